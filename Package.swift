@@ -1,0 +1,59 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .enableUpcomingFeature("ImmutableWeakCaptures"),
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+    .treatWarning("DeprecatedDeclaration", as: .warning),
+]
+
+let librarySettings: [SwiftSetting] = settings + [.treatWarning("ExplicitSendable", as: .error)]
+
+let package = Package(
+    name: "strata",
+    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+    products: [
+        .library(name: "StrataCore", targets: ["StrataCore"]),
+        .library(name: "StrataServiceLayer", targets: ["StrataServiceLayer"]),
+        .library(name: "StrataPresentationLayer", targets: ["StrataPresentationLayer"]),
+        .library(name: "StrataAppHost", targets: ["StrataAppHost"]),
+        .executable(name: "quote-desk", targets: ["quote-desk"]),
+    ],
+    targets: [
+        .target(name: "StrataCore", path: "Sources/Core", swiftSettings: librarySettings),
+        .target(
+            name: "StrataServiceLayer", dependencies: ["StrataCore"], path: "Sources/ServiceLayer",
+            swiftSettings: librarySettings),
+        .target(
+            name: "StrataPresentationLayer", dependencies: ["StrataCore"], path: "Sources/PresentationLayer",
+            swiftSettings: librarySettings),
+        .target(
+            name: "StrataAppHost", dependencies: ["StrataCore", "StrataServiceLayer", "StrataPresentationLayer"],
+            path: "Sources/AppHost", swiftSettings: librarySettings),
+        .executableTarget(
+            name: "quote-desk", dependencies: ["StrataAppHost"], path: "Examples/QuoteDesk",
+            exclude: ["README.md"], resources: [.copy("Resources")], swiftSettings: settings),
+        .testTarget(
+            name: "CoreTests", dependencies: ["StrataCore"], path: "Tests/CoreTests", swiftSettings: settings),
+        .testTarget(
+            name: "ServiceLayerTests", dependencies: ["StrataServiceLayer"], path: "Tests/ServiceLayerTests",
+            swiftSettings: settings),
+        .testTarget(
+            name: "PresentationLayerTests", dependencies: ["StrataPresentationLayer"],
+            path: "Tests/PresentationLayerTests", swiftSettings: settings),
+        .testTarget(
+            name: "AppHostTests", dependencies: ["StrataAppHost"], path: "Tests/AppHostTests",
+            swiftSettings: settings),
+        .testTarget(
+            name: "QuoteDeskTests", dependencies: ["quote-desk"], path: "Tests/QuoteDeskTests",
+            swiftSettings: settings),
+    ]
+)
