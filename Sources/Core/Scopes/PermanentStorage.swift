@@ -1,0 +1,11 @@
+/// Keeps the instance until the scope is reset. Not Sendable: the slot that owns it holds a lock.
+public struct PermanentStorage<Instance>: InstanceStorage {
+    private var instance: Instance?
+
+    /// An empty storage.
+    public init() {}
+
+    public mutating func load() -> Instance? { instance }
+    public mutating func store(_ instance: Instance) { self.instance = instance }
+    public mutating func clear() { instance = nil }
+}
