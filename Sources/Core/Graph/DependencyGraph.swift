@@ -11,6 +11,12 @@ public struct DependencyGraph: Sendable {
         public let parent: Int?
         /// Where the container was made.
         public let site: SourceSite
+
+        package init(name: String, parent: Int? = nil, site: SourceSite) {
+            self.name = name
+            self.parent = parent
+            self.site = site
+        }
     }
 
     /// Where and how a service can be made; see ``Node/colour``.
@@ -73,6 +79,24 @@ public struct DependencyGraph: Sendable {
         public let isReplacing: Bool
         /// The run-time arguments that it takes, in order.
         public let arguments: [Any.Type]
+
+        package init(
+            key: ServiceKey, layer: Int, module: String, site: SourceSite, scope: Scope, colour: Colour = .plain,
+            origin: Origin = .factory, isOpaque: Bool = false, isHosted: Bool = false, isReplacing: Bool = false,
+            arguments: [Any.Type] = []
+        ) {
+            self.key = key
+            self.layer = layer
+            self.module = module
+            self.site = site
+            self.scope = scope
+            self.colour = colour
+            self.origin = origin
+            self.isOpaque = isOpaque
+            self.isHosted = isHosted
+            self.isReplacing = isReplacing
+            self.arguments = arguments
+        }
     }
 
     /// One dependency of one registration.
@@ -101,7 +125,15 @@ public struct DependencyGraph: Sendable {
         public let arguments: [ServiceKey]
 
         /// True when construction of the source does not need the target to be there first.
-        public var breaksCycle: Bool { kind == .completion || kind == .factory }
+        public var breaksCycle: Bool { kind.breaksCycle }
+
+        package init(source: Int, target: Int?, requested: ServiceKey, kind: Kind, arguments: [ServiceKey] = []) {
+            self.source = source
+            self.target = target
+            self.requested = requested
+            self.kind = kind
+            self.arguments = arguments
+        }
     }
 
     /// The layers, parents before children.
@@ -110,4 +142,10 @@ public struct DependencyGraph: Sendable {
     public let nodes: [Node]
     /// The dependencies, in order of their source, then of the parameter list.
     public let edges: [Edge]
+
+    package init(layers: [Layer], nodes: [Node], edges: [Edge]) {
+        self.layers = layers
+        self.nodes = nodes
+        self.edges = edges
+    }
 }

@@ -39,6 +39,8 @@ public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
     public let layer: String
     /// Where to look first.
     public let site: SourceSite
+    /// The places of all who need the service, first in registration first. The text names at most five.
+    public let requesters: [SourceSite]
     /// What is wrong, as one sentence.
     public let summary: String
     /// Who is affected and how, one line each, in order.
@@ -47,13 +49,14 @@ public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
     public let advice: [String]
 
     init(
-        code: Code, service: String, layer: String, site: SourceSite, summary: String, details: [String] = [],
-        advice: [String] = []
+        code: Code, service: String, layer: String, site: SourceSite, requesters: [SourceSite] = [],
+        summary: String, details: [String] = [], advice: [String] = []
     ) {
         self.code = code
         self.service = service
         self.layer = layer
         self.site = site
+        self.requesters = requesters
         self.summary = summary
         self.details = details
         self.advice = advice
