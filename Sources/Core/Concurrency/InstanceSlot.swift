@@ -45,7 +45,7 @@ final class PublishedReference<Object: AnyObject & Sendable>: Sendable {
         retired.withLock { retired in
             retired.append(object)
             let pointer = unsafe Unmanaged.passUnretained(object).toOpaque()
-            unsafe current.store(UInt(bitPattern: pointer), ordering: .releasing)
+            current.store(UInt(bitPattern: pointer), ordering: .releasing)
         }
     }
 }

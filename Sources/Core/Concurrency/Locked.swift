@@ -20,7 +20,7 @@ package final class Locked<State>: @unchecked Sendable {
     package func withLock<Result, Failure: Error>(
         _ body: (inout State) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        unsafe mutex._unsafeLock()
+        mutex._unsafeLock()
         #if TSAN
             _ = edge.load(ordering: .acquiring)
         #endif
@@ -28,7 +28,7 @@ package final class Locked<State>: @unchecked Sendable {
             #if TSAN
                 edge.store(0, ordering: .releasing)
             #endif
-            unsafe mutex._unsafeUnlock()
+            mutex._unsafeUnlock()
         }
         return try body(&state)
     }

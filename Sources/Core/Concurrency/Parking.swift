@@ -25,7 +25,7 @@ struct ThreadIdentity: Hashable, Sendable {
 /// Lets one thread wait until another wakes it. The only place in this package that blocks a thread.
 ///
 /// One waiter, one use: `wake` before `wait` is remembered, so no wake-up is lost.
-final class Parking: @unchecked Sendable {
+@safe final class Parking: @unchecked Sendable {
     // Sendable: `isAwake` is read and written only between lock and unlock of `mutex`; the two C objects stand at
     // fixed addresses from init to deinit, as pthread demands.
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
@@ -68,6 +68,16 @@ final class Parking: @unchecked Sendable {
 struct StackBounds {
     private let lowest: UInt
 
+    #if !canImport(Darwin)
+        private typealias GetAttributes = @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> CInt
+
+        /// `pthread_getattr_np`, which the C module hides as an extension of GNU's.
+        private static let getAttributes: GetAttributes? = {
+            guard let symbol = unsafe dlsym(nil, "pthread_getattr_np") else { return nil }
+            return unsafe unsafeBitCast(symbol, to: GetAttributes.self)
+        }()
+    #endif
+
     /// The bounds of the calling thread; nil where the system does not tell. Microseconds on the main thread.
     init?() {
         #if canImport(Darwin)
@@ -76,18 +86,20 @@ struct StackBounds {
             lowest = highest - UInt(pthread_get_stacksize_np(thread))
         #else
             var attributes = pthread_attr_t()
-            guard unsafe pthread_getattr_np(pthread_self(), &attributes) == 0 else { return nil }
+            guard let getAttributes = unsafe Self.getAttributes,
+                unsafe getAttributes(pthread_self(), &attributes) == 0
+            else { return nil }
             defer { unsafe pthread_attr_destroy(&attributes) }
             var address: UnsafeMutableRawPointer?
             var size = 0
             guard unsafe pthread_attr_getstack(&attributes, &address, &size) == 0 else { return nil }
-            lowest = unsafe UInt(bitPattern: address)
+            lowest = UInt(bitPattern: address)
         #endif
     }
 
     /// Bytes between the caller's frame and the end of the stack.
     @inline(never) func remaining() -> Int {
         var marker: UInt8 = 0
-        return unsafe withUnsafeMutablePointer(to: &marker) { unsafe Int(bitPattern: UInt(bitPattern: $0) - lowest) }
+        return unsafe withUnsafeMutablePointer(to: &marker) { Int(bitPattern: UInt(bitPattern: $0) - lowest) }
     }
 }

@@ -33,8 +33,8 @@ extension Container {
             node: .init(entry: entry, component: nil, colour: .plain, cycle: nil), container: self)
     }
 
-    /// Why `key` cannot be had.
-    func missing(_ key: ServiceKey) -> ResolutionError {
+    /// Why `key` cannot be had; `asked` is the container that the request came through.
+    func missing(_ key: ServiceKey, askedThrough asked: Container? = nil) -> ResolutionError {
         if let problem = chain.lazy.compactMap({ $0.sealedTable.load()?.lateRegistrations[key] }).first {
             return ResolutionError(.lateRegistration, path: [key], site: problem.site) { problem.summary }
         }
@@ -50,13 +50,13 @@ extension Container {
                     + "in main, or start the application with AppHost."
             }
         }
-        let layer = name
         let reach = chain
+        let below = (asked ?? self).chain.prefix { $0 !== self }
         return ResolutionError(.missing, path: [key]) {
             let near = NearMisses.of(key, among: reach.flatMap { $0.table.nodes.keys })
             let hint = near.isEmpty ? "" : " Did you mean " + near.map { "`\($0)`" }.joined(separator: " or ") + "?"
             return "Looked in \(reach.map { "`\($0.name)`" }.joined(separator: ", then "))." + hint
-                + ResolutionTexts.childHint(key, below: layer)
+                + ResolutionTexts.childHint(below.first { $0.table.nodes[key] != nil }?.name)
         }
     }
 

@@ -54,8 +54,9 @@ extension Container {
             TypedEntry(
                 key: ServiceKey(service, name: name), site: site, dependencies: dependencies, colour: .main
             ) { construction throws(ResolutionError) in
-                let dependencies = (repeat try construction.dependency((each Dependency).self))
-                return try construction.onMainActor { () throws in try factory(repeat each dependencies) }
+                let dependencies =
+                    (repeat MainActorTransfer(value: try construction.dependency((each Dependency).self)))
+                return try construction.onMainActor { () throws in try factory(repeat (each dependencies).value) }
             })
     }
 
@@ -103,7 +104,7 @@ extension Container {
         }
         entry.scope = .container
         entry.hasExplicitScope = true
-        entry.lifetime = .permanent(PermanentSlot())
+        entry.retention = .permanent(PermanentSlot())
         add(entry)
     }
 

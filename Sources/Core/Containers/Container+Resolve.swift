@@ -59,7 +59,7 @@ extension Container {
                 "Call resolve from main-actor code."
             }
         }
-        let resolution = Resolution(isMain: isMain)
+        let resolution = Resolution(from: self, isMain: isMain)
         if let adapter = found.node.entry as? AdapterEntry<Service> {
             return try adapter.makeAdapter(
                 Construction(resolution: resolution, container: self, arguments: nil))

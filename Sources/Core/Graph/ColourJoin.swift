@@ -43,18 +43,23 @@ package enum ColourJoin {
         own: [DependencyGraph.Colour], edges: [DependencyGraph.Edge]
     ) -> [DependencyGraph.Colour] {
         let rows = Adjacency(count: own.count, edges: edges) { _, _, kind in kind.joinsColour }
-        return joined(own: own.map(\.rank), offsets: rows.offsets, targets: rows.targets).map { rank in
-            switch rank {
-            case 0: .plain
-            case 1: .main
-            default: .async
-            }
-        }
+        return joined(own: own.map(\.rank), offsets: rows.offsets, targets: rows.targets).map(
+            DependencyGraph.Colour.init(rank:))
     }
 }
 
 extension DependencyGraph.Colour {
-    fileprivate var rank: Int {
+    /// The colour of a joined number; see ``ColourJoin``.
+    init(rank: Int) {
+        switch rank {
+        case 0: self = .plain
+        case 1: self = .main
+        default: self = .async
+        }
+    }
+
+    /// Plain, then main, then async: what is joined takes the greater.
+    var rank: Int {
         switch self {
         case .plain: 0
         case .main: 1

@@ -27,11 +27,11 @@ class Entry: @unchecked Sendable {
 
     init(
         key: ServiceKey, site: SourceSite, dependencies: [Parameter], colour: DependencyGraph.Colour = .plain,
-        origin: DependencyGraph.Origin = .factory
+        origin: DependencyGraph.Origin = .factory, registrar: Any.Type? = Registrar.current
     ) {
         self.key = key
         self.site = site
-        registrar = Registrar.current
+        self.registrar = registrar
         flight = Flight(label: key)
         self.dependencies = dependencies
         ownColour = colour
@@ -57,12 +57,14 @@ class Entry: @unchecked Sendable {
 
     /// Lets go of a resettable instance. Returns what was let go, so that it outlives every lock.
     func clear() -> ClearedInstance? { nil }
+    /// A copy of this entry whose slot is empty.
+    func renewed() -> Entry { self }
     /// Demotes a memory-sensitive instance; nil when there is none.
     func demote() -> DemotedInstance? { nil }
     /// Tells a permanent instance to give memory back.
     func releaseMemory(at level: MemoryPressure) -> Bool { false }
     /// The closing hooks for the instance that is kept, in the order to run them.
-    func closings() -> [Closing] { [] }
+    func boundClosings() -> [Closing] { [] }
     /// Gives an expected value; false when this entry expects none or one of another type.
     func provide(_ value: AnyObject) -> Bool { false }
     /// Makes the service for the host.

@@ -10,7 +10,7 @@ struct Parameter: Sendable {
 ///
 /// Recognised only when nothing is registered under the whole type: a failed cast to a protocol scans every conformance
 /// of the program, so the table is asked first.
-protocol DependencyAdapter {
+protocol DependencyAdapter: SendableMetatype {
     /// What the parameter means for the graph.
     static var request: AdapterRequest { get }
 

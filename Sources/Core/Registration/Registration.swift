@@ -13,7 +13,7 @@ public struct Registration<Service>: Sendable {
         change("scope(\(scope))") { entry in
             entry.scope = scope.kind
             entry.hasExplicitScope = true
-            entry.lifetime = scope.makeLifetime()
+            entry.retention = scope.makeRetention()
         }
     }
 
@@ -50,7 +50,7 @@ public struct Registration<Service>: Sendable {
         }
         forward.scope = .transient
         forward.hasExplicitScope = true
-        forward.lifetime = .transient
+        forward.retention = .transient
         forward.forwardTarget = key
         container.add(forward)
         return self
@@ -88,9 +88,11 @@ public struct Registration<Service>: Sendable {
         var dependencies: [Parameter] = []
         repeat dependencies.append(Parameter(type: (each Dependency).self))
         return complete(dependencies, colour: .main) { construction, service throws(ResolutionError) in
-            let dependencies = (repeat try construction.dependency((each Dependency).self))
+            let dependencies =
+                (repeat MainActorTransfer(value: try construction.dependency((each Dependency).self)))
+            let service = MainActorTransfer(value: service)
             try construction.onMainActor(.completionFailed) { () throws in
-                try completion(service, repeat each dependencies)
+                try completion(service.value, repeat (each dependencies).value)
             }
         }
     }

@@ -5,29 +5,30 @@ final class TypedEntry<Service>: Entry, @unchecked Sendable {
     typealias Completion = @Sendable (Construction, Service) throws(ResolutionError) -> Void
 
     let make: Maker
-    var lifetime: Lifetime<Service> = .graph
+    var retention: Retention<Service> = .graph
     var completions: [Completion] = []
     var closings: [@Sendable (Service) -> Closing] = []
     var host: (@Sendable (Service) -> any HostedService)?
 
     init(
         key: ServiceKey, site: SourceSite, dependencies: [Parameter], colour: DependencyGraph.Colour = .plain,
-        origin: DependencyGraph.Origin = .factory, make: @escaping Maker
+        origin: DependencyGraph.Origin = .factory, registrar: Any.Type? = Registrar.current, make: @escaping Maker
     ) {
         self.make = make
-        super.init(key: key, site: site, dependencies: dependencies, colour: colour, origin: origin)
+        super.init(
+            key: key, site: site, dependencies: dependencies, colour: colour, origin: origin, registrar: registrar)
     }
 
     override func compile(arguments: [Any.Type]) {
         super.compile(arguments: arguments)
-        if scope == .transient { lifetime = .transient }
+        if scope == .transient { retention = .transient }
     }
 
-    override var isStored: Bool { lifetime.isStored }
+    override var isStored: Bool { retention.isStored }
     override var isHosted: Bool { host != nil }
 
     override var isMade: Bool {
-        switch lifetime {
+        switch retention {
         case .transient, .graph: false
         case .permanent(let slot): slot.load() != nil
         case .resettable(let slot): slot.isMade
@@ -35,38 +36,56 @@ final class TypedEntry<Service>: Entry, @unchecked Sendable {
     }
 
     override func clear() -> ClearedInstance? {
-        guard case .resettable(let slot) = lifetime, let instance = slot.clear() else { return nil }
-        return ClearedInstance(closings: closings(for: instance), instance: Box(instance))
+        guard case .resettable(let slot) = retention, let instance = slot.clear() else { return nil }
+        return ClearedInstance(closings: boundClosings(for: instance), instance: Box(instance))
+    }
+
+    override func renewed() -> Entry {
+        guard case .permanent = retention, case .factory = origin else { return self }
+        let copy = TypedEntry(
+            key: key, site: site, dependencies: dependencies, colour: ownColour, registrar: registrar, make: make)
+        copy.retention = .permanent(PermanentSlot())
+        copy.completions = completions
+        copy.completionDependencies = completionDependencies
+        copy.hasOpaqueCompletion = hasOpaqueCompletion
+        copy.closings = closings
+        copy.host = host
+        copy.scope = scope
+        copy.hasExplicitScope = hasExplicitScope
+        copy.isReplacing = isReplacing
+        copy.arguments = arguments
+        copy.isCompiled = true
+        return copy
     }
 
     override func demote() -> DemotedInstance? {
-        guard case .resettable(let slot) = lifetime, let demotion = slot.demote() else { return nil }
+        guard case .resettable(let slot) = retention, let demotion = slot.demote() else { return nil }
         return DemotedInstance(instance: Box(demotion.instance), isAlive: { slot.isMade })
     }
 
     override func releaseMemory(at level: MemoryPressure) -> Bool {
-        guard case .permanent(let slot) = lifetime, let instance = slot.load() as? any MemoryReleasing else {
+        guard case .permanent(let slot) = retention, let instance = slot.load() as? any MemoryReleasing else {
             return false
         }
         instance.releaseMemory(at: level)
         return true
     }
 
-    override func closings() -> [Closing] {
+    override func boundClosings() -> [Closing] {
         guard !closings.isEmpty else { return [] }
-        switch lifetime {
+        switch retention {
         case .transient, .graph: return []
-        case .permanent(let slot): return slot.load().map(closings(for:)) ?? []
-        case .resettable(let slot): return slot.load().map(closings(for:)) ?? []
+        case .permanent(let slot): return slot.load().map(boundClosings(for:)) ?? []
+        case .resettable(let slot): return slot.load().map(boundClosings(for:)) ?? []
         }
     }
 
-    private func closings(for instance: Service) -> [Closing] {
+    private func boundClosings(for instance: Service) -> [Closing] {
         closings.reversed().map { $0(instance) }
     }
 
     override func provide(_ value: AnyObject) -> Bool {
-        guard case .permanent(let slot) = lifetime, let value = value as? Box<Service> else { return false }
+        guard case .permanent(let slot) = retention, let value = value as? Box<Service> else { return false }
         slot.store(value.value)
         origin = .expected(from: expectedFrom, provided: true)
         return true

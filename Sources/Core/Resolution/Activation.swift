@@ -4,6 +4,8 @@
 /// of it is stored. Belongs to one resolve and its thread.
 final class Activation {
     let component: RegistrationTable.Component?
+    /// Its place among the activations of the resolve, the outermost first.
+    let position: Int
     private var flights: [Flight] = []
     private var publications: [() -> Void] = []
     private var completions: [() throws(ResolutionError) -> Void] = []
@@ -11,7 +13,8 @@ final class Activation {
     /// The activation below, by position, that this one's instances have to wait for; nil when they stand alone.
     private(set) var waitsFor: Int?
 
-    init(component: RegistrationTable.Component?) {
+    init(component: RegistrationTable.Component?, position: Int) {
+        self.position = position
         self.component = component
     }
 

@@ -1,5 +1,5 @@
 /// Carries a value over the isolation check into the main actor and back.
-private struct MainActorTransfer<Value>: @unchecked Sendable {
+struct MainActorTransfer<Value>: @unchecked Sendable {
     // Sendable: the value stays on its thread; `onMainActor` has proved that this thread is the main actor's.
     let value: Value
 }

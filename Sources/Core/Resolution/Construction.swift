@@ -15,7 +15,7 @@ struct Construction {
     func resolve<Value>(_ type: Value.Type, name: RegistrationName?) throws(ResolutionError) -> Value {
         let key = ServiceKey(type, name: name)
         guard let found = container.find(key) ?? container.adapter(for: type, key) else {
-            throw container.missing(key)
+            throw container.missing(key, askedThrough: resolution.container)
         }
         if let adapter = found.node.entry as? AdapterEntry<Value> { return try adapter.makeAdapter(self) }
         return try resolution.obtain(found, as: type, arguments: nil)

@@ -4,6 +4,7 @@
 /// layers and each container can be compiled alone.
 struct RegistrationCompiler {
     private let container: Container
+    private let isSealing: Bool
     private var entries: [Entry] = []
     private var positions: [ServiceKey: Int] = [:]
     private var direct: [[Int]] = []
@@ -11,9 +12,11 @@ struct RegistrationCompiler {
     private var inheritedColour: [DependencyGraph.Colour] = []
 
     /// Linear in registrations and their dependencies.
-    static func compile(_ state: inout ContainerState, of container: Container) -> RegistrationTable {
+    static func compile(
+        _ state: inout ContainerState, of container: Container, isSealing: Bool = false
+    ) -> RegistrationTable {
         guard !state.isClosed else { return RegistrationTable(nodes: [:]) }
-        var compiler = RegistrationCompiler(container: container)
+        var compiler = RegistrationCompiler(container: container, isSealing: isSealing)
         compiler.collect(state)
         compiler.link(&state)
         return compiler.table(&state)
@@ -21,15 +24,14 @@ struct RegistrationCompiler {
 
     static func adapterEntry(_ adapter: any DependencyAdapter.Type, site: SourceSite) -> Entry {
         func open<Adapter: DependencyAdapter>(_ type: Adapter.Type) -> Entry {
-            AdapterEntry<Adapter>(type.request, site: site) { construction throws(ResolutionError) in
-                try type.make(for: construction)
-            }
+            AdapterEntry<Adapter>(type.request, site: site, make: Adapter.make(for:))
         }
         return open(adapter)
     }
 
-    private init(container: Container) {
+    private init(container: Container, isSealing: Bool) {
         self.container = container
+        self.isSealing = isSealing
     }
 
     private mutating func collect(_ state: ContainerState) {
@@ -80,11 +82,9 @@ struct RegistrationCompiler {
     private func request(of dependency: Parameter, _ state: inout ContainerState) -> AdapterRequest? {
         let key = dependency.key
         if positions[key] != nil { return nil }
+        if let found = container.parent?.find(key) { return found.node.entry.adapterRequest }
         if let known = state.adapters[key] { return known.adapterRequest }
-        guard container.parent?.find(key)?.node.entry.adapterRequest == nil,
-            container.parent?.find(key) == nil,
-            let adapter = dependency.type as? any DependencyAdapter.Type
-        else { return nil }
+        guard let adapter = dependency.type as? any DependencyAdapter.Type else { return nil }
         let entry = Self.adapterEntry(adapter, site: container.site)
         state.adapters[key] = entry
         return entry.adapterRequest
@@ -95,7 +95,9 @@ struct RegistrationCompiler {
         let members = Dictionary(grouping: entries.indices) { components[$0] }
         let cycles = Self.components(direct)
         let directMembers = Dictionary(grouping: entries.indices) { cycles[$0] }
-        let colours = ColourJoin.joined(own: inheritedColour, edges: all)
+        let offsets = Self.offsets(all)
+        let colours = ColourJoin.joined(
+            own: inheritedColour.map(\.rank), offsets: offsets, targets: all.flatMap { $0 })
         var made: [Int: RegistrationTable.Component] = [:]
         var nodes: [ServiceKey: RegistrationTable.Node] = [:]
         nodes.reserveCapacity(entries.count + state.adapters.count)
@@ -112,7 +114,7 @@ struct RegistrationCompiler {
                 cycle = path(from: index, in: Set(circle))
             }
             nodes[entry.key] = .init(
-                entry: entry, component: component, colour: colours[index], cycle: cycle)
+                entry: entry, component: component, colour: .init(rank: colours[index]), cycle: cycle)
         }
         for (key, entry) in state.adapters where nodes[key] == nil {
             nodes[key] = .init(entry: entry, component: nil, colour: .plain, cycle: nil)
@@ -122,7 +124,7 @@ struct RegistrationCompiler {
 
     private func makeComponent(_ group: [Int]) -> RegistrationTable.Component {
         // An open container is compiled again and again; its one flight for circles stays the same throughout.
-        let flight = container.openFlight
+        let flight = isSealing ? Flight(label: entries[group[0]].key) : container.openFlight
         return .init(flight: flight, isShared: group.contains { entries[$0].isStored })
     }
 
@@ -151,21 +153,14 @@ struct RegistrationCompiler {
     }
 
     private static func components(_ edges: [[Int]]) -> [Int] {
+        StronglyConnectedComponents.compute(
+            count: edges.count, offsets: offsets(edges), targets: edges.flatMap { $0 })
+    }
+
+    private static func offsets(_ edges: [[Int]]) -> [Int] {
         var offsets = [0]
         offsets.reserveCapacity(edges.count + 1)
         for targets in edges { offsets.append(offsets[offsets.count - 1] + targets.count) }
-        return StronglyConnectedComponents.compute(
-            count: edges.count, offsets: offsets, targets: edges.flatMap { $0 })
-    }
-}
-
-extension DependencyGraph.Colour {
-    /// Plain, then main, then async: what is joined takes the greater.
-    var rank: Int {
-        switch self {
-        case .plain: 0
-        case .main: 1
-        case .async: 2
-        }
+        return offsets
     }
 }

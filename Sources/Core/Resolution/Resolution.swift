@@ -3,16 +3,20 @@
 /// The life of a construction: take the flight, run the factory in a graph of its own where the instance outlives the
 /// resolve, run the completions, publish, let the flight go. No lock is held while a factory or a completion runs.
 final class Resolution {
+    /// The container that was asked.
+    let container: Container
+    /// Whether the caller is on the main actor.
     let isMain: Bool
     private let thread = ThreadIdentity.current
     private var graph = ObjectGraph()
-    private var activations = [Activation(component: nil)]
+    private var activations = [Activation(component: nil, position: 0)]
     /// Made but not yet published, with the position of the activation that will do it.
     private var unpublished: [ObjectIdentifier: (box: AnyObject, activation: Int)] = [:]
     private var opaqueEntries: [Entry] = []
     private var depth = DepthGuard()
 
-    init(isMain: Bool) {
+    init(from container: Container, isMain: Bool) {
+        self.container = container
         self.isMain = isMain
     }
 
@@ -42,7 +46,7 @@ final class Resolution {
         }
         if let cycle = found.node.cycle { throw ResolutionError(.cycle, path: cycle, site: entry.site) }
         try check(arguments, of: entry)
-        switch entry.lifetime {
+        switch entry.retention {
         case .transient:
             return try construct(entry, found, arguments)
         case .graph:
@@ -50,7 +54,7 @@ final class Resolution {
             return try constructInGraph(entry, found, arguments)
         case .permanent(let slot):
             if let instance = slot.load() { return instance }
-            return try constructStored(entry, found, load: slot.load) { slot.store($0) }
+            return try constructStored(entry, found, load: slot.load, store: slot.store)
         case .resettable(let slot):
             if let instance = slot.load() { return instance }
             let container = found.container
@@ -111,12 +115,14 @@ final class Resolution {
             let outerGraph = graph
             graph = ObjectGraph()
             defer { graph = outerGraph }
-            do {
-                let level = activations.count - 1
+            do throws(ResolutionError) {
                 return try construct(entry, found, nil) { instance in
-                    self.unpublished[ObjectIdentifier(entry)] = (Box(instance), level)
+                    self.unpublished[ObjectIdentifier(entry)] = (Box(instance), activation.position)
                     activation.hold(entry.flight)
-                    activation.didMake(entry) { store(instance) }
+                    activation.didMake(entry) {
+                        store(instance)
+                        if !entry.closings.isEmpty { found.container.noteClosable(entry) }
+                    }
                 }
             } catch {
                 if unpublished[ObjectIdentifier(entry)] == nil { entry.flight.finish() }
@@ -145,7 +151,7 @@ final class Resolution {
         {
             return try body(running)
         }
-        let activation = Activation(component: node.component)
+        let activation = Activation(component: node.component, position: activations.count)
         if let component = node.component, component.isShared, try begin(component.flight, for: entry) {
             activation.hold(component.flight)
         }
@@ -223,7 +229,7 @@ final class Resolution {
         } catch {
             throw error.prepending(entry)
         }
-        if case .graph = entry.lifetime { graph.store(instance, of: entry) }
+        if case .graph = entry.retention { graph.store(instance, of: entry) }
         didMake(instance)
         if !entry.completions.isEmpty { try complete(entry, instance, found) }
         if let began {
@@ -243,7 +249,7 @@ final class Resolution {
             self.graph = graph
             defer { self.graph = outerGraph }
             let construction = Construction(resolution: self, container: found.container, arguments: nil)
-            do {
+            do throws(ResolutionError) {
                 for completion in entry.completions { try completion(construction, instance) }
             } catch {
                 throw error.prepending(entry)

@@ -12,6 +12,11 @@ enum ResolutionTexts {
         return text
     }
 
+    static func childHint(_ child: String?) -> String {
+        guard let child else { return "" }
+        return " It is registered only in the child layer `\(child)`; a parent never sees its children."
+    }
+
     private static func sentence(_ error: ResolutionError, _ service: String) -> String {
         switch error.code {
         case .missing: "\(service) is not registered."

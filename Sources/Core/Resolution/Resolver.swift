@@ -21,7 +21,7 @@ public final class Resolver {
                 "Take a Provider-like dependency instead of keeping the resolver."
             }
         }
-        do {
+        do throws(ResolutionError) {
             return try construction.resolve(service, name: name)
         } catch {
             lastFailure = error.storage
@@ -38,8 +38,10 @@ public final class Resolver {
     ) throws(ResolutionError) -> Service {
         let key = ServiceKey(service, name: name)
         guard let construction else { throw ResolutionError(.resolverExpired, path: [key]) }
-        do {
-            guard let found = construction.container.find(key) else { throw construction.container.missing(key) }
+        do throws(ResolutionError) {
+            guard let found = construction.container.find(key) else {
+                throw construction.container.missing(key, askedThrough: construction.resolution.container)
+            }
             return try construction.resolution.obtain(
                 found, as: service, arguments: ArgumentList(repeat each arguments))
         } catch {
@@ -58,3 +60,6 @@ public final class Resolver {
         return ResolutionError(code, path: [], underlying: error)
     }
 }
+
+@available(*, unavailable, message: "A resolver lives inside its factory.")
+extension Resolver: Sendable {}

@@ -9,7 +9,7 @@
 ///     static var insuranceCalculation: Self { ObjectScope("insuranceCalculation", storage: PermanentStorage.init) }
 /// }
 /// ```
-public protocol InstanceStorage<Instance> {
+public protocol InstanceStorage<Instance>: SendableMetatype {
     /// What is kept.
     associatedtype Instance
 

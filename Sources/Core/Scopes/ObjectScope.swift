@@ -5,7 +5,7 @@
 /// static member serves both. Two scopes are the same when their names are.
 public struct ObjectScope<Service>: Sendable, CustomStringConvertible {
     let kind: DependencyGraph.Scope
-    let makeLifetime: @Sendable () -> Lifetime<Service>
+    let makeRetention: @Sendable () -> Retention<Service>
 
     /// The name, such as `container`.
     public var description: String { kind.description }
@@ -23,9 +23,9 @@ public struct ObjectScope<Service>: Sendable, CustomStringConvertible {
         ObjectScope(kind: .graph) { .graph }
     }
 
-    fileprivate init(kind: DependencyGraph.Scope, makeLifetime: @escaping @Sendable () -> Lifetime<Service>) {
+    fileprivate init(kind: DependencyGraph.Scope, makeRetention: @escaping @Sendable () -> Retention<Service>) {
         self.kind = kind
-        self.makeLifetime = makeLifetime
+        self.makeRetention = makeRetention
     }
 }
 
@@ -80,7 +80,7 @@ extension DependencyGraph.Scope: CustomStringConvertible {
 }
 
 /// Where one registration's instances are kept.
-enum Lifetime<Service> {
+enum Retention<Service> {
     /// Nowhere.
     case transient
     /// In the object graph of the resolve.

@@ -9,3 +9,6 @@ public struct PermanentStorage<Instance>: InstanceStorage {
     public mutating func store(_ instance: Instance) { self.instance = instance }
     public mutating func clear() { instance = nil }
 }
+
+@available(*, unavailable, message: "The slot that owns it holds a lock.")
+extension PermanentStorage: Sendable {}

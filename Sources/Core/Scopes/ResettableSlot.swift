@@ -5,7 +5,9 @@
 ///
 /// Generations order a reset and a construction under way: an instance whose construction began before a reset is
 /// delivered to those who waited for it but not stored, so after a reset nobody meets an instance from before it.
-final class ResettableSlot<Instance, Storage: InstanceStorage<Instance>>: AnyResettableSlot<Instance>, @unchecked Sendable {
+final class ResettableSlot<Instance, Storage: InstanceStorage<Instance>>: AnyResettableSlot<Instance>,
+    @unchecked Sendable
+{
     // Sendable: all state is in `state`, which is locked.
     private struct State {
         var storage: Storage

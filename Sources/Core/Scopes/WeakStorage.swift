@@ -20,3 +20,6 @@ public struct WeakStorage<Instance>: InstanceStorage {
         type(of: instance as Any) is AnyClass
     }
 }
+
+@available(*, unavailable, message: "The slot that owns it holds a lock.")
+extension WeakStorage: Sendable {}
