@@ -17,7 +17,8 @@ package struct Adjacency: Sendable {
     /// Linear. `isIncluded` is asked twice for each edge and gets source, target and kind.
     package init(
         count: Int, edges: [DependencyGraph.Edge], reversed: Bool = false,
-        where isIncluded: (_ source: Int, _ target: Int, _ kind: DependencyGraph.Edge.Kind) -> Bool = { _, _, _ in true }
+        where isIncluded: (_ source: Int, _ target: Int, _ kind: DependencyGraph.Edge.Kind) -> Bool = { _, _, _ in true
+        }
     ) {
         var offsets = [Int](repeating: 0, count: count + 1)
         for edge in edges {
