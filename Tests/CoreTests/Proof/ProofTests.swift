@@ -100,6 +100,27 @@ import Testing
         #expect(builder.problems.map { $0.description.utf8.count < 1_000 } == [true])
     }
 
+    @Test func thousandsOfFaultsAmongAHundredThousandAreAllExplained() {
+        var builder = GraphBuilder()
+        for number in 0..<100_000 {
+            builder.add(Sample.Network.self, name: RegistrationName("\(number)"), number < 5_000 ? .container : .graph)
+        }
+        for number in 0..<5_000 {
+            let form = builder.add(Sample.Form.self, name: RegistrationName("\(number)"), .weak)
+            builder.connect(number, form)
+            builder.connect(number, missing: Sample.Clock.self, name: RegistrationName("\(number)"))
+            builder.connect(number + 5_000, number + 5_000)
+        }
+        let clock = ContinuousClock()
+        var problems: [Problem] = []
+        let graph = builder.graph
+        let duration = clock.measure { problems = Proof.problems(of: graph) }
+        print("proof, 15,000 faults among 105,000: \(duration)")
+        for code in [Problem.Code.missing, .captive, .cycle] {
+            #expect(problems.count { $0.code == code } == 5_000)
+        }
+    }
+
     /// Ten times the registrations take about ten times as long; a quadratic proof would take a hundred times.
     @Test func costIsLinear() {
         let clock = ContinuousClock()
