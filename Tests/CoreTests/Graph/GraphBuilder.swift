@@ -20,12 +20,12 @@ struct GraphBuilder {
     mutating func add(
         _ type: Any.Type, name: RegistrationName? = nil, layer: Int = 0, _ scope: DependencyGraph.Scope = .graph,
         origin: DependencyGraph.Origin = .factory, isHosted: Bool = false, isReplacing: Bool = false,
-        arguments: [Any.Type] = []
+        arguments: [Any.Type] = [], line: Int? = nil
     ) -> Int {
         nodes.append(
             .init(
                 key: ServiceKey(type, name: name), layer: layer, module: "Demo",
-                site: Self.site((nodes.count + 1) * 10),
+                site: Self.site(line ?? (nodes.count + 1) * 10),
                 scope: scope, origin: origin, isHosted: isHosted, isReplacing: isReplacing, arguments: arguments))
         return nodes.count - 1
     }

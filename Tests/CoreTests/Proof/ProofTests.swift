@@ -26,6 +26,13 @@ import Testing
         #expect(builder.problems.map(\.site.line) == [10, 10, 30, 40, 40, 60, 70, 80])
     }
 
+    /// One line of a helper that registers the same twice.
+    @Test func equalProblemsAreOne() {
+        var builder = GraphBuilder()
+        for _ in 0..<2 { builder.add(Sample.Report.self, .container, arguments: [Int.self], line: 7) }
+        #expect(builder.problems.map(\.code) == [.argumentsShared, .duplicate])
+    }
+
     @Test func theSameGraphGivesTheSameTexts() {
         for seed in 0..<50 {
             let graph = randomGraph(seed: seed)

@@ -40,6 +40,15 @@ import Testing
         #expect(builder.problems.map(\.code) == [.duplicate])
     }
 
+    @Test func oneServiceInFiveHundredLayersIsLegal() {
+        var builder = GraphBuilder()
+        for layer in 0..<500 {
+            builder.add(Sample.Clock.self, layer: layer)
+            builder.addLayer("Layer", parent: layer)
+        }
+        #expect(builder.problems == [])
+    }
+
     @Test func amongThousandsOnlyTheDuplicatesAreFound() {
         var builder = GraphBuilder()
         for number in 0..<5_000 { builder.add(Sample.Clock.self, name: RegistrationName("\(number % 4_990)")) }
