@@ -128,7 +128,10 @@ let importPrefix =
     #"^[ \t]*(?:@[A-Za-z_]+(?:\([^)]*\))?[ \t]+)*(?:(?:public|package|internal|fileprivate|private)[ \t]+)?"#
     + #"import[ \t]+(?:(?:struct|class|enum|protocol|func|var|let|typealias)[ \t]+)?"#
 
-func regex(_ text: String) throws -> Regex<Substring> { try Regex(text, as: Substring.self) }
+/// With simple word boundaries: by default `Foundation.Data` is one word.
+func regex(_ text: String) throws -> Regex<Substring> {
+    try Regex(text, as: Substring.self).wordBoundaryKind(.simple)
+}
 
 let rules = [
     Rule(
