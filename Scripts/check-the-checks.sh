@@ -14,6 +14,9 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 no_arguments
 require_tool git
 
+# Builds of folders that go leave their lock files in the folder that goes.
+export TMPDIR="$temporary"
+
 tried=0
 log="$temporary/log"
 
