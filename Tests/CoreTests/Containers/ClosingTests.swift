@@ -27,7 +27,7 @@ private final class Reader: Sendable {
 
     @Test(arguments: TestedScope.stored) func hooksRunInReverseOrderOfCreation(_ scope: TestedScope) async throws {
         let container = makeContainer(scope)
-        let held = try container.resolve(Reader.self)
+        let held = try container.resolveNow(Reader.self)
         await container.close()
         #expect(closed.values == ["reader", "writer", "store"])
         withExtendedLifetime(held) {}
@@ -35,7 +35,7 @@ private final class Reader: Sendable {
 
     @Test func hooksRunOnce() async throws {
         let container = makeContainer()
-        for _ in 0..<5 { _ = try container.resolve(Reader.self) }
+        for _ in 0..<5 { _ = try container.resolveNow(Reader.self) }
         await container.close()
         await container.close()
         #expect(closed.values == ["reader", "writer", "store"])
@@ -43,7 +43,7 @@ private final class Reader: Sendable {
 
     @Test func hooksRunOnceWhenManyCloseAtOnce() async throws {
         let container = makeContainer()
-        _ = try container.resolve(Reader.self)
+        _ = try container.resolveNow(Reader.self)
         await withTaskGroup { group in
             for _ in 0..<8 { group.addTask { await container.close() } }
         }
@@ -52,14 +52,14 @@ private final class Reader: Sendable {
 
     @Test func whatWasNeverMadeIsNotClosed() async throws {
         let container = makeContainer()
-        _ = try container.resolve(Writer.self)
+        _ = try container.resolveNow(Writer.self)
         await container.close()
         #expect(closed.values == ["writer", "store"])
     }
 
     @Test func weakInstanceThatIsGoneIsNotClosed() async throws {
         let container = makeContainer(.weak)
-        _ = try container.resolve(Reader.self)
+        _ = try container.resolveNow(Reader.self)
         await container.close()
         #expect(closed.values.isEmpty)
     }
@@ -68,8 +68,8 @@ private final class Reader: Sendable {
         let container = Container()
         container.register(Store.self) { Store() }.scope(.container).implements((any Sendable).self) { $0 }
             .closed { [closed] _ in closed.record("store") }
-        _ = try container.resolve((any Sendable).self)
-        _ = try container.resolve(Store.self)
+        _ = try container.resolveNow((any Sendable).self)
+        _ = try container.resolveNow(Store.self)
         await container.close()
         #expect(closed.values == ["store"])
     }
@@ -79,7 +79,7 @@ private final class Reader: Sendable {
         let events = Recorder<ContainerEvent>()
         container.observe { event in if event.kind == .closingFailed { events.record(event) } }
         container.register(Int.self) { (_: Reader) in 1 }.scope(.container).closed { _ in throw Broken() }
-        _ = try container.resolve(Int.self)
+        _ = try container.resolveNow(Int.self)
         await container.close()
         #expect(closed.values == ["reader", "writer", "store"])
         #expect(events.values.map(\.service) == [ServiceKey(Int.self)])
@@ -89,9 +89,9 @@ private final class Reader: Sendable {
     @Test(arguments: [false, true]) func aClosedContainerServesNothing(isSealed: Bool) async throws {
         let container = makeContainer()
         if isSealed { try container.seal() }
-        _ = try container.resolve(Reader.self)
+        _ = try container.resolveNow(Reader.self)
         await container.close()
-        let error = #expect(throws: ResolutionError.self) { try container.resolve(Reader.self) }
+        let error = #expect(throws: ResolutionError.self) { try container.resolveNow(Reader.self) }
         #expect(error?.code == .containerClosed)
     }
 
@@ -99,10 +99,10 @@ private final class Reader: Sendable {
         let parent = makeContainer()
         let child = Container("Child", parent: parent)
         child.register(Int.self) { (_: Reader) in 1 }.scope(.container).closed { [closed] _ in closed.record("child") }
-        _ = try child.resolve(Int.self)
+        _ = try child.resolveNow(Int.self)
         await child.close()
         #expect(closed.values == ["child"])
-        _ = try parent.resolve(Reader.self)
+        _ = try parent.resolveNow(Reader.self)
     }
 
     @Test func resetRunsTheHooksOfItsScopeInReverseOrder() throws {
@@ -133,9 +133,9 @@ private final class Reader: Sendable {
         let container = Container()
         container.register(Store.self) { Store() }.scope(.insuranceCalculation)
             .closed { [closed] _ in closed.record("store") }
-        _ = try container.resolve(Store.self)
+        _ = try container.resolveNow(Store.self)
         try container.resetObjectScope(.insuranceCalculation)
-        _ = try container.resolve(Store.self)
+        _ = try container.resolveNow(Store.self)
         await container.close()
         #expect(closed.values == ["store", "store"])
     }
@@ -147,7 +147,7 @@ private final class Reader: Sendable {
         container.register(Tracked.self) { Tracked(tracker) }.scope(.insuranceCalculation)
         container.register(Int.self) { (_: Tracked) in 1 }.scope(.container)
             .closed { _ in alive.record(tracker.alive) }
-        _ = try container.resolve(Int.self)
+        _ = try container.resolveNow(Int.self)
         await container.close()
         #expect(alive.values == [1])
         #expect(tracker.alive == 0)

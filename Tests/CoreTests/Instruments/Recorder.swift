@@ -12,7 +12,7 @@ final class Recorder<Value: Sendable>: Sendable {
 }
 
 /// Counts, from any thread.
-final class Counter: Sendable {
+final class Tally: Sendable {
     private let count = Locked(0)
 
     var value: Int { count.withLock { $0 } }

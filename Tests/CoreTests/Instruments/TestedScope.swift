@@ -6,7 +6,7 @@ extension ObjectScope where Service: Sendable {
 }
 
 /// Every scope, for tests that go through all.
-enum TestedScope: String, CaseIterable, Sendable {
+enum TestedScope: String, CaseIterable, Codable, Sendable {
     case transient, graph, container, weak, memorySensitive, custom
 
     static let stored: [TestedScope] = [.container, .weak, .memorySensitive, .custom]

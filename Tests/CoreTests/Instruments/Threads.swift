@@ -7,7 +7,7 @@ func onThreads(
     _ count: Int, stackSize: Int? = nil, seconds: Double = 120, _ body: @escaping @Sendable (Int) -> Void
 ) -> Bool {
     let running = Locked(count)
-    let ended = Gate()
+    let ended = ThreadGate()
     for number in 0..<count {
         let thread = Thread {
             body(number)
@@ -33,8 +33,8 @@ func onThread<Value: Sendable>(
 }
 
 /// A thread that goes on beside the test; `wait` joins it.
-func startThread(_ body: @escaping @Sendable () -> Void) -> Gate {
-    let ended = Gate()
+func startThread(_ body: @escaping @Sendable () -> Void) -> ThreadGate {
+    let ended = ThreadGate()
     let thread = Thread {
         body()
         ended.open()

@@ -86,7 +86,7 @@ private struct ListScreen: Sendable {
 
     @Test func aClosedContainerMakesNothing() async throws {
         let container = makeContainer()
-        let list = try container.resolve(ListScreen.self)
+        let list = try container.resolveNow(ListScreen.self)
         await container.close()
         let error = #expect(throws: ResolutionError.self) { try list.makeDetail.make(7) }
         #expect(error?.code == .containerClosed)

@@ -72,11 +72,11 @@ private struct Farm: Sendable {}
             let container = Container()
             registerCycle(in: container, scope, form, tracker)
             container.register(
-                Pair<CycleChild, CycleParent>.self, Pair<CycleChild, CycleParent>.init(first:second:))
+                Pair<CycleParent, CycleChild>.self, Pair<CycleParent, CycleChild>.init(first:second:))
             if isSealed { try container.seal() }
-            let pair = try container.resolve(Pair<CycleChild, CycleParent>.self)
-            #expect(pair.first.parent === pair.second)
-            #expect(pair.second.child.current === pair.first)
+            let pair = try container.resolve(Pair<CycleParent, CycleChild>.self)
+            #expect(pair.second.parent === pair.first)
+            #expect(pair.first.child.current === pair.second)
         }
     }
 

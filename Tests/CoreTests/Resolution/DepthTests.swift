@@ -30,12 +30,7 @@ private protocol AnyLevel: Sendable {
     init(depth: Int)
 }
 extension AnyLevel {
-    static func resolve(from container: Container) -> Int? {
-        do { return try container.resolve(Self.self).depth } catch {
-            Issue.record(error)
-            return nil
-        }
-    }
+    static func resolve(from container: Container) -> Int? { (try? container.resolve(Self.self))?.depth }
     static func register(in container: Container, _ scope: TestedScope) {
         container.register(Self.self) { Self(depth: 1) }.scope(scope.scope())
     }
@@ -152,27 +147,35 @@ private struct Level<Hundreds: Digit, Tens: Digit, Ones: Digit>: AnyLevel {
         #expect(depth == 100)
     }
 
-    @Test(arguments: [nil, smallStack], TestedScope.allCases)
-    func unboundedRecursionThroughTheCapturedContainerIsAnError(stackSize: Int?, scope: TestedScope) throws {
-        let container = Container()
-        container.register(Int.self) { [unowned container] () throws in try container.resolve(Int.self) }
-            .scope(scope.scope())
-        try container.seal()
-        let code = code(stackSize: stackSize) { () throws(ResolutionError) in _ = try container.resolve(Int.self) }
-        #expect(code == .tooDeep || code == .cycle || code == .factoryFailed)
+    /// In a process of its own: what fails here ends it.
+    @Test(arguments: [0, smallStack], TestedScope.allCases)
+    func unboundedRecursionThroughTheCapturedContainerIsAnError(stackSize: Int, scope: TestedScope) async {
+        await #expect(processExitsWith: .success) { [stackSize, scope] in
+            let container = Container()
+            container.register(Int.self) { [unowned container] () throws in try container.resolve(Int.self) }
+                .scope(scope.scope())
+            try container.seal()
+            let code = onThread(stackSize: stackSize == 0 ? nil : stackSize, seconds: 60) {
+                failure { () throws(ResolutionError) in try container.resolve(Int.self) }?.code
+            }
+            #expect(code == .tooDeep || code == .cycle || code == .factoryFailed)
+        }
     }
 
-    @Test(arguments: [nil, smallStack]) func unboundedRecursionThroughAnAssistedFactoryIsAnError(
-        stackSize: Int?
-    ) throws {
-        let container = Container()
-        container.register(Int.self) { (number: Assisted<Int>, make: AssistedFactory<Int, Int>) in
-            try make.make(number.value + 1)
+    /// In a process of its own: what fails here ends it.
+    @Test(arguments: [0, smallStack]) func unboundedRecursionThroughAnAssistedFactoryIsAnError(
+        stackSize: Int
+    ) async {
+        await #expect(processExitsWith: .success) { [stackSize] in
+            let container = Container()
+            container.register(Int.self) { (number: Assisted<Int>, make: AssistedFactory<Int, Int>) in
+                try make.make(number.value + 1)
+            }
+            try container.seal()
+            let code = onThread(stackSize: stackSize == 0 ? nil : stackSize, seconds: 60) {
+                failure { () throws(ResolutionError) in try container.resolve(Int.self, arguments: 0) }?.code
+            }
+            #expect(code == .tooDeep || code == .cycle || code == .factoryFailed)
         }
-        try container.seal()
-        let code = code(stackSize: stackSize) { () throws(ResolutionError) in
-            _ = try container.resolve(Int.self, arguments: 0)
-        }
-        #expect(code == .tooDeep || code == .cycle || code == .factoryFailed)
     }
 }

@@ -41,7 +41,7 @@ private struct Link: Sendable {}
     func theNextResolveTriesAgain(_ scope: TestedScope, form: TestedForm) throws {
         for isSealed in [false, true] {
             let container = Container()
-            let attempts = Counter()
+            let attempts = Tally()
             let make: @Sendable () throws -> Int = {
                 guard attempts.increment() > 1 else { throw Refusal() }
                 return 7
@@ -99,7 +99,7 @@ private struct Link: Sendable {}
     func aCompletionThatThrowsLeavesNothingOfItsGroupStored(_ scope: TestedScope, form: TestedForm) throws {
         for isAskedFromChild in [false, true] {
             let tracker = LifetimeTracker()
-            let attempts = Counter()
+            let attempts = Tally()
             let container = Container()
             registerCycle(in: container, scope, form, tracker, attempts)
             try container.seal()
@@ -121,7 +121,7 @@ private struct Link: Sendable {}
     /// A circle whose second completion throws the first time.
     private func registerCycle(
         in container: Container, _ scope: TestedScope, _ form: TestedForm, _ tracker: LifetimeTracker,
-        _ attempts: Counter
+        _ attempts: Tally
     ) {
         CoreTests.registerCycle(in: container, scope, form, tracker)
         container.register(CycleChild.self, CycleChild.init(parent:life:)).scope(scope.scope()).replacing()

@@ -89,23 +89,23 @@ private final class Desk: Sendable {
     @MainActor @Test func afterASuspensionOnTheMainActorItWorks() async throws {
         let container = try makeContainer()
         await Task.yield()
-        #expect(try container.resolve(Menu.self).screen.number == 1)
+        #expect(try container.resolveNow(Menu.self).screen.number == 1)
         await offTheMainActor {}
-        #expect(try container.resolve(Menu.self).screen.number == 1)
+        #expect(try container.resolveNow(Menu.self).screen.number == 1)
         try await Task.sleep(for: .zero)
-        #expect(try container.resolve(Screen.self).number == 1)
+        #expect(try container.resolveNow(Screen.self).number == 1)
     }
 
     @MainActor @Test func fromATaskOfTheMainActorItWorks() async throws {
         let container = try makeContainer()
-        let number = try await Task { try container.resolve(Menu.self).screen.number }.value
+        let number = try await Task { try container.resolveNow(Menu.self).screen.number }.value
         #expect(number == 1)
     }
 
     @MainActor @Test func fromADetachedTaskItIsRefused() async throws {
         let container = try makeContainer()
         let code = await offTheMainActor {
-            failure { () throws(ResolutionError) in try container.resolve(Menu.self) }?.code
+            failure { () throws(ResolutionError) in try container.resolveNow(Menu.self) }?.code
         }
         #expect(code == .needsMainActor)
     }
@@ -113,7 +113,7 @@ private final class Desk: Sendable {
     @Test func fromAnotherActorItIsRefused() async throws {
         actor Clerk {
             func code(_ container: Container) -> ResolutionError.Code? {
-                failure { () throws(ResolutionError) in try container.resolve(Menu.self) }?.code
+                failure { () throws(ResolutionError) in try container.resolveNow(Menu.self) }?.code
             }
         }
         #expect(await Clerk().code(try makeContainer()) == .needsMainActor)
@@ -123,8 +123,8 @@ private final class Desk: Sendable {
         _ scope: TestedScope
     ) async throws {
         let container = try makeContainer(scope)
-        let held = try await MainActor.run { try container.resolve(Screen.self) }
-        #expect(try await MainActor.run { try container.resolve(Screen.self) } === held)
+        let held = try await MainActor.run { try container.resolveNow(Screen.self) }
+        #expect(try await MainActor.run { try container.resolveNow(Screen.self) } === held)
     }
 
     @MainActor @Test func aThrowingFactoryGivesTheUsersError() throws {
@@ -162,9 +162,9 @@ private final class Desk: Sendable {
             _ = try resolver.resolve(Menu.self)
             return 1
         }
-        #expect(try container.resolve(Int.self) == 1)
+        #expect(try container.resolveNow(Int.self) == 1)
         let code = await offTheMainActor {
-            failure { () throws(ResolutionError) in try container.resolve(Int.self) }?.code
+            failure { () throws(ResolutionError) in try container.resolveNow(Int.self) }?.code
         }
         #expect(code == .needsMainActor)
     }
@@ -174,8 +174,9 @@ private final class Desk: Sendable {
         container.register(String.self, onMainActor: { (text: Assisted<String>) in text.value })
         container.register([Int].self) { [1] }
         try container.seal()
-        let make = try container.resolve(AssistedFactory<String, String>.self)
-        #expect(try make.make("a") == "a")
+        let make = try container.resolveNow(AssistedFactory<String, String>.self)
+        let text = try { () throws(ResolutionError) in try make.make("a") }()
+        #expect(text == "a")
         let code = await offTheMainActor {
             failure { () throws(ResolutionError) in try make.make("b") }?.code
         }

@@ -33,7 +33,7 @@ private struct Machine: Sendable {
 @Suite struct ManyDependenciesTests {
     private func makeContainer() -> Container {
         let container = Container()
-        let made = Counter()
+        let made = Tally()
         func register<Number>(_ number: Number.Type) {
             container.register(Part<Number>.self) { Part<Number>(made: made.increment()) }
         }

@@ -82,4 +82,13 @@ private final class Smuggler: @unchecked Sendable {
         container.register(String.self) { (resolver: Resolver) in "\(try resolver.resolve(Int.self, name: "seven"))" }
         #expect(try container.resolve(String.self) == "7")
     }
+
+    @Test func amongOtherParametersItsErrorsPassWithTheirPath() throws {
+        let container = Container()
+        container.register(String.self) { "" }
+        container.register(Int.self) { (resolver: Resolver, _: String) in Int(try resolver.resolve(Double.self)) }
+        let error = #expect(throws: ResolutionError.self) { try container.resolve(Int.self) }
+        #expect(error?.code == .missing)
+        #expect(error?.path == [ServiceKey(Int.self), ServiceKey(Double.self)])
+    }
 }

@@ -124,8 +124,8 @@ private struct ThreeLoadsStorage<Instance>: InstanceStorage {
 
     @Test func resetDuringConstructionDeliversTheInstanceAndDoesNotKeepIt() throws {
         let container = Container()
-        let began = Gate()
-        let goOn = Gate()
+        let began = ThreadGate()
+        let goOn = ThreadGate()
         container.register(Tracked.self) { [tracker] in
             began.open()
             goOn.wait()
@@ -144,8 +144,8 @@ private struct ThreeLoadsStorage<Instance>: InstanceStorage {
 
     @Test func resetDuringConstructionOfAnOpenContainersSingletonDoesNotKeepIt() throws {
         let container = Container()
-        let began = Gate()
-        let goOn = Gate()
+        let began = ThreadGate()
+        let goOn = ThreadGate()
         container.register(Tracked.self) { [tracker] in
             began.open()
             goOn.wait()

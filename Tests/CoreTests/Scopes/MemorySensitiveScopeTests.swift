@@ -155,7 +155,7 @@ extension EvictionReport {
 
     @Test func valuesAreGoneAfterAWarning() throws {
         let container = Container()
-        let made = Counter()
+        let made = Tally()
         container.register([Int].self) { [made.increment()] }.scope(.memorySensitive)
         #expect(try container.resolve([Int].self) == [1])
         #expect(try container.resolve([Int].self) == [1])

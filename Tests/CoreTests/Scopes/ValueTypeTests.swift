@@ -8,7 +8,7 @@ private protocol Numbered: Sendable { var number: Int { get } }
 extension Settings: Numbered {}
 
 @Suite struct ValueTypeTests {
-    private let made = Counter()
+    private let made = Tally()
 
     /// How often the value is made for two consumers in one resolve, and for a second resolve.
     private static func expected(_ scope: TestedScope) -> (first: [Int], second: [Int]) {

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Holds threads back until it is opened.
-final class Gate: @unchecked Sendable {
+final class ThreadGate: @unchecked Sendable {
     // Sendable: `isOpen` is read and written under `condition` only.
     private let condition = NSCondition()
     private var isOpen = false
