@@ -57,7 +57,6 @@ import Testing
         let container = Container()
         container.register(Tracked.self) { Tracked(tracker) }.scope(.weak)
         try container.seal()
-        let held = Variable<Set<Int>>([])
         let wrong = Tally()
         let ended = onThreads(4) { _ in
             for _ in 0..<50_000 {
@@ -73,7 +72,6 @@ import Testing
         #expect(ended)
         #expect(wrong.value == 0)
         #expect(tracker.alive == 0)
-        withExtendedLifetime(held) {}
     }
 
     @Test func failuresUnderContentionAreRetriedAndMadeOnce() throws {

@@ -139,15 +139,26 @@ private struct Farm: Sendable {}
         #expect(error.path.prefix(3) == [ServiceKey(Chicken.self), ServiceKey(Egg.self), ServiceKey(Chicken.self)])
     }
 
-    @Test func throughCompletionsOfTransientsItIsRefused() throws {
+    @Test func throughCompletionsOfTransientsItIsRefusedByTheProof() throws {
         let container = Container()
         container.register(Chicken.self) { Chicken() }.scope(.transient).initCompleted { (_: Chicken, _: Egg) in }
         container.register(Egg.self) { (_: Chicken) in Egg() }.scope(.transient)
         let error = #expect(throws: BootstrapError.self) { try container.seal() }
         #expect(error?.problems.map(\.code) == [.cycle])
-        let outcome = onThread { failure { () throws(ResolutionError) in try container.resolve(Chicken.self) }?.code }
-        let code = try #require(outcome ?? nil)
-        #expect([.cycle, .tooDeep].contains(code))
+    }
+
+    /// In a process of its own: what does not end would take all memory.
+    @Test func throughCompletionsOfTransientsItIsRefusedByAnOpenContainer() async {
+        await #expect(processExitsWith: .success) {
+            let container = Container()
+            container.register(Chicken.self) { Chicken() }.scope(.transient).initCompleted { (_: Chicken, _: Egg) in }
+            container.register(Egg.self) { (_: Chicken) in Egg() }.scope(.transient)
+            let outcome = onThread(seconds: 3) {
+                failure { () throws(ResolutionError) in try container.resolve(Chicken.self) }?.code
+            }
+            let code = try #require(outcome ?? nil)
+            #expect([.cycle, .tooDeep].contains(code))
+        }
     }
 
     @Test func aServiceThatNeedsItselfIsRefused() throws {
