@@ -1,0 +1,12 @@
+import StrataServiceLayer
+
+/// Registers the store that the settings ask for: the folder of `--store`, else memory.
+enum QuoteStoreChoice: Registerable {
+    static func register(in container: Container) {
+        container.register((any QuoteStore).self) { (settings: Settings) -> any QuoteStore in
+            guard let folder = settings.store else { return MemoryQuoteStore() }
+            return FolderQuoteStore(folder: folder)
+        }
+        .scope(.container)
+    }
+}
