@@ -25,7 +25,9 @@ struct CommandDescription: Sendable {
         case .quote:
             CommandDescription(
                 command: command, summary: "Quote every property of a CSV file and show a table.",
-                operand: ("FILE", "The CSV file; - is standard input. Without it: the sample that ships with the desk."),
+                operand: (
+                    "FILE", "The CSV file; - is standard input. Without it: the sample that ships with the desk."
+                ),
                 options: [
                     store, json, date,
                     OptionDescription(

@@ -18,7 +18,8 @@ final class BuildingScreen: Screen, Registerable {
         self.place = place.value
         self.next = next
         questions = Questionnaire(
-            title: "\(place.value): the house", fields: [.territory, .construction, .yearBuilt, .protection], form: form, clock: clock, terminal: terminal)
+            title: "\(place.value): the house", fields: [.territory, .construction, .yearBuilt, .protection],
+            form: form, clock: clock, terminal: terminal)
     }
 
     func show() async throws -> Step {

@@ -18,7 +18,8 @@ final class CoverageScreen: Screen, Registerable {
         self.place = place.value
         self.next = next
         questions = Questionnaire(
-            title: "\(place.value): the insurance", fields: [.coverage, .deductible, .claims, .alarm], form: form, clock: clock, terminal: terminal)
+            title: "\(place.value): the insurance", fields: [.coverage, .deductible, .claims, .alarm], form: form,
+            clock: clock, terminal: terminal)
     }
 
     func show() async throws -> Step {

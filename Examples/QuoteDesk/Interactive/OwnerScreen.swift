@@ -18,7 +18,8 @@ final class OwnerScreen: Screen, Registerable {
         self.place = place.value
         self.next = next
         questions = Questionnaire(
-            title: "\(place.value): the owner", fields: [.id, .owner, .address], form: form, clock: clock, terminal: terminal)
+            title: "\(place.value): the owner", fields: [.id, .owner, .address], form: form, clock: clock,
+            terminal: terminal)
     }
 
     func show() async throws -> Step {

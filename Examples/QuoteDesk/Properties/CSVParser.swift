@@ -57,7 +57,8 @@ struct CSVParser {
                 return nil
             case .record(let fields, let fault):
                 let first = line
-                let isEmpty = scan.position - start <= 2 && fields.count == 1 && fields[0].text.isEmpty && !scan.sawQuote
+                let isEmpty =
+                    scan.position - start <= 2 && fields.count == 1 && fields[0].text.isEmpty && !scan.sawQuote
                 (start, line) = (scan.position, scan.line)
                 if let fault { return .malformed(fault) }
                 if !isEmpty { return .record(line: first, fields: fields) }

@@ -26,7 +26,9 @@ enum FieldReader {
     }
 
     static func coverage(_ text: String) -> Reading<Money> {
-        guard let amount = Money(text: text) else { return .fault("\"\(text)\" is not an amount (250000 or 250000.00)") }
+        guard let amount = Money(text: text) else {
+            return .fault("\"\(text)\" is not an amount (250000 or 250000.00)")
+        }
         guard Acceptance.coverage.contains(amount) else {
             return .fault("\(amount) is outside \(Acceptance.coverage.lowerBound) to \(Acceptance.coverage.upperBound)")
         }
