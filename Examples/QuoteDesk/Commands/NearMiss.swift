@@ -3,7 +3,7 @@ enum NearMiss {
     /// ` (did you mean "--store"?)`, or nothing when no name is near.
     static func question(_ name: String, among names: [String]) -> String {
         let near = names.map { ($0, distance(name, $0)) }.min { $0.1 < $1.1 }
-        guard let near, near.1 <= max(1, name.count / 3) else { return "" }
+        guard let near, near.1 <= max(2, name.count / 3) else { return "" }
         return " (did you mean \"\(near.0)\"?)"
     }
 

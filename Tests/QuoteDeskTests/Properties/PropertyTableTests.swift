@@ -74,7 +74,7 @@ import Testing
 
     @Test(arguments: [
         ("", 1, "there is no header"), ("id,owner\n", 1, "the header does not name address, territory"),
-        ("id,owner,id\n", 9, "the header names id twice"), ("id,\"x\n", 4, "the quote that opens here"),
+        ("id,owner,id\n", 10, "the header names id twice"), ("id,\"x\n", 4, "the quote that opens here"),
     ]) func aFileWithoutColumnsIsRefusedAsAWhole(text: String, column: Int, reason: String) throws {
         do {
             _ = try rows(text)
