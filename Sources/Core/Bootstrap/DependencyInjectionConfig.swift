@@ -1,0 +1,44 @@
+/// Describes one layer: its container and the types that register in it.
+///
+/// ```swift
+/// public enum Services: DependencyInjectionConfig {
+///     public static let container = Container("Services")
+///     public static var managedTypes: [any Registerable.Type] { [DeviceService.self, NetworkService.self] }
+/// }
+/// ```
+///
+/// Only `main` names the container and calls ``configure()``; everybody else is given what they need.
+public protocol DependencyInjectionConfig: SendableMetatype {
+    /// The layer's container. A stored `static let`.
+    static var container: Container { get }
+
+    /// The types that register in it, in order. Computed: a stored array of metatypes is not safe between threads.
+    static var managedTypes: [any Registerable.Type] { get }
+
+    /// Declares what no type owns, such as ``Container/expects(_:from:fileID:filePath:line:column:)``. The default
+    /// declares nothing.
+    static func declare(in container: Container)
+}
+
+extension DependencyInjectionConfig {
+    /// Declares nothing.
+    public static func declare(in container: Container) {}
+
+    /// Registers this layer and its parents, proves the whole object graph, and seals it. No factory runs.
+    ///
+    /// Parents come first. A second call does nothing; after a failure it fails the same way.
+    ///
+    /// - Throws: `BootstrapError` with every problem of all layers at once.
+    public static func configure() throws(BootstrapError) {
+        _ = try Bootstrap.configure([self], providing: [])
+    }
+
+    /// As ``configure()``, with the values that the layers expect.
+    ///
+    /// - Parameter value: Each value, under its static type; whichever layer expects it gets it.
+    public static func configure<each Value: Sendable>(
+        providing value: repeat each Value
+    ) throws(BootstrapError) {
+        _ = try Bootstrap.configure([self], providing: Provision.list(repeat each value))
+    }
+}

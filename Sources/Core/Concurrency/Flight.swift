@@ -1,0 +1,40 @@
+/// One construction under way at a time: whoever comes second waits for the first, without a lock held meanwhile.
+///
+/// Each registration that shares instances has one, and so has each component of registrations that need each other.
+/// The order in which they are taken does not matter: before a thread waits, `WaitGraph` looks whether the wait could
+/// ever end, and the later thread gets the error.
+final class Flight: Sendable {
+    enum Outcome {
+        /// The caller holds the flight and must call `finish`.
+        case began
+        /// The calling thread holds it already.
+        case alreadyMine
+    }
+
+    /// What is constructed, for messages.
+    let label: ServiceKey
+    let state = Locked(FlightState<ThreadIdentity, WaitGraph.Waiter>())
+
+    init(label: ServiceKey) {
+        self.label = label
+    }
+
+    /// Takes the flight, waiting for its holder where there is one.
+    ///
+    /// - Throws: `WaitCycle` when the wait would never end.
+    func begin(_ owner: ThreadIdentity) throws(WaitCycle) -> Outcome {
+        while true {
+            switch state.withLock({ $0.begin(owner) }) {
+            case .began: return .began
+            case .alreadyMine: return .alreadyMine
+            case .occupied: try WaitGraph.shared.wait(for: self, as: owner)
+            }
+        }
+    }
+
+    /// Lets go and wakes who waited; each of them looks again for itself.
+    func finish() {
+        guard !state.withLock({ $0.finishUnlessAwaited() }) else { return }
+        WaitGraph.shared.release(self)
+    }
+}

@@ -1,0 +1,51 @@
+import Synchronization
+
+/// Holds a value of any type as an object, so that it can be stored untyped and taken back by its exact type.
+final class Box<Value>: @unchecked Sendable {
+    // Sendable: immutable. What a shared scope stores is Sendable by the compiler's rule on `scope(_:)`; what an object
+    // graph or an argument list stores stays on its thread.
+    let value: Value
+
+    init(_ value: Value) {
+        self.value = value
+    }
+}
+
+/// An instance that is written once and never let go before its container: `.container` scope.
+///
+/// One thread writes, the holder of the registration's flight; anybody reads, with one acquiring load that pairs with the
+/// releasing store. There is no reset, so no reader can meet a free.
+final class PermanentSlot<Instance>: Sendable {
+    private let reference = AtomicLazyReference<Box<Instance>>()
+
+    func load() -> Instance? {
+        reference.load()?.value
+    }
+
+    func store(_ instance: Instance) {
+        _ = reference.storeIfNil(Box(instance))
+    }
+}
+
+/// A reference to an immutable object that many read and few replace; what was replaced lives as long as the slot.
+///
+/// Readers make one acquiring load that pairs with the releasing store of `publish`. Since nothing published is freed
+/// before the slot, a reader's reference cannot dangle. Meant for what is replaced a handful of times: tables and hooks.
+final class PublishedReference<Object: AnyObject & Sendable>: Sendable {
+    private let current = Atomic<UInt>(0)
+    private let retired = Locked<[Object]>([])
+
+    func load() -> Object? {
+        let bits = current.load(ordering: .acquiring)
+        guard let pointer = unsafe UnsafeRawPointer(bitPattern: bits) else { return nil }
+        return unsafe Unmanaged<Object>.fromOpaque(pointer).takeUnretainedValue()
+    }
+
+    func publish(_ object: Object) {
+        retired.withLock { retired in
+            retired.append(object)
+            let pointer = unsafe Unmanaged.passUnretained(object).toOpaque()
+            current.store(UInt(bitPattern: pointer), ordering: .releasing)
+        }
+    }
+}

@@ -1,0 +1,105 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// Which thread asks. Plain and main-actor constructions never suspend, so the thread is who holds a flight.
+struct ThreadIdentity: Hashable, Sendable {
+    private let value: UInt
+
+    /// The calling thread.
+    static var current: ThreadIdentity {
+        #if canImport(Darwin)
+            ThreadIdentity(value: UInt(bitPattern: pthread_self()))
+        #elseif canImport(Musl)
+            ThreadIdentity(value: unsafe UInt(bitPattern: pthread_self()))
+        #else
+            ThreadIdentity(value: UInt(pthread_self()))
+        #endif
+    }
+}
+
+/// Lets one thread wait until another wakes it. The only place in this package that blocks a thread.
+///
+/// One waiter, one use: `wake` before `wait` is remembered, so no wake-up is lost.
+@safe final class Parking: @unchecked Sendable {
+    // Sendable: `isAwake` is read and written only between lock and unlock of `mutex`; the two C objects stand at
+    // fixed addresses from init to deinit, as pthread demands.
+    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+    private let condition: UnsafeMutablePointer<pthread_cond_t>
+    private var isAwake = false
+
+    init() {
+        unsafe mutex = .allocate(capacity: 1)
+        unsafe condition = .allocate(capacity: 1)
+        unsafe mutex.initialize(to: pthread_mutex_t())
+        unsafe condition.initialize(to: pthread_cond_t())
+        unsafe pthread_mutex_init(mutex, nil)
+        unsafe pthread_cond_init(condition, nil)
+    }
+
+    deinit {
+        unsafe pthread_cond_destroy(condition)
+        unsafe pthread_mutex_destroy(mutex)
+        unsafe condition.deallocate()
+        unsafe mutex.deallocate()
+    }
+
+    /// Blocks the calling thread until `wake` is called.
+    func wait() {
+        unsafe pthread_mutex_lock(mutex)
+        while !isAwake { unsafe pthread_cond_wait(condition, mutex) }
+        unsafe pthread_mutex_unlock(mutex)
+    }
+
+    /// Wakes the waiter, now or when it comes.
+    func wake() {
+        unsafe pthread_mutex_lock(mutex)
+        isAwake = true
+        unsafe pthread_cond_signal(condition)
+        unsafe pthread_mutex_unlock(mutex)
+    }
+}
+
+/// How much of the calling thread's stack is left.
+struct StackBounds {
+    private let lowest: UInt
+
+    #if !canImport(Darwin)
+        private typealias GetAttributes = @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> CInt
+
+        /// `pthread_getattr_np`, which the C module hides as an extension of GNU's.
+        private static let getAttributes: GetAttributes? = {
+            guard let symbol = unsafe dlsym(nil, "pthread_getattr_np") else { return nil }
+            return unsafe unsafeBitCast(symbol, to: GetAttributes.self)
+        }()
+    #endif
+
+    /// The bounds of the calling thread; nil where the system does not tell. Microseconds on the main thread.
+    init?() {
+        #if canImport(Darwin)
+            let thread = pthread_self()
+            let highest = unsafe UInt(bitPattern: pthread_get_stackaddr_np(thread))
+            lowest = highest - UInt(pthread_get_stacksize_np(thread))
+        #else
+            var attributes = pthread_attr_t()
+            guard let getAttributes = unsafe Self.getAttributes,
+                unsafe getAttributes(pthread_self(), &attributes) == 0
+            else { return nil }
+            defer { unsafe pthread_attr_destroy(&attributes) }
+            var address: UnsafeMutableRawPointer?
+            var size = 0
+            guard unsafe pthread_attr_getstack(&attributes, &address, &size) == 0 else { return nil }
+            lowest = UInt(bitPattern: address)
+        #endif
+    }
+
+    /// Bytes between the caller's frame and the end of the stack.
+    @inline(never) func remaining() -> Int {
+        var marker: UInt8 = 0
+        return unsafe withUnsafeMutablePointer(to: &marker) { Int(bitPattern: UInt(bitPattern: $0) - lowest) }
+    }
+}

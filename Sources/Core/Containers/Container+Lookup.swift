@@ -1,0 +1,71 @@
+extension Container {
+    /// The registration that serves `key`, here or in the nearest ancestor that has one.
+    func find(_ key: ServiceKey) -> Found? {
+        var container = self
+        while true {
+            if let node = container.table.nodes[key] { return Found(node: node, container: container) }
+            guard let parent = container.parent else { return nil }
+            container = parent
+        }
+    }
+
+    /// The compiled registrations; an open container compiles them anew after a change.
+    var table: RegistrationTable {
+        if let table = sealedTable.load() { return table }
+        return state.withLock { state in
+            if let table = sealedTable.load() ?? state.openTable { return table }
+            let table = RegistrationCompiler.compile(&state, of: self)
+            state.openTable = table
+            return table
+        }
+    }
+
+    /// The node of an adapter that no registration has used yet; nil when the type is not one.
+    func adapter<Value>(for type: Value.Type, _ key: ServiceKey) -> Found? {
+        guard key.name == nil, let adapter = type as? any DependencyAdapter.Type else { return nil }
+        let entry = state.withLock { state in
+            if let known = state.adapters[key] { return known }
+            let entry = RegistrationCompiler.adapterEntry(adapter, site: site)
+            state.adapters[key] = entry
+            return entry
+        }
+        return Found(
+            node: .init(entry: entry, component: nil, colour: .plain, cycle: nil), container: self)
+    }
+
+    /// Why `key` cannot be had; `asked` is the container that the request came through.
+    func missing(_ key: ServiceKey, askedThrough asked: Container? = nil) -> ResolutionError {
+        if let problem = chain.lazy.compactMap({ $0.sealedTable.load()?.lateRegistrations[key] }).first {
+            return ResolutionError(.lateRegistration, path: [key], site: problem.site) { problem.summary }
+        }
+        if let closed = chain.first(where: { $0.state.withLock { $0.isClosed } }) {
+            let name = closed.name
+            return ResolutionError(.containerClosed, path: [key]) { "`\(name)` was closed." }
+        }
+        if let unconfigured = chain.first(where: \.looksUnconfigured) {
+            let name = unconfigured.name
+            let site = unconfigured.site
+            return ResolutionError(.notConfigured, path: [key], site: site) {
+                "Nothing is registered in `\(name)`: call `\(name).configure()`, of the config whose container it is, "
+                    + "in main, or start the application with AppHost."
+            }
+        }
+        let reach = chain
+        let below = (asked ?? self).chain.prefix { $0 !== self }
+        return ResolutionError(.missing, path: [key]) {
+            let near = NearMisses.of(key, among: reach.flatMap { $0.table.nodes.keys })
+            let hint = near.isEmpty ? "" : " Did you mean " + near.map { "`\($0)`" }.joined(separator: " or ") + "?"
+            return "Looked in \(reach.map { "`\($0.name)`" }.joined(separator: ", then "))." + hint
+                + ResolutionTexts.childHint(below.first { $0.table.nodes[key] != nil }?.name)
+        }
+    }
+
+    /// Open and empty: most likely a config's container that nobody configured.
+    private var looksUnconfigured: Bool {
+        guard sealedTable.load() == nil else { return false }
+        return state.withLock { state in
+            if case .failure = state.bootstrap { return true }
+            return state.entries.isEmpty
+        }
+    }
+}

@@ -1,0 +1,128 @@
+extension Container {
+    /// Registers a service made by an initialiser or a closure whose parameters are its dependencies.
+    ///
+    /// ```swift
+    /// container.register((any Network).self, NetworkService.init(device:)).scope(.container)
+    /// container.register((any Clock).self) { SystemClock() }
+    /// ```
+    ///
+    /// The parameters' types are known to the container, so the dependency graph is complete before anything is made.
+    /// An initialiser reference drops default arguments: they become dependencies; write a closure instead.
+    ///
+    /// - Parameters:
+    ///   - service: The type it is asked for by.
+    ///   - name: Tells several registrations of one type apart.
+    ///   - factory: Makes an instance. Called under no lock, on the thread that resolves.
+    /// - Returns: The registration, for modifiers.
+    @discardableResult
+    public func register<Service, each Dependency>(
+        _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
+        filePath: String = #filePath, line: Int = #line, column: Int = #column,
+        _ factory: @escaping @Sendable (repeat each Dependency) throws -> Service
+    ) -> Registration<Service> {
+        var dependencies: [Parameter] = []
+        repeat dependencies.append(Parameter(type: (each Dependency).self))
+        let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        return add(
+            TypedEntry(key: ServiceKey(service, name: name), site: site, dependencies: dependencies) {
+                construction throws(ResolutionError) in
+                let dependencies = (repeat try construction.dependency((each Dependency).self))
+                do {
+                    return try factory(repeat each dependencies)
+                } catch {
+                    throw ResolutionError(.factoryFailed, path: [], underlying: error)
+                }
+            })
+    }
+
+    /// Registers a service that is made on the main actor.
+    ///
+    /// Its dependencies are resolved first, then the factory is called on the main actor. A plain `resolve` from
+    /// elsewhere throws `.needsMainActor`; the same holds for what depends on it.
+    ///
+    /// - Parameters: as ``register(_:name:fileID:filePath:line:column:_:)``.
+    @discardableResult
+    public func register<Service: Sendable, each Dependency>(
+        _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
+        filePath: String = #filePath, line: Int = #line, column: Int = #column,
+        onMainActor factory: @escaping @MainActor @Sendable (repeat each Dependency) throws -> Service
+    ) -> Registration<Service> {
+        var dependencies: [Parameter] = []
+        repeat dependencies.append(Parameter(type: (each Dependency).self))
+        let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        return add(
+            TypedEntry(
+                key: ServiceKey(service, name: name), site: site, dependencies: dependencies, colour: .main
+            ) { construction throws(ResolutionError) in
+                let dependencies =
+                    (repeat MainActorTransfer(value: try construction.dependency((each Dependency).self)))
+                return try construction.onMainActor { () throws in try factory(repeat (each dependencies).value) }
+            })
+    }
+
+    /// Registers a service whose factory asks a resolver: for dependencies that are known at run time only.
+    ///
+    /// The proof cannot look into the factory; prefer parameters.
+    ///
+    /// - Parameters: as ``register(_:name:fileID:filePath:line:column:_:)``.
+    @discardableResult
+    public func register<Service>(
+        _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
+        filePath: String = #filePath, line: Int = #line, column: Int = #column,
+        _ factory: @escaping @Sendable (Resolver) throws -> Service
+    ) -> Registration<Service> {
+        let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        return add(
+            TypedEntry(
+                key: ServiceKey(service, name: name), site: site, dependencies: [Parameter(type: Resolver.self)]
+            ) { construction throws(ResolutionError) in
+                let resolver = Resolver(construction)
+                defer { resolver.expire() }
+                do {
+                    return try factory(resolver)
+                } catch {
+                    throw resolver.translate(error, .factoryFailed)
+                }
+            })
+    }
+
+    /// Declares that a value of this type is provided from outside: by `configure(providing:)` or the host.
+    ///
+    /// - Parameters:
+    ///   - value: The type, as it is provided and asked for.
+    ///   - source: Who ought to provide it, for messages.
+    public func expects<Value: Sendable>(
+        _ value: Value.Type, from source: String, fileID: String = #fileID, filePath: String = #filePath,
+        line: Int = #line, column: Int = #column
+    ) {
+        let key = ServiceKey(value)
+        let entry = TypedEntry<Value>(
+            key: key, site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
+            dependencies: [], origin: .expected(from: source, provided: false)
+        ) { _ throws(ResolutionError) in
+            throw ResolutionError(.unprovided, path: []) { "Provide it: configure(providing:), from \(source)." }
+        }
+        entry.scope = .container
+        entry.hasExplicitScope = true
+        entry.retention = .permanent(PermanentSlot())
+        add(entry)
+    }
+
+    /// Files a registration, or refuses it when the container is sealed.
+    @discardableResult
+    func add<Service>(_ entry: TypedEntry<Service>) -> Registration<Service> {
+        let refused = state.withLock { state -> Problem? in
+            guard let table = sealedTable.load() else {
+                state.entries.append(entry)
+                state.openTable = nil
+                return nil
+            }
+            let problem = LateTexts.registration(of: entry, in: self, earlier: table.nodes[entry.key]?.entry)
+            state.problems.append(problem)
+            sealedTable.publish(table.adding(lateRegistration: problem, of: entry.key))
+            return problem
+        }
+        emit(.init(kind: refused == nil ? .registered : .refused, service: entry.key, layer: name, problem: refused))
+        return Registration(entry: entry, container: self)
+    }
+}

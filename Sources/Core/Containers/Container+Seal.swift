@@ -1,0 +1,25 @@
+extension Container {
+    /// Proves the registrations of this container and its ancestors, then closes them. No factory runs.
+    ///
+    /// For containers made by hand; a config's container is sealed by `configure()`. Ancestors that are open stay open.
+    /// A second call does nothing.
+    ///
+    /// - Throws: `BootstrapError` with every problem; the container stays open.
+    public func seal() throws(BootstrapError) {
+        guard !isSealed else { return }
+        let problems = Proof.problems(of: dependencyGraph) + state.withLock { $0.problems }
+        guard problems.isEmpty else { throw BootstrapError(problems) }
+        closeRegistrations()
+    }
+
+    /// Compiles for good. What was registered is proved.
+    func closeRegistrations() {
+        let isNew = state.withLock { state in
+            guard sealedTable.load() == nil else { return false }
+            sealedTable.publish(RegistrationCompiler.compile(&state, of: self, isSealing: true))
+            state.openTable = nil
+            return true
+        }
+        if isNew { emit(.init(kind: .sealed, layer: name)) }
+    }
+}

@@ -1,0 +1,92 @@
+/// One layer: its registrations and its shared instances.
+///
+/// A container has at most one parent. It asks itself first, then its ancestors; a factory runs with the layer that owns
+/// its registration, so a parent never sees a child. Registrations are open until the container is sealed, by a
+/// config's `configure()` or by ``seal()``; an open container resolves too, under a lock.
+///
+/// Sendable: all functions may be called from any thread.
+public final class Container: @unchecked Sendable, CustomStringConvertible {
+    // Sendable: what changes is in `state`, which is locked, and in the two published references.
+    /// The name of the layer, for messages.
+    public let name: String
+    /// Where the container was made.
+    public let site: SourceSite
+    /// Asked for what this container does not have.
+    public let parent: Container?
+    /// The config that describes the parent, where it has one.
+    let parentConfig: (any DependencyInjectionConfig.Type)?
+
+    let state = Locked(ContainerState())
+    /// Nil until sealed.
+    let sealedTable = PublishedReference<RegistrationTable>()
+    let hooks = PublishedReference<EventHooks>()
+    /// The flight of registrations that need each other, as long as the container is open.
+    let openFlight: Flight
+    /// The flight of `configure()`.
+    let bootstrapFlight: Flight
+
+    /// A container without a parent or with one that was made by hand: for tests, scripts and trees made at run time.
+    ///
+    /// - Parameters:
+    ///   - name: Names the layer in messages.
+    ///   - parent: Asked for what this container does not have; kept alive by it.
+    public convenience init(
+        _ name: String = "Container", parent: Container? = nil, fileID: String = #fileID, filePath: String = #filePath,
+        line: Int = #line, column: Int = #column
+    ) {
+        self.init(
+            name, parent: parent, config: nil,
+            site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+
+    /// The container of a layer whose parent is described by a config: an application's layers.
+    ///
+    /// Host, proof and tests follow `parent` from config to config.
+    public convenience init<Parent: DependencyInjectionConfig>(
+        _ name: String, parent: Parent.Type, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+        column: Int = #column
+    ) {
+        self.init(
+            name, parent: Parent.container, config: parent,
+            site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+
+    private init(
+        _ name: String, parent: Container?, config: (any DependencyInjectionConfig.Type)?, site: SourceSite
+    ) {
+        self.name = name
+        self.parent = parent
+        self.site = site
+        parentConfig = config
+        openFlight = Flight(label: ServiceKey(Container.self, name: RegistrationName(name)))
+        bootstrapFlight = Flight(label: ServiceKey(Container.self, name: RegistrationName(name)))
+    }
+
+    /// Whether registrations are closed.
+    public var isSealed: Bool { sealedTable.load() != nil }
+
+    /// This container and its ancestors, nearest first.
+    var chain: [Container] {
+        var chain = [self]
+        while let parent = chain[chain.count - 1].parent { chain.append(parent) }
+        return chain
+    }
+}
+
+/// What changes in a container, under its lock.
+struct ContainerState {
+    /// All registrations, in order; the last one of a key serves.
+    var entries: [Entry] = []
+    /// The adapters that registrations or requests have used.
+    var adapters: [ServiceKey: Entry] = [:]
+    /// The compiled table of an open container; nil when something was registered since.
+    var openTable: RegistrationTable?
+    /// What was refused: changes that came too late.
+    var problems: [Problem] = []
+    var hooks: [@Sendable (ContainerEvent) -> Void] = []
+    /// What a config's bootstrap ended with; nil before.
+    var bootstrap: Result<Void, BootstrapError>?
+    /// Entries whose instances have closing hooks, in order of creation.
+    var closable: [Entry] = []
+    var isClosed = false
+}

@@ -1,0 +1,36 @@
+/// The hooks of a container: immutable, replaced as a whole.
+final class EventHooks: Sendable {
+    let hooks: [@Sendable (ContainerEvent) -> Void]
+
+    init(_ hooks: [@Sendable (ContainerEvent) -> Void]) {
+        self.hooks = hooks
+    }
+}
+
+extension Container {
+    /// Calls `hook` with each event of this container from now on; those of parents and children are their own.
+    ///
+    /// Called outside all locks, from whichever thread the event happens on, so it may resolve. Several hooks are called
+    /// in the order they were added; none can be removed. A container that nobody observes pays one atomic load.
+    ///
+    /// ```swift
+    /// container.observe { event in
+    ///     if let error = event.error, error.code != .missing { print(error) }
+    /// }
+    /// ```
+    public func observe(_ hook: @escaping @Sendable (ContainerEvent) -> Void) {
+        state.withLock { state in
+            state.hooks.append(hook)
+            hooks.publish(EventHooks(state.hooks))
+        }
+    }
+
+    /// Whether anybody listens.
+    var isObserved: Bool { hooks.load() != nil }
+
+    func emit(_ event: @autoclosure () -> ContainerEvent) {
+        guard let hooks = hooks.load() else { return }
+        let event = event()
+        for hook in hooks.hooks { hook(event) }
+    }
+}

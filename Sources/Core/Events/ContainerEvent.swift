@@ -1,0 +1,79 @@
+/// Something that happened in a container: a value for logs, metrics and tests.
+///
+/// See ``Container/observe(_:)``.
+public struct ContainerEvent: Sendable, CustomStringConvertible {
+    /// What happened.
+    public struct Kind: Hashable, Sendable, CustomStringConvertible {
+        /// The name of the kind, such as `made`.
+        public let description: String
+
+        init(_ description: String) { self.description = description }
+
+        /// A service was registered.
+        public static let registered = Kind("registered")
+        /// The container was proved and sealed.
+        public static let sealed = Kind("sealed")
+        /// An instance was made; `duration` tells how long it took, dependencies included.
+        public static let made = Kind("made")
+        /// A resolve from outside failed; `error` tells why.
+        public static let failed = Kind("failed")
+        /// A scope was reset; `scope` names it.
+        public static let reset = Kind("reset")
+        /// An instance was let go because memory is short.
+        public static let evicted = Kind("evicted")
+        /// A registration was replaced by a later one with `.replacing()`.
+        public static let overridden = Kind("overridden")
+        /// A registration or a modifier came too late and was refused; `problem` names the places.
+        public static let refused = Kind("refused")
+        /// A value type in weak scope was made anew: values cannot be kept weakly.
+        public static let notShared = Kind("notShared")
+        /// A closing hook threw; `underlying` is its error.
+        public static let closingFailed = Kind("closingFailed")
+        /// The container was closed.
+        public static let closed = Kind("closed")
+    }
+
+    /// What happened.
+    public let kind: Kind
+    /// The service it happened to; nil for what concerns the container.
+    public let service: ServiceKey?
+    /// The name of the container.
+    public let layer: String
+    /// How long it took, where that is known.
+    public let duration: Duration?
+    /// Why a resolve failed.
+    public let error: ResolutionError?
+    /// What was refused.
+    public let problem: Problem?
+    /// The scope that was reset.
+    public let scope: String?
+    /// What a user's hook threw.
+    public let underlying: (any Error)?
+
+    init(
+        kind: Kind, service: ServiceKey? = nil, layer: String, duration: Duration? = nil,
+        error: ResolutionError? = nil, problem: Problem? = nil, scope: String? = nil,
+        underlying: (any Error)? = nil
+    ) {
+        self.kind = kind
+        self.service = service
+        self.layer = layer
+        self.duration = duration
+        self.error = error
+        self.problem = problem
+        self.scope = scope
+        self.underlying = underlying
+    }
+
+    /// One line: `Services: made Network in 0.2 ms`.
+    public var description: String {
+        var text = "\(layer): \(kind)"
+        if let service { text += " \(service)" }
+        if let scope { text += " \(scope)" }
+        if let duration { text += " in \(duration)" }
+        if let error { text += ": \(error)" }
+        if let problem { text += ": \(problem.summary)" }
+        if let underlying { text += ": \(underlying)" }
+        return text
+    }
+}

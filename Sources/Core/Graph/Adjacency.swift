@@ -1,0 +1,65 @@
+/// The edges of a graph by node, in three flat arrays (compressed sparse rows).
+///
+/// An *entry* is a position in `targets` and `edges`; those of a node are one range. Entries of a node keep the order
+/// of the edges. Edges without a target have no entry.
+package struct Adjacency: Sendable {
+    /// The number of nodes.
+    package let count: Int
+    /// For each node the first of its entries; one more at the end.
+    package let offsets: [Int]
+    /// For each entry the node it leads to.
+    package let targets: [Int]
+    /// For each entry the position of its edge in ``DependencyGraph/edges``.
+    package let edges: [Int]
+
+    /// The entries of `edges` that `isIncluded` accepts, by source; by target if `reversed`.
+    ///
+    /// Linear. `isIncluded` is asked twice for each edge and gets source, target and kind.
+    package init(
+        count: Int, edges: [DependencyGraph.Edge], reversed: Bool = false,
+        where isIncluded: (_ source: Int, _ target: Int, _ kind: DependencyGraph.Edge.Kind) -> Bool = { _, _, _ in true
+        }
+    ) {
+        var offsets = [Int](repeating: 0, count: count + 1)
+        for edge in edges {
+            guard let target = edge.target, isIncluded(edge.source, target, edge.kind) else { continue }
+            offsets[(reversed ? target : edge.source) + 1] += 1
+        }
+        for node in 0..<count { offsets[node + 1] += offsets[node] }
+        var free = offsets
+        var targets = [Int](repeating: 0, count: offsets[count])
+        var positions = targets
+        for (position, edge) in edges.enumerated() {
+            guard let target = edge.target, isIncluded(edge.source, target, edge.kind) else { continue }
+            let near = reversed ? target : edge.source
+            targets[free[near]] = reversed ? edge.source : target
+            positions[free[near]] = position
+            free[near] += 1
+        }
+        self.count = count
+        self.offsets = offsets
+        self.targets = targets
+        self.edges = positions
+    }
+
+    /// The entries of a node.
+    package func entries(of node: Int) -> Range<Int> {
+        offsets[node]..<offsets[node + 1]
+    }
+
+    /// The component of each node, see ``StronglyConnectedComponents/compute(count:offsets:targets:)``.
+    package func components() -> [Int] {
+        StronglyConnectedComponents.compute(count: count, offsets: offsets, targets: targets)
+    }
+
+    /// For each component: does a round trip lie in it? True with two nodes or more, or with an edge to itself.
+    package func hasRoundTrip(components: [Int]) -> [Bool] {
+        var size = [Int](repeating: 0, count: (components.max() ?? -1) + 1)
+        for component in components { size[component] += 1 }
+        var has = size.map { $0 > 1 }
+        for node in 0..<count where size[components[node]] == 1 {
+            if entries(of: node).contains(where: { targets[$0] == node }) { has[components[node]] = true }
+        }
+        return has
+    }
+}

@@ -1,0 +1,22 @@
+extension Container {
+    /// All registrations of this container and its ancestors, and their edges. Runs no factory.
+    ///
+    /// Linear in registrations and dependencies; made anew at each read.
+    public var dependencyGraph: DependencyGraph { GraphBuilder([self]).graph }
+
+    /// What the container holds, one registration a line: service, scope, module, place, and whether it is made.
+    ///
+    /// Makes names of types: not for a hot path.
+    public var description: String {
+        let entries = state.withLock { $0.entries }
+        var text = "Container \"\(name)\""
+        if let parent { text += ", child of \"\(parent.name)\"" }
+        text += isSealed ? ", sealed" : ", open"
+        text += ", \(entries.count) \(entries.count == 1 ? "registration" : "registrations")"
+        for entry in entries {
+            text += "\n    \(entry.key): \(entry.scope), \(entry.module), \(entry.site)"
+            if entry.isMade { text += ", made" }
+        }
+        return text
+    }
+}

@@ -1,0 +1,151 @@
+/// All registrations of one or more layers and the edges between them: a value, complete before anything is built.
+///
+/// Nodes and layers are known by their position: an ``Edge`` from 3 to 7 goes from `nodes[3]` to `nodes[7]`.
+/// Layers stand parents first; nodes stand in order of layer, then of registration.
+public struct DependencyGraph: Sendable {
+    /// A named container and its parent.
+    public struct Layer: Hashable, Sendable {
+        /// The container's name.
+        public let name: String
+        /// The position of the parent in ``DependencyGraph/layers``; nil for a root.
+        public let parent: Int?
+        /// Where the container was made.
+        public let site: SourceSite
+
+        package init(name: String, parent: Int? = nil, site: SourceSite) {
+            self.name = name
+            self.parent = parent
+            self.site = site
+        }
+    }
+
+    /// Where and how a service can be made; see ``Node/colour``.
+    public enum Colour: String, Hashable, Sendable, CaseIterable {
+        /// Anywhere, at once.
+        case plain
+        /// On the main actor.
+        case main
+        /// Only by awaiting.
+        case async
+    }
+
+    /// Where the instance of a node comes from.
+    public enum Origin: Hashable, Sendable {
+        /// A factory makes it.
+        case factory
+        /// Another registration makes it: `implements`.
+        case forward
+        /// `expects` declared it; `provided` tells whether a value was given. `from` names who ought to.
+        case expected(from: String, provided: Bool)
+    }
+
+    /// How long and with whom an instance is shared.
+    public enum Scope: Hashable, Sendable {
+        /// Made at every request.
+        case transient
+        /// Shared inside one object graph.
+        case graph
+        /// One for the owning container and its children.
+        case container
+        /// Shared while somebody outside holds it.
+        case weak
+        /// Shared until memory is short.
+        case memorySensitive
+        /// Shared until the scope of this name is reset.
+        case custom(String)
+    }
+
+    /// One registration.
+    public struct Node: Sendable {
+        /// Type and name it is asked for by.
+        public let key: ServiceKey
+        /// The position of its layer in ``DependencyGraph/layers``.
+        public let layer: Int
+        /// The module of the type that registered it.
+        public let module: String
+        /// Where it was registered.
+        public let site: SourceSite
+        /// Its scope.
+        public let scope: Scope
+        /// Its own colour joined with those of everything it needs at construction.
+        public var colour: Colour
+        /// Where its instance comes from.
+        public let origin: Origin
+        /// True when its factory or a completion takes a resolver, so that its dependencies are unknown until it runs.
+        public let isOpaque: Bool
+        /// True when the host starts it.
+        public let isHosted: Bool
+        /// True when it was registered with `.replacing()`.
+        public let isReplacing: Bool
+        /// The run-time arguments that it takes, in order.
+        public let arguments: [Any.Type]
+
+        package init(
+            key: ServiceKey, layer: Int, module: String, site: SourceSite, scope: Scope, colour: Colour = .plain,
+            origin: Origin = .factory, isOpaque: Bool = false, isHosted: Bool = false, isReplacing: Bool = false,
+            arguments: [Any.Type] = []
+        ) {
+            self.key = key
+            self.layer = layer
+            self.module = module
+            self.site = site
+            self.scope = scope
+            self.colour = colour
+            self.origin = origin
+            self.isOpaque = isOpaque
+            self.isHosted = isHosted
+            self.isReplacing = isReplacing
+            self.arguments = arguments
+        }
+    }
+
+    /// One dependency of one registration.
+    public struct Edge: Hashable, Sendable {
+        /// What kind of promise the dependency is.
+        public enum Kind: String, Hashable, Sendable, CaseIterable {
+            /// A parameter of the factory.
+            case direct
+            /// A parameter of a completion: asked for after construction.
+            case completion
+            /// An `AssistedFactory` parameter: made later, any number of times.
+            case factory
+            /// `implements`: the same instance under another type.
+            case forward
+        }
+
+        /// The position of the node that has the dependency.
+        public let source: Int
+        /// The position of the node that serves it; nil when nothing in reach does.
+        public let target: Int?
+        /// What is asked for.
+        public let requested: ServiceKey
+        /// The kind.
+        public let kind: Kind
+        /// For a factory edge: the run-time arguments that the factory gives, in order. Empty for others.
+        public let arguments: [ServiceKey]
+
+        /// True when construction of the source does not need the target to be there first.
+        public var breaksCycle: Bool { kind.breaksCycle }
+
+        package init(source: Int, target: Int?, requested: ServiceKey, kind: Kind, arguments: [ServiceKey] = []) {
+            self.source = source
+            self.target = target
+            self.requested = requested
+            self.kind = kind
+            self.arguments = arguments
+        }
+    }
+
+    /// The layers, parents before children.
+    public let layers: [Layer]
+    /// The registrations.
+    public let nodes: [Node]
+    /// The dependencies, in order of their source, then of the parameter list.
+    public let edges: [Edge]
+
+    package init(layers: [Layer], nodes: [Node], edges: [Edge]) {
+        self.layers = layers
+        self.nodes = nodes
+        self.edges = edges
+    }
+}

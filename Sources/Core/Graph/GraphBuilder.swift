@@ -1,0 +1,86 @@
+/// Makes the dependency graph of containers: a value that the proof, the exports and the host read.
+struct GraphBuilder {
+    private(set) var containers: [Container] = []
+    /// The entry of each node.
+    private(set) var entries: [Entry] = []
+    private(set) var graph: DependencyGraph
+    private var nodes: [DependencyGraph.Node] = []
+    private var edges: [DependencyGraph.Edge] = []
+    private var layerPositions: [ObjectIdentifier: Int] = [:]
+    private var nodePositions: [ObjectIdentifier: Int] = [:]
+
+    /// The graph of `leaves` and all their ancestors. Linear in registrations and dependencies.
+    init(_ leaves: [Container]) {
+        graph = DependencyGraph(layers: [], nodes: [], edges: [])
+        for leaf in leaves {
+            for container in leaf.chain.reversed() where layerPositions[ObjectIdentifier(container)] == nil {
+                layerPositions[ObjectIdentifier(container)] = containers.count
+                containers.append(container)
+            }
+        }
+        for (layer, container) in containers.enumerated() { addNodes(of: container, layer) }
+        for (source, entry) in entries.enumerated() { addEdges(of: entry, source) }
+        let joined = ColourJoin.joined(own: nodes.map(\.colour), edges: edges)
+        for index in nodes.indices { nodes[index].colour = joined[index] }
+        let layers = containers.map { container in
+            DependencyGraph.Layer(
+                name: container.name, parent: container.parent.flatMap { layerPositions[ObjectIdentifier($0)] },
+                site: container.site)
+        }
+        graph = DependencyGraph(layers: layers, nodes: nodes, edges: edges)
+    }
+
+    private mutating func addNodes(of container: Container, _ layer: Int) {
+        // Compiled first: that is when the entries' arguments become known.
+        _ = container.table
+        let registered = container.state.withLock { $0.entries }
+        var replaced: Set<ObjectIdentifier> = []
+        var latest: [ServiceKey: [Entry]] = [:]
+        for entry in registered {
+            if entry.isReplacing { replaced.formUnion((latest[entry.key] ?? []).map(ObjectIdentifier.init)) }
+            latest[entry.key, default: []].append(entry)
+        }
+        for entry in registered where !replaced.contains(ObjectIdentifier(entry)) {
+            nodePositions[ObjectIdentifier(entry)] = nodes.count
+            entries.append(entry)
+            nodes.append(
+                DependencyGraph.Node(
+                    key: entry.key, layer: layer, module: entry.module, site: entry.site, scope: entry.scope,
+                    colour: entry.ownColour, origin: entry.origin,
+                    isOpaque: entry.isOpaque || entry.hasOpaqueCompletion, isHosted: entry.isHosted,
+                    isReplacing: entry.isReplacing, arguments: entry.arguments))
+        }
+    }
+
+    private mutating func addEdges(of entry: Entry, _ source: Int) {
+        let container = containers[nodes[source].layer]
+        if let target = entry.forwardTarget { addEdge(from: source, to: target, .forward, in: container) }
+        for dependency in entry.dependencies where !dependency.isResolver {
+            addEdge(from: source, to: dependency.key, .direct, in: container)
+        }
+        for dependency in entry.completionDependencies where !dependency.isResolver {
+            addEdge(from: source, to: dependency.key, .completion, in: container)
+        }
+    }
+
+    private mutating func addEdge(
+        from source: Int, to key: ServiceKey, _ kind: DependencyGraph.Edge.Kind, in container: Container
+    ) {
+        let found = container.find(key)
+        switch found?.node.entry.adapterRequest {
+        case .argument: return
+        case .factory(let service, let arguments):
+            edges.append(
+                DependencyGraph.Edge(
+                    source: source, target: position(of: container.find(service)), requested: service, kind: .factory,
+                    arguments: arguments.map { ServiceKey($0) }))
+        case nil:
+            edges.append(
+                DependencyGraph.Edge(source: source, target: position(of: found), requested: key, kind: kind))
+        }
+    }
+
+    private func position(of found: Found?) -> Int? {
+        found.flatMap { nodePositions[ObjectIdentifier($0.node.entry)] }
+    }
+}

@@ -1,0 +1,28 @@
+/// Names for nodes that outlive a change elsewhere in the graph: `Services/Demo.Network#replica`.
+///
+/// Types that the language cannot tell apart by name (private ones of two files, duplicates) get `~2`, `~3` in order.
+struct GraphIdentities {
+    /// The identity of each node.
+    let nodes: [String]
+    /// The positions of the nodes, sorted by layer and then by identity.
+    let order: [Int]
+
+    init(_ graph: DependencyGraph) {
+        let plain = graph.nodes.map { node in
+            let name = node.key.name.map { "#\($0)" } ?? ""
+            return "\(graph.layers[node.layer].name)/\(node.key.qualifiedTypeName)\(name)"
+        }
+        let order = plain.indices.sorted { left, right in
+            (graph.nodes[left].layer, plain[left], left) < (graph.nodes[right].layer, plain[right], right)
+        }
+        var nodes = plain
+        var times: [String: Int] = [:]
+        for node in order {
+            let time = times[plain[node], default: 0] + 1
+            times[plain[node]] = time
+            if time > 1 { nodes[node] += "~\(time)" }
+        }
+        self.nodes = nodes
+        self.order = order
+    }
+}

@@ -1,0 +1,67 @@
+/// A dependency graph made quick to walk; what several rules need is computed once.
+///
+/// Not Sendable: the parts that only messages need are made when first asked for.
+package final class IndexedGraph {
+    package let graph: DependencyGraph
+    /// The edges of each node, all kinds.
+    package let dependencies: Adjacency
+    /// The strongly connected component of each node, over all edges.
+    package let components: [Int]
+    /// For each component: does a round trip lie in it?
+    package let hasRoundTrip: [Bool]
+
+    /// The edges into each node, all kinds.
+    package private(set) lazy var requesters = Adjacency(count: graph.nodes.count, edges: graph.edges, reversed: true)
+    /// The step before each node on a shortest way from a root; -1 at a root and where no root leads.
+    private lazy var stepBefore = makeStepBefore()
+    /// The nodes' keys, prepared for near misses.
+    private(set) lazy var nearMisses = NearMisses(graph.nodes.map(\.key))
+
+    /// Linear in nodes and edges.
+    package init(_ graph: DependencyGraph) {
+        self.graph = graph
+        dependencies = Adjacency(count: graph.nodes.count, edges: graph.edges)
+        components = dependencies.components()
+        hasRoundTrip = dependencies.hasRoundTrip(components: components)
+    }
+
+    /// The nodes on a shortest way from a root (hosted, or needed by nobody) to `node`, both included.
+    func pathFromRoot(to node: Int) -> [Int] {
+        var path = [node]
+        var step = stepBefore[node]
+        while step >= 0 {
+            path.append(step)
+            step = stepBefore[step]
+        }
+        return path.reversed()
+    }
+
+    private func makeStepBefore() -> [Int] {
+        var before = [Int](repeating: -1, count: graph.nodes.count)
+        var seen = [Bool](repeating: false, count: graph.nodes.count)
+        var queue = graph.nodes.indices.filter { graph.nodes[$0].isHosted || requesters.entries(of: $0).isEmpty }
+        for root in queue { seen[root] = true }
+        var next = 0
+        while next < queue.count {
+            let node = queue[next]
+            next += 1
+            for entry in dependencies.entries(of: node) where !seen[dependencies.targets[entry]] {
+                let target = dependencies.targets[entry]
+                seen[target] = true
+                before[target] = node
+                queue.append(target)
+            }
+        }
+        return before
+    }
+
+    /// True when `layer` can see what `other` registers: it is the same or one of its parents.
+    func reaches(_ other: Int, from layer: Int) -> Bool {
+        var current: Int? = layer
+        while let position = current {
+            if position == other { return true }
+            current = graph.layers[position].parent
+        }
+        return false
+    }
+}

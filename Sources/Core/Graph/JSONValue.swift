@@ -1,0 +1,78 @@
+/// A JSON text under construction: members keep their order, so that equal values give equal texts.
+enum JSONValue {
+    case null
+    case bool(Bool)
+    case int(Int)
+    case string(String)
+    case array([JSONValue])
+    case object([(String, JSONValue)])
+
+    /// A string, or null for nil.
+    static func optional(_ text: String?) -> JSONValue { text.map(JSONValue.string) ?? .null }
+
+    /// The text as RFC 8259 has it: containers broken over lines and indented by two spaces, empty ones on one line.
+    var text: String {
+        var text = ""
+        write(to: &text, indentation: 0)
+        return text
+    }
+
+    private func write(to text: inout String, indentation: Int) {
+        switch self {
+        case .null: text += "null"
+        case .bool(let value): text += value ? "true" : "false"
+        case .int(let value): text += String(value)
+        case .string(let value): Self.write(value, to: &text)
+        case .array(let values):
+            Self.write(values, between: "[", "]", to: &text, indentation: indentation) { value, text in
+                value.write(to: &text, indentation: indentation + 1)
+            }
+        case .object(let members):
+            Self.write(members, between: "{", "}", to: &text, indentation: indentation) { member, text in
+                Self.write(member.0, to: &text)
+                text += ": "
+                member.1.write(to: &text, indentation: indentation + 1)
+            }
+        }
+    }
+
+    private static func write<Element>(
+        _ elements: [Element], between open: String, _ close: String, to text: inout String, indentation: Int,
+        writeElement: (Element, inout String) -> Void
+    ) {
+        text += open
+        guard !elements.isEmpty else {
+            text += close
+            return
+        }
+        for (position, element) in elements.enumerated() {
+            text += position == 0 ? "\n" : ",\n"
+            text += String(repeating: "  ", count: indentation + 1)
+            writeElement(element, &text)
+        }
+        text += "\n" + String(repeating: "  ", count: indentation) + close
+    }
+
+    /// Quotes a string: quotation mark, backslash and control characters escaped; also the two line separators that
+    /// end a line in JavaScript.
+    private static func write(_ string: String, to text: inout String) {
+        text += "\""
+        for scalar in string.unicodeScalars {
+            switch scalar {
+            case "\"": text += "\\\""
+            case "\\": text += "\\\\"
+            case "\n": text += "\\n"
+            case "\r": text += "\\r"
+            case "\t": text += "\\t"
+            case "\u{00}"..."\u{1F}", "\u{7F}", "\u{2028}", "\u{2029}": text += escape(scalar)
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        text += "\""
+    }
+
+    private static func escape(_ scalar: Unicode.Scalar) -> String {
+        let digits = String(scalar.value, radix: 16)
+        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    }
+}

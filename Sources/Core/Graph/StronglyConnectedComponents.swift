@@ -1,0 +1,87 @@
+/// Tarjan's algorithm over integer adjacency, with stacks of its own: a chain of any length is fine.
+///
+/// Two nodes are in one component when each reaches the other.
+package enum StronglyConnectedComponents {
+    /// The component of each node, numbered from 0.
+    ///
+    /// A component's number is greater than the number of every other component that it reaches: in ascending order,
+    /// dependencies come before those who need them. Linear in nodes and edges.
+    ///
+    /// - Parameters:
+    ///   - count: The number of nodes.
+    ///   - offsets: `count + 1` positions in `targets`: those of node `n` are `offsets[n]..<offsets[n + 1]`.
+    ///   - targets: The nodes that edges lead to, each below `count`.
+    package static func compute(count: Int, offsets: [Int], targets: [Int]) -> [Int] {
+        var search = Search(count: count, offsets: offsets, targets: targets)
+        for node in 0..<count where search.order[node] == 0 {
+            search.visit(from: node)
+        }
+        return search.component
+    }
+
+    private struct Search {
+        let offsets: [Int]
+        let targets: [Int]
+        /// When a node was met, counted from 1; 0 before.
+        var order: [Int]
+        /// The earliest node known to be reachable, by `order`.
+        var low: [Int]
+        /// The next edge to follow.
+        var cursor: [Int]
+        /// The component of each node; -1 while unknown.
+        var component: [Int]
+        /// Nodes met whose component is not known yet.
+        var open: [Int] = []
+        /// The nodes from the start to the one being visited: what recursion would keep on the stack.
+        var path: [Int] = []
+        var met = 0
+        var components = 0
+
+        init(count: Int, offsets: [Int], targets: [Int]) {
+            self.offsets = offsets
+            self.targets = targets
+            order = [Int](repeating: 0, count: count)
+            low = order
+            cursor = offsets
+            component = [Int](repeating: -1, count: count)
+        }
+
+        mutating func visit(from start: Int) {
+            enter(start)
+            while let node = path.last {
+                guard cursor[node] < offsets[node + 1] else {
+                    leave(node)
+                    continue
+                }
+                let target = targets[cursor[node]]
+                cursor[node] += 1
+                if order[target] == 0 {
+                    enter(target)
+                } else if component[target] < 0 {
+                    low[node] = min(low[node], order[target])
+                }
+            }
+        }
+
+        private mutating func enter(_ node: Int) {
+            met += 1
+            order[node] = met
+            low[node] = met
+            open.append(node)
+            path.append(node)
+        }
+
+        private mutating func leave(_ node: Int) {
+            path.removeLast()
+            if let above = path.last {
+                low[above] = min(low[above], low[node])
+            }
+            guard low[node] == order[node] else { return }
+            while let member = open.popLast() {
+                component[member] = components
+                if member == node { break }
+            }
+            components += 1
+        }
+    }
+}

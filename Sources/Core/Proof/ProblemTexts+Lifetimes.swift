@@ -1,0 +1,109 @@
+/// What cannot live as it is declared: round trips, and short lives kept by long ones.
+extension ProblemTexts {
+    func cycle(_ fault: CycleRule.Fault) -> Problem {
+        let first = fault.path[0]
+        let roundTrip = way(fault.path + [first])
+        let summary =
+            switch fault.reason {
+            case .neverBegins: "\(name(first)) needs itself before it can be made: \(roundTrip)."
+            case .neverEnds: "Making \(name(first)) would never end: \(roundTrip), and each is made anew."
+            }
+        return problem(
+            .cycle, first, requesters: fault.path, summary: summary,
+            details: steps(of: fault) + othersInKnot(of: fault), advice: advice(on: fault))
+    }
+
+    private func steps(of fault: CycleRule.Fault) -> [String] {
+        let most = 12
+        let steps = zip(fault.path, fault.edges).prefix(most).map { node, edge in
+            "\(place(node)) \(verb(of: edge))"
+        }
+        return steps + (fault.path.count > most ? ["and \(fault.path.count - most) more steps"] : [])
+    }
+
+    private func verb(of position: Int) -> String {
+        let edge = graph.edges[position]
+        let target = edge.target.map { name($0) } ?? name(edge.requested)
+        return switch edge.kind {
+        case .direct: "needs \(target)"
+        case .completion: "asks for \(target) in `initCompleted`"
+        case .factory: "makes \(target) later"
+        case .forward: "is \(target) under another type"
+        }
+    }
+
+    private func othersInKnot(of fault: CycleRule.Fault) -> [String] {
+        let onTheWay = Set(fault.path)
+        let others = fault.knot.filter { !onTheWay.contains($0) }
+        return lines(others) { "on other round trips of this knot: \(place($0))" }
+    }
+
+    private func advice(on fault: CycleRule.Fault) -> [String] {
+        switch fault.reason {
+        case .neverBegins:
+            let edges = fault.edges.map { graph.edges[$0] }
+            // A forward cannot be moved: the last parameter of a factory on the way can.
+            let breakable = edges.last { $0.kind == .direct }
+            guard let edge = breakable, let target = edge.target else {
+                return ["Let `implements` name a type that is not on the way itself."]
+            }
+            return [
+                "Let \(name(edge.source)) take \(name(target)) in `.initCompleted` instead of in its initialiser; "
+                    + "some service on the way must be shared or in graph scope.",
+                "Or move what both need into a third service.",
+            ]
+        case .neverEnds:
+            return [
+                "Give one of them a scope that shares, so that it is met again: `.graph` is enough, "
+                    + "for example for \(name(fault.path.last(where: isMade) ?? fault.path[0]))."
+            ]
+        }
+    }
+
+    private func isMade(_ node: Int) -> Bool { graph.nodes[node].origin == .factory }
+
+    func captive(_ captive: CaptiveRule.Captive) -> Problem {
+        let holder = captive.holders[0]
+        let others = captive.holders.dropFirst()
+        let shared = "\(name(holder)) (\(scope(holder))) keeps \(name(captive.node)) (\(scope(captive.node)))"
+        let path = captive.paths[0].enumerated().map { step, node in
+            (step == 0 ? "" : "→ ") + "\(name(node)) (\(scope(node))) at \(graph.nodes[node].site)"
+        }
+        let also = zip(others, captive.paths.dropFirst()).map { other, path in
+            "also kept by \(place(other))" + (path.count > 2 ? ": \(way(path))" : "")
+        }
+        let more = captive.holders.count - captive.paths.count
+        return problem(
+            .captive, captive.node, site: graph.nodes[holder].site, requesters: captive.holders,
+            summary: "\(shared), \(consequence(for: captive.node)).",
+            details: abridged(path) + also + (more > 0 ? ["and \(more) more"] : []),
+            advice: advice(on: captive))
+    }
+
+    private func abridged(_ path: [String]) -> [String] {
+        guard path.count > 12 else { return path }
+        return path.prefix(8) + ["→ … \(path.count - 11) more …"] + path.suffix(3)
+    }
+
+    private func consequence(for captive: Int) -> String {
+        switch graph.nodes[captive].scope {
+        case .custom: "and would go on using the old one after a reset"
+        case .weak: "which then stays although nobody else holds it"
+        case .memorySensitive, .container, .graph, .transient: "which then stays when memory is short"
+        }
+    }
+
+    private func advice(on captive: CaptiveRule.Captive) -> [String] {
+        let longest = captive.holders.first { graph.nodes[$0].scope == .container } ?? captive.holders[0]
+        let fitting =
+            switch graph.nodes[captive.node].scope {
+            case .custom(let name): "`\(name)`, so that both are reset together"
+            case .weak: "`.weak`, so that it goes with its last user"
+            default: "`.memorySensitive`, so that both are let go together"
+            }
+        return [
+            "Give \(name(captive.holders[0])) the scope \(fitting).",
+            "Or give \(name(captive.node)) the scope \(scope(longest)), if it may live as long.",
+        ]
+    }
+}

@@ -1,0 +1,56 @@
+/// What is declared wrongly: registered twice, or with run-time arguments that do not fit.
+extension ProblemTexts {
+    func duplicate(first: Int, again: [Int]) -> Problem {
+        let times = again.count == 1 ? "twice" : "\(again.count + 1) times"
+        return problem(
+            .duplicate, first, site: graph.nodes[again[0]].site,
+            summary: "\(name(first)) is registered \(times) in \(layer(graph.nodes[first].layer)).",
+            details: ["first at \(graph.nodes[first].site)"] + lines(again) { "again at \(graph.nodes[$0].site)" },
+            advice: [
+                "Remove one, or add `.replacing()` to the later if it is meant to win.",
+                "To keep both, register one under a name.",
+            ])
+    }
+
+    func needsArguments(_ node: Int, requesters: [Int]) -> Problem {
+        let takes = graph.nodes[node].arguments
+        let isHosted = graph.nodes[node].isHosted
+        let who = requesters.isEmpty ? "the host starts it" : subject(requesters, "asks for it", "ask for it")
+        let factory = ([name(node).filter { $0 != "`" }] + takes.map { String(describing: $0) })
+            .joined(separator: ", ")
+        let advice =
+            (requesters.isEmpty ? [] : ["Take `AssistedFactory<\(factory)>` instead, and make it when they are known."])
+            + (isHosted ? ["Remove `.hosted()`, or replace its `Assisted` parameters by registered services."] : [])
+        return problem(
+            .needsArguments, node, requesters: requesters,
+            summary: "\(name(node)) takes the run-time arguments \(list(takes)), but \(who) without any.",
+            details: self.requesters(requesters, of: graph.nodes[node].key)
+                + (isHosted ? ["hosted: the host makes it at start"] : []),
+            advice: advice)
+    }
+
+    func argumentMismatch(_ mismatch: ArgumentMismatchRule.Mismatch) -> Problem {
+        let node = graph.nodes[mismatch.node]
+        let factory = ([node.key.typeName] + node.arguments.map { String(describing: $0) }).joined(separator: ", ")
+        return problem(
+            .argumentMismatch, mismatch.node, site: graph.nodes[mismatch.requesters[0]].site,
+            requesters: mismatch.requesters,
+            summary: "\(subject(mismatch.requesters, "gives", "give")) \(name(mismatch.node)) the run-time arguments "
+                + "\(list(mismatch.given.map(\.type))), but it takes \(list(node.arguments)).",
+            details: lines(mismatch.requesters) { "given by \(place($0))" }
+                + ["taken by \(place(mismatch.node))"],
+            advice: ["Take `AssistedFactory<\(factory)>`, or change the `Assisted` parameters of \(name(node.key))."])
+    }
+
+    func argumentsShared(_ node: Int) -> Problem {
+        problem(
+            .argumentsShared, node,
+            summary: "\(name(node)) takes the run-time arguments \(list(graph.nodes[node].arguments)) and is shared "
+                + "(\(scope(node))): whoever asks first would decide for all.",
+            details: [],
+            advice: [
+                "Give it the scope `.transient` or `.graph`.",
+                "Or keep the scope, and replace its `Assisted` parameters by registered services.",
+            ])
+    }
+}

@@ -1,0 +1,89 @@
+/// Every sentence of the proof: what is wrong and where, who needs it, what to do.
+///
+/// This file holds the words that several sentences share; the sentences stand in `ProblemTexts+….swift`.
+struct ProblemTexts {
+    let indexed: IndexedGraph
+    var graph: DependencyGraph { indexed.graph }
+
+    init(_ graph: IndexedGraph) {
+        indexed = graph
+    }
+
+    /// The service in backquotes: `Network "replica"`.
+    func name(_ key: ServiceKey) -> String { "`\(key)`" }
+
+    func name(_ node: Int) -> String { name(graph.nodes[node].key) }
+
+    /// The layer's name in backquotes.
+    func layer(_ layer: Int) -> String { "`\(graph.layers[layer].name)`" }
+
+    /// The service and where it is registered.
+    func place(_ node: Int) -> String { "\(name(node)) at \(graph.nodes[node].site)" }
+
+    /// The scope as it is written in a registration: `.container`; a custom one by its name.
+    func scope(_ node: Int) -> String {
+        if graph.nodes[node].origin == .forward { return "`implements`" }
+        return switch graph.nodes[node].scope {
+        case .transient: "`.transient`"
+        case .graph: "`.graph`"
+        case .container: "`.container`"
+        case .weak: "`.weak`"
+        case .memorySensitive: "`.memorySensitive`"
+        case .custom(let name): "scope `\(name)`"
+        }
+    }
+
+    /// `A` → `B` → `C`; of a long way the beginning and the end.
+    func way(_ nodes: [Int]) -> String {
+        let longest = 10
+        guard nodes.count > longest else { return nodes.map(name).joined(separator: " → ") }
+        let between = nodes.count - 8
+        return (nodes.prefix(5).map(name) + ["… \(between) more …"] + nodes.suffix(3).map(name))
+            .joined(separator: " → ")
+    }
+
+    /// At most five lines, and how many more there are.
+    func lines(_ nodes: [Int], _ line: (Int) -> String) -> [String] {
+        let most = 5
+        guard nodes.count > most else { return nodes.map(line) }
+        return nodes.prefix(most).map(line) + ["and \(nodes.count - most) more"]
+    }
+
+    /// A line for each who needs a service, and the way from a root to the first of them.
+    func requesters(_ nodes: [Int], of key: ServiceKey) -> [String] {
+        var details = lines(nodes) { "needed by \(place($0))" }
+        if let first = nodes.first {
+            let path = indexed.pathFromRoot(to: first)
+            if path.count > 1 { details.append("on the way \(way(path)) → \(name(key))") }
+        }
+        return details
+    }
+
+    /// `A` needs, `A` and `B` need, `A` and 11 others need.
+    func subject(_ nodes: [Int], _ singular: String, _ plural: String) -> String {
+        switch nodes.count {
+        case 0: "nobody \(singular)"
+        case 1: "\(name(nodes[0])) \(singular)"
+        case 2: "\(name(nodes[0])) and \(name(nodes[1])) \(plural)"
+        default: "\(name(nodes[0])) and \(nodes.count - 1) others \(plural)"
+        }
+    }
+
+    /// The types as they stand in a parameter list: `(Int, Date)`.
+    func list(_ types: [Any.Type]) -> String {
+        "(" + types.map { String(describing: $0) }.joined(separator: ", ") + ")"
+    }
+
+    func sites(_ nodes: [Int]) -> [SourceSite] { nodes.map { graph.nodes[$0].site } }
+
+    /// A problem about a node of the graph.
+    func problem(
+        _ code: Problem.Code, _ node: Int, site: SourceSite? = nil, requesters: [Int] = [], summary: String,
+        details: [String], advice: [String]
+    ) -> Problem {
+        Problem(
+            code: code, service: graph.nodes[node].key.description,
+            layer: graph.layers[graph.nodes[node].layer].name, site: site ?? graph.nodes[node].site,
+            requesters: sites(requesters), summary: summary, details: details, advice: advice)
+    }
+}

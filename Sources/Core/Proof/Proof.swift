@@ -1,0 +1,34 @@
+/// Finds every fault of a dependency graph without building anything.
+package enum Proof {
+    /// The rules, each in a file of its own.
+    private static let rules: [any ProofRule] = [
+        MissingRule(), CycleRule(), CaptiveRule(), DuplicateRule(), UnprovidedRule(), NeedsArgumentsRule(),
+        ArgumentMismatchRule(), ArgumentsSharedRule(),
+    ]
+
+    /// The problems of `graph`, sorted by file, line, column and code, and each once.
+    ///
+    /// Linear in nodes and edges but for the texts of what is found; no text is made for a graph without faults.
+    package static func problems(of graph: DependencyGraph) -> [Problem] {
+        let indexed = IndexedGraph(graph)
+        return inOrder(rules.flatMap { $0.problems(in: indexed) })
+    }
+
+    /// Sorts by file, line, column and code, and keeps of equal ones the first.
+    static func inOrder(_ problems: [Problem]) -> [Problem] {
+        var kept: [Problem] = []
+        for problem in problems.sorted(by: precedes) where problem != kept.last {
+            kept.append(problem)
+        }
+        return kept
+    }
+
+    private static func precedes(_ left: Problem, _ right: Problem) -> Bool {
+        if left.site.fileID != right.site.fileID { return left.site.fileID < right.site.fileID }
+        if (left.site.line, left.site.column) != (right.site.line, right.site.column) {
+            return (left.site.line, left.site.column) < (right.site.line, right.site.column)
+        }
+        return (left.code.description, left.service, left.layer, left.summary)
+            < (right.code.description, right.service, right.layer, right.summary)
+    }
+}

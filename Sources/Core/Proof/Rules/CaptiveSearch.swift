@@ -1,0 +1,58 @@
+/// Finds all who keep a captive, backwards from it and nearest first.
+struct CaptiveSearch {
+    private let graph: IndexedGraph
+    private let lifetimes: [Lifetime]
+    /// The next node on the way to the captive, and for which captive it was noted.
+    private var stepAfter: [Int]
+    private var searchOf: [Int]
+
+    init(lifetimes: [Lifetime], in graph: IndexedGraph) {
+        self.graph = graph
+        self.lifetimes = lifetimes
+        stepAfter = [Int](repeating: -1, count: lifetimes.count)
+        searchOf = stepAfter
+    }
+
+    /// The captive with its holders. Linear in what lies between.
+    mutating func captive(_ captive: Int) -> CaptiveRule.Captive {
+        let tooLong = lifetimes[captive].holdersThatKeepTooLong
+        var holders: [Int] = []
+        var level = [captive]
+        searchOf[captive] = captive
+        stepAfter[captive] = -1
+        while !level.isEmpty {
+            var following: [Int] = []
+            for node in level {
+                for source in unseenHolders(of: node, for: captive) {
+                    if lifetimes[source] == .borrowed { following.append(source) }
+                    if !lifetimes[source].asHolder.isDisjoint(with: tooLong) { holders.append(source) }
+                }
+            }
+            level = following
+        }
+        return CaptiveRule.Captive(node: captive, holders: holders, paths: holders.prefix(5).map(path))
+    }
+
+    private mutating func unseenHolders(of node: Int, for captive: Int) -> [Int] {
+        var found: [Int] = []
+        let rows = graph.requesters
+        for entry in rows.entries(of: node) where graph.graph.edges[rows.edges[entry]].kind.holds {
+            let source = rows.targets[entry]
+            guard searchOf[source] != captive else { continue }
+            searchOf[source] = captive
+            stepAfter[source] = node
+            found.append(source)
+        }
+        return found
+    }
+
+    private func path(from holder: Int) -> [Int] {
+        var path = [holder]
+        var step = stepAfter[holder]
+        while step >= 0 {
+            path.append(step)
+            step = stepAfter[step]
+        }
+        return path
+    }
+}

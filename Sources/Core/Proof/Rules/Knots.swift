@@ -1,0 +1,112 @@
+/// The strongly connected components of some of a graph's edges, and a shortest round trip in each.
+struct Knots {
+    /// A round trip.
+    struct Cycle {
+        /// The nodes on the way; the last needs the first.
+        let path: [Int]
+        /// For each node on the way the edge that leads on.
+        let edges: [Int]
+        /// All nodes of its component, ascending.
+        let knot: [Int]
+    }
+
+    private let graph: DependencyGraph
+    private let rows: Adjacency
+    private let components: [Int]
+    private let hasRoundTrip: [Bool]
+
+    /// Linear in nodes and edges.
+    init(
+        in graph: IndexedGraph,
+        where isIncluded: (_ source: Int, _ target: Int, _ kind: DependencyGraph.Edge.Kind) -> Bool
+    ) {
+        self.graph = graph.graph
+        rows = Adjacency(count: graph.graph.nodes.count, edges: graph.graph.edges, where: isIncluded)
+        components = rows.components()
+        hasRoundTrip = rows.hasRoundTrip(components: components)
+    }
+
+    /// True when a round trip passes `node`.
+    func isOnRoundTrip(_ node: Int) -> Bool { hasRoundTrip[components[node]] }
+
+    /// Of each component that has round trips a shortest one, in order of their first nodes.
+    ///
+    /// Only such as pass a node that `isStart` accepts; a component without such a node gives none.
+    func shortestCycles(through isStart: (Int) -> Bool = { _ in true }) -> [Cycle] {
+        guard hasRoundTrip.contains(true) else { return [] }
+        var members = [[Int]](repeating: [], count: hasRoundTrip.count)
+        for node in 0..<rows.count where isOnRoundTrip(node) { members[components[node]].append(node) }
+        let knots = members.filter { !$0.isEmpty }.sorted { $0[0] < $1[0] }
+        var search = Search(rows: rows, components: components, edges: graph.edges)
+        return knots.compactMap { knot in
+            let edges = search.shortestCycle(through: knot.filter(isStart))
+            return edges.isEmpty ? nil : Cycle(path: edges.map { graph.edges[$0].source }, edges: edges, knot: knot)
+        }
+    }
+
+    /// A breadth-first search from each node of a knot, each bounded by the best round trip so far.
+    private struct Search {
+        let rows: Adjacency
+        let components: [Int]
+        let edges: [DependencyGraph.Edge]
+        /// The entry by which a node was reached, and in which search.
+        var entryBefore: [Int]
+        var searchOf: [Int]
+        var searches = 0
+        /// How many entries may still be looked at. A knot of 100,000 would take 10¹⁰; then the best so far will do.
+        var budget = 10_000_000
+
+        init(rows: Adjacency, components: [Int], edges: [DependencyGraph.Edge]) {
+            self.rows = rows
+            self.components = components
+            self.edges = edges
+            entryBefore = [Int](repeating: -1, count: rows.count)
+            searchOf = entryBefore
+        }
+
+        /// The edges of the round trip, from the first node that has one of this length.
+        mutating func shortestCycle(through starts: [Int]) -> [Int] {
+            var best: [Int] = []
+            for start in starts where best.isEmpty || (best.count > 1 && budget > 0) {
+                let found = cycle(through: start, shorterThan: best.isEmpty ? .max : best.count)
+                if !found.isEmpty { best = found }
+            }
+            return best
+        }
+
+        private mutating func cycle(through start: Int, shorterThan limit: Int) -> [Int] {
+            searches += 1
+            searchOf[start] = searches
+            var level = [start]
+            var length = 1
+            while !level.isEmpty, length < limit {
+                var following: [Int] = []
+                for node in level {
+                    for entry in rows.entries(of: node) {
+                        budget -= 1
+                        let target = rows.targets[entry]
+                        if target == start { return edges(to: node, from: start, closedBy: entry) }
+                        guard components[target] == components[start], searchOf[target] != searches else { continue }
+                        searchOf[target] = searches
+                        entryBefore[target] = entry
+                        following.append(target)
+                    }
+                }
+                level = following
+                length += 1
+            }
+            return []
+        }
+
+        private func edges(to last: Int, from start: Int, closedBy entry: Int) -> [Int] {
+            var way = [rows.edges[entry]]
+            var node = last
+            while node != start {
+                let edge = rows.edges[entryBefore[node]]
+                way.append(edge)
+                node = edges[edge].source
+            }
+            return way.reversed()
+        }
+    }
+}

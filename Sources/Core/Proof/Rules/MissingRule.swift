@@ -1,0 +1,60 @@
+/// Each dependency must be registered in the layer of the one who needs it, or in one of its parents.
+package struct MissingRule: ProofRule {
+    /// A service that a layer does not have, and all who need it there.
+    struct Missing {
+        let key: ServiceKey
+        let layer: Int
+        /// The nodes that need it, in order of registration, each once.
+        var requesters: [Int]
+    }
+
+    private struct Place: Hashable {
+        let key: ServiceKey
+        let layer: Int
+    }
+
+    func problems(in graph: IndexedGraph) -> [Problem] {
+        let missing = missing(in: graph.graph)
+        guard !missing.isEmpty else { return [] }
+        // Beyond this many, what is wrong is not a name: do not compare each of them with every registration.
+        let compared = 200
+        let elsewhere = registrations(of: Set(missing.map(\.key)), in: graph.graph)
+        return missing.enumerated().map { position, missing in
+            let nearMisses = position < compared ? nearMisses(of: missing, in: graph) : []
+            return ProblemTexts(graph).missing(
+                missing, elsewhere: elsewhere[missing.key] ?? [], nearMisses: nearMisses)
+        }
+    }
+
+    private func missing(in graph: DependencyGraph) -> [Missing] {
+        var found: [Missing] = []
+        var positions: [Place: Int] = [:]
+        for edge in graph.edges where edge.target == nil {
+            let place = Place(key: edge.requested, layer: graph.nodes[edge.source].layer)
+            if let position = positions[place] {
+                if found[position].requesters.last != edge.source {
+                    found[position].requesters.append(edge.source)
+                }
+            } else {
+                positions[place] = found.count
+                found.append(Missing(key: place.key, layer: place.layer, requesters: [edge.source]))
+            }
+        }
+        return found
+    }
+
+    /// The nodes of each key; those of a missing one are out of reach of who needs it.
+    private func registrations(of keys: Set<ServiceKey>, in graph: DependencyGraph) -> [ServiceKey: [Int]] {
+        var found: [ServiceKey: [Int]] = [:]
+        for (position, node) in graph.nodes.enumerated() where keys.contains(node.key) {
+            found[node.key, default: []].append(position)
+        }
+        return found
+    }
+
+    private func nearMisses(of missing: Missing, in graph: IndexedGraph) -> [Int] {
+        graph.nearMisses.positions(of: missing.key) { node in
+            graph.reaches(graph.graph.nodes[node].layer, from: missing.layer)
+        }
+    }
+}

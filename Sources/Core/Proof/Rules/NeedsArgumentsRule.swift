@@ -1,0 +1,18 @@
+/// A service with run-time arguments is made by an assisted factory, or by `resolve(_:arguments:)`, and nowhere else.
+package struct NeedsArgumentsRule: ProofRule {
+    func problems(in graph: IndexedGraph) -> [Problem] {
+        let takesArguments = graph.graph.nodes.map { !$0.arguments.isEmpty }
+        guard takesArguments.contains(true) else { return [] }
+        var requesters: [Int: [Int]] = [:]
+        for edge in graph.graph.edges {
+            guard let target = edge.target, takesArguments[target], !edge.kind.givesArguments else { continue }
+            if requesters[target]?.last != edge.source { requesters[target, default: []].append(edge.source) }
+        }
+        return takesArguments.indices.compactMap { node in
+            let requesters = requesters[node] ?? []
+            let isHosted = takesArguments[node] && graph.graph.nodes[node].isHosted
+            guard isHosted || !requesters.isEmpty else { return nil }
+            return ProblemTexts(graph).needsArguments(node, requesters: requesters)
+        }
+    }
+}

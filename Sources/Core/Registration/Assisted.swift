@@ -1,0 +1,29 @@
+/// A parameter that the caller of `resolve(_:arguments:)` or of an ``AssistedFactory`` gives at run time.
+///
+/// ```swift
+/// init(id: Assisted<QuoteID>, store: any QuoteStore)
+/// ```
+///
+/// A service with such parameters is transient unless its registration says otherwise.
+public struct Assisted<Value> {
+    /// What the caller gave.
+    public let value: Value
+
+    /// Wraps a value, for making the service by hand.
+    public init(_ value: Value) {
+        self.value = value
+    }
+}
+
+extension Assisted: Sendable where Value: Sendable {}
+
+extension Assisted: DependencyAdapter {
+    static var request: AdapterRequest { .argument(Value.self) }
+
+    static func make(for requester: Construction) throws(ResolutionError) -> Self {
+        guard let value = requester.arguments?.next(Value.self) else {
+            throw ResolutionError(.needsArguments, path: [ServiceKey(Self.self)])
+        }
+        return Self(value)
+    }
+}

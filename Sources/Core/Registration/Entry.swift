@@ -1,0 +1,103 @@
+/// One registration: what is known of it without its type.
+///
+/// Its declaration changes under the lock of the container that owns it, until the container first compiles it into a
+/// `RegistrationTable`; from then on only its slot and its flight change, and both have locks of their own.
+class Entry: @unchecked Sendable {
+    // Sendable: see above. The table is published with a releasing store or under the container's lock, so whoever finds
+    // an entry in a table sees its declaration whole.
+    let key: ServiceKey
+    let site: SourceSite
+    let registrar: Any.Type?
+    let flight: Flight
+
+    var dependencies: [Parameter]
+    var completionDependencies: [Parameter] = []
+    var origin: DependencyGraph.Origin
+    var ownColour: DependencyGraph.Colour
+    var scope: DependencyGraph.Scope = .graph
+    var hasExplicitScope = false
+    var isReplacing = false
+    var isOpaque: Bool
+    var hasOpaqueCompletion = false
+    var isCompiled = false
+    /// The run-time arguments that the factory takes, in order; known when compiled.
+    var arguments: [Any.Type] = []
+    /// For a forward: what it is served by.
+    var forwardTarget: ServiceKey?
+
+    init(
+        key: ServiceKey, site: SourceSite, dependencies: [Parameter], colour: DependencyGraph.Colour = .plain,
+        origin: DependencyGraph.Origin = .factory, registrar: Any.Type? = Registrar.current
+    ) {
+        self.key = key
+        self.site = site
+        self.registrar = registrar
+        flight = Flight(label: key)
+        self.dependencies = dependencies
+        ownColour = colour
+        self.origin = origin
+        isOpaque = dependencies.contains { $0.isResolver }
+    }
+
+    var module: String { registrar.map(Registrar.module(of:)) ?? site.module }
+
+    /// Called once, when the entry is first compiled.
+    func compile(arguments: [Any.Type]) {
+        isCompiled = true
+        self.arguments = arguments
+        if !arguments.isEmpty, !hasExplicitScope { scope = .transient }
+    }
+
+    /// For an adapter: what it asks for.
+    var adapterRequest: AdapterRequest? { nil }
+    var isStored: Bool { false }
+    var isHosted: Bool { false }
+    /// Whether an instance is kept now.
+    var isMade: Bool { false }
+
+    /// Lets go of a resettable instance. Returns what was let go, so that it outlives every lock.
+    func clear() -> ClearedInstance? { nil }
+    /// A copy of this entry whose slot is empty.
+    func renewed() -> Entry { self }
+    /// Demotes a memory-sensitive instance; nil when there is none.
+    func demote() -> DemotedInstance? { nil }
+    /// Tells a permanent instance to give memory back.
+    func releaseMemory(at level: MemoryPressure) -> Bool { false }
+    /// The closing hooks for the instance that is kept, in the order to run them.
+    func boundClosings() -> [Closing] { [] }
+    /// Gives an expected value; false when this entry expects none or one of another type.
+    func provide(_ value: AnyObject) -> Bool { false }
+    /// Makes the service for the host.
+    func makeHosted(
+        in container: Container, isMain: Bool
+    ) throws(ResolutionError) -> (any HostedService)? { nil }
+}
+
+/// What a reset let go.
+struct ClearedInstance {
+    let closings: [Closing]
+    let instance: AnyObject
+}
+
+/// What a demotion let go but for a weak reference.
+final class DemotedInstance {
+    private var instance: AnyObject?
+    private let isAlive: () -> Bool
+
+    init(instance: AnyObject, isAlive: @escaping () -> Bool) {
+        self.instance = instance
+        self.isAlive = isAlive
+    }
+
+    /// Drops the last reference of the container's and tells whether somebody else still holds the instance.
+    func drop() -> Bool {
+        instance = nil
+        return isAlive()
+    }
+}
+
+/// A closing hook bound to its instance.
+enum Closing: Sendable {
+    case plain(@Sendable () throws -> Void)
+    case async(@Sendable () async throws -> Void)
+}

@@ -1,0 +1,114 @@
+/// A registration with the type of its service: factory, slot and hooks.
+final class TypedEntry<Service>: Entry, @unchecked Sendable {
+    // Sendable: as `Entry`.
+    typealias Maker = @Sendable (Construction) throws(ResolutionError) -> Service
+    typealias Completion = @Sendable (Construction, Service) throws(ResolutionError) -> Void
+
+    let make: Maker
+    var retention: Retention<Service> = .graph
+    var completions: [Completion] = []
+    var closings: [@Sendable (Service) -> Closing] = []
+    var host: (@Sendable (Service) -> any HostedService)?
+
+    init(
+        key: ServiceKey, site: SourceSite, dependencies: [Parameter], colour: DependencyGraph.Colour = .plain,
+        origin: DependencyGraph.Origin = .factory, registrar: Any.Type? = Registrar.current, make: @escaping Maker
+    ) {
+        self.make = make
+        super.init(
+            key: key, site: site, dependencies: dependencies, colour: colour, origin: origin, registrar: registrar)
+    }
+
+    override func compile(arguments: [Any.Type]) {
+        super.compile(arguments: arguments)
+        if scope == .transient { retention = .transient }
+    }
+
+    override var isStored: Bool { retention.isStored }
+    override var isHosted: Bool { host != nil }
+
+    /// The instance that is kept, if there is one.
+    var kept: Service? {
+        switch retention {
+        case .transient, .graph: nil
+        case .permanent(let slot): slot.load()
+        case .resettable(let slot): slot.load()
+        }
+    }
+
+    override var isMade: Bool {
+        switch retention {
+        case .transient, .graph: false
+        case .permanent(let slot): slot.load() != nil
+        case .resettable(let slot): slot.isMade
+        }
+    }
+
+    override func clear() -> ClearedInstance? {
+        guard case .resettable(let slot) = retention, let instance = slot.clear() else { return nil }
+        return ClearedInstance(closings: boundClosings(for: instance), instance: Box(instance))
+    }
+
+    override func renewed() -> Entry {
+        guard case .permanent = retention, case .factory = origin else { return self }
+        let copy = TypedEntry(
+            key: key, site: site, dependencies: dependencies, colour: ownColour, registrar: registrar, make: make)
+        copy.retention = .permanent(PermanentSlot())
+        copy.completions = completions
+        copy.completionDependencies = completionDependencies
+        copy.hasOpaqueCompletion = hasOpaqueCompletion
+        copy.closings = closings
+        copy.host = host
+        copy.scope = scope
+        copy.hasExplicitScope = hasExplicitScope
+        copy.isReplacing = isReplacing
+        copy.arguments = arguments
+        copy.isCompiled = true
+        return copy
+    }
+
+    override func demote() -> DemotedInstance? {
+        guard case .resettable(let slot) = retention, let demotion = slot.demote() else { return nil }
+        return DemotedInstance(instance: Box(demotion.instance), isAlive: { slot.isMade })
+    }
+
+    override func releaseMemory(at level: MemoryPressure) -> Bool {
+        guard case .permanent(let slot) = retention, let instance = slot.load() as? any MemoryReleasing else {
+            return false
+        }
+        instance.releaseMemory(at: level)
+        return true
+    }
+
+    override func boundClosings() -> [Closing] {
+        guard !closings.isEmpty else { return [] }
+        switch retention {
+        case .transient, .graph: return []
+        case .permanent(let slot): return slot.load().map(boundClosings(for:)) ?? []
+        case .resettable(let slot): return slot.load().map(boundClosings(for:)) ?? []
+        }
+    }
+
+    private func boundClosings(for instance: Service) -> [Closing] {
+        closings.reversed().map { $0(instance) }
+    }
+
+    override func provide(_ value: AnyObject) -> Bool {
+        guard case .permanent(let slot) = retention, let value = value as? Box<Service> else { return false }
+        slot.store(value.value)
+        origin = .expected(from: expectedFrom, provided: true)
+        return true
+    }
+
+    override func makeHosted(
+        in container: Container, isMain: Bool
+    ) throws(ResolutionError) -> (any HostedService)? {
+        guard let host else { return nil }
+        return host(try container.resolve(Service.self, name: key.name, isMain: isMain, arguments: nil))
+    }
+
+    private var expectedFrom: String {
+        guard case .expected(let from, _) = origin else { return "" }
+        return from
+    }
+}

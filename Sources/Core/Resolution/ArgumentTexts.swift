@@ -1,0 +1,6 @@
+/// How lists of run-time arguments are written in messages.
+enum ArgumentTexts {
+    static func list(_ types: [Any.Type]) -> String {
+        types.isEmpty ? "no arguments" : "(" + types.map { String(describing: $0) }.joined(separator: ", ") + ")"
+    }
+}

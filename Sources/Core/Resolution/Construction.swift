@@ -1,0 +1,64 @@
+/// What one run of a factory is given: the resolve that it is part of, the layer that owns the registration, and the
+/// run-time arguments.
+struct Construction {
+    let resolution: Resolution
+    let container: Container
+    let arguments: ArgumentList?
+
+    /// One parameter of the factory, by its type.
+    func dependency<Value>(_ type: Value.Type) throws(ResolutionError) -> Value {
+        if type == Resolver.self, let resolver = Resolver(self) as? Value { return resolver }
+        return try resolve(type, name: nil)
+    }
+
+    /// A service, as seen from the owner's layer.
+    func resolve<Value>(_ type: Value.Type, name: RegistrationName?) throws(ResolutionError) -> Value {
+        let key = ServiceKey(type, name: name)
+        guard let found = container.find(key) ?? container.adapter(for: type, key) else {
+            throw container.missing(key, askedThrough: resolution.container)
+        }
+        if let adapter = found.node.entry as? AdapterEntry<Value> { return try adapter.makeAdapter(self) }
+        return try resolution.obtain(found, as: type, arguments: nil)
+    }
+}
+
+/// The run-time arguments of one resolve, taken in order by the factory's `Assisted` parameters.
+final class ArgumentList {
+    private let boxes: [AnyObject]
+    let types: [Any.Type]
+    private var position = 0
+
+    init<each Argument>(_ arguments: repeat each Argument) {
+        var boxes: [AnyObject] = []
+        var types: [Any.Type] = []
+        repeat boxes.append(Box(each arguments))
+        repeat types.append((each Argument).self)
+        self.boxes = boxes
+        self.types = types
+    }
+
+    func next<Argument>(_ type: Argument.Type) -> Argument? {
+        guard position < boxes.count, let box = boxes[position] as? Box<Argument> else { return nil }
+        position += 1
+        return box.value
+    }
+}
+
+/// The entry of an adapter type for itself: nothing is registered, the type says how it is made.
+final class AdapterEntry<Adapter>: Entry, @unchecked Sendable {
+    // Sendable: immutable but for what `Entry` protects.
+    let makeAdapter: @Sendable (Construction) throws(ResolutionError) -> Adapter
+    let request: AdapterRequest
+
+    init(
+        _ request: AdapterRequest, site: SourceSite,
+        make: @escaping @Sendable (Construction) throws(ResolutionError) -> Adapter
+    ) {
+        self.request = request
+        makeAdapter = make
+        super.init(key: ServiceKey(Adapter.self), site: site, dependencies: [])
+        scope = .transient
+    }
+
+    override var adapterRequest: AdapterRequest? { request }
+}

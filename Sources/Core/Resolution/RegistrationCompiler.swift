@@ -1,0 +1,166 @@
+/// Turns the registrations of one container into a table: which one serves, which need each other, colours, circles.
+///
+/// Runs under the container's lock and calls no user code. Edges never leave a layer downwards, so circles never span
+/// layers and each container can be compiled alone.
+struct RegistrationCompiler {
+    private let container: Container
+    private let isSealing: Bool
+    private var entries: [Entry] = []
+    private var positions: [ServiceKey: Int] = [:]
+    private var direct: [[Int]] = []
+    private var all: [[Int]] = []
+    private var inheritedColour: [DependencyGraph.Colour] = []
+
+    /// Linear in registrations and their dependencies.
+    static func compile(
+        _ state: inout ContainerState, of container: Container, isSealing: Bool = false
+    ) -> RegistrationTable {
+        guard !state.isClosed else { return RegistrationTable(nodes: [:]) }
+        var compiler = RegistrationCompiler(container: container, isSealing: isSealing)
+        compiler.collect(state)
+        compiler.link(&state)
+        return compiler.table(&state)
+    }
+
+    static func adapterEntry(_ adapter: any DependencyAdapter.Type, site: SourceSite) -> Entry {
+        func open<Adapter: DependencyAdapter>(_ type: Adapter.Type) -> Entry {
+            AdapterEntry<Adapter>(type.request, site: site, make: Adapter.make(for:))
+        }
+        return open(adapter)
+    }
+
+    private init(container: Container, isSealing: Bool) {
+        self.container = container
+        self.isSealing = isSealing
+    }
+
+    private mutating func collect(_ state: ContainerState) {
+        for entry in state.entries {
+            if let position = positions[entry.key] {
+                entries[position] = entry
+            } else {
+                positions[entry.key] = entries.count
+                entries.append(entry)
+            }
+        }
+    }
+
+    private mutating func link(_ state: inout ContainerState) {
+        for entry in entries {
+            var colour = entry.ownColour
+            var arguments: [Any.Type] = []
+            var direct: [Int] = []
+            var completing: [Int] = []
+            if let target = entry.forwardTarget { add(target, to: &direct, &colour) }
+            for dependency in entry.dependencies where !dependency.isResolver {
+                guard let request = request(of: dependency, &state) else {
+                    add(dependency.key, to: &direct, &colour)
+                    continue
+                }
+                if case .argument(let type) = request { arguments.append(type) }
+            }
+            for dependency in entry.completionDependencies where !dependency.isResolver {
+                if request(of: dependency, &state) == nil { add(dependency.key, to: &completing, &colour) }
+            }
+            if !entry.isCompiled { entry.compile(arguments: arguments) }
+            self.direct.append(direct)
+            all.append(direct + completing)
+            inheritedColour.append(colour)
+        }
+    }
+
+    /// An edge inside the layer, or the colour of what an ancestor serves.
+    private func add(_ key: ServiceKey, to edges: inout [Int], _ colour: inout DependencyGraph.Colour) {
+        if let position = positions[key] {
+            edges.append(position)
+        } else if let found = container.parent?.find(key), found.node.colour.rank > colour.rank {
+            colour = found.node.colour
+        }
+    }
+
+    /// What an adapter asks for; nil for a plain dependency. The tables are asked before the type is cast.
+    private func request(of dependency: Parameter, _ state: inout ContainerState) -> AdapterRequest? {
+        let key = dependency.key
+        if positions[key] != nil { return nil }
+        if let found = container.parent?.find(key) { return found.node.entry.adapterRequest }
+        if let known = state.adapters[key] { return known.adapterRequest }
+        guard let adapter = dependency.type as? any DependencyAdapter.Type else { return nil }
+        let entry = Self.adapterEntry(adapter, site: container.site)
+        state.adapters[key] = entry
+        return entry.adapterRequest
+    }
+
+    private func table(_ state: inout ContainerState) -> RegistrationTable {
+        let components = Self.components(all)
+        let members = Dictionary(grouping: entries.indices) { components[$0] }
+        let cycles = Self.components(direct)
+        let directMembers = Dictionary(grouping: entries.indices) { cycles[$0] }
+        let offsets = Self.offsets(all)
+        let colours = ColourJoin.joined(
+            own: inheritedColour.map(\.rank), offsets: offsets, targets: all.flatMap { $0 })
+        var made: [Int: RegistrationTable.Component] = [:]
+        var nodes: [ServiceKey: RegistrationTable.Node] = [:]
+        nodes.reserveCapacity(entries.count + state.adapters.count)
+        for (index, entry) in entries.enumerated() {
+            var component: RegistrationTable.Component?
+            let group = members[components[index]] ?? []
+            if group.count > 1 || all[index].contains(index) {
+                component = made[components[index]] ?? makeComponent(group)
+                made[components[index]] = component
+            }
+            var cycle: [ServiceKey]?
+            let circle = directMembers[cycles[index]] ?? []
+            if circle.count > 1 || direct[index].contains(index) {
+                cycle = path(from: index, in: Set(circle))
+            }
+            nodes[entry.key] = .init(
+                entry: entry, component: component, colour: .init(rank: colours[index]), cycle: cycle)
+        }
+        for (key, entry) in state.adapters where nodes[key] == nil {
+            nodes[key] = .init(entry: entry, component: nil, colour: .plain, cycle: nil)
+        }
+        return RegistrationTable(nodes: nodes)
+    }
+
+    private func makeComponent(_ group: [Int]) -> RegistrationTable.Component {
+        // An open container is compiled again and again; its one flight for circles stays the same throughout.
+        let flight = isSealing ? Flight(label: entries[group[0]].key) : container.openFlight
+        return .init(flight: flight, isShared: group.contains { entries[$0].isStored })
+    }
+
+    /// The shortest way from a registration back to itself, within its circle.
+    private func path(from start: Int, in circle: Set<Int>) -> [ServiceKey] {
+        var previous: [Int: Int] = [:]
+        var queue = [start]
+        var next = 0
+        while next < queue.count {
+            let current = queue[next]
+            next += 1
+            for target in direct[current] where circle.contains(target) {
+                if target == start {
+                    var path = [start, current]
+                    while let before = previous[path[path.count - 1]] { path.append(before) }
+                    if path[path.count - 1] != start { path.append(start) }
+                    if current == start { path = [start, start] }
+                    return path.reversed().map { entries[$0].key }
+                }
+                guard previous[target] == nil else { continue }
+                previous[target] = current
+                queue.append(target)
+            }
+        }
+        return [entries[start].key]
+    }
+
+    private static func components(_ edges: [[Int]]) -> [Int] {
+        StronglyConnectedComponents.compute(
+            count: edges.count, offsets: offsets(edges), targets: edges.flatMap { $0 })
+    }
+
+    private static func offsets(_ edges: [[Int]]) -> [Int] {
+        var offsets = [0]
+        offsets.reserveCapacity(edges.count + 1)
+        for targets in edges { offsets.append(offsets[offsets.count - 1] + targets.count) }
+        return offsets
+    }
+}

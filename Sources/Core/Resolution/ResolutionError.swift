@@ -1,0 +1,92 @@
+/// Why a service could not be had.
+///
+/// One word wide; its texts are made when they are read. Codes are API, wording is not.
+public struct ResolutionError: Error, Sendable, CustomStringConvertible {
+    /// What kind of failure it is.
+    public struct Code: Hashable, Sendable, CustomStringConvertible {
+        /// The name of the code, such as `missing`.
+        public let description: String
+
+        init(_ description: String) { self.description = description }
+
+        /// Nothing in reach serves the request.
+        public static let missing = Code("missing")
+        /// The container's config was not configured yet.
+        public static let notConfigured = Code("notConfigured")
+        /// The factory threw; see ``ResolutionError/underlying``.
+        public static let factoryFailed = Code("factoryFailed")
+        /// A completion threw; see ``ResolutionError/underlying``.
+        public static let completionFailed = Code("completionFailed")
+        /// A service needs itself, in this construction or through another thread's.
+        public static let cycle = Code("cycle")
+        /// A main-actor service was asked for from elsewhere.
+        public static let needsMainActor = Code("needsMainActor")
+        /// A service with run-time arguments was asked for without them.
+        public static let needsArguments = Code("needsArguments")
+        /// The arguments are not those that the service takes.
+        public static let argumentMismatch = Code("argumentMismatch")
+        /// The service was registered again after its container was sealed.
+        public static let lateRegistration = Code("lateRegistration")
+        /// The construction went so deep that the stack would have ended.
+        public static let tooDeep = Code("tooDeep")
+        /// A declared value was not provided.
+        public static let unprovided = Code("unprovided")
+        /// A resolver was used after its factory had returned.
+        public static let resolverExpired = Code("resolverExpired")
+        /// The container that an assisted factory belongs to is gone.
+        public static let containerGone = Code("containerGone")
+        /// The container was closed.
+        public static let containerClosed = Code("containerClosed")
+        /// `resetObjectScope(.container)` on a sealed container.
+        public static let notResettable = Code("notResettable")
+    }
+
+    final class Storage: Sendable {
+        let code: Code
+        let path: [ServiceKey]
+        let site: SourceSite?
+        let underlying: (any Error)?
+        let note: @Sendable () -> String
+
+        init(
+            code: Code, path: [ServiceKey], site: SourceSite?, underlying: (any Error)?,
+            note: @escaping @Sendable () -> String
+        ) {
+            self.code = code
+            self.path = path
+            self.site = site
+            self.underlying = underlying
+            self.note = note
+        }
+    }
+
+    let storage: Storage
+
+    init(
+        _ code: Code, path: [ServiceKey], site: SourceSite? = nil, underlying: (any Error)? = nil,
+        note: @escaping @Sendable () -> String = { "" }
+    ) {
+        storage = Storage(code: code, path: path, site: site, underlying: underlying, note: note)
+    }
+
+    /// What kind of failure it is.
+    public var code: Code { storage.code }
+
+    /// From the service that was asked for to the one that failed.
+    public var path: [ServiceKey] { storage.path }
+
+    /// Where the last service of the path that is registered was registered; nil when none is.
+    public var site: SourceSite? { storage.site }
+
+    /// What the user's own factory or completion threw, unchanged.
+    public var underlying: (any Error)? { storage.underlying }
+
+    /// What failed, the path, the place and what to do.
+    public var description: String { ResolutionTexts.description(of: self) }
+
+    /// The same error seen from one level above.
+    func prepending(_ entry: Entry) -> ResolutionError {
+        ResolutionError(
+            code, path: [entry.key] + path, site: site ?? entry.site, underlying: underlying, note: storage.note)
+    }
+}

@@ -1,0 +1,44 @@
+/// The sentences of `ResolutionError`: what failed, the path, the place, what to do.
+enum ResolutionTexts {
+    static func description(of error: ResolutionError) -> String {
+        let service = error.path.last.map { "`\($0)`" } ?? "The service"
+        var text = sentence(error, service)
+        let note = error.storage.note()
+        if !note.isEmpty { text += " " + note }
+        if error.path.count > 1 {
+            text += "\n    path: " + error.path.map(\.description).joined(separator: " → ")
+        }
+        if let site = error.site { text += "\n    at \(site)" }
+        return text
+    }
+
+    static func childHint(_ child: String?) -> String {
+        guard let child else { return "" }
+        return " It is registered only in the child layer `\(child)`; a parent never sees its children."
+    }
+
+    private static func sentence(_ error: ResolutionError, _ service: String) -> String {
+        switch error.code {
+        case .missing: "\(service) is not registered."
+        case .notConfigured: "\(service) was asked for before its container was configured."
+        case .factoryFailed: "The factory of \(service) threw: \(thrown(error))."
+        case .completionFailed: "The completion of \(service) threw: \(thrown(error))."
+        case .cycle: "\(service) needs itself before it is made."
+        case .needsMainActor: "\(service) is made on the main actor and was asked for from elsewhere."
+        case .needsArguments: "\(service) takes run-time arguments and was asked for without them."
+        case .argumentMismatch: "\(service) does not take these arguments."
+        case .lateRegistration: "\(service) was registered again after its container was sealed."
+        case .tooDeep: "The construction of \(service) goes too deep for the stack."
+        case .unprovided: "\(service) is a declared value that nobody provided."
+        case .resolverExpired: "\(service) was asked of a resolver whose factory has returned."
+        case .containerGone: "\(service) cannot be made: its container is gone."
+        case .containerClosed: "\(service) cannot be had: its container is closed."
+        case .notResettable: "The container scope of a sealed container cannot be reset."
+        default: "\(service): \(error.code)."
+        }
+    }
+
+    private static func thrown(_ error: ResolutionError) -> String {
+        error.underlying.map { String(describing: $0) } ?? "an unknown error"
+    }
+}

@@ -1,0 +1,58 @@
+extension Container {
+    /// Lets go of every instance in `scope`, in this container only: neither parents nor children are touched.
+    ///
+    /// The next request makes a new instance. One whose construction is under way is delivered to those who wait for it
+    /// and not kept. Closing hooks run, the latest made first, after the instances were taken out.
+    ///
+    /// - Throws: `.notResettable` for `.container` on a sealed container, whose instances are read without a lock.
+    public func resetObjectScope(_ scope: ObjectScope<Never>) throws(ResolutionError) {
+        if scope.kind == .container {
+            try resetContainerScope()
+        } else {
+            let entries = state.withLock { state in
+                let affected = state.entries.filter { $0.scope == scope.kind }
+                state.closable.removeAll { $0.scope == scope.kind }
+                return affected
+            }
+            let cleared = entries.reversed().compactMap { $0.clear() }
+            for instance in cleared { run(instance.closings) }
+        }
+        emit(.init(kind: .reset, layer: name, scope: scope.description))
+    }
+
+    /// Files each registration anew with an empty slot: whoever reads the old slot goes on reading it.
+    private func resetContainerScope() throws(ResolutionError) {
+        let closings = state.withLock { state -> [Closing]? in
+            guard sealedTable.load() == nil else { return nil }
+            let closings = state.closable.reversed().filter { $0.scope == .container }.flatMap { $0.boundClosings() }
+            state.closable.removeAll { $0.scope == .container }
+            for (position, entry) in state.entries.enumerated() where entry.scope == .container {
+                state.entries[position] = entry.renewed()
+            }
+            state.openTable = nil
+            return closings
+        }
+        guard let closings else {
+            throw ResolutionError(.notResettable, path: [ServiceKey(Container.self, name: RegistrationName(name))]) {
+                "Give what has to be let go a scope of its own: ObjectScope(\"name\", storage: PermanentStorage.init)."
+            }
+        }
+        run(closings)
+    }
+
+    /// Runs closing hooks now; those that have to be awaited in a task.
+    private func run(_ closings: [Closing]) {
+        for closing in closings {
+            switch closing {
+            case .plain(let hook):
+                do { try hook() } catch { emit(.init(kind: .closingFailed, layer: name, underlying: error)) }
+            case .async(let hook):
+                Task { [self] in
+                    do { try await hook() } catch {
+                        emit(.init(kind: .closingFailed, layer: name, underlying: error))
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,17 @@
+/// Keeps the instance until the scope is reset. Not Sendable: the slot that owns it holds a lock.
+public struct PermanentStorage<Instance>: InstanceStorage {
+    private var instance: Instance?
+
+    /// An empty storage.
+    public init() {}
+
+    /// The instance since the last reset.
+    public mutating func load() -> Instance? { instance }
+    /// Keeps the instance.
+    public mutating func store(_ instance: Instance) { self.instance = instance }
+    /// Forgets the instance.
+    public mutating func clear() { instance = nil }
+}
+
+@available(*, unavailable, message: "The slot that owns it holds a lock.")
+extension PermanentStorage: Sendable {}
