@@ -9,9 +9,7 @@ import StrataAppHost
             try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
             exit(ExitCode.usage.rawValue)
         case .run(let settings):
-            Services.fill()
-            Presentation.fill()
-            Services.container.provide(settings)
+            do { try Presentation.configure(providing: settings) } catch { print(error); exit(78) }
             let task = Task { try await Presentation.container.resolve(FrontDesk.self).serve().rawValue }
             signal(SIGTERM, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: SIGTERM, queue: .global())

@@ -5,7 +5,7 @@ import StrataServiceLayer
 struct CalculationGroup: Sendable, Registerable {
     static func register(in container: Container) {
         container.register(CalculationGroup.self) { [weak container] in
-            CalculationGroup { container?.resetObjectScope(.quoteCalculation) }
+            CalculationGroup { try? container?.resetObjectScope(.quoteCalculation) }
         }
         .scope(.container)
     }
