@@ -7,7 +7,7 @@ enum Services: DependencyInjectionConfig {
     static var managedTypes: [any Registerable.Type] {
         [
             SystemDevice.self, SystemClock.self, SystemTerminal.self, CSVPropertyReader.self, ActuarialTables.self,
-            CalculationGroup.self, Worksheet.self, BasePremium.self, RiskAdjustment.self, Discounts.self,
+            QuoteCalculators.self, Worksheet.self, BasePremium.self, RiskAdjustment.self, Discounts.self,
             Surcharges.self, PremiumCalculation.self, QuoteStoreChoice.self, QuotingService.self,
         ]
     }

@@ -10,6 +10,7 @@ final class BatchScreen: Screen, Registerable {
     /// How many quotes share one write to the disk. Between two such batches the screen notices a signal.
     private static let batch = 32
 
+    let viewStore = ViewStore<TextPage>()
     private let input: String
     private let settings: Settings
     private let reader: any PropertyReader
@@ -17,7 +18,9 @@ final class BatchScreen: Screen, Registerable {
     private let store: any QuoteStore
     private let terminal: any Terminal
     private var summary = BatchSummary()
-    private lazy var view: any BatchView = settings.printsJSON ? JSONBatchView() : TableBatchView()
+    private var layout: any BatchLayout {
+        part { settings.printsJSON ? JSONLayout() as any BatchLayout : TableLayout() }
+    }
 
     init(
         input: Assisted<String>, settings: Settings, reader: any PropertyReader, quoting: any Quoting,
@@ -31,18 +34,22 @@ final class BatchScreen: Screen, Registerable {
         self.terminal = terminal
     }
 
+    func makeView() -> TextPage {
+        TextPage(layout.opening())
+    }
+
     func show() async throws -> Step {
         let source = try reader.open(input)
         if let tail = try await store.open() { terminal.writeError(StoreText.dropped(tail)) }
         let known = settings.skipsStoredQuotes ? Set(try await store.quotes().map(\.fingerprint)) : []
-        terminal.write(view.opening())
+        terminal.write(view.text)
         while let rows = try await source.next(limit: BatchScreen.batch) {
             try await quote(rows, except: known)
             let share = source.percentRead.map { ", \($0) %" } ?? ""
             terminal.showProgress("\(summary.rows) rows\(share)")
         }
         summary.isInterrupted = Task.isCancelled
-        terminal.write(view.closing(summary, folder: store.folder))
+        terminal.write(layout.closing(summary, folder: store.folder))
         return .leave(summary.exitCode)
     }
 
@@ -52,7 +59,7 @@ final class BatchScreen: Screen, Registerable {
             switch row {
             case .refused(let refusal):
                 summary.count(refusal)
-                terminal.write(view.refused(refusal))
+                terminal.write(layout.refused(refusal))
             case .property(let property, _) where known.contains(property.fingerprint):
                 summary.countSkipped()
             case .property(let property, _):
@@ -61,7 +68,7 @@ final class BatchScreen: Screen, Registerable {
         }
         for quote in try await quoting.store(drafts) {
             summary.count(quote)
-            terminal.write(view.row(quote))
+            terminal.write(layout.row(quote))
         }
     }
 }

@@ -6,11 +6,14 @@ final class ListScreen: Screen, Registerable {
         container.register(ListScreen.self, ListScreen.init(title:settings:store:terminal:))
     }
 
+    let viewStore = ViewStore<TextPage>()
     private let title: String
     private let settings: Settings
     private let store: any QuoteStore
     private let terminal: any Terminal
-    private lazy var view: any BatchView = settings.printsJSON ? JSONBatchView() : TableBatchView()
+    private var layout: any BatchLayout {
+        part { settings.printsJSON ? JSONLayout() as any BatchLayout : TableLayout() }
+    }
 
     init(title: Assisted<String>, settings: Settings, store: any QuoteStore, terminal: any Terminal) {
         self.title = title.value
@@ -19,15 +22,18 @@ final class ListScreen: Screen, Registerable {
         self.terminal = terminal
     }
 
+    func makeView() -> TextPage {
+        TextPage((settings.printsJSON ? "" : "\(title)\n\n") + layout.opening())
+    }
+
     func show() async throws -> Step {
         var summary = BatchSummary()
-        if !settings.printsJSON { terminal.write("\(title)\n\n") }
-        terminal.write(view.opening())
+        terminal.write(view.text)
         for quote in try await store.quotes() {
             summary.count(quote)
-            terminal.write(view.row(quote))
+            terminal.write(layout.row(quote))
         }
-        terminal.write(view.closing(summary, folder: store.folder))
+        terminal.write(layout.closing(summary, folder: store.folder))
         return .back
     }
 }

@@ -19,4 +19,18 @@ struct Settings: Sendable {
         Bundle.module.url(forResource: "properties", withExtension: "csv", subdirectory: "Resources")?.path
             ?? "properties.csv"
     }
+
+    /// What this process was asked for. Help and refusals are told here, before there is a host: then nil comes back
+    /// or the process ends.
+    static func ofProcess() -> Settings? {
+        switch CommandLineReader.read(Array(CommandLine.arguments.dropFirst())) {
+        case .run(let settings): return settings
+        case .help(let text):
+            try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+            return nil
+        case .refused(let text):
+            try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+            exit(ExitCode.usage.rawValue)
+        }
+    }
 }

@@ -12,9 +12,13 @@ protocol Terminal: Sendable {
     func line() async -> String?
 }
 
-final class SystemTerminal: Terminal, Registerable {
+/// Standard input, output and error. `.hosted()`: the host stops it last, and the terminal is left in order however the
+/// desk ends.
+final class SystemTerminal: Terminal, Startable, Registerable {
     static func register(in container: Container) {
-        container.register((any Terminal).self, SystemTerminal.init(device:)).scope(.container)
+        container.register(SystemTerminal.self, SystemTerminal.init(device:)).scope(.container)
+            .implements((any Terminal).self) { $0 }
+            .hosted()
     }
 
     private let device: any Device
@@ -23,6 +27,12 @@ final class SystemTerminal: Terminal, Registerable {
 
     init(device: any Device) {
         self.device = device
+    }
+
+    func start() async {}
+
+    func stop() async {
+        clearProgress()
     }
 
     func write(_ text: String) {

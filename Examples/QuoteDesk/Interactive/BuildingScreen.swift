@@ -7,6 +7,7 @@ final class BuildingScreen: Screen, Registerable {
     }
 
     let isPartOfProcess = true
+    let viewStore = ViewStore<TextPage>()
     private let place: Place
     private let questions: Questionnaire
     private let next: AssistedFactory<CoverageScreen, Place>
@@ -22,8 +23,10 @@ final class BuildingScreen: Screen, Registerable {
             form: form, clock: clock, terminal: terminal)
     }
 
+    func makeView() -> TextPage { questions.page }
+
     func show() async throws -> Step {
-        switch await questions.ask() {
+        switch await questions.ask(below: view) {
         case .answered: .forward(try next.make(place.following))
         case .back: .back
         case .quit: .cancel

@@ -7,6 +7,7 @@ final class HomeScreen: Screen, Registerable {
         container.register(HomeScreen.self, HomeScreen.init(greeting:terminal:registration:list:))
     }
 
+    let viewStore = ViewStore<TextPage>()
     private let greeting: String
     private let terminal: any Terminal
     private let registration: AssistedFactory<OwnerScreen, Place>
@@ -22,8 +23,12 @@ final class HomeScreen: Screen, Registerable {
         self.list = list
     }
 
+    func makeView() -> TextPage {
+        TextPage("\n\(greeting)\n  new   register a property\n  list  show the quotes\n  quit  leave\n")
+    }
+
     func show() async throws -> Step {
-        terminal.write("\n\(greeting)\n  new   register a property\n  list  show the quotes\n  quit  leave\n")
+        terminal.write(view.text)
         while true {
             terminal.write("> ")
             switch await terminal.line() {

@@ -1,4 +1,4 @@
-/// Asks the questions of one step and writes the answers into the form. Its view is the text of the questions.
+/// Asks the questions of one step and writes the answers into the form. The page is what stands above the questions.
 struct Questionnaire {
     enum Outcome {
         case answered, back, quit
@@ -10,9 +10,13 @@ struct Questionnaire {
     let clock: any OfficeClock
     let terminal: any Terminal
 
+    var page: TextPage {
+        TextPage("\n\(title)\n  An empty answer keeps what stands in brackets; back and quit leave this step.\n")
+    }
+
     /// The end of the input is the same as `quit`.
-    func ask() async -> Outcome {
-        terminal.write("\n\(title)\n")
+    func ask(below page: TextPage) async -> Outcome {
+        terminal.write(page.text)
         for field in fields {
             var isAnswered = false
             while !isAnswered {

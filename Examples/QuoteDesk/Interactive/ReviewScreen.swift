@@ -7,13 +7,15 @@ final class ReviewScreen: Screen, Registerable {
     }
 
     let isPartOfProcess = true
+    let viewStore = ViewStore<TextPage>()
     private let place: Place
     private let form: RegistrationForm
     private let clock: any OfficeClock
     private let terminal: any Terminal
     private let quoting: any Quoting
     private let store: any QuoteStore
-    private lazy var view = ReviewView(title: "\(place): the premium")
+    private var receipt: Receipt { part { Receipt(title: "\(place): the premium") } }
+    private var draft: QuoteDraft?
 
     init(
         place: Assisted<Place>, form: RegistrationForm, clock: any OfficeClock, terminal: any Terminal,
@@ -27,40 +29,25 @@ final class ReviewScreen: Screen, Registerable {
         self.store = store
     }
 
+    func makeView() -> TextPage {
+        TextPage(draft.map(receipt.text) ?? "")
+    }
+
     func show() async throws -> Step {
         let draft = try await quoting.draft(for: form.property(on: clock.today))
-        terminal.write(view.text(draft))
+        self.draft = draft
+        terminal.write(view.text)
         while true {
             terminal.write("  Store this quote? (yes, back, quit): ")
             switch await terminal.line() {
             case "yes":
-                if let tail = try await store.open() { terminal.writeError(StoreText.dropped(tail)) }
                 let quotes = try await quoting.store([draft])
-                terminal.write(view.stored(quotes, folder: store.folder))
+                terminal.write(receipt.stored(quotes, folder: store.folder))
                 return .cancel
             case "back": return .back
             case "quit", nil: return .cancel
             default: continue
             }
         }
-    }
-}
-
-struct ReviewView {
-    let title: String
-
-    func text(_ draft: QuoteDraft) -> String {
-        var text = "\n\(title)\n  \(draft.owner.onOneLine), \(draft.property.onOneLine)\n"
-        for line in draft.lines { text += row(line.label, line.amount) }
-        return text + "  \(String(repeating: "─", count: 48))\n" + row("Premium for a year", draft.premium)
-    }
-
-    func stored(_ quotes: [Quote], folder: String?) -> String {
-        let place = folder.map { "stored in \($0)" } ?? "kept until the desk closes"
-        return quotes.map { "  Quote \($0.name) is \(place).\n" }.joined()
-    }
-
-    private func row(_ label: String, _ amount: Money) -> String {
-        "  \(label.padded(to: 34)) \(amount.description.alignedRight(in: 13))\n"
     }
 }

@@ -1,3 +1,5 @@
+import StrataPresentationLayer
+
 /// What a screen wants next.
 enum Step {
     case forward(any Screen)
@@ -7,8 +9,9 @@ enum Step {
     case leave(ExitCode)
 }
 
-/// A screen owns the state of what is shown; its view turns that state into text.
-protocol Screen: AnyObject {
+/// A screen owns the state of what is shown; its view, a page of text, is made from that state and can be let go and
+/// made again.
+protocol Screen: Controller where Display == TextPage {
     /// Whether `.cancel` leaves this screen too.
     var isPartOfProcess: Bool { get }
     /// Runs until the user decides where to go.
@@ -17,4 +20,7 @@ protocol Screen: AnyObject {
 
 extension Screen {
     var isPartOfProcess: Bool { false }
+
+    /// As a navigation takes it. Swift 6.3 fails to convert `any Screen` itself ("failed to produce diagnostic").
+    var controller: any Controller<TextPage> { self }
 }

@@ -8,5 +8,6 @@ enum QuoteStoreChoice: Registerable {
             return FolderQuoteStore(folder: folder)
         }
         .scope(.container)
+        .closed { store in try await store.close() }
     }
 }

@@ -16,11 +16,12 @@ actor QuotingService: Quoting, Registerable {
     }
 
     private let calculations: AssistedFactory<any QuoteCalculation, Property>
-    private let group: CalculationGroup
+    private let group: ContextualGroup<QuoteCalculators>
     private let store: any QuoteStore
 
     init(
-        calculations: AssistedFactory<any QuoteCalculation, Property>, group: CalculationGroup, store: any QuoteStore
+        calculations: AssistedFactory<any QuoteCalculation, Property>, group: ContextualGroup<QuoteCalculators>,
+        store: any QuoteStore
     ) {
         self.calculations = calculations
         self.group = group
@@ -28,8 +29,7 @@ actor QuotingService: Quoting, Registerable {
     }
 
     func draft(for property: Property) throws -> QuoteDraft {
-        defer { group.reset() }
-        return try calculations.make(property).draft()
+        try group.run { try calculations.make(property).draft() }
     }
 
     func store(_ drafts: [QuoteDraft]) async throws -> [Quote] {

@@ -36,7 +36,7 @@ import Testing
 
     @Test func theNextQuoteGetsNewCalculators() throws {
         let worksheet = try stack.services.resolve(Worksheet.self)
-        try stack.services.resolve(CalculationGroup.self).reset()
+        try stack.services.resolve(ContextualGroup<QuoteCalculators>.self).reset()
         #expect(try stack.services.resolve(Worksheet.self) !== worksheet)
     }
 

@@ -1,7 +1,7 @@
 import Foundation
 
 /// One JSON object a line, each with one key: `quote`, `refused` or, at the end, `summary`. Amounts are cents.
-struct JSONBatchView: BatchView {
+struct JSONLayout: BatchLayout {
     func opening() -> String { "" }
     func row(_ quote: Quote) -> String { line(["quote": quote]) }
 
