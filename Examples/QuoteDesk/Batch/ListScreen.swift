@@ -27,9 +27,10 @@ final class ListScreen: Screen, Registerable {
     }
 
     func show() async throws -> Step {
+        let quotes = try await store.quotes()
         var summary = BatchSummary()
         terminal.write(view.text)
-        for quote in try await store.quotes() {
+        for quote in quotes {
             summary.count(quote)
             terminal.write(layout.row(quote))
         }

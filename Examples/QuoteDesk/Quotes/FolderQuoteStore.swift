@@ -44,6 +44,9 @@ actor FolderQuoteStore: QuoteStore {
     }
 
     func quotes() throws -> [Quote] {
+        guard FileManager.default.fileExists(atPath: log.path) else {
+            throw StoreError(code: .cannotOpen, reason: "\(path): there is no store in this folder")
+        }
         let contents = try contents(of: bytes())
         let decoder = JSONDecoder()
         return try contents.payloads.enumerated().map { index, payload in

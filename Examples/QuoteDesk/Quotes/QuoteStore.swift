@@ -14,7 +14,7 @@ protocol QuoteStore: Sendable {
     func append(_ drafts: [QuoteDraft]) async throws -> [Quote]
     /// Everything stored so far. Needs no `open`, and sees what other processes have stored.
     ///
-    /// - Throws: `StoreError`.
+    /// - Throws: `StoreError`; `.cannotOpen` when nobody has made a store there.
     func quotes() async throws -> [Quote]
     func close() async throws
 }

@@ -49,6 +49,29 @@ import Testing
         #expect(list.output.contains("50 quotes stored"))
     }
 
+    @Test func aKillWhileItWritesLosesNoToldQuote() async throws {
+        let file = try folder.write(Sample.file(1...3000), to: "f.csv")
+        let desk = try DeskProcess(["quote", file, "--json", "--store", folder.path])
+        for _ in 0..<100 { _ = await desk.line() }
+        desk.send(SIGKILL)
+        let outcome = await desk.outcome()
+        #expect(outcome.code == 128 + SIGKILL)
+        let told = 100 + outcome.output.split(separator: "\n").count { $0.hasSuffix("}") }
+        let stored = try await FolderQuoteStore(folder: folder.path).quotes()
+        #expect(stored.count >= told)
+        #expect(stored.map(\.property) == (1...stored.count).map { "P-\($0)" })
+        #expect(try await DeskProcess.run("quote", file, "--store", folder.path, "--resume").code == 0)
+        #expect(try await FolderQuoteStore(folder: folder.path).quotes().count == 3000)
+    }
+
+    @Test func aSignalEndsAnInteractiveSession() async throws {
+        let desk = try DeskProcess(["interactive", "--store", folder.path])
+        desk.write("new\nA-1\n")
+        while let line = await desk.line(), !line.hasPrefix("  An empty answer") {}
+        desk.send(SIGINT)
+        #expect(await desk.outcome().code == ExitCode.interrupted.rawValue)
+    }
+
     @Test func aTornRecordIsToldAndDroppedAtTheNextStart() async throws {
         let desk = try await deskInTheMiddle(quotes: 3)
         desk.send(SIGKILL)

@@ -83,6 +83,11 @@ import Testing
         #expect(error?.reason.contains("file/below") == true)
     }
 
+    @Test func aFolderWithoutAStoreIsNamed() async throws {
+        let error = await #expect(throws: StoreError.self) { try await FolderQuoteStore(folder: folder.path).quotes() }
+        #expect(error?.code == .cannotOpen)
+    }
+
     @Test func aStoreThatIsNotOpenTakesNothing() async throws {
         let store = FolderQuoteStore(folder: folder.path)
         await #expect(throws: StoreError.self) { try await store.append([draft("a")]) }
