@@ -8,12 +8,10 @@ extension Container {
             guard !state.isClosed else { return nil }
             state.isClosed = true
             sealedTable.publish(RegistrationTable(nodes: [:]))
-            defer { state.closable = [] }
-            return state.closable
+            return state.takeClosable { _ in true }
         }
         guard let entries else { return }
-        var seen: Set<ObjectIdentifier> = []
-        for entry in entries.reversed() where seen.insert(ObjectIdentifier(entry)).inserted {
+        for entry in entries {
             for closing in entry.boundClosings() { await run(closing, of: entry) }
         }
         for entry in state.withLock({ $0.entries }) { _ = entry.clear() }
@@ -32,6 +30,9 @@ extension Container {
     }
 
     func noteClosable(_ entry: Entry) {
-        state.withLock { $0.closable.append(entry) }
+        state.withLock { state in
+            state.closableCount += 1
+            state.closable[ObjectIdentifier(entry)] = (entry, state.closableCount)
+        }
     }
 }

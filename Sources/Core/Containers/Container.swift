@@ -86,7 +86,16 @@ struct ContainerState {
     var hooks: [@Sendable (ContainerEvent) -> Void] = []
     /// What a config's bootstrap ended with; nil before.
     var bootstrap: Result<Void, BootstrapError>?
-    /// Entries whose instances have closing hooks, in order of creation.
-    var closable: [Entry] = []
+    /// Entries whose instances have closing hooks, with the number of the latest instance.
+    var closable: [ObjectIdentifier: (entry: Entry, number: Int)] = [:]
+    /// How many instances with closing hooks were made.
+    var closableCount = 0
     var isClosed = false
+
+    /// Takes the entries whose instances have closing hooks, the latest made first.
+    mutating func takeClosable(where isIncluded: (Entry) -> Bool) -> [Entry] {
+        let taken = closable.values.filter { isIncluded($0.entry) }.sorted { $0.number > $1.number }.map(\.entry)
+        for entry in taken { closable[ObjectIdentifier(entry)] = nil }
+        return taken
+    }
 }

@@ -2,13 +2,13 @@
 ///
 /// Until its completions have run, what an activation made is visible to its own resolve only. If one throws, nothing
 /// of it is stored. Belongs to one resolve and its thread.
-final class Activation {
+final class Activation<Completion> {
     let component: RegistrationTable.Component?
     /// Its place among the activations of the resolve, the outermost first.
     let position: Int
     private var flights: [Flight] = []
     private var publications: [() -> Void] = []
-    private var completions: [() throws(ResolutionError) -> Void] = []
+    private var completions: [Completion] = []
     private(set) var madeEntries: [ObjectIdentifier] = []
     /// The activation below, by position, that this one's instances have to wait for; nil when they stand alone.
     private(set) var waitsFor: Int?
@@ -28,12 +28,12 @@ final class Activation {
         publications.append(publish)
     }
 
-    func complete(_ completion: @escaping () throws(ResolutionError) -> Void) {
+    func complete(_ completion: Completion) {
         completions.append(completion)
     }
 
     /// The next completion, oldest first.
-    func nextCompletion() -> (() throws(ResolutionError) -> Void)? {
+    func nextCompletion() -> Completion? {
         completions.isEmpty ? nil : completions.removeFirst()
     }
 
@@ -54,7 +54,7 @@ final class Activation {
     }
 
     /// Leaves publishing to another activation.
-    func move(to other: Activation) {
+    func move(to other: Activation<Completion>) {
         other.flights += flights
         other.publications += publications
         other.madeEntries += madeEntries

@@ -25,6 +25,8 @@ enum ResolutionTexts {
         case .completionFailed: "The completion of \(service) threw: \(thrown(error))."
         case .cycle: "\(service) needs itself before it is made."
         case .needsMainActor: "\(service) is made on the main actor and was asked for from elsewhere."
+        case .needsAwait: "\(service) is made by awaiting and was asked for without `await`."
+        case .cancelled: "The task was cancelled while it waited for \(service)."
         case .needsArguments: "\(service) takes run-time arguments and was asked for without them."
         case .argumentMismatch: "\(service) does not take these arguments."
         case .lateRegistration: "\(service) was registered again after its container was sealed."
