@@ -4,7 +4,7 @@ import StrataAppHost
     static func main() async {
         guard let settings = Settings.ofProcess() else { return }
         await AppHost(Presentation.self, providing: settings).main { _, scope in
-            ExitStatus(rawValue: await (try scope.resolve(FrontDesk.self)).serve().rawValue)
+            HostExit(rawValue: try await scope.resolve(FrontDesk.self).serve().rawValue)
         }
     }
 }

@@ -27,13 +27,13 @@ final class FrontDesk: Registerable {
     }
 
     /// Returns when the user leaves; a fault of the input or the store is told and becomes the exit code.
-    func serve() async -> ExitCode {
+    func serve() async throws -> ExitCode {
         do {
             return try await follow(from: await firstScreen())
         } catch {
-            let (text, code) = FaultText.of(error)
-            terminal.writeError("quote-desk: \(text)\n")
-            return code
+            guard let fault = FaultText.of(error) else { throw error }
+            terminal.writeError("quote-desk: \(fault.text)\n")
+            return fault.code
         }
     }
 

@@ -41,7 +41,7 @@ import Testing
         settings.command = .interactive
         let made = try DeskStack(settings: settings, terminal: terminal)
         stack.withLock { $0 = made }
-        let code = await (try made.presentation.resolve(FrontDesk.self)).serve()
+        let code = try await made.presentation.resolve(FrontDesk.self).serve()
         #expect(code == .success)
         #expect(seen.withLock { $0 } == ["yes": true, "list": false])
         #expect(terminal.written.contains("Quote Q-000001 is kept until the desk closes."))
