@@ -103,7 +103,7 @@ done
 
 store=$folder/killed
 start_in_the_middle "$store"
-check "a second desk is kept out" 73 "another process is writing" quote --store "$store"
+check "a second desk is kept out" 73 "is writing to this store" quote --store "$store"
 kill -9 $desk_pid
 wait $desk_pid 2>/dev/null
 exec 3>&-

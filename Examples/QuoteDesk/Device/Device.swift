@@ -20,7 +20,7 @@ struct SystemDevice: Device, Registerable {
         container.register((any Device).self) { SystemDevice() }.scope(.container)
     }
 
-    let name = ProcessInfo.processInfo.hostName
+    var name: String { ProcessInfo.processInfo.hostName }
     let process = Int(ProcessInfo.processInfo.processIdentifier)
     let showsProgress = isatty(STDERR_FILENO) == 1
 }

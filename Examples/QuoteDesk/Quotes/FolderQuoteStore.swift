@@ -7,11 +7,13 @@ import Foundation
 actor FolderQuoteStore: QuoteStore {
     nonisolated let folder: String?
     private let path: String
+    private let owner: String
     private let log: URL
     private var writing: Writing?
 
-    init(folder: String) {
+    init(folder: String, device: any Device) {
         self.folder = folder
+        owner = "process \(device.process) on \(device.name)"
         path = folder
         log = URL(fileURLWithPath: folder, isDirectory: true).appendingPathComponent("quotes.log")
     }
@@ -23,7 +25,7 @@ actor FolderQuoteStore: QuoteStore {
         } catch {
             throw StoreError(code: .cannotOpen, reason: "\(path): the folder cannot be made")
         }
-        let lock = try FolderLock(path: path + "/lock")
+        let lock = try FolderLock(path: path + "/lock", owner: owner)
         let bytes = try bytes()
         let contents = try contents(of: bytes)
         let tail = try setAside(bytes, after: contents.wholeBytes)

@@ -57,11 +57,11 @@ import Testing
         let outcome = await desk.outcome()
         #expect(outcome.code == 128 + SIGKILL)
         let told = 100 + outcome.output.split(separator: "\n").count { $0.hasSuffix("}") }
-        let stored = try await FolderQuoteStore(folder: folder.path).quotes()
+        let stored = try await FolderQuoteStore(folder: folder.path, device: SystemDevice()).quotes()
         #expect(stored.count >= told)
         #expect(stored.map(\.property) == (1...stored.count).map { "P-\($0)" })
         #expect(try await DeskProcess.run("quote", file, "--store", folder.path, "--resume").code == 0)
-        #expect(try await FolderQuoteStore(folder: folder.path).quotes().count == 3000)
+        #expect(try await FolderQuoteStore(folder: folder.path, device: SystemDevice()).quotes().count == 3000)
     }
 
     @Test func aSignalEndsAnInteractiveSession() async throws {
@@ -88,7 +88,7 @@ import Testing
         let desk = try await deskInTheMiddle(quotes: 2)
         let second = try await DeskProcess.run("quote", "--store", folder.path)
         #expect(second.code == ExitCode.cannotOpenStore.rawValue)
-        #expect(second.errors.contains("another process is writing"))
+        #expect(second.errors.contains("process \(desk.identifier) on "))
         let list = try await DeskProcess.run("list", "--store", folder.path)
         #expect(list.output.contains("2 quotes stored"))
         desk.closeInput()

@@ -15,6 +15,9 @@ import Testing
         #expect(outcome.code == ExitCode.dataRefused.rawValue)
         #expect(outcome.output.contains("Properties quoted  203 of 212 rows"))
         #expect(outcome.output.contains("9 rows refused:"))
+        // As in the README.
+        #expect(outcome.output.contains("T33     $890,000.00   $4,134.42"))
+        #expect(outcome.output.contains("T24     $735,000.00   $3,707.18"))
         let faults = outcome.output.split(separator: "\n").compactMap { $0.split(separator: "properties.csv:").last }
         for place in [
             "18:72: coverage", "45:50: territory", "70:1: the row has 10", "95:14: a quote", "118:1: id P-0114",
