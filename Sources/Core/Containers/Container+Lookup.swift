@@ -9,6 +9,11 @@ extension Container {
         }
     }
 
+    /// Whether this container or an ancestor has a registration of `key`. Tells nothing of whether it can be made.
+    package func isRegistered(_ key: ServiceKey) -> Bool {
+        find(key) != nil
+    }
+
     /// The compiled registrations; an open container compiles them anew after a change.
     var table: RegistrationTable {
         if let table = sealedTable.load() { return table }

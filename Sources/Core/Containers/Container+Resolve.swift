@@ -64,10 +64,11 @@ extension Container {
     }
 
     func resolve<Service>(
-        _ service: Service.Type, name: RegistrationName?, isMain: Bool, arguments: ArgumentList?
+        _ service: Service.Type, name: RegistrationName?, isMain: Bool, arguments: ArgumentList?,
+        frame: ScopeFrame? = nil
     ) throws(ResolutionError) -> Service {
         do {
-            return try resolveRoot(service, ServiceKey(service, name: name), isMain, arguments)
+            return try resolveRoot(service, ServiceKey(service, name: name), isMain, arguments, frame)
         } catch {
             emit(.init(kind: .failed, service: error.path.first, layer: self.name, error: error))
             throw error
@@ -75,12 +76,14 @@ extension Container {
     }
 
     private func resolveRoot<Service>(
-        _ service: Service.Type, _ key: ServiceKey, _ isMain: Bool, _ arguments: ArgumentList?
+        _ service: Service.Type, _ key: ServiceKey, _ isMain: Bool, _ arguments: ArgumentList?,
+        _ frame: ScopeFrame?
     ) throws(ResolutionError) -> Service {
+        if let value = try value(key, as: service, in: frame) { return value }
         let found = try findRoot(service, key)
         try checkColour(of: found, key, isMain)
         if arguments == nil, let kept = (found.node.entry as? TypedEntry<Service>)?.kept { return kept }
-        let resolution = Resolution(from: self, isMain: isMain)
+        let resolution = Resolution(from: self, isMain: isMain, frame: frame)
         if let adapter = found.node.entry as? AdapterEntry<Service> {
             return try adapter.makeAdapter(
                 Construction(resolution: resolution, container: self, arguments: nil))
@@ -90,12 +93,14 @@ extension Container {
 
     func resolveAwaiting<Service>(
         _ service: Service.Type, name: RegistrationName?, isMain: Bool, arguments: ArgumentList?,
-        isolation: isolated (any Actor)? = #isolation
+        frame: ScopeFrame? = nil, isolation: isolated (any Actor)? = #isolation
     ) async throws(ResolutionError) -> Service {
         do throws(ResolutionError) {
-            let found = try findRoot(service, ServiceKey(service, name: name))
+            let key = ServiceKey(service, name: name)
+            if let value = try value(key, as: service, in: frame) { return value }
+            let found = try findRoot(service, key)
             if arguments == nil, let kept = (found.node.entry as? TypedEntry<Service>)?.kept { return kept }
-            let resolution = AsyncResolution(from: self, isMain: isMain)
+            let resolution = AsyncResolution(from: self, isMain: isMain, frame: frame)
             if let adapter = found.node.entry as? AdapterEntry<Service> {
                 return try await adapter.makeAdapterAwaiting(
                     AsyncConstruction(resolution: resolution, container: self, arguments: nil))
@@ -105,6 +110,18 @@ extension Container {
             emit(.init(kind: .failed, service: error.path.first, layer: self.name, error: error))
             throw error
         }
+    }
+
+    /// A value that an open scope was given; nil when it was not, or no scope is open.
+    private func value<Service>(
+        _ key: ServiceKey, as service: Service.Type, in frame: ScopeFrame?
+    ) throws(ResolutionError) -> Service? {
+        guard let frame else { return nil }
+        guard frame.isOpen else {
+            let scope = frame.name
+            throw ResolutionError(.scopeClosed, path: [key]) { "Scope `\(scope)` has ended." }
+        }
+        return frame.value(key, as: service)
     }
 
     private func findRoot<Service>(_ service: Service.Type, _ key: ServiceKey) throws(ResolutionError) -> Found {

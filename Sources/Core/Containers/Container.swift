@@ -81,6 +81,8 @@ struct ContainerState {
     var adapters: [ServiceKey: Entry] = [:]
     /// The compiled table of an open container; nil when something was registered since.
     var openTable: RegistrationTable?
+    /// The scopes that this layer opens.
+    var openings: [ScopeOpening] = []
     /// What was refused: changes that came too late.
     var problems: [Problem] = []
     var hooks: [@Sendable (ContainerEvent) -> Void] = []

@@ -57,6 +57,11 @@ class Entry: @unchecked Sendable {
 
     /// For an adapter: what it asks for.
     var adapterRequest: AdapterRequest? { nil }
+    /// Whether it stands for a value that a scope is opened with.
+    var isGivenByScope: Bool {
+        if case .opened = origin { return true }
+        return false
+    }
     var isStored: Bool { false }
     var isHosted: Bool { false }
     /// Whether an instance is kept now.

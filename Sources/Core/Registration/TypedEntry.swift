@@ -41,7 +41,7 @@ final class TypedEntry<Service>: Entry, @unchecked Sendable {
     /// The instance that is kept, if there is one.
     var kept: Service? {
         switch retention {
-        case .transient, .graph: nil
+        case .transient, .graph, .scoped: nil
         case .permanent(let slot): slot.load()
         case .resettable(let slot): slot.load()
         }
@@ -49,7 +49,7 @@ final class TypedEntry<Service>: Entry, @unchecked Sendable {
 
     override var isMade: Bool {
         switch retention {
-        case .transient, .graph: false
+        case .transient, .graph, .scoped: false
         case .permanent(let slot): slot.load() != nil
         case .resettable(let slot): slot.isMade
         }
@@ -95,13 +95,13 @@ final class TypedEntry<Service>: Entry, @unchecked Sendable {
     override func boundClosings() -> [Closing] {
         guard !closings.isEmpty else { return [] }
         switch retention {
-        case .transient, .graph: return []
+        case .transient, .graph, .scoped: return []
         case .permanent(let slot): return slot.load().map(boundClosings(for:)) ?? []
         case .resettable(let slot): return slot.load().map(boundClosings(for:)) ?? []
         }
     }
 
-    private func boundClosings(for instance: Service) -> [Closing] {
+    func boundClosings(for instance: Service) -> [Closing] {
         closings.reversed().map { $0(instance) }
     }
 

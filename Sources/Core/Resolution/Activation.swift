@@ -9,7 +9,8 @@ final class Activation<Completion> {
     private var flights: [Flight] = []
     private var publications: [() -> Void] = []
     private var completions: [Completion] = []
-    private(set) var madeEntries: [ObjectIdentifier] = []
+    /// What was made, by the flight of its construction.
+    private(set) var made: [ObjectIdentifier] = []
     /// The activation below, by position, that this one's instances have to wait for; nil when they stand alone.
     private(set) var waitsFor: Int?
 
@@ -23,8 +24,8 @@ final class Activation<Completion> {
         flights.append(flight)
     }
 
-    func didMake(_ entry: Entry, publish: @escaping () -> Void) {
-        madeEntries.append(ObjectIdentifier(entry))
+    func didMake(_ flight: Flight, publish: @escaping () -> Void) {
+        made.append(ObjectIdentifier(flight))
         publications.append(publish)
     }
 
@@ -57,6 +58,6 @@ final class Activation<Completion> {
     func move(to other: Activation<Completion>) {
         other.flights += flights
         other.publications += publications
-        other.madeEntries += madeEntries
+        other.made += made
     }
 }

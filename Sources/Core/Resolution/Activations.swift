@@ -1,4 +1,5 @@
-/// The activations of one resolve, the outermost first, and what they have made and not yet published.
+/// The activations of one resolve, the outermost first, and what they have made and not yet published,
+/// known by the flight of its construction.
 ///
 /// The first one belongs to the resolve itself: what cannot be published earlier is published with it.
 struct Activations<Completion> {
@@ -19,24 +20,24 @@ struct Activations<Completion> {
     }
 
     /// An instance that this resolve has made and not yet published. Whatever takes it is not published before it.
-    func instance<Service>(of entry: TypedEntry<Service>) -> Service? {
-        guard let (box, position) = unpublished[ObjectIdentifier(entry)], let box = box as? Box<Service> else {
+    func instance<Service>(of flight: Flight, as type: Service.Type) -> Service? {
+        guard let (box, position) = unpublished[ObjectIdentifier(flight)], let box = box as? Box<Service> else {
             return nil
         }
         for activation in stack[(position + 1)...] { activation.wait(for: position) }
         return box.value
     }
 
-    func isUnpublished(_ entry: Entry) -> Bool { unpublished[ObjectIdentifier(entry)] != nil }
+    func isUnpublished(_ flight: Flight) -> Bool { unpublished[ObjectIdentifier(flight)] != nil }
 
     /// Keeps an instance with its activation, to be published with it.
     mutating func keep<Service>(
-        _ instance: Service, of entry: TypedEntry<Service>, in activation: Activation<Completion>,
+        _ instance: Service, of flight: Flight, in activation: Activation<Completion>,
         publish: @escaping () -> Void
     ) {
-        unpublished[ObjectIdentifier(entry)] = (Box(instance), activation.position)
-        activation.hold(entry.flight)
-        activation.didMake(entry, publish: publish)
+        unpublished[ObjectIdentifier(flight)] = (Box(instance), activation.position)
+        activation.hold(flight)
+        activation.didMake(flight, publish: publish)
     }
 
     /// Puts a completion off until everything that the resolve asked for is made.
@@ -50,17 +51,17 @@ struct Activations<Completion> {
         stack.removeLast()
         guard let position = activation.waitsFor else {
             activation.publish()
-            for entry in activation.madeEntries { unpublished[entry] = nil }
+            for flight in activation.made { unpublished[flight] = nil }
             return
         }
-        for entry in activation.madeEntries { unpublished[entry]?.position = position }
+        for flight in activation.made { unpublished[flight]?.position = position }
         activation.move(to: stack[position])
     }
 
     /// Ends the innermost activation after a failure: nothing of it is kept.
     mutating func abandon(_ activation: Activation<Completion>) {
         stack.removeLast()
-        for entry in activation.madeEntries { unpublished[entry] = nil }
+        for flight in activation.made { unpublished[flight] = nil }
         activation.abandon()
     }
 }

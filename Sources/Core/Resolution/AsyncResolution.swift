@@ -16,11 +16,14 @@ final class AsyncResolution: @unchecked Sendable {
     private let isMain: Bool
     private let owner = FlightOwner.makeAwaited()
     private var graph = ObjectGraph()
+    /// The scopes that are open around what is being made.
+    private(set) var frame: ScopeFrame?
     private var activations = Activations<Completion>()
     private var depth = DepthGuard()
     private var parts: [Resolution] = []
 
-    init(from container: Container, isMain: Bool) {
+    init(from container: Container, isMain: Bool, frame: ScopeFrame?) {
+        self.frame = frame
         self.container = container
         self.isMain = isMain
     }
@@ -72,7 +75,7 @@ final class AsyncResolution: @unchecked Sendable {
     }
 
     private func part(isMain: Bool) -> Resolution {
-        Resolution(from: container, isMain: isMain, graph: graph, owner: owner)
+        Resolution(from: container, isMain: isMain, frame: frame, graph: graph, owner: owner)
     }
 
     private func obtainAwaiting<Service>(
@@ -92,34 +95,35 @@ final class AsyncResolution: @unchecked Sendable {
             guard graph.begin(entry) else { throw ResolutionError(.cycle, path: [entry.key], site: entry.site) }
             defer { graph.end(entry) }
             return try await construct(entry, found, arguments)
-        case .permanent, .resettable:
-            if let instance = entry.kept { return instance }
-            return try await constructStored(entry, found)
+        case .permanent, .resettable, .scoped:
+            let slot = try SlotAccess(entry, in: found.container, frame: frame, askedThrough: container)
+            if let instance = slot.load() { return instance }
+            return try await constructStored(entry, found, slot)
         }
     }
 
     private func constructStored<Service>(
-        _ entry: TypedEntry<Service>, _ found: Found
+        _ entry: TypedEntry<Service>, _ found: Found, _ slot: SlotAccess<Service>
     ) async throws(ResolutionError) -> Service {
-        if let instance = activations.instance(of: entry) { return instance }
+        let flight = slot.flight
+        if let instance = activations.instance(of: flight, as: Service.self) { return instance }
         return try await inActivation(of: entry, found.node) { activation async throws(ResolutionError) in
-            guard try await begin(entry.flight, for: entry) else {
+            guard try await begin(flight, for: entry) else {
                 throw ResolutionError(.cycle, path: [entry.key], site: entry.site)
             }
-            let slot = SlotAccess(entry, in: found.container)
             if let instance = slot.load() {
-                entry.flight.finish()
+                flight.finish()
                 return instance
             }
-            let outerGraph = graph
-            graph = ObjectGraph()
-            defer { graph = outerGraph }
+            let surroundings = (graph, frame)
+            (graph, frame) = (ObjectGraph(), slot.frame)
+            defer { (graph, frame) = surroundings }
             do throws(ResolutionError) {
                 return try await construct(entry, found, nil) { instance in
-                    self.activations.keep(instance, of: entry, in: activation) { slot.store(instance) }
+                    self.activations.keep(instance, of: flight, in: activation) { slot.store(instance) }
                 }
             } catch {
-                if !activations.isUnpublished(entry) { entry.flight.finish() }
+                if !activations.isUnpublished(flight) { flight.finish() }
                 throw error
             }
         }
@@ -217,11 +221,11 @@ final class AsyncResolution: @unchecked Sendable {
     private func complete<Service>(
         _ entry: TypedEntry<Service>, _ instance: Service, _ found: Found
     ) async throws(ResolutionError) {
-        let graph = graph
+        let surroundings = (graph, frame)
         let run: Completion = { () async throws(ResolutionError) in
-            let outerGraph = self.graph
-            self.graph = graph
-            defer { self.graph = outerGraph }
+            let outer = (self.graph, self.frame)
+            (self.graph, self.frame) = surroundings
+            defer { (self.graph, self.frame) = outer }
             let construction = AsyncConstruction(resolution: self, container: found.container, arguments: nil)
             do throws(ResolutionError) {
                 for completion in entry.completions { try await completion.runAwaiting(construction, instance) }

@@ -14,6 +14,7 @@ struct Construction {
     /// A service, as seen from the owner's layer.
     func resolve<Value>(_ type: Value.Type, name: RegistrationName?) throws(ResolutionError) -> Value {
         let key = ServiceKey(type, name: name)
+        if let value = resolution.frame?.value(key, as: type) { return value }
         guard let found = container.find(key) ?? container.adapter(for: type, key) else {
             throw container.missing(key, askedThrough: resolution.container)
         }

@@ -10,6 +10,8 @@ final class Resolution {
     /// Who holds the flights: this thread, or the awaited resolve that this one is a part of.
     private let owner: FlightOwner
     private var graph: ObjectGraph
+    /// The scopes that are open around what is being made.
+    private(set) var frame: ScopeFrame?
     private var activations = Activations<Completion>()
     private var opaqueEntries: [Entry] = []
     private var depth = DepthGuard()
@@ -18,8 +20,10 @@ final class Resolution {
 
     /// A resolve from outside; or, given a graph and an owner, the part of an awaited resolve that does not suspend.
     init(
-        from container: Container, isMain: Bool, graph: ObjectGraph = ObjectGraph(), owner: FlightOwner = .thread
+        from container: Container, isMain: Bool, frame: ScopeFrame?, graph: ObjectGraph = ObjectGraph(),
+        owner: FlightOwner = .thread
     ) {
+        self.frame = frame
         self.container = container
         self.isMain = isMain
         self.graph = graph
@@ -67,9 +71,10 @@ final class Resolution {
         case .graph:
             if let instance = graph.instance(of: entry) { return instance }
             return try constructInGraph(entry, found, arguments)
-        case .permanent, .resettable:
-            if let instance = entry.kept { return instance }
-            return try constructStored(entry, found)
+        case .permanent, .resettable, .scoped:
+            let slot = try SlotAccess(entry, in: found.container, frame: frame, askedThrough: container)
+            if let instance = slot.load() { return instance }
+            return try constructStored(entry, found, slot)
         }
     }
 
@@ -84,27 +89,27 @@ final class Resolution {
 
     /// Makes an instance that outlives the resolve, once: in the flight of its registration and of its component.
     private func constructStored<Service>(
-        _ entry: TypedEntry<Service>, _ found: Found
+        _ entry: TypedEntry<Service>, _ found: Found, _ slot: SlotAccess<Service>
     ) throws(ResolutionError) -> Service {
-        if let instance = activations.instance(of: entry) { return instance }
+        let flight = slot.flight
+        if let instance = activations.instance(of: flight, as: Service.self) { return instance }
         return try inActivation(of: entry, found.node) { activation throws(ResolutionError) in
-            guard try begin(entry.flight, for: entry) else {
+            guard try begin(flight, for: entry) else {
                 throw ResolutionError(.cycle, path: [entry.key], site: entry.site)
             }
-            let slot = SlotAccess(entry, in: found.container)
             if let instance = slot.load() {
-                entry.flight.finish()
+                flight.finish()
                 return instance
             }
-            let outerGraph = graph
-            graph = ObjectGraph()
-            defer { graph = outerGraph }
+            let surroundings = (graph, frame)
+            (graph, frame) = (ObjectGraph(), slot.frame)
+            defer { (graph, frame) = surroundings }
             do throws(ResolutionError) {
                 return try construct(entry, found, nil) { instance in
-                    self.activations.keep(instance, of: entry, in: activation) { slot.store(instance) }
+                    self.activations.keep(instance, of: flight, in: activation) { slot.store(instance) }
                 }
             } catch {
-                if !activations.isUnpublished(entry) { entry.flight.finish() }
+                if !activations.isUnpublished(flight) { flight.finish() }
                 throw error
             }
         }
@@ -194,11 +199,11 @@ final class Resolution {
     private func complete<Service>(
         _ entry: TypedEntry<Service>, _ instance: Service, _ found: Found
     ) throws(ResolutionError) {
-        let graph = graph
+        let surroundings = (graph, frame)
         let run: Completion = { () throws(ResolutionError) in
-            let outerGraph = self.graph
-            self.graph = graph
-            defer { self.graph = outerGraph }
+            let outer = (self.graph, self.frame)
+            (self.graph, self.frame) = surroundings
+            defer { (self.graph, self.frame) = outer }
             let construction = Construction(resolution: self, container: found.container, arguments: nil)
             do throws(ResolutionError) {
                 for completion in entry.completions { try completion.run(construction, instance) }

@@ -39,6 +39,10 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         public static let resolverExpired = Code("resolverExpired")
         /// The container that an assisted factory belongs to is gone.
         public static let containerGone = Code("containerGone")
+        /// A scoped service was asked for outside its scope.
+        public static let scopeNotOpen = Code("scopeNotOpen")
+        /// A scope was used after its end.
+        public static let scopeClosed = Code("scopeClosed")
         /// The container was closed.
         public static let containerClosed = Code("containerClosed")
         /// `resetObjectScope(.container)` on a sealed container.

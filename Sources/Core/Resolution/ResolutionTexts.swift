@@ -35,6 +35,8 @@ enum ResolutionTexts {
         case .resolverExpired: "\(service) was asked of a resolver whose factory has returned."
         case .containerGone: "\(service) cannot be made: its container is gone."
         case .containerClosed: "\(service) cannot be had: its container is closed."
+        case .scopeNotOpen: "\(service) lives in a scope that is not open here."
+        case .scopeClosed: "\(service) was asked for in a scope that has ended."
         case .notResettable: "The container scope of a sealed container cannot be reset."
         default: "\(service): \(error.code)."
         }
