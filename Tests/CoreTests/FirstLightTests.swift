@@ -33,7 +33,9 @@ private struct Report: Sendable {
         try services.seal()
         try presentation.seal()
         #expect(try presentation.resolve(Int.self) == 4)
-        #expect(try presentation.resolve((any Network).self) as AnyObject === services.resolve((any Network).self) as AnyObject)
+        #expect(
+            try presentation.resolve((any Network).self) as AnyObject === services.resolve((any Network).self)
+                as AnyObject)
     }
 
     @Test func wiresACircleThroughACompletion() throws {

@@ -59,6 +59,7 @@ extension Container {
                 "Call resolve from main-actor code."
             }
         }
+        if arguments == nil, let kept = (found.node.entry as? TypedEntry<Service>)?.kept { return kept }
         let resolution = Resolution(from: self, isMain: isMain)
         if let adapter = found.node.entry as? AdapterEntry<Service> {
             return try adapter.makeAdapter(

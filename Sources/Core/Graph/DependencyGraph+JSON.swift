@@ -6,7 +6,6 @@ extension DependencyGraph {
     /// name files by module, so that two machines write the same text. `version` grows when a member changes its
     /// meaning or goes; new members alone do not change it. It is 1.
     ///
-    ///
     /// - Complexity: O(*n* log *n*) in nodes; names of types are made, a microsecond each.
     public func json() -> String {
         let identities = GraphIdentities(self)

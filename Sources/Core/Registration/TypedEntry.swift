@@ -27,6 +27,15 @@ final class TypedEntry<Service>: Entry, @unchecked Sendable {
     override var isStored: Bool { retention.isStored }
     override var isHosted: Bool { host != nil }
 
+    /// The instance that is kept, if there is one.
+    var kept: Service? {
+        switch retention {
+        case .transient, .graph: nil
+        case .permanent(let slot): slot.load()
+        case .resettable(let slot): slot.load()
+        }
+    }
+
     override var isMade: Bool {
         switch retention {
         case .transient, .graph: false

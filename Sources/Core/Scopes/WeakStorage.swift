@@ -7,12 +7,15 @@ public struct WeakStorage<Instance>: InstanceStorage {
     /// An empty storage.
     public init() {}
 
+    /// The instance while it is alive.
     public mutating func load() -> Instance? { object as? Instance }
 
+    /// Keeps an object weakly; forgets a value at once.
     public mutating func store(_ instance: Instance) {
         object = Self.isObject(instance) ? instance as AnyObject : nil
     }
 
+    /// Forgets the instance.
     public mutating func clear() { object = nil }
 
     /// Whether the instance is an object, whatever it is seen as.
