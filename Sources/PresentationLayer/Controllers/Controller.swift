@@ -29,24 +29,26 @@ public protocol Controller<Display>: AnyObject {
     /// ``view``.
     func makeView() -> Display
 
-    /// The controller came on screen. May navigate. The default does nothing.
+    /// The controller came on screen. May navigate.
     func didAppear()
 
-    /// The controller went off screen; its view stays until memory is short. May navigate. The default does nothing.
+    /// The controller went off screen; its view stays until memory is short. May navigate.
     func didDisappear()
 
     /// The view and its parts are about to be let go: the moment to save what only they know, such as a position.
-    /// The default does nothing.
     func willReleaseView()
 
-    /// The view and its parts are gone from the controller. Reading ``view`` here would make it again. The default does
-    /// nothing.
+    /// The view and its parts are gone from the controller. Reading ``view`` here would make it again.
     func didReleaseView()
 }
 
 extension Controller {
+    /// Does nothing.
     public func didAppear() {}
+    /// Does nothing.
     public func didDisappear() {}
+    /// Does nothing.
     public func willReleaseView() {}
+    /// Does nothing.
     public func didReleaseView() {}
 }

@@ -25,8 +25,12 @@ extension Container {
     /// As the form with dependencies, with a resolver, whose requests the proof cannot see.
     ///
     /// ```swift
-    /// container.injecting(MapController.self) { resolver, controller in controller.maps = try resolver.resolve() }
+    /// container.injecting(MapController.self) { resolver, controller in
+    ///     controller.maps = try resolver.resolve((any Maps).self)
+    /// }
     /// ```
+    ///
+    /// Name the type: a bare `resolver.resolve()` for an optional property would ask for the optional.
     @discardableResult
     public func injecting<Object>(
         _ type: Object.Type, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,

@@ -13,12 +13,12 @@
 /// init(group: ContextualGroup<QuoteCalculation>)
 /// ```
 public protocol GroupContext: SendableMetatype {
-    /// The name of the scope, for messages and graphs. The default is the type's name with its module, which no other
-    /// type has. Two contexts of one name in one container are reset together.
+    /// The name of the scope, for messages and graphs. Two contexts of one name in one container are reset together.
     static var scopeName: String { get }
 }
 
 extension GroupContext {
+    /// The type's name with its module, which no other type has.
     public static var scopeName: String { String(reflecting: self) }
 }
 
