@@ -20,8 +20,8 @@ extension Controller {
     /// private func image(_ id: ImageID) -> Image { part(id) { Image(loading: id) } }
     /// ```
     ///
-    /// The place in the source tells the parts of one controller apart. `make` is not kept, so it may use `self`. A part
-    /// is an object, or a value that does not change: what is returned is a copy of a value.
+    /// The place in the source tells the parts of one controller apart. `make` is not kept, so it may use `self`. A
+    /// part is an object, or a value that does not change: what is returned is a copy of a value.
     ///
     /// - Parameters:
     ///   - key: Tells several parts declared in one place apart.
@@ -31,7 +31,8 @@ extension Controller {
         _ make: () throws -> Part
     ) rethrows -> Part {
         let key = PartKey(type: Part.self, key: key, fileID: fileID, line: line, column: column)
-        if let part = viewStore.parts[key] as? Part { return part }
+        // In two steps: nil, cast to an optional `Part`, would pass for a part.
+        if let stored = viewStore.parts[key], let part = stored as? Part { return part }
         let part = try make()
         viewStore.parts[key] = part
         return part

@@ -1,8 +1,8 @@
 /// Keeps what the steps of a process share from request to request, for each session apart: a server's `.weak`.
 ///
 /// In a program with one user the steps of a process hold their shared data, registered in `.weak` scope, and it goes
-/// with the last of them. Between two requests of a server nobody holds anything; so the flow does, until the process is
-/// finished or nobody has asked for a lifetime.
+/// with the last of them. Between two requests of a server nobody holds anything; so the flow does, until the process
+/// is finished or nobody has asked for a lifetime.
 ///
 /// ```swift
 /// container.register(Flow<SessionID, Form>.self) { (clock: ServerClock) in
@@ -13,13 +13,13 @@
 /// forms.finish(session)                     // in the last; the next run starts clean
 /// ```
 ///
-/// Sendable: all functions may be called from any thread; a lock is held for a moment and never while `make` or a
-/// `deinit` runs. Memory is bounded by `limit`; sessions that were given up go when another one comes, and under memory
-/// pressure, where the flow is in `.container` scope.
-public final class Flow<Session: Hashable & Sendable, Data: Sendable>: Sendable {
-    private let state: Locked<FlowState<Session, Data>>
+/// Sendable: all functions may be called from any thread. A lock is held for a moment: while sessions are compared, but
+/// never while `make` or a `deinit` of the data runs. Memory is bounded by `limit`. What sessions that were given up
+/// left behind goes when a new one comes, and under memory pressure where the flow is in `.container` scope.
+public final class Flow<Session: Hashable & Sendable, Shared: Sendable>: Sendable {
+    private let state: Locked<FlowState<Session, Shared>>
     private let now: @Sendable () -> Duration
-    private let make: @Sendable () throws -> Data
+    private let make: @Sendable () throws -> Shared
 
     /// A flow without sessions.
     ///
@@ -31,7 +31,7 @@ public final class Flow<Session: Hashable & Sendable, Data: Sendable>: Sendable 
     ///     time it may run twice; both get the same data, and the other is dropped.
     public init(
         lifetime: Duration, limit: Int, clock: some Clock<Duration> = ContinuousClock(),
-        make: @escaping @Sendable () throws -> Data
+        make: @escaping @Sendable () throws -> Shared
     ) {
         let start = clock.now
         state = Locked(FlowState(lifetime: lifetime, limit: limit))
@@ -42,7 +42,7 @@ public final class Flow<Session: Hashable & Sendable, Data: Sendable>: Sendable 
     /// The session's data; new when it has none, has finished or was away for a lifetime.
     ///
     /// - Throws: `FlowError` with `.limitReached`; what `make` throws, unchanged.
-    public func data(for session: Session) throws -> Data {
+    public func data(for session: Session) throws -> Shared {
         if let data = existing(for: session) { return data }
         try admit(session)
         let new = try make()
@@ -55,7 +55,7 @@ public final class Flow<Session: Hashable & Sendable, Data: Sendable>: Sendable 
     /// The session's data, or nil when it has none: for a step that must not be the first.
     ///
     /// Its lifetime begins anew.
-    public func existing(for session: Session) -> Data? {
+    public func existing(for session: Session) -> Shared? {
         let now = now()
         return state.withLock { $0.use(session, at: now) }.data
     }
@@ -64,7 +64,7 @@ public final class Flow<Session: Hashable & Sendable, Data: Sendable>: Sendable 
     ///
     /// - Returns: The data, or nil when there was none.
     @discardableResult
-    public func finish(_ session: Session) -> Data? {
+    public func finish(_ session: Session) -> Shared? {
         let now = now()
         return state.withLock { $0.remove(session, at: now) }.data
     }

@@ -1,16 +1,16 @@
 /// Which sessions a flow has and when each was last used. Decides; makes nothing and calls no user code.
 ///
 /// What a function removes it returns, so that it is destroyed outside the lock.
-struct FlowState<Session: Hashable & Sendable, Data: Sendable>: Sendable {
+struct FlowState<Session: Hashable & Sendable, Shared: Sendable>: Sendable {
     private struct Entry {
-        let data: Data
+        let data: Shared
         var lastUse: Duration
     }
 
     /// The session's data, if it has any, and what was let go on the way.
     struct Outcome {
-        var data: Data?
-        var dropped: [Data] = []
+        var data: Shared?
+        var dropped: [Shared] = []
         var limit = 0
     }
 
@@ -45,14 +45,14 @@ struct FlowState<Session: Hashable & Sendable, Data: Sendable>: Sendable {
     }
 
     /// Whether there is room for a new session, after those that are over were let go.
-    mutating func admit(at now: Duration) -> (isAdmitted: Bool, dropped: [Data], limit: Int) {
+    mutating func admit(at now: Duration) -> (isAdmitted: Bool, dropped: [Shared], limit: Int) {
         let isDue = entries.count >= limit || now >= nextSweep
         let dropped = isDue ? sweep(at: now) : []
         return (entries.count < limit, dropped, limit)
     }
 
     /// Keeps `new` for the session, unless another request was faster or there is no room.
-    mutating func adopt(_ new: Data, for session: Session, at now: Duration) -> Outcome {
+    mutating func adopt(_ new: Shared, for session: Session, at now: Duration) -> Outcome {
         var outcome = use(session, at: now)
         outcome.limit = limit
         guard outcome.data == nil else { return outcome }
@@ -66,10 +66,10 @@ struct FlowState<Session: Hashable & Sendable, Data: Sendable>: Sendable {
     }
 
     /// Takes out what is over. Costs nothing while nothing can be.
-    mutating func sweep(at now: Duration) -> [Data] {
+    mutating func sweep(at now: Duration) -> [Shared] {
         nextSweep = now + lifetime / 8
         guard let earliestExpiry, now >= earliestExpiry else { return [] }
-        var dropped: [Data] = []
+        var dropped: [Shared] = []
         var earliest: Duration?
         entries = entries.filter { _, entry in
             let expiry = entry.lastUse + lifetime

@@ -2,14 +2,14 @@ extension Container {
     /// Gives an object that was made elsewhere its dependencies, as declared by `injecting`.
     ///
     /// The object's own type counts, whatever it is seen as. An object without a declaration is left alone, in silence,
-    /// so a host can pass whatever it makes; every other failure is thrown.
+    /// so a host can pass whatever it makes, nil included; every other failure is thrown.
     ///
     /// - Parameters:
     ///   - object: The object.
     ///   - required: Whether an object without a declaration is a failure.
     ///   - isolation: Leave it out.
-    /// - Throws: `ResolutionError` as ``StrataCore/Container/resolve(_:name:isolation:)``; `.missing` for `Injection` of
-    ///   the type where `required`; `.factoryFailed` with what the declaration threw.
+    /// - Throws: `ResolutionError` as ``StrataCore/Container/resolve(_:name:isolation:)``; `.missing` for `Injection`
+    ///   of the type where `required`; `.factoryFailed` with what the declaration threw.
     public func inject<Object>(
         into object: Object, required: Bool = false, isolation: isolated (any Actor)? = #isolation
     ) throws(ResolutionError) {

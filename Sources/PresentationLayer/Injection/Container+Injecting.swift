@@ -1,12 +1,16 @@
 extension Container {
-    /// Declares what is injected into objects of `type` that the container does not make: by a storyboard, a framework,
-    /// a test. The parameters after the object are its dependencies, known to the proof.
+    /// Declares what is injected into objects of `type` that somebody else makes: a storyboard, a framework, a test.
+    ///
+    /// The parameters after the object are its dependencies, known to the proof.
     ///
     /// ```swift
-    /// container.injecting(MapController.self) { (controller: MapController, maps: any Maps) in controller.maps = maps }
+    /// container.injecting(MapController.self) { (controller: MapController, maps: any Maps) in
+    ///     controller.maps = maps
+    /// }
     /// ```
     ///
-    /// For an object of a subclass, the declarations of its superclasses run too, the highest first.
+    /// For an object of a subclass, the declarations of its superclasses run too, the highest first. A
+    /// declaration for a protocol would never be found.
     ///
     /// - Returns: The registration, for modifiers.
     @discardableResult

@@ -1,27 +1,25 @@
 /// The declaration of what is injected into objects of a type that somebody else makes.
 ///
-/// What ``StrataCore/Container/injecting(_:fileID:filePath:line:column:_:)`` registers, so that graph and proof show it.
-/// Nobody asks for one: ``StrataCore/Container/inject(into:required:isolation:)`` does. Sendable.
+/// What `injecting` registers, so that graph and proof show it. Nobody asks for one but
+/// ``StrataCore/Container/inject(into:required:isolation:)``. Sendable.
 public struct Injection<Object>: Sendable {
     init() {}
 }
 
 /// Finds the declarations for one object and runs them.
 enum Injector {
-    /// Runs the declarations for the object's class and the classes above it, the highest first; for a value, that of
-    /// its static type.
-    ///
-    /// - Parameter run: Resolves `Injection<Object>` with the object as its argument.
-    static func inject<Object>(
-        into object: Object, required: Bool, with resolution: some InjectionResolving,
+    /// Runs the declarations for the object's class and the classes above it, the highest first; for a value, that for
+    /// its type.
+    static func inject(
+        into object: Any, required: Bool, with resolution: some InjectionResolving,
         isolation: isolated (any Actor)?
     ) throws(ResolutionError) {
+        guard let unwrapped = unwrapped(object) else { return }
         var isDeclared = false
         var missing: ResolutionError?
-        for type in types(of: object) {
+        for type in types(of: unwrapped) {
             do throws(ResolutionError) {
-                try open(type, object, resolution, isolation)
-                isDeclared = true
+                if try open(type, unwrapped, resolution, isolation) { isDeclared = true }
             } catch {
                 guard isSilent(error, type) else { throw error }
                 missing = error
@@ -30,24 +28,28 @@ enum Injector {
         if required, !isDeclared, let missing { throw missing }
     }
 
-    /// Most general first. The error of a required injection names the object's own type, which is the last.
-    private static func types<Object>(of object: Object) -> [Any.Type] {
-        guard let type = type(of: object as Any) as? AnyClass else { return [Object.self] }
-        var types: [Any.Type] = [type]
-        var mirror = Mirror(reflecting: object).superclassMirror
-        while let above = mirror {
-            types.append(above.subjectType)
-            mirror = above.superclassMirror
-        }
+    /// What an optional holds: nil for nil, the object itself where it is no optional.
+    private static func unwrapped(_ object: Any) -> Any? {
+        guard !(type(of: object) is AnyClass) else { return object }
+        let mirror = Mirror(reflecting: object)
+        return mirror.displayStyle == .optional ? mirror.children.first?.value : object
+    }
+
+    /// Most general first. The object's own type comes last: a required injection that fails names it.
+    private static func types(of object: Any) -> [Any.Type] {
+        var types: [Any.Type] = [type(of: object)]
+        // Not by `Mirror`, which a class can customise.
+        while let type = types[types.count - 1] as? AnyClass, let above = _getSuperclass(type) { types.append(above) }
         return types.reversed()
     }
 
     private static func open<Declared>(
         _ type: Declared.Type, _ object: Any, _ resolution: some InjectionResolving,
         _ isolation: isolated (any Actor)?
-    ) throws(ResolutionError) {
-        guard let object = object as? Declared else { return }
+    ) throws(ResolutionError) -> Bool {
+        guard let object = object as? Declared else { return false }
         _ = try resolution.resolve(Injection<Declared>.self, argument: object, isolation: isolation)
+        return true
     }
 
     /// Whether the failure is that there is no declaration, and nothing else.

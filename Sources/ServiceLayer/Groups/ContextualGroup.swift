@@ -14,8 +14,6 @@ public final class ContextualGroup<Context: GroupContext>: Sendable {
     private let scope = ObjectScope<Never>.contextual(Context.self)
     private let isRunning = Locked(false)
 
-    /// The group of `container`'s services in the context's scope. ``StrataCore/Container/registerGroup(_:fileID:filePath:line:column:)``
-    /// calls it.
     init(container: Container?) {
         self.container = container
     }

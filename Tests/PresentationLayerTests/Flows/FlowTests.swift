@@ -66,6 +66,14 @@ private struct Failure: Error {}
         }
     }
 
+    @Test func aLifetimeMayBeEndless() throws {
+        let flow = Flow<Int, Form>(lifetime: .seconds(Int64.max), limit: 1, clock: clock) { Form() }
+        let form = try flow.data(for: 1)
+        clock.advance(by: .seconds(1_000_000_000))
+        #expect(flow.removeExpired() == 0)
+        #expect(flow.existing(for: 1) === form)
+    }
+
     @Test func anExpiredRunCannotBeFinished() throws {
         _ = try flow.data(for: "a")
         clock.advance(by: .seconds(61))

@@ -150,6 +150,14 @@ private struct Failure: Error {}
         #expect(seen.withLock { $0 } == [7])
     }
 
+    @Test func anOptionalObjectIsInjectedIfThereIsOne() throws {
+        container.injecting(MapScreen.self) { (screen: MapScreen, maps: any Maps) in screen.maps = maps }
+        let screen: MapScreen? = MapScreen()
+        try container.inject(into: screen)
+        #expect(screen?.maps != nil)
+        try container.inject(into: MapScreen?.none, required: true)
+    }
+
     @Test @MainActor func aMainActorObjectIsInjectedThere() throws {
         container.injecting(Window.self, onMainActor: { (window: Window, maps: any Maps) in window.maps = maps })
         let window = Window()
