@@ -94,6 +94,13 @@ private struct PageController {
         #expect(view != nil && tiles != nil)
     }
 
+    @Test func onScreenNoHookIsCalled() {
+        controller.appear()
+        _ = controller.view
+        controller.simulateMemoryPressure()
+        #expect(controller.log == ["appear", "make"])
+    }
+
     @Test func theViewIsMadeAgainWithItsState() {
         controller.zoom = 7
         let old = controller.view

@@ -161,6 +161,32 @@ private struct Failure: Error {}
         #expect(flow.count == 1)
     }
 
+    @Test func whoeverMadeTheDataFirstGivesItToAll() throws {
+        let holder = Mutex<Flow<Int, Form>?>(nil)
+        let faster = Mutex<Form?>(nil)
+        let flow = Flow<Int, Form>(lifetime: .seconds(1), limit: 2, clock: clock) {
+            // Another request of the session, while the first makes its data.
+            if let flow = holder.withLock({ $0.take() }) {
+                let form = try flow.data(for: 1)
+                faster.withLock { $0 = form }
+            }
+            return Form()
+        }
+        holder.withLock { $0 = flow }
+        #expect(try flow.data(for: 1) === faster.withLock { $0 })
+    }
+
+    @Test func whoeverTakesTheLastPlaceFirstHasIt() throws {
+        let holder = Mutex<Flow<Int, Form>?>(nil)
+        let flow = Flow<Int, Form>(lifetime: .seconds(1), limit: 1, clock: clock) {
+            if let flow = holder.withLock({ $0.take() }) { _ = try flow.data(for: 2) }
+            return Form()
+        }
+        holder.withLock { $0 = flow }
+        #expect(throws: FlowError.self) { try flow.data(for: 1) }
+        #expect(flow.existing(for: 2) != nil)
+    }
+
     @Test func aFlowIsRegisteredLikeAnyService() throws {
         let container = Container()
         container.register(ManualClock.self) { [clock] in clock }

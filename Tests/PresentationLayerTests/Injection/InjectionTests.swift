@@ -76,6 +76,13 @@ private struct Failure: Error {}
         #expect(cause?.path.last == ServiceKey(Missing.self))
     }
 
+    @Test func aMissingDependencyThatIsNamedIsNotSilent() {
+        container.injecting(MapScreen.self) { (_: MapScreen, _: Missing) in }
+        let error = #expect(throws: ResolutionError.self) { try container.inject(into: MapScreen()) }
+        #expect(error?.code == .missing)
+        #expect(error?.path == [ServiceKey(Injection<MapScreen>.self), ServiceKey(Missing.self)])
+    }
+
     @Test func whatADeclarationThrowsComesBack() {
         container.injecting(MapScreen.self) { (_: MapScreen) in throw Failure() }
         let error = #expect(throws: ResolutionError.self) { try container.inject(into: MapScreen()) }

@@ -134,6 +134,16 @@ final class Step: Controller {
         #expect(journal.lines == ["-root", "+account", "-account", "+sign in"])
     }
 
+    @Test func hooksThatFollowWaitForTheOneUnderWay() throws {
+        let account = step("account")
+        account.onAppear = { [navigation, journal] in
+            _ = try? navigation.pop()
+            journal.lines.append("hook ends")
+        }
+        try navigation.push(account)
+        #expect(journal.lines == ["-root", "+account", "hook ends", "-account", "+root"])
+    }
+
     @Test func theRootCannotBePopped() {
         let error = #expect(throws: NavigationError.self) { try navigation.pop() }
         #expect(error?.code == .nothingToPop)
