@@ -25,7 +25,8 @@ private struct Failure: Error {}
 @Suite struct InjectionTests {
     private let container = Container("Presentation")
 
-    init() {
+    // Not inlined: in release, Swift 6.3.1 crashes on an asynchronous function that takes this in (function-attrs pass).
+    @inline(never) init() {
         container.register((any Maps).self) { OfflineMaps() }.scope(.container)
     }
 
