@@ -12,6 +12,14 @@ package struct ProvedStack: Sendable {
         entries = builder.entries
     }
 
+    /// The stack of layers that were made by hand: seals each, in this order, and so proves them.
+    ///
+    /// - Parameter containers: The layers, parents before children.
+    package static func sealing(_ containers: [Container]) throws(BootstrapError) -> ProvedStack {
+        for container in containers { try container.seal() }
+        return ProvedStack(containers)
+    }
+
     /// The service of a hosted node, made if it is not yet.
     ///
     /// - Parameter isMain: Whether the caller is on the main actor.
