@@ -5,7 +5,7 @@ extension AppHost {
     /// first signal asks for the graceful stop, the second ends the process at once with 128 and its number.
     ///
     /// - Returns: `.success`, also after a signal; `.proofFailed`; `.failure`.
-    public func launch() async -> ExitStatus {
+    public func launch() async -> HostExit {
         await launch { _ in
             await Self.untilCancelled()
             return .success
@@ -17,7 +17,7 @@ extension AppHost {
     /// - Parameter body: As in ``run(_:)``. After a signal its status counts too; `CancellationError` is a success then.
     /// - Returns: What `body` returned; `.usage` when it threw a ``UsageError``; `.failure` when it threw something else,
     ///   a service did not start, failed or did not stop; `.proofFailed`.
-    public func launch(_ body: @escaping @Sendable (HostScope) async throws -> ExitStatus) async -> ExitStatus {
+    public func launch(_ body: @escaping @Sendable (HostScope) async throws -> HostExit) async -> HostExit {
         let inbox = HostInbox()
         let received = Locked(0)
         let endObservation = surroundings.signals.observe { [surroundings] signal in
@@ -33,8 +33,8 @@ extension AppHost {
         return report(await run(inbox: inbox, body))
     }
 
-    /// As ``launch(_:)-((HostScope)->ExitStatus)``; `.success` when `body` returns.
-    public func launch(_ body: @escaping @Sendable (HostScope) async throws -> Void) async -> ExitStatus {
+    /// As ``launch(_:)-((HostScope)->HostExit)``; `.success` when `body` returns.
+    public func launch(_ body: @escaping @Sendable (HostScope) async throws -> Void) async -> HostExit {
         await launch { scope in
             try await body(scope)
             return .success
@@ -42,7 +42,7 @@ extension AppHost {
     }
 
     /// Tells why the run ended, unless all is well or the body has said it, and gives the status.
-    private func report(_ ending: HostEnding<ExitStatus>) -> ExitStatus {
+    private func report(_ ending: HostEnding<HostExit>) -> HostExit {
         if let error = ending.error { return report(error) }
         switch (ending.output, ending.reason) {
         case (.failure(let error as UsageError), _): return refuse(error)
@@ -59,7 +59,7 @@ extension AppHost {
         }
     }
 
-    func report(_ error: any Error) -> ExitStatus {
+    func report(_ error: any Error) -> HostExit {
         surroundings.errorOutput("\(error)\n")
         switch error {
         case let error as BootstrapError:
@@ -72,7 +72,7 @@ extension AppHost {
         }
     }
 
-    func refuse(_ error: UsageError) -> ExitStatus {
+    func refuse(_ error: UsageError) -> HostExit {
         say("\(error)\nTry `\(surroundings.program) --help`.")
         return .usage
     }

@@ -2,7 +2,7 @@ extension AppHost {
     /// Understands the command line, does what it says and exits.
     ///
     /// `run`, also without a command, runs until a signal; `verify` proves the object graph; `graph` prints it as
-    /// `--format mermaid` or `json`; `--help` lists them. Exit statuses are those of ``ExitStatus``.
+    /// `--format mermaid` or `json`; `--help` lists them. Exit statuses are those of ``HostExit``.
     public func main() async {
         surroundings.exit(await execute(nil))
     }
@@ -20,24 +20,24 @@ extension AppHost {
     ///   arguments, what follows `run`, else all, its own command first. It returns the exit status; a ``UsageError``
     ///   that it throws is told and is 64.
     public func main(
-        _ body: @escaping @Sendable (_ arguments: [String], _ scope: HostScope) async throws -> ExitStatus
+        _ body: @escaping @Sendable (_ arguments: [String], _ scope: HostScope) async throws -> HostExit
     ) async {
         surroundings.exit(await execute(body))
     }
 
-    /// As ``main(_:)-(([String],HostScope)->ExitStatus)``; the exit status is 0 when `body` returns.
+    /// As ``main(_:)-(([String],HostScope)->HostExit)``; the exit status is 0 when `body` returns.
     public func main(
         _ body: @escaping @Sendable (_ arguments: [String], _ scope: HostScope) async throws -> Void
     ) async {
         await main { arguments, scope in
             try await body(arguments, scope)
-            return ExitStatus.success
+            return HostExit.success
         }
     }
 
     private func execute(
-        _ body: (@Sendable (_ arguments: [String], _ scope: HostScope) async throws -> ExitStatus)?
-    ) async -> ExitStatus {
+        _ body: (@Sendable (_ arguments: [String], _ scope: HostScope) async throws -> HostExit)?
+    ) async -> HostExit {
         let reader = CommandLineReader(commands: commands, hasBody: body != nil)
         do {
             switch try reader.read(surroundings.arguments) {

@@ -17,17 +17,17 @@ public struct HostSurroundings: Sendable {
     /// Gets messages, line breaks included. Called from any thread.
     public var errorOutput: @Sendable (String) -> Void
     /// Ends the process in good order. Where it returns, `main` does too.
-    public var exit: @Sendable (ExitStatus) -> Void
+    public var exit: @Sendable (HostExit) -> Void
     /// Ends the process at once, at a second signal: on the thread that signals come from, whatever the others do.
-    public var exitAtOnce: @Sendable (ExitStatus) -> Void
+    public var exitAtOnce: @Sendable (HostExit) -> Void
 
     /// Surroundings of one's own; what is left out is nothing: no arguments, no signals, no output, no exit.
     public init(
         program: String, arguments: [String] = [], signals: Signals = .none,
         output: @escaping @Sendable (String) -> Void = { _ in },
         errorOutput: @escaping @Sendable (String) -> Void = { _ in },
-        exit: @escaping @Sendable (ExitStatus) -> Void = { _ in },
-        exitAtOnce: @escaping @Sendable (ExitStatus) -> Void = { _ in }
+        exit: @escaping @Sendable (HostExit) -> Void = { _ in },
+        exitAtOnce: @escaping @Sendable (HostExit) -> Void = { _ in }
     ) {
         self.program = program
         self.arguments = arguments

@@ -71,7 +71,8 @@ import Testing
 
     @Test func factoryThatThrowsIsAStartFailure() async throws {
         container.register(Probe<A>.self) { () throws -> Probe<A> in throw Broken() }.scope(.container).hosted()
-        let error = await #expect(throws: HostError.self) { [host = host()] in try await host.run() }
+        let host = host()
+        let error = await #expect(throws: HostError.self) { try await host.run() }
         #expect((error?.underlying as? ResolutionError)?.underlying is Broken)
     }
 
@@ -111,24 +112,26 @@ import Testing
         }.scope(.container).hosted()
         container.register(Probe<B>.self) { [journal] in Probe(journal, Script(stop: { throw Broken() })) }
             .scope(.container).hosted()
-        let error = await #expect(throws: HostError.self) { [host = host()] in try await host.run() }
+        let host = host()
+        let error = await #expect(throws: HostError.self) { try await host.run() }
         #expect(error?.code == .serviceFailed)
         #expect(error?.consequences.map(\.code) == [.stopFailed])
         #expect(error?.description.split(separator: "\n").count == 2)
     }
 
     @Test func bodyThatThrowsEndsWith70() async throws {
-        let status = await host().launch { _ in throw Broken() }
+        let status = await host().launch { _ -> HostExit in throw Broken() }
         #expect(status == .failure)
         #expect(stage.errors == "desk: the application failed: the pipe burst\n")
     }
 
     @Test func bodyThatThrowsThrowsItsOwnErrorFromRun() async throws {
-        await #expect(throws: Broken.self) { [host = host()] in try await host.run { _ in throw Broken() } }
+        let host = host()
+        await #expect(throws: Broken.self) { try await host.run { _ -> Int in throw Broken() } }
     }
 
     @Test func usageErrorOfTheBodyEndsWith64() async throws {
-        let status = await host().launch { _ in throw UsageError("--date wants a day.") }
+        let status = await host().launch { _ -> HostExit in throw UsageError("--date wants a day.") }
         #expect(status == .usage)
         #expect(stage.errors == "desk: --date wants a day.\nTry `desk --help`.\n")
     }

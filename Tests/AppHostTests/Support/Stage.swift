@@ -7,8 +7,8 @@ final class Stage: Sendable {
         var subscriptions = 0
         var output = ""
         var errors = ""
-        var exits: [ExitStatus] = []
-        var hardExits: [ExitStatus] = []
+        var exits: [HostExit] = []
+        var hardExits: [HostExit] = []
     }
 
     private let state = Locked(State())
@@ -16,8 +16,8 @@ final class Stage: Sendable {
     var output: String { state.withLock { $0.output } }
     var errors: String { state.withLock { $0.errors } }
     var lastLine: String { errors.split(separator: "\n").last.map(String.init) ?? "" }
-    var exits: [ExitStatus] { state.withLock { $0.exits } }
-    var hardExits: [ExitStatus] { state.withLock { $0.hardExits } }
+    var exits: [HostExit] { state.withLock { $0.exits } }
+    var hardExits: [HostExit] { state.withLock { $0.hardExits } }
     var observers: Int { state.withLock { $0.handlers.count } }
 
     func send(_ signal: StopSignal) {
