@@ -82,14 +82,19 @@ struct CommandLineReader {
 
     /// ` Did you mean ...?`, or nothing.
     private static func nearMisses(of word: String, among candidates: [String]) -> String {
-        let letters = EditDistance.letters(of: word)
+        let letters = Self.letters(of: word)
         let near = candidates.enumerated().compactMap { position, candidate -> (distance: Int, position: Int)? in
-            let most = max(1, min(letters.count, candidate.utf8.count) / 3)
-            return EditDistance.between(letters, EditDistance.letters(of: candidate), atMost: most)
-                .map { ($0, position) }
+            let other = Self.letters(of: candidate)
+            let most = max(1, min(letters.count, other.count) / 3)
+            return EditDistance.between(letters, other, atMost: most).map { ($0, position) }
         }
         guard !near.isEmpty else { return "" }
         let names = near.sorted(by: <).prefix(3).map { "`\(candidates[$0.position])`" }
         return " Did you mean \(names.joined(separator: " or "))?"
+    }
+
+    /// Without dashes in front: `help` is near `--help`.
+    private static func letters(of word: String) -> [UInt8] {
+        Array(EditDistance.letters(of: word).drop { $0 == UInt8(ascii: "-") })
     }
 }

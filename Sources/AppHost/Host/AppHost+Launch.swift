@@ -20,7 +20,7 @@ extension AppHost {
     public func launch(_ body: @escaping @Sendable (HostScope) async throws -> HostExit) async -> HostExit {
         let inbox = HostInbox()
         let received = Locked(0)
-        let endObservation = surroundings.signals.observe { [surroundings] signal in
+        let endObservation = surroundings.signals.subscribed { [surroundings] signal in
             let isFirst = received.withLock { count in
                 count += 1
                 return count == 1

@@ -20,7 +20,7 @@ public struct Signals: Sendable {
     /// No signals: whoever embeds the host cancels it.
     public static let none = Signals { _ in {} }
 
-    func observe(_ handler: @escaping @Sendable (StopSignal) -> Void) -> @Sendable () -> Void {
+    package func subscribed(_ handler: @escaping @Sendable (StopSignal) -> Void) -> @Sendable () -> Void {
         subscribe(handler)
     }
 }
