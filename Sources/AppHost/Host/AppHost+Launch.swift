@@ -52,10 +52,9 @@ extension AppHost {
         case (let output, .signal(let signal)):
             say(HostTexts.stopped(by: signal))
             return (try? output?.get()) ?? .success
-        case (.success(let status), _): return status
-        default:
-            say(HostTexts.cancelled())
-            return .success
+        case (let output, _):
+            if ending.reason == .cancelled { say(HostTexts.cancelled) }
+            return (try? output?.get()) ?? .success
         }
     }
 

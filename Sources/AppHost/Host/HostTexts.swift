@@ -39,9 +39,7 @@ enum HostTexts {
         "stopped by \(signal)."
     }
 
-    static func cancelled() -> String {
-        "stopped: the task that ran the host was cancelled."
-    }
+    static let cancelled = "stopped: the task that ran the host was cancelled."
 
     static func stoppedAtOnce(by signal: StopSignal) -> String {
         "stopped at once by a second signal, \(signal); services were not stopped in order."

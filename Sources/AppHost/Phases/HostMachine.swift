@@ -70,6 +70,10 @@ extension HostMachine {
 
     private mutating func begin(_ plan: StartPlan) -> [HostAction] {
         guard phase == .configuring else { return [] }
+        guard reason == nil else {
+            phase = .stopping
+            return stopNext()
+        }
         phase = .starting
         self.plan = plan
         waiting = Set(plan.dependencies.indices)
@@ -118,6 +122,7 @@ extension HostMachine {
     }
 
     private mutating func stop(because reason: StopReason) -> [HostAction] {
+        if phase == .configuring, self.reason == nil { self.reason = reason }
         guard phase == .starting || phase == .running else { return stopNext() }
         phase = .stopping
         self.reason = reason

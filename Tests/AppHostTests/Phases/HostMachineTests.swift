@@ -29,6 +29,14 @@ import Testing
         #expect(machine.handle(.stopRequested(.cancelled)).isEmpty)
     }
 
+    @Test func stopWhileConfiguringStartsNothing() {
+        var machine = HostMachine()
+        _ = machine.handle(.configure)
+        #expect(machine.handle(.stopRequested(.signal(.interrupt))).isEmpty)
+        #expect(machine.handle(.configured(StartPlan(dependencies: [[]]))) == [.close])
+        #expect(machine.reason == .signal(.interrupt))
+    }
+
     @Test func diamondStartsLayerByLayer() {
         var (machine, actions) = machine([[1, 2, 3], [3], [3], []])
         #expect(actions == [.start(3)])

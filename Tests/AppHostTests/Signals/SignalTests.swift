@@ -115,11 +115,26 @@ import Testing
         #expect(journal.count(of: "b stopped") == 1)
     }
 
+    @Test func cancelledTaskStartsNothing() async throws {
+        let host = host()
+        let gate = Gate()
+        let task = Task {
+            await gate.wait()
+            try await host.run()
+        }
+        task.cancel()
+        gate.open()
+        try await task.value
+        #expect(journal.entries.isEmpty)
+        #expect(host.phase == .stopped)
+    }
+
     @Test func cancellationOfLaunchSaysSo() async {
         let host = host()
         let task = Task { await host.launch() }
         await journal.wait(for: "a started")
         task.cancel()
         #expect(await task.value == .success)
+        #expect(stage.errors == "desk: stopped: the task that ran the host was cancelled.\n")
     }
 }
