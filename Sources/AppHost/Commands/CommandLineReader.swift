@@ -85,7 +85,8 @@ struct CommandLineReader {
         let letters = Self.letters(of: word)
         let near = candidates.enumerated().compactMap { position, candidate -> (distance: Int, position: Int)? in
             let other = Self.letters(of: candidate)
-            let most = max(1, min(letters.count, other.count) / 3)
+            // Half of a short word: `wiat` is two edits from `wait`.
+            let most = max(1, min(3, min(letters.count, other.count) / 2))
             return EditDistance.between(letters, other, atMost: most).map { ($0, position) }
         }
         guard !near.isEmpty else { return "" }

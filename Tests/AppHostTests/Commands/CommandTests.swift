@@ -1,7 +1,7 @@
 import StrataAppHost
 import Testing
 
-@Suite struct CommandTests {
+@Suite(.timeLimit(.minutes(1))) struct CommandTests {
     let journal = Journal()
     let container = Container("Services")
     let stage = Stage()
@@ -97,6 +97,7 @@ import Testing
     @Test(arguments: [
         (["verfy"], "there is no command `verfy`. Did you mean `verify`?"),
         (["quot"], "there is no command `quot`. Did you mean `quote`?"),
+        (["qoute"], "there is no command `qoute`. Did you mean `quote`?"),
         (["serve"], "there is no command `serve`."),
         (["help"], "there is no command `help`. Did you mean `--help`?"),
         (["verify", "x"], "`verify` takes no arguments, and `x` is one."),

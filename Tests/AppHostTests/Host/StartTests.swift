@@ -1,7 +1,7 @@
 import StrataAppHost
 import Testing
 
-@Suite struct StartTests {
+@Suite(.timeLimit(.minutes(1))) struct StartTests {
     let journal = Journal()
     let container = Container("Services")
 

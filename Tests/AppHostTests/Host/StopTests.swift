@@ -1,7 +1,7 @@
 import StrataAppHost
 import Testing
 
-@Suite struct StopTests {
+@Suite(.timeLimit(.minutes(1))) struct StopTests {
     let journal = Journal()
     let container = Container("Services")
     let stage = Stage()

@@ -1,7 +1,7 @@
 import StrataAppHost
 import Testing
 
-@Suite struct HostMachineTests {
+@Suite(.timeLimit(.minutes(1))) struct HostMachineTests {
     private func machine(_ dependencies: [Set<Int>]) -> (HostMachine, [HostAction]) {
         var machine = HostMachine()
         #expect(machine.handle(.configure) == [.configure])

@@ -1,7 +1,7 @@
 import StrataAppHost
 import Testing
 
-@Suite struct SignalTests {
+@Suite(.timeLimit(.minutes(1))) struct SignalTests {
     let journal = Journal()
     let container = Container("Services")
     let stage = Stage()
