@@ -33,7 +33,9 @@ private struct Report: Sendable {
         try services.seal()
         try presentation.seal()
         #expect(try presentation.resolve(Int.self) == 4)
-        #expect(try presentation.resolve((any Network).self) as AnyObject === services.resolve((any Network).self) as AnyObject)
+        #expect(
+            try presentation.resolve((any Network).self) as AnyObject === services.resolve((any Network).self)
+                as AnyObject)
     }
 
     @Test func wiresACircleThroughACompletion() throws {
@@ -50,8 +52,10 @@ private struct Report: Sendable {
             }
             let child = try container.resolve(Child.self)
             #expect(child.parent.child === child)
+            defer { child.parent.child = nil }
             let parent = try container.resolve(Parent.self)
             #expect(parent.child?.parent === parent)
+            parent.child = nil
         }
     }
 

@@ -82,19 +82,14 @@ extension HostLoop {
     private func start(_ number: Int) async {
         do {
             try Task.checkCancellation()
-            let service = try await make(number)
+            let service = try await stack.makeHosted(plan.nodes[number])
             if let startable = service as? any Startable { try await startable.start() }
+            stack.didStart(plan.nodes[number])
             services.withLock { $0[number] = service }
             emit.yield(.started(number, runs: service is any BackgroundService))
         } catch {
             emit.yield(.startFailed(number, error))
         }
-    }
-
-    private func make(_ number: Int) async throws -> (any HostedService)? {
-        let node = plan.nodes[number]
-        guard stack.graph.nodes[node].colour == .main else { return try stack.makeHosted(node, isMain: false) }
-        return try await MainActor.run { try stack.makeHosted(node, isMain: true) }
     }
 
     private func runInBackground(_ number: Int) async {

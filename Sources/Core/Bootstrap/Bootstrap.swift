@@ -8,12 +8,12 @@ package enum Bootstrap {
         _ configs: [any DependencyInjectionConfig.Type], providing provisions: [Provision]
     ) throws(BootstrapError) -> ProvedStack {
         let layers = layers(of: configs)
-        let thread = ThreadIdentity.current
+        let owner = FlightOwner.thread
         var flights: [Flight] = []
         defer { for flight in flights { flight.finish() } }
         for layer in layers {
             do {
-                if try layer.container.bootstrapFlight.begin(thread) == .began {
+                if try layer.container.bootstrapFlight.begin(owner) == .began {
                     flights.append(layer.container.bootstrapFlight)
                 }
             } catch {

@@ -21,6 +21,7 @@ public protocol DependencyInjectionConfig: SendableMetatype {
 }
 
 extension DependencyInjectionConfig {
+    /// Declares nothing.
     public static func declare(in container: Container) {}
 
     /// Registers this layer and its parents, proves the whole object graph, and seals it. No factory runs.

@@ -20,12 +20,13 @@ package struct ProvedStack: Sendable {
         return ProvedStack(containers)
     }
 
-    /// The service of a hosted node, made if it is not yet.
-    ///
-    /// - Parameter isMain: Whether the caller is on the main actor.
-    package func makeHosted(
-        _ node: Int, isMain: Bool
-    ) throws(ResolutionError) -> (any HostedService)? {
-        try entries[node].makeHosted(in: containers[graph.nodes[node].layer], isMain: isMain)
+    /// The service of a hosted node, made if it is not yet, wherever its colour says.
+    package func makeHosted(_ node: Int) async throws(ResolutionError) -> (any HostedService)? {
+        try await entries[node].makeHosted(in: containers[graph.nodes[node].layer])
+    }
+
+    /// Notes that the host has started a node: what is made by awaiting counts as there from now on.
+    package func didStart(_ node: Int) {
+        entries[node].isStarted.withLock { $0 = true }
     }
 }

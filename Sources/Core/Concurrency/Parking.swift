@@ -64,6 +64,49 @@ struct ThreadIdentity: Hashable, Sendable {
     }
 }
 
+/// Lets one task wait until another wakes it or it is cancelled. Suspends; blocks no thread.
+///
+/// One waiter, one use: `wake` before `wait` is remembered, so no wake-up is lost.
+final class AsyncParking: Sendable {
+    private enum State {
+        case idle
+        case waiting(CheckedContinuation<Void, Never>)
+        case awake
+    }
+
+    private let state = Locked(State.idle)
+
+    /// Returns when `wake` is called or the task is cancelled.
+    func wait() async {
+        await withTaskCancellationHandler {
+            await waitUncancelled()
+        } onCancel: {
+            wake()
+        }
+    }
+
+    /// Returns when `wake` is called.
+    func waitUncancelled() async {
+        await withCheckedContinuation { continuation in
+            let isAwake = state.withLock { state in
+                if case .awake = state { return true }
+                state = .waiting(continuation)
+                return false
+            }
+            if isAwake { continuation.resume() }
+        }
+    }
+
+    /// Wakes the waiter, now or when it comes.
+    func wake() {
+        let waiting = state.withLock { state in
+            defer { state = .awake }
+            return state
+        }
+        if case .waiting(let continuation) = waiting { continuation.resume() }
+    }
+}
+
 /// How much of the calling thread's stack is left.
 struct StackBounds {
     private let lowest: UInt

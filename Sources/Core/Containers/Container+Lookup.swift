@@ -9,6 +9,11 @@ extension Container {
         }
     }
 
+    /// Whether this container or an ancestor has a registration of `key`. Tells nothing of whether it can be made.
+    package func isRegistered(_ key: ServiceKey) -> Bool {
+        find(key) != nil
+    }
+
     /// The compiled registrations; an open container compiles them anew after a change.
     var table: RegistrationTable {
         if let table = sealedTable.load() { return table }
@@ -30,7 +35,7 @@ extension Container {
             return entry
         }
         return Found(
-            node: .init(entry: entry, component: nil, colour: .plain, cycle: nil), container: self)
+            node: .init(entry: entry, component: nil, colour: .plain, plainColour: .plain, cycle: nil), container: self)
     }
 
     /// Why `key` cannot be had; `asked` is the container that the request came through.
@@ -42,9 +47,8 @@ extension Container {
             let name = closed.name
             return ResolutionError(.containerClosed, path: [key]) { "`\(name)` was closed." }
         }
-        if let unconfigured = chain.first(where: \.looksUnconfigured) {
-            let name = unconfigured.name
-            let site = unconfigured.site
+        if looksUnconfigured {
+            let name = name
             return ResolutionError(.notConfigured, path: [key], site: site) {
                 "Nothing is registered in `\(name)`: call `\(name).configure()`, of the config whose container it is, "
                     + "in main, or start the application with AppHost."
@@ -61,6 +65,7 @@ extension Container {
     }
 
     /// Open and empty: most likely a config's container that nobody configured.
+    /// Or its configuration was refused.
     private var looksUnconfigured: Bool {
         guard sealedTable.load() == nil else { return false }
         return state.withLock { state in

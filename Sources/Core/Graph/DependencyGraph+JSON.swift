@@ -6,7 +6,6 @@ extension DependencyGraph {
     /// name files by module, so that two machines write the same text. `version` grows when a member changes its
     /// meaning or goes; new members alone do not change it. It is 1.
     ///
-    ///
     /// - Complexity: O(*n* log *n*) in nodes; names of types are made, a microsecond each.
     public func json() -> String {
         let identities = GraphIdentities(self)
@@ -72,6 +71,7 @@ extension DependencyGraph {
             case .weak: ("weak", nil)
             case .memorySensitive: ("memorySensitive", nil)
             case .custom(let name): ("custom", name)
+            case .scoped(let name): ("scoped", name)
             }
         return .object([("kind", .string(kind)), ("name", .optional(name))])
     }
@@ -80,6 +80,7 @@ extension DependencyGraph {
         switch origin {
         case .factory: .object([("kind", .string("factory"))])
         case .forward: .object([("kind", .string("forward"))])
+        case .opened(let scope): .object([("kind", .string("opened")), ("scope", .string(scope))])
         case .expected(let from, let provided):
             .object([("kind", .string("expected")), ("from", .string(from)), ("provided", .bool(provided))])
         }

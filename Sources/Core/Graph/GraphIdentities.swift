@@ -1,4 +1,4 @@
-/// Names for nodes that outlive a change elsewhere in the graph: `Services/Demo.Network`, `Services/Demo.Network#replica`.
+/// Names for nodes that outlive a change elsewhere in the graph: `Services/Demo.Network#replica`.
 ///
 /// Types that the language cannot tell apart by name (private ones of two files, duplicates) get `~2`, `~3` in order.
 struct GraphIdentities {

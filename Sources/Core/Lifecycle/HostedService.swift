@@ -12,6 +12,7 @@ public protocol Startable: HostedService {
 }
 
 extension Startable {
+    /// Does nothing.
     public func stop() async throws {}
 }
 

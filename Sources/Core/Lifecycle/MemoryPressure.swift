@@ -7,6 +7,7 @@ public enum MemoryPressure: Int, Sendable, Comparable, CaseIterable {
     /// The process may be ended soon.
     case critical
 
+    /// Normal is less than warning, warning less than critical.
     public static func < (left: MemoryPressure, right: MemoryPressure) -> Bool {
         left.rawValue < right.rawValue
     }

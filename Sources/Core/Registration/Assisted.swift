@@ -21,7 +21,15 @@ extension Assisted: DependencyAdapter {
     static var request: AdapterRequest { .argument(Value.self) }
 
     static func make(for requester: Construction) throws(ResolutionError) -> Self {
-        guard let value = requester.arguments?.next(Value.self) else {
+        try make(from: requester.arguments)
+    }
+
+    static func make(awaitedBy requester: AsyncConstruction) async throws(ResolutionError) -> Self {
+        try make(from: requester.arguments)
+    }
+
+    private static func make(from arguments: ArgumentList?) throws(ResolutionError) -> Self {
+        guard let value = arguments?.next(Value.self) else {
             throw ResolutionError(.needsArguments, path: [ServiceKey(Self.self)])
         }
         return Self(value)

@@ -29,6 +29,20 @@ public struct AssistedFactory<Service, each Argument>: Sendable {
     }
 }
 
+extension AssistedFactory {
+    /// A new instance of a service that is made by awaiting.
+    ///
+    /// - Throws: as the form that does not await.
+    public func make(
+        _ argument: repeat each Argument, isolation: isolated (any Actor)? = #isolation
+    ) async throws(ResolutionError) -> Service {
+        guard let container else { throw ResolutionError(.containerGone, path: [ServiceKey(Service.self)]) }
+        return try await container.resolveAwaiting(
+            Service.self, name: nil, isMain: isolation === MainActor.shared,
+            arguments: ArgumentList(repeat each argument))
+    }
+}
+
 extension AssistedFactory: DependencyAdapter {
     static var request: AdapterRequest {
         var arguments: [Any.Type] = []
@@ -37,6 +51,10 @@ extension AssistedFactory: DependencyAdapter {
     }
 
     static func make(for requester: Construction) throws(ResolutionError) -> Self {
+        Self(container: requester.container)
+    }
+
+    static func make(awaitedBy requester: AsyncConstruction) async throws(ResolutionError) -> Self {
         Self(container: requester.container)
     }
 }

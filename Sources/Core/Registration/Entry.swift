@@ -9,6 +9,8 @@ class Entry: @unchecked Sendable {
     let site: SourceSite
     let registrar: Any.Type?
     let flight: Flight
+    /// Set when the host has started the service: from then on it counts as there.
+    let isStarted = Locked(false)
 
     var dependencies: [Parameter]
     var completionDependencies: [Parameter] = []
@@ -39,6 +41,11 @@ class Entry: @unchecked Sendable {
         isOpaque = dependencies.contains { $0.isResolver }
     }
 
+    /// What it asks for by plain parameters and as a forward.
+    var needs: [ServiceKey] {
+        (forwardTarget.map { [$0] } ?? []) + (dependencies + completionDependencies).map(\.key)
+    }
+
     var module: String { registrar.map(Registrar.module(of:)) ?? site.module }
 
     /// Called once, when the entry is first compiled.
@@ -50,6 +57,11 @@ class Entry: @unchecked Sendable {
 
     /// For an adapter: what it asks for.
     var adapterRequest: AdapterRequest? { nil }
+    /// Whether it stands for a value that a scope is opened with.
+    var isGivenByScope: Bool {
+        if case .opened = origin { return true }
+        return false
+    }
     var isStored: Bool { false }
     var isHosted: Bool { false }
     /// Whether an instance is kept now.
@@ -69,8 +81,8 @@ class Entry: @unchecked Sendable {
     func provide(_ value: AnyObject) -> Bool { false }
     /// Makes the service for the host.
     func makeHosted(
-        in container: Container, isMain: Bool
-    ) throws(ResolutionError) -> (any HostedService)? { nil }
+        in container: Container
+    ) async throws(ResolutionError) -> (any HostedService)? { nil }
 }
 
 /// What a reset let go.

@@ -3,7 +3,7 @@ struct Parameter: Sendable {
     let type: Any.Type
 
     var key: ServiceKey { ServiceKey(type) }
-    var isResolver: Bool { type == Resolver.self }
+    var isResolver: Bool { type == Resolver.self || type == AsyncResolver.self }
 }
 
 /// A parameter type that asks for more than an instance: `Assisted`, `AssistedFactory`.
@@ -16,6 +16,9 @@ protocol DependencyAdapter: SendableMetatype {
 
     /// Makes the adapter for the construction that asks for it.
     static func make(for requester: Construction) throws(ResolutionError) -> Self
+
+    /// Makes the adapter for an awaited construction.
+    static func make(awaitedBy requester: AsyncConstruction) async throws(ResolutionError) -> Self
 }
 
 /// What an adapter asks for.

@@ -14,6 +14,7 @@ public struct RegistrationName: Hashable, Sendable, ExpressibleByStringLiteral, 
         description = text
     }
 
+    /// Makes a name from a literal.
     public init(stringLiteral text: String) {
         description = text
     }

@@ -27,10 +27,12 @@ public struct ServiceKey: Hashable, Sendable, CustomStringConvertible {
     /// The type's name with its module: `Demo.Network`. Unique where two modules use one name.
     public var qualifiedTypeName: String { String(reflecting: type) }
 
+    /// True when type and name are equal.
     public static func == (left: ServiceKey, right: ServiceKey) -> Bool {
         left.type == right.type && left.name == right.name
     }
 
+    /// Hashes type and name.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(ObjectIdentifier(type))
         if let name { hasher.combine(name) }

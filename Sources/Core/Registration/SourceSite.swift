@@ -27,10 +27,12 @@ public struct SourceSite: Hashable, Sendable, CustomStringConvertible {
     /// `Module/File.swift:12:5`.
     public var description: String { "\(fileID):\(line):\(column)" }
 
+    /// True when file, line and column are equal; the path does not count.
     public static func == (left: SourceSite, right: SourceSite) -> Bool {
         left.line == right.line && left.column == right.column && left.fileID == right.fileID
     }
 
+    /// Hashes file, line and column.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(line)
         hasher.combine(column)

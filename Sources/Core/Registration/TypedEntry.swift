@@ -2,9 +2,18 @@
 final class TypedEntry<Service>: Entry, @unchecked Sendable {
     // Sendable: as `Entry`.
     typealias Maker = @Sendable (Construction) throws(ResolutionError) -> Service
-    typealias Completion = @Sendable (Construction, Service) throws(ResolutionError) -> Void
+    typealias AwaitingMaker = @Sendable (AsyncConstruction) async throws(ResolutionError) -> Service
 
+    /// A completion in both forms: without suspending, and awaiting its dependencies.
+    struct Completion: Sendable {
+        let run: @Sendable (Construction, Service) throws(ResolutionError) -> Void
+        let runAwaiting: @Sendable (AsyncConstruction, Service) async throws(ResolutionError) -> Void
+    }
+
+    /// Makes an instance without suspending.
     let make: Maker
+    /// Makes an instance whose dependencies have to be awaited; nil when the factory names none.
+    let makeAwaiting: AwaitingMaker?
     var retention: Retention<Service> = .graph
     var completions: [Completion] = []
     var closings: [@Sendable (Service) -> Closing] = []
@@ -12,9 +21,11 @@ final class TypedEntry<Service>: Entry, @unchecked Sendable {
 
     init(
         key: ServiceKey, site: SourceSite, dependencies: [Parameter], colour: DependencyGraph.Colour = .plain,
-        origin: DependencyGraph.Origin = .factory, registrar: Any.Type? = Registrar.current, make: @escaping Maker
+        origin: DependencyGraph.Origin = .factory, registrar: Any.Type? = Registrar.current, make: @escaping Maker,
+        makeAwaiting: AwaitingMaker? = nil
     ) {
         self.make = make
+        self.makeAwaiting = makeAwaiting
         super.init(
             key: key, site: site, dependencies: dependencies, colour: colour, origin: origin, registrar: registrar)
     }
@@ -27,9 +38,18 @@ final class TypedEntry<Service>: Entry, @unchecked Sendable {
     override var isStored: Bool { retention.isStored }
     override var isHosted: Bool { host != nil }
 
+    /// The instance that is kept, if there is one.
+    var kept: Service? {
+        switch retention {
+        case .transient, .graph, .scoped: nil
+        case .permanent(let slot): slot.load()
+        case .resettable(let slot): slot.load()
+        }
+    }
+
     override var isMade: Bool {
         switch retention {
-        case .transient, .graph: false
+        case .transient, .graph, .scoped: false
         case .permanent(let slot): slot.load() != nil
         case .resettable(let slot): slot.isMade
         }
@@ -43,7 +63,8 @@ final class TypedEntry<Service>: Entry, @unchecked Sendable {
     override func renewed() -> Entry {
         guard case .permanent = retention, case .factory = origin else { return self }
         let copy = TypedEntry(
-            key: key, site: site, dependencies: dependencies, colour: ownColour, registrar: registrar, make: make)
+            key: key, site: site, dependencies: dependencies, colour: ownColour, registrar: registrar, make: make,
+            makeAwaiting: makeAwaiting)
         copy.retention = .permanent(PermanentSlot())
         copy.completions = completions
         copy.completionDependencies = completionDependencies
@@ -74,13 +95,13 @@ final class TypedEntry<Service>: Entry, @unchecked Sendable {
     override func boundClosings() -> [Closing] {
         guard !closings.isEmpty else { return [] }
         switch retention {
-        case .transient, .graph: return []
+        case .transient, .graph, .scoped: return []
         case .permanent(let slot): return slot.load().map(boundClosings(for:)) ?? []
         case .resettable(let slot): return slot.load().map(boundClosings(for:)) ?? []
         }
     }
 
-    private func boundClosings(for instance: Service) -> [Closing] {
+    func boundClosings(for instance: Service) -> [Closing] {
         closings.reversed().map { $0(instance) }
     }
 
@@ -92,10 +113,11 @@ final class TypedEntry<Service>: Entry, @unchecked Sendable {
     }
 
     override func makeHosted(
-        in container: Container, isMain: Bool
-    ) throws(ResolutionError) -> (any HostedService)? {
+        in container: Container
+    ) async throws(ResolutionError) -> (any HostedService)? {
         guard let host else { return nil }
-        return host(try container.resolve(Service.self, name: key.name, isMain: isMain, arguments: nil))
+        return host(
+            try await container.resolveAwaiting(Service.self, name: key.name, isMain: false, arguments: nil))
     }
 
     private var expectedFrom: String {

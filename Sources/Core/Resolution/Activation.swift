@@ -2,14 +2,15 @@
 ///
 /// Until its completions have run, what an activation made is visible to its own resolve only. If one throws, nothing
 /// of it is stored. Belongs to one resolve and its thread.
-final class Activation {
+final class Activation<Completion> {
     let component: RegistrationTable.Component?
     /// Its place among the activations of the resolve, the outermost first.
     let position: Int
     private var flights: [Flight] = []
     private var publications: [() -> Void] = []
-    private var completions: [() throws(ResolutionError) -> Void] = []
-    private(set) var madeEntries: [ObjectIdentifier] = []
+    private var completions: [Completion] = []
+    /// What was made, by the flight of its construction.
+    private(set) var made: [ObjectIdentifier] = []
     /// The activation below, by position, that this one's instances have to wait for; nil when they stand alone.
     private(set) var waitsFor: Int?
 
@@ -23,17 +24,17 @@ final class Activation {
         flights.append(flight)
     }
 
-    func didMake(_ entry: Entry, publish: @escaping () -> Void) {
-        madeEntries.append(ObjectIdentifier(entry))
+    func didMake(_ flight: Flight, publish: @escaping () -> Void) {
+        made.append(ObjectIdentifier(flight))
         publications.append(publish)
     }
 
-    func complete(_ completion: @escaping () throws(ResolutionError) -> Void) {
+    func complete(_ completion: Completion) {
         completions.append(completion)
     }
 
     /// The next completion, oldest first.
-    func nextCompletion() -> (() throws(ResolutionError) -> Void)? {
+    func nextCompletion() -> Completion? {
         completions.isEmpty ? nil : completions.removeFirst()
     }
 
@@ -54,9 +55,9 @@ final class Activation {
     }
 
     /// Leaves publishing to another activation.
-    func move(to other: Activation) {
+    func move(to other: Activation<Completion>) {
         other.flights += flights
         other.publications += publications
-        other.madeEntries += madeEntries
+        other.made += made
     }
 }

@@ -14,6 +14,7 @@ struct Construction {
     /// A service, as seen from the owner's layer.
     func resolve<Value>(_ type: Value.Type, name: RegistrationName?) throws(ResolutionError) -> Value {
         let key = ServiceKey(type, name: name)
+        if let value = resolution.frame?.value(key, as: type) { return value }
         guard let found = container.find(key) ?? container.adapter(for: type, key) else {
             throw container.missing(key, askedThrough: resolution.container)
         }
@@ -37,6 +38,23 @@ final class ArgumentList {
         self.types = types
     }
 
+    /// Whether a request with these arguments, or without any, is one that the service takes.
+    ///
+    /// - Throws: `.needsArguments`, `.argumentMismatch`.
+    static func check(_ arguments: ArgumentList?, of entry: Entry) throws(ResolutionError) {
+        let expected = entry.arguments
+        guard let given = arguments?.types else {
+            if expected.isEmpty { return }
+            throw ResolutionError(.needsArguments, path: [entry.key], site: entry.site) {
+                "Call resolve(_:arguments:) with \(ArgumentTexts.list(expected)), or ask for an AssistedFactory."
+            }
+        }
+        guard !given.elementsEqual(expected, by: ==) else { return }
+        throw ResolutionError(.argumentMismatch, path: [entry.key], site: entry.site) {
+            "It takes \(ArgumentTexts.list(expected)) and was given \(ArgumentTexts.list(given))."
+        }
+    }
+
     func next<Argument>(_ type: Argument.Type) -> Argument? {
         guard position < boxes.count, let box = boxes[position] as? Box<Argument> else { return nil }
         position += 1
@@ -48,14 +66,17 @@ final class ArgumentList {
 final class AdapterEntry<Adapter>: Entry, @unchecked Sendable {
     // Sendable: immutable but for what `Entry` protects.
     let makeAdapter: @Sendable (Construction) throws(ResolutionError) -> Adapter
+    let makeAdapterAwaiting: @Sendable (AsyncConstruction) async throws(ResolutionError) -> Adapter
     let request: AdapterRequest
 
     init(
         _ request: AdapterRequest, site: SourceSite,
-        make: @escaping @Sendable (Construction) throws(ResolutionError) -> Adapter
+        make: @escaping @Sendable (Construction) throws(ResolutionError) -> Adapter,
+        makeAwaiting: @escaping @Sendable (AsyncConstruction) async throws(ResolutionError) -> Adapter
     ) {
         self.request = request
         makeAdapter = make
+        makeAdapterAwaiting = makeAwaiting
         super.init(key: ServiceKey(Adapter.self), site: site, dependencies: [])
         scope = .transient
     }

@@ -6,10 +6,22 @@ struct DepthGuard {
 
     /// How many levels lie between two looks at the stack.
     static let interval = 16
+    /// How deep an awaited construction may go.
+    static let awaitedLimit = 10_000
 
     mutating func enter(_ entry: Entry) throws(ResolutionError) {
         level += 1
         if level % Self.interval == 0 { try look(entry) }
+    }
+
+    /// Counts a level of an awaited construction: its frames are on the heap, so the stack is no limit.
+    mutating func count(_ entry: Entry) throws(ResolutionError) {
+        level += 1
+        guard level > Self.awaitedLimit else { return }
+        level -= 1
+        throw ResolutionError(.tooDeep, path: [entry.key], site: entry.site) {
+            "It is \(Self.awaitedLimit) levels deep. Look for a circle through closures that take a resolver."
+        }
     }
 
     mutating func leave() {

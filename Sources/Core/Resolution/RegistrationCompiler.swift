@@ -9,7 +9,19 @@ struct RegistrationCompiler {
     private var positions: [ServiceKey: Int] = [:]
     private var direct: [[Int]] = []
     private var all: [[Int]] = []
-    private var inheritedColour: [DependencyGraph.Colour] = []
+    private var colours: [Colours] = []
+
+    /// Own colour joined with what ancestors serve; and the same without what a host starts.
+    private struct Colours {
+        var all: DependencyGraph.Colour
+        var plain: DependencyGraph.Colour
+
+        mutating func join(_ found: Found) {
+            let node = found.node
+            if node.colour.rank > all.rank { all = node.colour }
+            if !node.entry.isHosted, node.plainColour.rank > plain.rank { plain = node.plainColour }
+        }
+    }
 
     /// Linear in registrations and their dependencies.
     static func compile(
@@ -24,7 +36,12 @@ struct RegistrationCompiler {
 
     static func adapterEntry(_ adapter: any DependencyAdapter.Type, site: SourceSite) -> Entry {
         func open<Adapter: DependencyAdapter>(_ type: Adapter.Type) -> Entry {
-            AdapterEntry<Adapter>(type.request, site: site, make: Adapter.make(for:))
+            AdapterEntry<Adapter>(
+                type.request, site: site,
+                make: { construction throws(ResolutionError) in try Adapter.make(for: construction) },
+                makeAwaiting: { construction async throws(ResolutionError) in
+                    try await Adapter.make(awaitedBy: construction)
+                })
         }
         return open(adapter)
     }
@@ -47,7 +64,7 @@ struct RegistrationCompiler {
 
     private mutating func link(_ state: inout ContainerState) {
         for entry in entries {
-            var colour = entry.ownColour
+            var colour = Colours(all: entry.ownColour, plain: entry.ownColour)
             var arguments: [Any.Type] = []
             var direct: [Int] = []
             var completing: [Int] = []
@@ -65,16 +82,16 @@ struct RegistrationCompiler {
             if !entry.isCompiled { entry.compile(arguments: arguments) }
             self.direct.append(direct)
             all.append(direct + completing)
-            inheritedColour.append(colour)
+            colours.append(colour)
         }
     }
 
     /// An edge inside the layer, or the colour of what an ancestor serves.
-    private func add(_ key: ServiceKey, to edges: inout [Int], _ colour: inout DependencyGraph.Colour) {
+    private func add(_ key: ServiceKey, to edges: inout [Int], _ colour: inout Colours) {
         if let position = positions[key] {
             edges.append(position)
-        } else if let found = container.parent?.find(key), found.node.colour.rank > colour.rank {
-            colour = found.node.colour
+        } else if let found = container.parent?.find(key) {
+            colour.join(found)
         }
     }
 
@@ -95,9 +112,9 @@ struct RegistrationCompiler {
         let members = Dictionary(grouping: entries.indices) { components[$0] }
         let cycles = Self.components(direct)
         let directMembers = Dictionary(grouping: entries.indices) { cycles[$0] }
-        let offsets = Self.offsets(all)
-        let colours = ColourJoin.joined(
-            own: inheritedColour.map(\.rank), offsets: offsets, targets: all.flatMap { $0 })
+        let joined = Self.joined(colours.map(\.all), all)
+        let started = all.map { targets in targets.filter { !entries[$0].isHosted } }
+        let plain = Self.joined(colours.map(\.plain), started)
         var made: [Int: RegistrationTable.Component] = [:]
         var nodes: [ServiceKey: RegistrationTable.Node] = [:]
         nodes.reserveCapacity(entries.count + state.adapters.count)
@@ -114,10 +131,11 @@ struct RegistrationCompiler {
                 cycle = path(from: index, in: Set(circle))
             }
             nodes[entry.key] = .init(
-                entry: entry, component: component, colour: .init(rank: colours[index]), cycle: cycle)
+                entry: entry, component: component, colour: joined[index],
+                plainColour: plain[index], cycle: cycle)
         }
         for (key, entry) in state.adapters where nodes[key] == nil {
-            nodes[key] = .init(entry: entry, component: nil, colour: .plain, cycle: nil)
+            nodes[key] = .init(entry: entry, component: nil, colour: .plain, plainColour: .plain, cycle: nil)
         }
         return RegistrationTable(nodes: nodes)
     }
@@ -155,6 +173,13 @@ struct RegistrationCompiler {
     private static func components(_ edges: [[Int]]) -> [Int] {
         StronglyConnectedComponents.compute(
             count: edges.count, offsets: offsets(edges), targets: edges.flatMap { $0 })
+    }
+
+    private static func joined(
+        _ own: [DependencyGraph.Colour], _ edges: [[Int]]
+    ) -> [DependencyGraph.Colour] {
+        ColourJoin.joined(own: own.map(\.rank), offsets: offsets(edges), targets: edges.flatMap { $0 })
+            .map(DependencyGraph.Colour.init(rank:))
     }
 
     private static func offsets(_ edges: [[Int]]) -> [Int] {

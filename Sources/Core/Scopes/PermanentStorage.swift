@@ -5,8 +5,11 @@ public struct PermanentStorage<Instance>: InstanceStorage {
     /// An empty storage.
     public init() {}
 
+    /// The instance since the last reset.
     public mutating func load() -> Instance? { instance }
+    /// Keeps the instance.
     public mutating func store(_ instance: Instance) { self.instance = instance }
+    /// Forgets the instance.
     public mutating func clear() { instance = nil }
 }
 

@@ -7,12 +7,19 @@ public struct WeakStorage<Instance>: InstanceStorage {
     /// An empty storage.
     public init() {}
 
-    public mutating func load() -> Instance? { object as? Instance }
+    /// The instance while it is alive.
+    public mutating func load() -> Instance? {
+        // A nil object would pass the cast to an optional or to `Any`.
+        guard let object else { return nil }
+        return object as? Instance
+    }
 
+    /// Keeps an object weakly; forgets a value at once.
     public mutating func store(_ instance: Instance) {
         object = Self.isObject(instance) ? instance as AnyObject : nil
     }
 
+    /// Forgets the instance.
     public mutating func clear() { object = nil }
 
     /// Whether the instance is an object, whatever it is seen as.

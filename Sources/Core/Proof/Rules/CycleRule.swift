@@ -43,7 +43,8 @@ package struct CycleRule: ProofRule {
             !kind.makesLater && isMadeAnew[source] && isMadeAnew[target] && components[source] == components[target]
         }
         let unbegun = beginning.shortestCycles().map { Fault(.neverBegins, $0) }
-        let unended = ending.shortestCycles().filter { !beginning.isOneKnot($0.path) }
+        // What cannot begin is told already: of the rest, those that pass something else.
+        let unended = ending.shortestCycles { !beginning.isOnRoundTrip($0) }
         return unbegun + unended.map { Fault(.neverEnds, $0) }
     }
 }
@@ -59,11 +60,11 @@ extension DependencyGraph.Node {
     fileprivate var isMadeAnew: Bool {
         switch origin {
         case .forward: return true
-        case .factory, .expected: break
+        case .factory, .expected, .opened: break
         }
         switch scope {
         case .transient: return true
-        case .graph, .container, .weak, .memorySensitive, .custom: return false
+        case .graph, .container, .weak, .memorySensitive, .custom, .scoped: return false
         }
     }
 }

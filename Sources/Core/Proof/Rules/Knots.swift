@@ -26,24 +26,21 @@ struct Knots {
         hasRoundTrip = rows.hasRoundTrip(components: components)
     }
 
-    /// True when all of `nodes` lie in one component with a round trip.
-    func isOneKnot(_ nodes: [Int]) -> Bool {
-        guard let first = nodes.first, hasRoundTrip[components[first]] else { return false }
-        return nodes.allSatisfy { components[$0] == components[first] }
-    }
+    /// True when a round trip passes `node`.
+    func isOnRoundTrip(_ node: Int) -> Bool { hasRoundTrip[components[node]] }
 
-    /// A shortest round trip of each component that has one, in order of their first nodes.
-    func shortestCycles() -> [Cycle] {
+    /// Of each component that has round trips a shortest one, in order of their first nodes.
+    ///
+    /// Only such as pass a node that `isStart` accepts; a component without such a node gives none.
+    func shortestCycles(through isStart: (Int) -> Bool = { _ in true }) -> [Cycle] {
         guard hasRoundTrip.contains(true) else { return [] }
         var members = [[Int]](repeating: [], count: hasRoundTrip.count)
-        for node in 0..<rows.count where hasRoundTrip[components[node]] {
-            members[components[node]].append(node)
-        }
+        for node in 0..<rows.count where isOnRoundTrip(node) { members[components[node]].append(node) }
         let knots = members.filter { !$0.isEmpty }.sorted { $0[0] < $1[0] }
         var search = Search(rows: rows, components: components, edges: graph.edges)
-        return knots.map { knot in
-            let edges = search.shortestCycle(in: knot)
-            return Cycle(path: edges.map { graph.edges[$0].source }, edges: edges, knot: knot)
+        return knots.compactMap { knot in
+            let edges = search.shortestCycle(through: knot.filter(isStart))
+            return edges.isEmpty ? nil : Cycle(path: edges.map { graph.edges[$0].source }, edges: edges, knot: knot)
         }
     }
 
@@ -68,9 +65,9 @@ struct Knots {
         }
 
         /// The edges of the round trip, from the first node that has one of this length.
-        mutating func shortestCycle(in knot: [Int]) -> [Int] {
+        mutating func shortestCycle(through starts: [Int]) -> [Int] {
             var best: [Int] = []
-            for start in knot where best.isEmpty || (best.count > 1 && budget > 0) {
+            for start in starts where best.isEmpty || (best.count > 1 && budget > 0) {
                 let found = cycle(through: start, shorterThan: best.isEmpty ? .max : best.count)
                 if !found.isEmpty { best = found }
             }

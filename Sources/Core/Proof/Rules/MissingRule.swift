@@ -17,11 +17,12 @@ package struct MissingRule: ProofRule {
         let missing = missing(in: graph.graph)
         guard !missing.isEmpty else { return [] }
         // Beyond this many, what is wrong is not a name: do not compare each of them with every registration.
-        let explained = 200
+        let compared = 200
+        let elsewhere = registrations(of: Set(missing.map(\.key)), in: graph.graph)
         return missing.enumerated().map { position, missing in
-            let nearMisses = position < explained ? nearMisses(of: missing, in: graph) : []
+            let nearMisses = position < compared ? nearMisses(of: missing, in: graph) : []
             return ProblemTexts(graph).missing(
-                missing, elsewhere: elsewhere(missing, in: graph), nearMisses: nearMisses)
+                missing, elsewhere: elsewhere[missing.key] ?? [], nearMisses: nearMisses)
         }
     }
 
@@ -42,9 +43,13 @@ package struct MissingRule: ProofRule {
         return found
     }
 
-    /// The registrations of the missing service in layers out of reach.
-    private func elsewhere(_ missing: Missing, in graph: IndexedGraph) -> [Int] {
-        graph.graph.nodes.indices.filter { graph.graph.nodes[$0].key == missing.key }
+    /// The nodes of each key; those of a missing one are out of reach of who needs it.
+    private func registrations(of keys: Set<ServiceKey>, in graph: DependencyGraph) -> [ServiceKey: [Int]] {
+        var found: [ServiceKey: [Int]] = [:]
+        for (position, node) in graph.nodes.enumerated() where keys.contains(node.key) {
+            found[node.key, default: []].append(position)
+        }
+        return found
     }
 
     private func nearMisses(of missing: Missing, in graph: IndexedGraph) -> [Int] {

@@ -1,0 +1,163 @@
+import StrataCore
+import Testing
+
+@Suite struct DependencyGraphExportTests {
+    private var graph: DependencyGraph {
+        var builder = GraphBuilder()
+        let child = builder.addLayer("Pre\"sent\u{01}\n", parent: 0)
+        let store = builder.add(Sample.Store.self, .container)
+        let clock = builder.add(Sample.Clock.self, name: "<utc> #1", .custom("group"))
+        builder.add(Sample.Settings.self, .container, origin: .expected(from: "main", provided: false))
+        let home = builder.add(Sample.Home.self, layer: child, .transient)
+        builder.connect(store, clock)
+        builder.connect(store, missing: Sample.Log.self)
+        builder.connect(home, store, .factory, arguments: [Int.self])
+        builder.connect(home, clock, .completion)
+        return builder.graph
+    }
+
+    @Test func jsonIsSortedEscapedAndPortable() {
+        var builder = GraphBuilder(layer: "A\\\"\u{01}\u{2028}é")
+        let store = builder.add(Sample.Store.self, .container)
+        let clock = builder.add(Sample.Clock.self, name: "utc", .custom("group"))
+        builder.connect(store, clock)
+        builder.connect(store, missing: Sample.Log.self)
+        #expect(builder.graph.json() == expectedJSON)
+    }
+
+    @Test func jsonNamesDuplicatesApart() {
+        var builder = GraphBuilder()
+        builder.add(Sample.Clock.self)
+        builder.add(Sample.Clock.self)
+        let json = builder.graph.json()
+        #expect(json.contains("\"id\": \"Services/CoreTests.Sample.Clock\""))
+        #expect(json.contains("\"id\": \"Services/CoreTests.Sample.Clock~2\""))
+    }
+
+    @Test func jsonOfAnEmptyGraph() {
+        #expect(
+            DependencyGraph(layers: [], nodes: [], edges: []).json()
+                == "{\n  \"version\": 1,\n  \"layers\": [],\n  \"nodes\": []\n}\n")
+    }
+
+    @Test func registrationOrderDoesNotShowInJSON() {
+        var forwards = GraphBuilder()
+        var backwards = GraphBuilder()
+        forwards.add(Sample.Clock.self)
+        forwards.add(Sample.Store.self)
+        backwards.add(Sample.Store.self)
+        backwards.add(Sample.Clock.self)
+        func identities(_ graph: DependencyGraph) -> [Substring] {
+            graph.json().split(separator: "\n").filter { $0.contains("\"id\"") }
+        }
+        #expect(identities(forwards.graph) == identities(backwards.graph))
+    }
+
+    @Test func mermaidDrawsLayersScopesAndKinds() {
+        #expect(
+            graph.mermaid() == """
+                flowchart LR
+                    subgraph layer0["Services"]
+                        n0("Store<br/>container")
+                        n1("Clock #quot;#lt;utc#gt; #35;1#quot;<br/>group")
+                        n2[/"Settings<br/>from main"/]
+                    end
+                    subgraph layer1["Pre#quot;sent  "]
+                        n3["Home<br/>transient"]
+                    end
+                    n0 --> n1
+                    missing0["Log<br/>not registered"]:::missing
+                    n0 --> missing0
+                    n3 -. makes .-> n0
+                    n3 -.-> n1
+                    classDef missing stroke:#c00,color:#c00,stroke-dasharray:4
+
+                """)
+    }
+}
+
+/// As Python's `json.dumps(…, indent=2)` writes it, but for U+2028.
+private let expectedJSON = #"""
+    {
+      "version": 1,
+      "layers": [
+        {
+          "name": "A\\\"\u0001\u2028é",
+          "parent": null,
+          "site": {
+            "file": "Demo/Layers.swift",
+            "line": 1,
+            "column": 5
+          }
+        }
+      ],
+      "nodes": [
+        {
+          "id": "A\\\"\u0001\u2028é/CoreTests.Sample.Clock#utc",
+          "layer": "A\\\"\u0001\u2028é",
+          "module": "Demo",
+          "type": "CoreTests.Sample.Clock",
+          "name": "utc",
+          "scope": {
+            "kind": "custom",
+            "name": "group"
+          },
+          "colour": "plain",
+          "origin": {
+            "kind": "factory"
+          },
+          "isOpaque": false,
+          "isHosted": false,
+          "isReplacing": false,
+          "arguments": [],
+          "site": {
+            "file": "Demo/Services.swift",
+            "line": 20,
+            "column": 5
+          },
+          "dependencies": []
+        },
+        {
+          "id": "A\\\"\u0001\u2028é/CoreTests.Sample.Store",
+          "layer": "A\\\"\u0001\u2028é",
+          "module": "Demo",
+          "type": "CoreTests.Sample.Store",
+          "name": null,
+          "scope": {
+            "kind": "container",
+            "name": null
+          },
+          "colour": "plain",
+          "origin": {
+            "kind": "factory"
+          },
+          "isOpaque": false,
+          "isHosted": false,
+          "isReplacing": false,
+          "arguments": [],
+          "site": {
+            "file": "Demo/Services.swift",
+            "line": 10,
+            "column": 5
+          },
+          "dependencies": [
+            {
+              "kind": "direct",
+              "type": "CoreTests.Sample.Clock",
+              "name": "utc",
+              "target": "A\\\"\u0001\u2028é/CoreTests.Sample.Clock#utc",
+              "arguments": []
+            },
+            {
+              "kind": "direct",
+              "type": "CoreTests.Sample.Log",
+              "name": null,
+              "target": null,
+              "arguments": []
+            }
+          ]
+        }
+      ]
+    }
+
+    """#
