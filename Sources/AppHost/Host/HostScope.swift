@@ -14,13 +14,32 @@ public struct HostScope: Sendable {
         self.container = container
     }
 
-    /// The service, as the host's first config and its parents see it.
+    /// The service, as the host's first config and its parents see it, awaiting what has to be awaited.
     ///
     /// - Parameters:
     ///   - service: The type it was registered by.
     ///   - name: The name it was registered with.
-    ///   - isolation: Leave it out. It tells whether main-actor services can be made.
-    /// - Throws: `ResolutionError`, as `Container.resolve` does.
+    ///   - isolation: Leave it out.
+    /// - Throws: `ResolutionError`, as the awaited `Container.resolve` does.
+    public func resolve<Service>(
+        _ service: Service.Type = Service.self, name: RegistrationName? = nil,
+        isolation: isolated (any Actor)? = #isolation
+    ) async throws(ResolutionError) -> Service {
+        try await container.resolve(service, name: name, isolation: isolation)
+    }
+
+    /// A new instance of a service that takes run-time arguments, awaiting what has to be awaited.
+    ///
+    /// - Parameters: as ``resolve(_:name:isolation:)``, and the values for its `Assisted` parameters.
+    /// - Throws: `ResolutionError`, as the awaited `Container.resolve` does.
+    public func resolve<Service, each Argument>(
+        _ service: Service.Type = Service.self, name: RegistrationName? = nil, arguments: repeat each Argument,
+        isolation: isolated (any Actor)? = #isolation
+    ) async throws(ResolutionError) -> Service {
+        try await container.resolve(service, name: name, arguments: repeat each arguments, isolation: isolation)
+    }
+
+    /// The service, from code that does not await: as the plain `Container.resolve`.
     public func resolve<Service>(
         _ service: Service.Type = Service.self, name: RegistrationName? = nil,
         isolation: isolated (any Actor)? = #isolation
@@ -28,10 +47,7 @@ public struct HostScope: Sendable {
         try container.resolve(service, name: name, isolation: isolation)
     }
 
-    /// A new instance of a service that takes run-time arguments.
-    ///
-    /// - Parameters: as ``resolve(_:name:isolation:)``, and the values for its `Assisted` parameters.
-    /// - Throws: `ResolutionError`, as `Container.resolve` does.
+    /// A new instance with run-time arguments, from code that does not await: as the plain `Container.resolve`.
     public func resolve<Service, each Argument>(
         _ service: Service.Type = Service.self, name: RegistrationName? = nil, arguments: repeat each Argument,
         isolation: isolated (any Actor)? = #isolation

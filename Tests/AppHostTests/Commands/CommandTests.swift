@@ -77,7 +77,7 @@ import Testing
         var surroundings = stage.surroundings()
         surroundings.arguments = arguments
         await host(surroundings, commands: [quote]).main { arguments, scope in
-            let number = try scope.resolve(Int.self)
+            let number = try await scope.resolve(Int.self)
             #expect(arguments == left)
             #expect(number == 3)
             return 65

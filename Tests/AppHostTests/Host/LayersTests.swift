@@ -48,11 +48,14 @@ import Testing
         #expect(try host.verify().layers == 3)
         #expect(try host.graph().layers.map(\.name) == ["Services", "Web", "Admin"])
         let texts = try await host.run { scope in
-            #expect(throws: ResolutionError.self) { try scope.resolve(AdminPage.self) }
-            return (try scope.resolve(WebPage.self).text, try scope.layer(Admin.self).resolve(AdminPage.self).text)
+            await #expect(throws: ResolutionError.self) { try await scope.resolve(AdminPage.self) }
+            return (
+                try await scope.resolve(WebPage.self).text,
+                try await scope.layer(Admin.self).resolve(AdminPage.self).text
+            )
         }
         #expect(texts == ("web: hello", "admin: hello"))
-        let closed = #expect(throws: ResolutionError.self) { try Services.container.resolve(Greeter.self) }
+        let closed = await #expect(throws: ResolutionError.self) { try await Services.container.resolve(Greeter.self) }
         #expect(closed?.code == .containerClosed)
     }
 
@@ -73,9 +76,9 @@ import Testing
         let right = AppHost(Right.self, surroundings: Stage().surroundings())
         async let first = left.run { scope in
             await gate.wait()
-            return try scope.resolve(Int.self)
+            return try await scope.resolve(Int.self)
         }
-        let second = try await right.run { scope in try scope.resolve(Int.self) }
+        let second = try await right.run { scope in try await scope.resolve(Int.self) }
         #expect(second == 2)
         #expect(right.phase == .stopped)
         gate.open()

@@ -87,6 +87,28 @@ import Testing
         init(_ journal: Journal) { journal.note("screen made") }
     }
 
+    /// What needs it waits for its making, and is had without awaiting once the host has started.
+    @Test func serviceThatIsMadeByAwaitingIsMadeAndStarted() async throws {
+        let gate = Gate()
+        container.register(Probe<A>.self) { [journal] (_: Probe<B>) in Probe(journal) }.scope(.container).hosted()
+        container.register(Probe<B>.self) { [journal] () async throws -> Probe<B> in
+            journal.note("b making")
+            await gate.wait()
+            return Probe(journal)
+        }.scope(.container).hosted()
+        let host = host()
+        async let run: Void = host.run { scope in
+            let resolve = { () throws(ResolutionError) in _ = try scope.resolve(Probe<A>.self) }
+            try resolve()
+        }
+        await journal.wait(for: "b making")
+        #expect(journal.entries == ["b making"])
+        gate.open()
+        try await run
+        #expect(
+            journal.entries.prefix(5) == ["b making", "b starting", "b started", "a starting", "a started"])
+    }
+
     @Test func serviceThatIsNotHostedIsNotMade() async throws {
         container.register(Probe<A>.self) { [journal] in
             journal.note("made")
@@ -118,7 +140,7 @@ import Testing
         container.register(String.self) { "hello" }
         container.register([Int].self) { (number: Assisted<Int>) in [number.value] }
         let (text, numbers) = try await host().run { scope in
-            (try scope.resolve(String.self), try scope.resolve([Int].self, arguments: 3))
+            (try await scope.resolve(String.self), try await scope.resolve([Int].self, arguments: 3))
         }
         #expect(text == "hello")
         #expect(numbers == [3])
@@ -126,7 +148,7 @@ import Testing
 
     @Test func bodyOnTheMainActorResolvesMainActorServices() async throws {
         container.register(Screen.self, onMainActor: { [journal] in Screen(journal) }).scope(.container)
-        try await host().run { @MainActor scope in _ = try scope.resolve(Screen.self) }
+        try await host().run { @MainActor scope in _ = try await scope.resolve(Screen.self) }
         #expect(journal.entries == ["screen made"])
     }
 
