@@ -181,10 +181,10 @@ private struct Failure: Error {}
             var count = 0
             func work(_ group: ContextualGroup<QuoteCalculation>, _ container: Container) async throws -> Bool {
                 try await group.run {
-                    let first = try container.resolve(Worksheet.self)
+                    let first = try await container.resolve(Worksheet.self)
                     await Task.yield()
                     count += 1
-                    return try container.resolve(Worksheet.self) === first
+                    return try await container.resolve(Worksheet.self) === first
                 }
             }
         }
@@ -228,7 +228,7 @@ private struct Failure: Error {}
             }
         }
         group.reset()
-        weak let last = try container.resolve(Calculator.self)
+        weak let last = try await container.resolve(Calculator.self)
         group.reset()
         #expect(last == nil)
     }
