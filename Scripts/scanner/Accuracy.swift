@@ -62,7 +62,7 @@ enum Accuracy {
         outputs.withUnsafeMutableBufferPointer { buffer in
             nonisolated(unsafe) let slots = buffer
             DispatchQueue.concurrentPerform(iterations: paths.count) { index in
-                let arguments = ["-frontend", "-emit-imported-modules", "-swift-version", "6", paths[index], "-o", "-"]
+                let arguments = ["-frontend", "-emit-imported-modules", "-module-name", "Sample", "-swift-version", "6", paths[index], "-o", "-"]
                 let names = run(compiler, arguments, mergingErrors: false).split(whereSeparator: \.isNewline)
                 slots[index] = Set(names.map(String.init))
             }
@@ -144,6 +144,17 @@ final class Reference: SyntaxVisitor {
         return .visitChildren
     }
 
+    /// The attributes, also those inside an `#if` among them.
+    private func written(_ list: AttributeListSyntax) -> [AttributeSyntax] {
+        list.flatMap { element -> [AttributeSyntax] in
+            switch element {
+            case .attribute(let attribute): [attribute]
+            case .ifConfigDecl(let condition):
+                condition.clauses.flatMap { $0.elements?.as(AttributeListSyntax.self).map(written) ?? [] }
+            }
+        }
+    }
+
     private func uncommented(_ node: some SyntaxProtocol) -> String { node.tokens(viewMode: .sourceAccurate).map(\.text).joined() }
 
     override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { add("class", node.name, node.inheritanceClause) }
@@ -161,7 +172,7 @@ final class Reference: SyntaxVisitor {
     override func visitPost(_ node: IfConfigDeclSyntax) { depth -= 1 }
     override func visit(_ node: ImportDeclSyntax) -> SyntaxVisitorContinueKind {
         let place = converter.location(for: node.path.positionAfterSkippingLeadingTrivia)
-        let attributes = node.attributes.map { bare(uncommented($0)) }
+        let attributes = written(node.attributes).map { bare(uncommented($0)) }
         let path = node.path.map { bare($0.name.text) }.joined(separator: ".")
         imports.append(
             "\(place.line):\(place.column) \(node.importKindSpecifier?.text ?? "module") \(path) \(node.modifiers.first?.name.text ?? "-") \(attributes) \(depth)")

@@ -7,11 +7,19 @@ extension Lexer {
         if kind == .extension { return isWordStart(byte) || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "(") }
         guard isWordStart(byte) else { return false }
         let length = endOfWord(at: next) &- next
+        if kind == .actor, isActorValue(followedBy: next, length: length) { return false }
         let code = unsafe KeywordTable.shared.code(base + next, count: length)
         guard let code, let keyword = Keyword(rawValue: code) else { return true }
         guard kind == .class else { return !keyword.isMember && keyword.declares == nil && keyword != .import }
         // `class func`, `class override var`: here `class` is a modifier.
         return keyword.declares == .actor || keyword == .managedTypes
+    }
+
+    /// `actor` is also a name: `{ actor in`, `actor is Bank`, or `actor` alone on its line.
+    private func isActorValue(followedBy next: Int, length: Int) -> Bool {
+        let word = unsafe base + next
+        for other in ["in", "is", "as"] as [StaticString] where unsafe other.spells(word, length) { return true }
+        return unsafe (cursor..<next).contains { unsafe base[$0] == UInt8(ascii: "\n") }
     }
 
     private func isWordStart(_ byte: UInt8) -> Bool {
