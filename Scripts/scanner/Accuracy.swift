@@ -147,11 +147,9 @@ final class Reference: SyntaxVisitor {
     /// The attributes, also those inside an `#if` among them.
     private func written(_ list: AttributeListSyntax) -> [AttributeSyntax] {
         list.flatMap { element -> [AttributeSyntax] in
-            switch element {
-            case .attribute(let attribute): [attribute]
-            case .ifConfigDecl(let condition):
-                condition.clauses.flatMap { $0.elements?.as(AttributeListSyntax.self).map(written) ?? [] }
-            }
+            if let attribute = element.as(AttributeSyntax.self) { return [attribute] }
+            guard let condition = element.as(IfConfigDeclSyntax.self) else { return [] }
+            return condition.clauses.flatMap { $0.elements?.as(AttributeListSyntax.self).map(written) ?? [] }
         }
     }
 

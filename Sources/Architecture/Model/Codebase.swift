@@ -14,6 +14,8 @@ public struct Codebase: Sendable, Hashable {
     public let root: String
     /// All modules, sorted by name.
     public let modules: [Module]
+    /// Who imports whom, and where.
+    public let graph: ModuleGraph
     private let positions: [String: Int]
 
     /// A codebase made by hand, from modules that are scanned already.
@@ -26,6 +28,7 @@ public struct Codebase: Sendable, Hashable {
             positions[module.name] = index
         }
         self.positions = positions
+        graph = ModuleGraph(of: self.modules)
     }
 
     /// The module of that name, in the manifest's or the import's spelling.

@@ -19,7 +19,7 @@ extension Lexer {
     private func isActorValue(followedBy next: Int, length: Int) -> Bool {
         let word = unsafe base + next
         for other in ["in", "is", "as"] as [StaticString] where unsafe other.spells(word, length) { return true }
-        return unsafe (cursor..<next).contains { unsafe base[$0] == UInt8(ascii: "\n") }
+        return (cursor..<next).contains { unsafe base[$0] == UInt8(ascii: "\n") }
     }
 
     private func isWordStart(_ byte: UInt8) -> Bool {
