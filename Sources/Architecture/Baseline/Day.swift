@@ -16,7 +16,7 @@ public struct Day: Sendable, Hashable, Comparable, Codable, CustomStringConverti
     }
 
     /// The day of a moment, in UTC.
-    public init(_ date: Date) {
+    init(_ date: Date) {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt
         let parts = calendar.dateComponents([.year, .month, .day], from: date)
