@@ -13,6 +13,8 @@ extension Lexer {
             index = next
             name = importName(at: next)
         }
+        // `import:` or `import name:` is an argument's label.
+        if unsafe base[afterTrivia(from: name.upperBound)] == UInt8(ascii: ":") { return token(0) }
         let position = lines.position(of: name.lowerBound)
         var path = [unquoted(name)]
         while true {

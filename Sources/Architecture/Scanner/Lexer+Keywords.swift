@@ -4,7 +4,7 @@ extension Lexer {
         guard let keyword = Keyword(rawValue: code) else { return ordinaryWord() }
         switch keyword {
         case .import:
-            if beginsStatement(at: start) { importDeclaration(at: start) } else { ordinaryWord() }
+            if beginsStatement(at: start) || beginsLine(at: start) { importDeclaration(at: start) } else { ordinaryWord() }
         case .class, .struct, .enum, .actor, .protocol, .extension:
             if let kind = keyword.declares, beginsStatement(at: start), declaresType(kind) {
                 typeDeclaration(kind, at: start)
@@ -59,8 +59,18 @@ extension Lexer {
             return false
         default: break
         }
-        var index = before
-        while index < first {
+        return hasLineBreak(before..<first)
+    }
+
+    /// Whether the word, with the attributes and modifiers before it, is the first on its line. Enough for `import`: it
+    /// stands so in a file that does not compile because of what is above.
+    private func beginsLine(at start: Int) -> Bool {
+        hasLineBreak((pending >= 0 ? pendingPrevious : previousEnd)..<(pending >= 0 ? pending : start))
+    }
+
+    private func hasLineBreak(_ range: Range<Int>) -> Bool {
+        var index = range.lowerBound
+        while index < range.upperBound {
             let byte = unsafe base[index]
             if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") { return true }
             index &+= 1

@@ -1,3 +1,4 @@
+/// A branch begins and ends between statements, so `previousEnd` is 0 after each directive, as in a new file.
 extension Lexer {
     /// A raw string, an extended regular expression, a compilation condition or a macro.
     mutating func pound() {
@@ -39,6 +40,7 @@ extension Lexer {
 
     private mutating func openBranch(after offset: Int) {
         let condition = readCondition(at: offset)
+        previousEnd = 0
         branches.append(
             Branch(
                 taken: [condition], braces: braces, brackets: brackets, parentheses: parentheses, scopes: scopes))
@@ -48,6 +50,7 @@ extension Lexer {
     private mutating func nextBranch(after offset: Int, hasCondition: Bool) {
         let condition = hasCondition ? readCondition(at: offset) : nil
         if !hasCondition { cursor = offset }
+        previousEnd = 0
         guard var branch = branches.popLast() else { return }
         restore(branch)
         let others = branch.taken.map { "!(\($0))" }
@@ -60,6 +63,7 @@ extension Lexer {
 
     private mutating func closeBranch(after offset: Int) {
         cursor = offset
+        previousEnd = 0
         guard let branch = branches.popLast() else { return }
         restore(branch)
         conditions.removeLast()

@@ -53,7 +53,8 @@ extension Lexer {
         case .none, .body, .list: break
         }
         cursor = max(cursor, index)
-        previousEnd = cursor
+        // A word here is `where`, or begins the next statement of a file that does not compile.
+        previousEnd = isWordStart(unsafe base[cursor]) ? 0 : cursor
         pending = -1
     }
 

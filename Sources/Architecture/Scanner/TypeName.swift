@@ -4,7 +4,7 @@ enum TypeName {
     static func plainNames(in text: String) -> [String] {
         var names: [String] = []
         for part in text.split(separator: "&") {
-            if let name = plainName(of: part) { names.append(name) }
+            if let name = plainName(of: part.trimmingPrefix(while: \.isWhitespace)) { names.append(name) }
         }
         return names
     }
@@ -12,15 +12,20 @@ enum TypeName {
     private static func plainName(of part: Substring) -> String? {
         var name = ""
         var depth = 0
+        var isOver = false
         for character in part {
             switch character {
             case "<": depth += 1
             case ">": depth -= 1
             case _ where depth > 0: break
             case "~": return nil
-            case " ", "(", ")", ".": name = character == ")" ? name : ""
+            case " ", "(", ".": isOver = true
+            case ")": break
             case "`": break
-            default: name.append(character)
+            default:
+                if isOver { name = "" }
+                isOver = false
+                name.append(character)
             }
         }
         return name.isEmpty || name.hasPrefix("@") ? nil : name
