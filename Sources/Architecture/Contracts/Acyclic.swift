@@ -33,10 +33,10 @@ public struct Acyclic: Contract, Hashable {
     }
 }
 
-extension Contract where Self == Acyclic {
+extension Contract where Self == AnyContract {
     /// No module imports itself by way of others.
-    public static var acyclic: Acyclic { Acyclic() }
+    public static var acyclic: AnyContract { AnyContract(Acyclic()) }
 
     /// No module imports itself by way of others, with the reason.
-    public static func acyclic(because reason: String) -> Acyclic { Acyclic(because: reason) }
+    public static func acyclic(because reason: String) -> AnyContract { AnyContract(Acyclic(because: reason)) }
 }

@@ -82,7 +82,7 @@ public struct Census: Contract, Hashable {
     }
 }
 
-extension Contract where Self == Census {
+extension Contract where Self == AnyContract {
     /// Every `Registerable` type is named in some `managedTypes`.
-    public static var census: Census { Census() }
+    public static var census: AnyContract { AnyContract(Census()) }
 }

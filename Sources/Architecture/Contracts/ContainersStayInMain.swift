@@ -31,9 +31,9 @@ public struct ContainersStayInMain: Contract, Hashable {
     }
 }
 
-extension Contract where Self == ContainersStayInMain {
+extension Contract where Self == AnyContract {
     /// `X.container` is named only by the main file.
-    public static var containersStayInMain: ContainersStayInMain { ContainersStayInMain() }
+    public static var containersStayInMain: AnyContract { AnyContract(ContainersStayInMain()) }
 }
 
 extension Codebase {

@@ -54,12 +54,12 @@ public struct DeclaredImports: Contract, Hashable {
     }
 }
 
-extension Contract where Self == DeclaredImports {
+extension Contract where Self == AnyContract {
     /// Each import between modules of the codebase is declared in the manifest.
-    public static var declaredImports: DeclaredImports { DeclaredImports() }
+    public static var declaredImports: AnyContract { AnyContract(DeclaredImports()) }
 
     /// The same, with a choice and a reason.
-    public static func declaredImports(unused: Bool, because reason: String? = nil) -> DeclaredImports {
-        DeclaredImports(unused: unused, because: reason)
+    public static func declaredImports(unused: Bool, because reason: String? = nil) -> AnyContract {
+        AnyContract(DeclaredImports(unused: unused, because: reason))
     }
 }

@@ -42,14 +42,14 @@ public struct Forbidden: Contract, Hashable {
     }
 }
 
-extension Contract where Self == Forbidden {
+extension Contract where Self == AnyContract {
     /// Some modules must not import some others, in any number of steps.
     ///
     /// A forbidden module that nobody imports is what the contract is for, so it matches nothing only when no
     /// importer does.
     public static func forbidden(
         _ importers: ModulePattern..., imports: ModulePattern..., directly: Bool = false, because reason: String? = nil
-    ) -> Forbidden {
-        Forbidden(importers: importers, imports: imports, directly: directly, because: reason)
+    ) -> AnyContract {
+        AnyContract(Forbidden(importers: importers, imports: imports, directly: directly, because: reason))
     }
 }

@@ -33,9 +33,9 @@ public struct Independence: Contract, Hashable {
     }
 }
 
-extension Contract where Self == Independence {
+extension Contract where Self == AnyContract {
     /// Some modules must not import each other, in any number of steps.
-    public static func independent(_ modules: ModulePattern..., because reason: String? = nil) -> Independence {
-        Independence(modules, because: reason)
+    public static func independent(_ modules: ModulePattern..., because reason: String? = nil) -> AnyContract {
+        AnyContract(Independence(modules, because: reason))
     }
 }

@@ -62,20 +62,20 @@ public struct Placement: Contract, Hashable {
     }
 }
 
-extension Contract where Self == Naming {
+extension Contract where Self == AnyContract {
     /// The names of some types have a form: `.naming(.conforming(to: "Screen"), form: "*Screen")`.
     public static func naming(
         _ selection: TypeSelection, form: ModulePattern, because reason: String? = nil
-    ) -> Naming {
-        Naming(selection, form: form, because: reason)
+    ) -> AnyContract {
+        AnyContract(Naming(selection, form: form, because: reason))
     }
 }
 
-extension Contract where Self == Placement {
+extension Contract where Self == AnyContract {
     /// Some types stand in some modules or paths: `.placement(.named("*Screen"), in: "Web", "Sources/App/Screens/*")`.
     public static func placement(
         _ selection: TypeSelection, in places: ModulePattern..., because reason: String? = nil
-    ) -> Placement {
-        Placement(selection, in: places, because: reason)
+    ) -> AnyContract {
+        AnyContract(Placement(selection, in: places, because: reason))
     }
 }

@@ -39,11 +39,11 @@ public struct Protected: Contract, Hashable {
     }
 }
 
-extension Contract where Self == Protected {
+extension Contract where Self == AnyContract {
     /// Some modules may be imported only by `importers`; an empty list protects them from everybody.
     public static func protected(
         _ modules: ModulePattern..., importers: ModulePattern..., because reason: String? = nil
-    ) -> Protected {
-        Protected(modules, importers: importers, because: reason)
+    ) -> AnyContract {
+        AnyContract(Protected(modules, importers: importers, because: reason))
     }
 }

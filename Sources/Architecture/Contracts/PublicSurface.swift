@@ -75,18 +75,18 @@ public struct PublicSurface: Contract, Hashable {
     }
 }
 
-extension Contract where Self == PublicSurface {
+extension Contract where Self == AnyContract {
     /// The modules may declare nothing `public` but what is on the list.
     public static func publicSurface(
         of modules: ModulePattern..., only declarations: ModulePattern..., because reason: String? = nil
-    ) -> PublicSurface {
-        PublicSurface(of: modules, declarations: declarations, because: reason)
+    ) -> AnyContract {
+        AnyContract(PublicSurface(of: modules, declarations: declarations, because: reason))
     }
 
     /// The modules may import nothing publicly but what is on the list.
     public static func publicImports(
         of modules: ModulePattern..., only imports: ModulePattern..., because reason: String? = nil
-    ) -> PublicSurface {
-        PublicSurface(of: modules, imports: imports, because: reason)
+    ) -> AnyContract {
+        AnyContract(PublicSurface(of: modules, imports: imports, because: reason))
     }
 }

@@ -77,12 +77,12 @@ public struct Rule: Contract {
     public func violations(in codebase: Codebase) -> [Violation] { check(codebase) }
 }
 
-extension Contract where Self == Rule {
+extension Contract where Self == AnyContract {
     /// A rule of your own; see ``Rule``.
     public static func rule<Subject: Placed>(
         _ name: String, because reason: String? = nil, over subjects: @escaping @Sendable (Codebase) -> [Subject],
         _ problem: @escaping @Sendable (Subject) -> String?
-    ) -> Rule {
-        Rule(name, because: reason, over: subjects, problem)
+    ) -> AnyContract {
+        AnyContract(Rule(name, because: reason, over: subjects, problem))
     }
 }

@@ -7,6 +7,8 @@ struct LineCounter {
     private let end: Int
     private var line = 1
     private var lineStart = 0
+    /// Up to here all line breaks are counted, so that a long line is not searched again for each fact on it.
+    private var counted = 0
 
     init(base: UnsafePointer<UInt8>, end: Int) {
         unsafe self.base = unsafe base
@@ -21,6 +23,7 @@ struct LineCounter {
         while lineStart > offset {
             line -= 1
             lineStart -= 1
+            counted = lineStart
             while lineStart > 0, unsafe base[lineStart - 1] != UInt8(ascii: "\n") { lineStart -= 1 }
         }
         advance(to: offset)
@@ -35,11 +38,11 @@ struct LineCounter {
     }
 
     private mutating func advance(to offset: Int) {
-        while lineStart < offset,
-            let found = unsafe memchr(base + lineStart, Int32(UInt8(ascii: "\n")), offset - lineStart)
-        {
+        while counted < offset, let found = unsafe memchr(base + counted, Int32(UInt8(ascii: "\n")), offset - counted) {
             line &+= 1
             lineStart = unsafe UnsafeRawPointer(found) - UnsafeRawPointer(base) + 1
+            counted = lineStart
         }
+        counted = max(counted, offset)
     }
 }
