@@ -39,7 +39,8 @@ struct Layout: Encodable {
 
     private static func target(_ target: any PackagePlugin.Target, in package: Package) -> Target {
         var entry = Target(
-            name: target.name, kind: "foreign", package: package.displayName, path: target.directoryURL.path, targets: [],
+            name: target.name, kind: "foreign", package: package.displayName, path: target.directoryURL.path,
+            targets: [],
             products: [], sources: [])
         for dependency in target.dependencies {
             switch dependency {

@@ -31,7 +31,8 @@ enum Accuracy {
     static func compareTree(of data: Data, with scan: SourceScan, name: String, tally: inout Tally) {
         let text = String(decoding: data, as: UTF8.self)
         let tree = Parser.parse(source: text)
-        let reference = Reference(viewMode: .sourceAccurate, converter: SourceLocationConverter(fileName: name, tree: tree))
+        let reference = Reference(
+            viewMode: .sourceAccurate, converter: SourceLocationConverter(fileName: name, tree: tree))
         reference.walk(tree)
         let types = scan.types.map { type in
             "\(type.position.line):\(type.position.column) \(type.kind.rawValue) \(bare(type.kind == .extension ? type.name : type.lastName)): \(type.inheritance.map(bare).joined(separator: ", "))"
@@ -52,17 +53,24 @@ enum Accuracy {
         try source.write(toFile: probe, atomically: true, encoding: .utf8)
         let output = run(compiler, ["-frontend", "-typecheck", "-swift-version", "6", probe], mergingErrors: true)
         var active: Set<String> = []
-        for (number, condition) in all.enumerated() where output.contains("warning: active \(number).") { active.insert(condition) }
+        for (number, condition) in all.enumerated() where output.contains("warning: active \(number).") {
+            active.insert(condition)
+        }
         print("conditions around imports: \(all.count), active here: \(active.count)")
         return active
     }
 
-    static func compareCompiler(paths: [String], scans: [SourceScan], active: Set<String>, folder: String, compiler: String) {
+    static func compareCompiler(
+        paths: [String], scans: [SourceScan], active: Set<String>, folder: String, compiler: String
+    ) {
         var outputs = [Set<String>](repeating: [], count: paths.count)
         outputs.withUnsafeMutableBufferPointer { buffer in
             nonisolated(unsafe) let slots = buffer
             DispatchQueue.concurrentPerform(iterations: paths.count) { index in
-                let arguments = ["-frontend", "-emit-imported-modules", "-module-name", "Sample", "-swift-version", "6", paths[index], "-o", "-"]
+                let arguments = [
+                    "-frontend", "-emit-imported-modules", "-module-name", "Sample", "-swift-version", "6",
+                    paths[index], "-o", "-",
+                ]
                 let names = run(compiler, arguments, mergingErrors: false).split(whereSeparator: \.isNewline)
                 slots[index] = Set(names.map(String.init))
             }
@@ -77,7 +85,9 @@ enum Accuracy {
             missed += outputs[index].subtracting(ours).sorted().map { "\(name): the compiler alone reports \($0)" }
             extra += ours.subtracting(outputs[index]).sorted().map { "\(name): the scanner alone reports \($0)" }
         }
-        print("modules in active branches: the compiler reports \(reported), missed \(missed.count), extra \(extra.count)")
+        print(
+            "modules in active branches: the compiler reports \(reported), missed \(missed.count), extra \(extra.count)"
+        )
         for line in missed + extra { print("  \(line)") }
     }
 
@@ -116,8 +126,12 @@ struct Tally {
         let left = Set(ours)
         let right = Set(theirs)
         same[what, default: 0] += left.intersection(right).count
-        different[what, default: []] += right.subtracting(left).sorted().map { "\(name): the parser alone reports \($0)" }
-        different[what, default: []] += left.subtracting(right).sorted().map { "\(name): the scanner alone reports \($0)" }
+        different[what, default: []] += right.subtracting(left).sorted().map {
+            "\(name): the parser alone reports \($0)"
+        }
+        different[what, default: []] += left.subtracting(right).sorted().map {
+            "\(name): the scanner alone reports \($0)"
+        }
     }
 
     func report(_ title: String, _ what: String) {
@@ -137,7 +151,9 @@ final class Reference: SyntaxVisitor {
         super.init(viewMode: viewMode)
     }
 
-    private func add(_ kind: String, _ name: some SyntaxProtocol, _ clause: InheritanceClauseSyntax?) -> SyntaxVisitorContinueKind {
+    private func add(_ kind: String, _ name: some SyntaxProtocol, _ clause: InheritanceClauseSyntax?)
+        -> SyntaxVisitorContinueKind
+    {
         let place = converter.location(for: name.positionAfterSkippingLeadingTrivia)
         let inherited = clause?.inheritedTypes.map { bare(uncommented($0.type)) }.joined(separator: ", ") ?? ""
         types.append("\(place.line):\(place.column) \(kind) \(bare(uncommented(name))): \(inherited)")
@@ -153,13 +169,25 @@ final class Reference: SyntaxVisitor {
         }
     }
 
-    private func uncommented(_ node: some SyntaxProtocol) -> String { node.tokens(viewMode: .sourceAccurate).map(\.text).joined() }
+    private func uncommented(_ node: some SyntaxProtocol) -> String {
+        node.tokens(viewMode: .sourceAccurate).map(\.text).joined()
+    }
 
-    override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { add("class", node.name, node.inheritanceClause) }
-    override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind { add("struct", node.name, node.inheritanceClause) }
-    override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind { add("enum", node.name, node.inheritanceClause) }
-    override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind { add("actor", node.name, node.inheritanceClause) }
-    override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind { add("protocol", node.name, node.inheritanceClause) }
+    override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
+        add("class", node.name, node.inheritanceClause)
+    }
+    override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
+        add("struct", node.name, node.inheritanceClause)
+    }
+    override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind {
+        add("enum", node.name, node.inheritanceClause)
+    }
+    override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind {
+        add("actor", node.name, node.inheritanceClause)
+    }
+    override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
+        add("protocol", node.name, node.inheritanceClause)
+    }
     override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
         add("extension", node.extendedType, node.inheritanceClause)
     }
@@ -173,7 +201,8 @@ final class Reference: SyntaxVisitor {
         let attributes = written(node.attributes).map { bare(uncommented($0)) }
         let path = node.path.map { bare($0.name.text) }.joined(separator: ".")
         imports.append(
-            "\(place.line):\(place.column) \(node.importKindSpecifier?.text ?? "module") \(path) \(node.modifiers.first?.name.text ?? "-") \(attributes) \(depth)")
+            "\(place.line):\(place.column) \(node.importKindSpecifier?.text ?? "module") \(path) \(node.modifiers.first?.name.text ?? "-") \(attributes) \(depth)"
+        )
         return .visitChildren
     }
 }

@@ -22,14 +22,18 @@ enum Speed {
             best = min(best, Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9)
         }
         print("\(label): corpus \(paths.count) files, \(lines) lines, \(bytes / 1_000_000) MB")
-        print("\(label): one thread, in memory: \(best.formatted(3)) s, \((Double(lines) / best / 1e6).formatted(2)) million lines/s")
+        print(
+            "\(label): one thread, in memory: \(best.formatted(3)) s, \((Double(lines) / best / 1e6).formatted(2)) million lines/s"
+        )
         best = .infinity
         for _ in 0..<3 {
             let start = DispatchTime.now().uptimeNanoseconds
             _ = try scanner.scan(files: paths)
             best = min(best, Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9)
         }
-        print("\(label): all cores, from disk: \(best.formatted(3)) s, \((Double(lines) / best / 1e6).formatted(2)) million lines/s, \((1e6 * best / Double(lines)).formatted(2)) s for one million lines")
+        print(
+            "\(label): all cores, from disk: \(best.formatted(3)) s, \((Double(lines) / best / 1e6).formatted(2)) million lines/s, \((1e6 * best / Double(lines)).formatted(2)) s for one million lines"
+        )
     }
 
     static func swiftFiles(below folder: String) -> [String] {

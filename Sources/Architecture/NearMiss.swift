@@ -12,18 +12,24 @@ enum NearMiss {
         of(word, among: words).map { " (did you mean \"\($0)\"?)" } ?? ""
     }
 
-    /// The number of letters to insert, remove or replace.
+    /// The number of letters to insert, remove, replace or swap with their neighbour.
     private static func distance(_ left: String, _ right: String) -> Int {
+        let left = Array(left)
         let right = Array(right)
+        var before: [Int] = []
         var row = Array(0...right.count)
-        for (line, letter) in left.enumerated() {
-            var corner = row[0]
-            row[0] = line + 1
-            for (column, other) in right.enumerated() {
-                let cost = letter == other ? corner : 1 + min(corner, row[column], row[column + 1])
-                corner = row[column + 1]
-                row[column + 1] = cost
+        for line in left.indices {
+            var next = [line + 1]
+            for column in right.indices {
+                let cost = left[line] == right[column] ? 0 : 1
+                var best = min(row[column] + cost, row[column + 1] + 1, next[column] + 1)
+                if line > 0, column > 0, left[line] == right[column - 1], left[line - 1] == right[column] {
+                    best = min(best, before[column - 1] + 1)
+                }
+                next.append(best)
             }
+            before = row
+            row = next
         }
         return row[right.count]
     }

@@ -62,7 +62,8 @@ struct BaselineCommand {
         }
         let session = try Session(options)
         guard let file = session.baseline() else {
-            throw UsageError("the contract file names no baseline; add \"baseline\": \"architecture-baseline.json\" to it")
+            throw UsageError(
+                "the contract file names no baseline; add \"baseline\": \"architecture-baseline.json\" to it")
         }
         let violations = session.violations
         try file.accept(violations, owner: options[.owner], expires: expires)

@@ -18,9 +18,13 @@ struct Options {
             guard let option = allowed.first(where: { $0.spelling == parts[0] }) else {
                 throw UsageError(unknown: parts[0], kind: "option", among: allowed.map(\.spelling))
             }
-            guard values[option] == nil else { throw UsageError("the option \(option.spelling) is given twice; leave one out") }
+            guard values[option] == nil else {
+                throw UsageError("the option \(option.spelling) is given twice; leave one out")
+            }
             if option.isSwitch {
-                guard parts.count == 1 else { throw UsageError("the option \(option.spelling) takes no value; leave it out") }
+                guard parts.count == 1 else {
+                    throw UsageError("the option \(option.spelling) takes no value; leave it out")
+                }
                 values[option] = ""
             } else if parts.count == 2 {
                 values[option] = parts[1]

@@ -3,7 +3,8 @@ import StrataArchitecture
 extension Codebase {
     /// One module for each entry, with one file `Sources/NAME/NAME.swift`; `NAME/File` puts a file elsewhere.
     static func sample(
-        _ sources: KeyValuePairs<String, String>, kinds: [String: Module.Kind] = [:], declared: [String: [String]]? = nil
+        _ sources: KeyValuePairs<String, String>, kinds: [String: Module.Kind] = [:],
+        declared: [String: [String]]? = nil
     ) -> Codebase {
         var modules: [String: Module] = [:]
         for (key, text) in sources {

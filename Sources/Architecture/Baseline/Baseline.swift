@@ -68,7 +68,8 @@ public struct Baseline: Sendable, Hashable, Codable {
             }
             open[violation.identity] = left - 1
             if let expires = entry.expires, expires < day {
-                violation.message += " (accepted until \(expires)\(entry.owner.map { " by \($0)" } ?? ""), which is over)"
+                violation.message +=
+                    " (accepted until \(expires)\(entry.owner.map { " by \($0)" } ?? ""), which is over)"
                 judgement.new.append(violation)
                 judgement.expired += 1
             } else {
@@ -103,7 +104,8 @@ public struct Baseline: Sendable, Hashable, Codable {
         let entries = counts.map { identity, count in
             let old = known[identity].flatMap { entry in entry.expires.map { $0 < day } == true ? nil : entry }
             return Entry(
-                identity: identity, count: count, owner: old?.owner ?? owner, expires: old == nil ? expires : old?.expires)
+                identity: identity, count: count, owner: old?.owner ?? owner,
+                expires: old == nil ? expires : old?.expires)
         }
         return Baseline(entries: entries, trend: trend).marked(on: day)
     }

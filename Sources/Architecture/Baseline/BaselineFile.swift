@@ -45,7 +45,8 @@ public struct BaselineFile: Sendable, Hashable {
     public func read() throws(ArchitectureError) -> Baseline {
         guard FileManager.default.fileExists(atPath: path) else { return Baseline() }
         guard let data = FileManager.default.contents(atPath: path) else {
-            throw ArchitectureError(.unreadableFile, path: path, detail: "the baseline cannot be read; check its permissions")
+            throw ArchitectureError(
+                .unreadableFile, path: path, detail: "the baseline cannot be read; check its permissions")
         }
         do { return try JSONDecoder().decode(Baseline.self, from: data) } catch {
             throw ArchitectureError(
@@ -98,7 +99,8 @@ public struct BaselineFile: Sendable, Hashable {
             try data.write(to: URL(fileURLWithPath: path), options: .atomic)
         } catch {
             throw ArchitectureError(
-                .unwritableFile, path: path, detail: "the baseline cannot be written (\(error)); check the folder's permissions")
+                .unwritableFile, path: path,
+                detail: "the baseline cannot be written (\(error)); check the folder's permissions")
         }
     }
 }

@@ -8,7 +8,8 @@ public struct Day: Sendable, Hashable, Comparable, Codable, CustomStringConverti
     /// A day from text; `nil` unless it reads `year-month-day` with four, two and two digits and exists.
     public init?(_ text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.map(\.count) == [4, 2, 2], let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2])
+        guard parts.map(\.count) == [4, 2, 2], let year = Int(parts[0]), let month = Int(parts[1]),
+            let day = Int(parts[2])
         else { return nil }
         let components = DateComponents(calendar: Calendar(identifier: .gregorian), year: year, month: month, day: day)
         guard components.isValidDate else { return nil }
@@ -28,7 +29,8 @@ public struct Day: Sendable, Hashable, Comparable, Codable, CustomStringConverti
         let text = try decoder.singleValueContainer().decode(String.self)
         guard let day = Day(text) else {
             throw DecodingError.dataCorrupted(
-                .init(codingPath: decoder.codingPath, debugDescription: "\"\(text)\" is no day; write it as 2026-12-31"))
+                .init(codingPath: decoder.codingPath, debugDescription: "\"\(text)\" is no day; write it as 2026-12-31")
+            )
         }
         self = day
     }

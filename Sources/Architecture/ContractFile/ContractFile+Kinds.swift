@@ -24,9 +24,11 @@ extension ContractFile {
             return Naming(types, form: ModulePattern(try object.requiredString("form")), because: reason)
         case "placement": return Placement(try selection(&object), in: try object.patterns("in"), because: reason)
         case "protected":
-            return Protected(try object.patterns("modules"), importers: try object.patterns("importers"), because: reason)
+            return Protected(
+                try object.patterns("modules"), importers: try object.patterns("importers"), because: reason)
         case "publicImports":
-            return PublicSurface(of: try object.patterns("modules"), imports: try object.patterns("only"), because: reason)
+            return PublicSurface(
+                of: try object.patterns("modules"), imports: try object.patterns("only"), because: reason)
         case "publicSurface":
             return PublicSurface(
                 of: try object.patterns("modules"), declarations: try object.patterns("only"), because: reason)

@@ -64,7 +64,9 @@ public struct ContractFile: Sendable {
             try object.finish()
         }
         try file.finish()
-        guard !contracts.isEmpty else { throw file.error("\"contracts\" is empty, so nothing would be checked; add one") }
+        guard !contracts.isEmpty else {
+            throw file.error("\"contracts\" is empty, so nothing would be checked; add one")
+        }
     }
 
     private static func nested(_ file: inout JSONObject) throws(ArchitectureError) -> Codebase.NestedPackages {

@@ -50,7 +50,9 @@ struct JSONParser {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { parser.index = 3 }
         let value = try parser.value()
         parser.skipSpace()
-        guard parser.index == bytes.count else { throw parser.fault("there is more after the end of the value; remove it") }
+        guard parser.index == bytes.count else {
+            throw parser.fault("there is more after the end of the value; remove it")
+        }
         return value
     }
 
@@ -134,7 +136,9 @@ struct JSONParser {
 
     private mutating func scalar() throws(JSONFault) -> JSONValue.Content {
         let start = index
-        while let byte = next, ![",", "]", "}", " ", "\n", "\r", "\t", ":", "/"].contains(Character(Unicode.Scalar(byte))) {
+        while let byte = next,
+            ![",", "]", "}", " ", "\n", "\r", "\t", ":", "/"].contains(Character(Unicode.Scalar(byte)))
+        {
             index += 1
         }
         let text = String(decoding: bytes[start..<index], as: UTF8.self)

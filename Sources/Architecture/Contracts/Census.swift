@@ -19,7 +19,9 @@ public struct Census: Contract, Hashable {
         let registerable = Self.protocols(in: types)
         let written = types.filter { $0.kind != .protocol && !registerable.isDisjoint(with: $0.conformances) }
             // An extension of a protocol registers nothing by itself.
-            .filter { type in !types.contains { $0.kind == .protocol && type.kind == .extension && $0.name == type.name } }
+            .filter { type in
+                !types.contains { $0.kind == .protocol && type.kind == .extension && $0.name == type.name }
+            }
         guard !written.isEmpty else {
             return [.matchesNothing(name, "no type is written to conform to Registerable", in: codebase)]
         }
@@ -30,7 +32,8 @@ public struct Census: Contract, Hashable {
             guard !isManaged, seen.insert("\(type.module).\(type.name)").inserted else { return nil }
             return Violation(
                 contract: name, location: type.location, subject: "\(type.name) is in no managedTypes",
-                message: "\(type.name) conforms to Registerable, but no managedTypes names it, so it is never registered; "
+                message:
+                    "\(type.name) conforms to Registerable, but no managedTypes names it, so it is never registered; "
                     + "add \(type.name).self to the managedTypes of its layer, or remove the conformance")
         }
     }
@@ -63,7 +66,8 @@ public struct Census: Contract, Hashable {
             return module.files.flatMap(\.scan.managedTypes).map { mention in
                 let written = mention.type == "Self" ? mention.owner : mention.type
                 return Mention(
-                    written: written, lastName: TypeName.plainNames(in: written).first ?? written, module: module.importName,
+                    written: written, lastName: TypeName.plainNames(in: written).first ?? written,
+                    module: module.importName,
                     neighbours: neighbours, modules: modules)
             }
         }

@@ -43,7 +43,10 @@ extension Codebase {
     /// The names of the production types that are written to conform to `DependencyInjectionConfig`, sorted.
     var containerTypes: [String] {
         let production = modules.filter(\.isProduction).flatMap(\.files).flatMap(\.scan.types)
-        return Set(production.filter { $0.kind != .protocol && $0.conformances.contains("DependencyInjectionConfig") }.map(\.name))
-            .sorted()
+        return Set(
+            production.filter { $0.kind != .protocol && $0.conformances.contains("DependencyInjectionConfig") }.map(
+                \.name)
+        )
+        .sorted()
     }
 }

@@ -21,7 +21,9 @@ public struct DeclaredImports: Contract, Hashable {
     /// Each import that is not declared and, if asked for, each declaration that is not used.
     public func violations(in codebase: Codebase) -> [Violation] {
         let declaring = codebase.modules.filter { $0.declaredTargets != nil && $0.kind != .foreign }
-        guard !declaring.isEmpty else { return [.matchesNothing(name, "no manifest declares dependencies", in: codebase)] }
+        guard !declaring.isEmpty else {
+            return [.matchesNothing(name, "no manifest declares dependencies", in: codebase)]
+        }
         return declaring.flatMap { module in
             undeclared(module, codebase) + (reportsUnused ? unused(module, codebase) : [])
         }
@@ -29,11 +31,15 @@ public struct DeclaredImports: Contract, Hashable {
 
     private func undeclared(_ module: Module, _ codebase: Codebase) -> [Violation] {
         codebase.graph.edges(from: module.name).flatMap { edge -> [Violation] in
-            guard let imported = codebase.module(named: edge.imported), !isDeclared(imported, by: module, codebase) else {
+            guard let imported = codebase.module(named: edge.imported), !isDeclared(imported, by: module, codebase)
+            else {
                 return []
             }
             return [edge].violations(
-                contract: name, rule: "the manifest does not declare it; add it to the dependencies of \(module.name) or remove the import")
+                contract: name,
+                rule:
+                    "the manifest does not declare it; add it to the dependencies of \(module.name) or remove the import"
+            )
         }
     }
 
@@ -46,10 +52,15 @@ public struct DeclaredImports: Contract, Hashable {
         let imported = Set(codebase.graph.edges(from: module.name).map(\.imported))
         return (module.declaredTargets ?? []).sorted().compactMap { target in
             // Plugins and tools are depended on without an import.
-            guard let kind = codebase.module(named: target)?.kind, kind == .library, !imported.contains(target) else { return nil }
+            guard let kind = codebase.module(named: target)?.kind, kind == .library, !imported.contains(target) else {
+                return nil
+            }
             return Violation(
-                contract: name, location: module.anchor, subject: "\(module.name) declares \(target) without importing it",
-                message: "\(module.name) declares \(target), but no file imports it; remove the dependency from the manifest")
+                contract: name, location: module.anchor,
+                subject: "\(module.name) declares \(target) without importing it",
+                message:
+                    "\(module.name) declares \(target), but no file imports it; remove the dependency from the manifest"
+            )
         }
     }
 }

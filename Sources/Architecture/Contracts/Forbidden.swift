@@ -14,7 +14,9 @@ public struct Forbidden: Contract, Hashable {
     public var isDirectOnly: Bool
 
     /// A ban. With `directly`, what an imported module imports does not count.
-    public init(importers: [ModulePattern], imports: [ModulePattern], directly: Bool = false, because reason: String? = nil) {
+    public init(
+        importers: [ModulePattern], imports: [ModulePattern], directly: Bool = false, because reason: String? = nil
+    ) {
         self.importers = importers
         self.imports = imports
         self.isDirectOnly = directly
@@ -28,7 +30,8 @@ public struct Forbidden: Contract, Hashable {
         if imports.isEmpty { found.append(.matchesNothing(name, "nothing forbidden is named", in: codebase)) }
         for importer in importers.names(in: codebase) {
             var banned: Set<String> = []
-            for name in codebase.graph.modules + codebase.graph.externalModules where imports.match(name) && name != importer {
+            for name in codebase.graph.modules + codebase.graph.externalModules
+            where imports.match(name) && name != importer {
                 banned.insert(name)
             }
             for name in banned.sorted() {

@@ -59,7 +59,8 @@ public struct Layers: Contract, Hashable {
         codebase.modules.filter { $0.isProduction && levels[$0.name] == nil }.map { module in
             Violation(
                 contract: name, location: module.anchor, subject: "\(module.name) is in no layer",
-                message: "the module \(module.name) is in no layer; add it to one of \(layers.map(\.name).joined(separator: ", "))"
+                message:
+                    "the module \(module.name) is in no layer; add it to one of \(layers.map(\.name).joined(separator: ", "))"
             )
         }
     }
@@ -67,7 +68,9 @@ public struct Layers: Contract, Hashable {
     private func doubled(_ module: String, _ first: Int, _ second: Int, _ codebase: Codebase) -> Violation {
         Violation(
             contract: name, location: codebase.anchor, subject: "\(module) is in two layers",
-            message: "the module \(module) is in the layers \(layers[first].name) and \(layers[second].name); leave it in one")
+            message:
+                "the module \(module) is in the layers \(layers[first].name) and \(layers[second].name); leave it in one"
+        )
     }
 
     private func climbs(from module: String, levels: [String: Int], in codebase: Codebase) -> [Violation] {
@@ -105,7 +108,8 @@ extension [ModuleGraph.Edge] {
         guard let site = first.sites.first else { return [] }
         return [
             Violation(
-                contract: contract, location: site, subject: "\(subject) by way of \(dropLast().map(\.imported).joined(separator: ", "))",
+                contract: contract, location: site,
+                subject: "\(subject) by way of \(dropLast().map(\.imported).joined(separator: ", "))",
                 message: "\(first.importer) must not reach \(last.imported): \(rule)", chain: self)
         ]
     }

@@ -61,7 +61,9 @@ extension [ModulePattern] {
     /// One violation for each pattern that no module of the codebase matches.
     func unmatched(_ contract: String, in codebase: Codebase) -> [Violation] {
         filter { $0.modules(in: codebase).isEmpty }
-            .map { .matchesNothing(contract, "no module is called \($0)\(codebase.suggestion(for: $0.text))", in: codebase) }
+            .map {
+                .matchesNothing(contract, "no module is called \($0)\(codebase.suggestion(for: $0.text))", in: codebase)
+            }
     }
 
     /// The names of the modules of the codebase that match, sorted.

@@ -45,7 +45,9 @@ public struct PublicSurface: Contract, Hashable {
         for file in files {
             let types = file.scan.types.filter { $0.kind != .extension && ($0.access ?? .internal) >= .public }
             let names = types.map { ($0.name, $0.kind.rawValue, $0.position) }
-            let free = file.scan.publicMembers.filter { !$0.name.contains(".") }.map { ($0.name, $0.keyword, $0.position) }
+            let free = file.scan.publicMembers.filter { !$0.name.contains(".") }.map {
+                ($0.name, $0.keyword, $0.position)
+            }
             for (name, keyword, position) in names + free {
                 let matching = allowed.filter { $0.matches(name) }
                 unused.subtract(matching)
@@ -67,7 +69,8 @@ public struct PublicSurface: Contract, Hashable {
         files.flatMap { file in
             file.scan.imports.filter { $0.isPublic && !allowed.match($0.module) }.map { item in
                 Violation(
-                    contract: name, location: file.location(item.position), subject: "\(item.module) is imported publicly",
+                    contract: name, location: file.location(item.position),
+                    subject: "\(item.module) is imported publicly",
                     message: "\(file.module) must not show \(item.module) to its clients; "
                         + "import it without `public` and `@_exported`")
             }

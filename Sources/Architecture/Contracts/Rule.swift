@@ -67,7 +67,8 @@ public struct Rule: Contract {
             return subjects.compactMap { subject in
                 problem(subject).map {
                     Violation(
-                        contract: name, location: subject.location, subject: subject.label, message: "\(subject.label) \($0)")
+                        contract: name, location: subject.location, subject: subject.label,
+                        message: "\(subject.label) \($0)")
                 }
             }
         }

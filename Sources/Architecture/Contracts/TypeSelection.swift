@@ -17,7 +17,9 @@ public struct TypeSelection: Sendable, Hashable, CustomStringConvertible {
     public static func named(_ pattern: ModulePattern) -> TypeSelection { TypeSelection(criteria: [.named(pattern)]) }
 
     /// Types of some modules.
-    public static func inModule(_ pattern: ModulePattern) -> TypeSelection { TypeSelection(criteria: [.inModule(pattern)]) }
+    public static func inModule(_ pattern: ModulePattern) -> TypeSelection {
+        TypeSelection(criteria: [.inModule(pattern)])
+    }
 
     /// Types that are in both selections.
     public func and(_ other: TypeSelection) -> TypeSelection { TypeSelection(criteria: criteria + other.criteria) }

@@ -66,5 +66,7 @@ public struct Violation: Sendable, Hashable, Comparable, CustomStringConvertible
 
 extension Codebase {
     /// The place for what stands in no source file: the first module's folder has a manifest, or else the root.
-    var anchor: CodeLocation { CodeLocation(path: modules.contains { $0.declaredTargets != nil } ? "Package.swift" : ".") }
+    var anchor: CodeLocation {
+        CodeLocation(path: modules.contains { $0.declaredTargets != nil } ? "Package.swift" : ".")
+    }
 }

@@ -62,7 +62,9 @@ extension Codebase {
     private static func ancestor(of path: String, holding name: String) -> String? {
         var folder = path
         while true {
-            if FileManager.default.fileExists(atPath: folder == "/" ? "/\(name)" : "\(folder)/\(name)") { return folder }
+            if FileManager.default.fileExists(atPath: folder == "/" ? "/\(name)" : "\(folder)/\(name)") {
+                return folder
+            }
             guard let slash = folder.lastIndex(of: "/"), folder != "/" else { return nil }
             folder = slash == folder.startIndex ? "/" : String(folder[..<slash])
         }

@@ -10,7 +10,8 @@ enum FolderLayout {
             let path = folder.hasPrefix("/") ? folder : "\(root)/\(folder)"
             guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
                 throw ArchitectureError(
-                    .noCodebase, path: path, detail: "the folder is not there; name folders that hold one folder for each module")
+                    .noCodebase, path: path,
+                    detail: "the folder is not there; name folders that hold one folder for each module")
             }
             for name in names.sorted() where !name.hasPrefix(".") {
                 let files = swiftFiles(below: "\(path)/\(name)")
@@ -46,7 +47,8 @@ enum FolderLayout {
             for name in names where !name.hasPrefix(".") {
                 let relative = next.isEmpty ? name : "\(next)/\(name)"
                 var isFolder: ObjCBool = false
-                guard unsafe FileManager.default.fileExists(atPath: "\(folder)/\(relative)", isDirectory: &isFolder) else {
+                guard unsafe FileManager.default.fileExists(atPath: "\(folder)/\(relative)", isDirectory: &isFolder)
+                else {
                     continue
                 }
                 if !isFolder.boolValue {

@@ -28,7 +28,8 @@ struct ManifestReader {
         let command = Command(
             "swift",
             [
-                "package", "--package-path", path, "--scratch-path", scratch.path, "--disable-sandbox", "describe", "--type",
+                "package", "--package-path", path, "--scratch-path", scratch.path, "--disable-sandbox", "describe",
+                "--type",
                 "json",
             ])
         let manifest = "\(path)/Package.swift"
@@ -40,7 +41,8 @@ struct ManifestReader {
         case .timedOut:
             throw ArchitectureError(
                 .manifestTimeout, path: manifest,
-                detail: "`swift package describe` did not end in \(timeout) seconds; raise `timeout:` or see why it waits")
+                detail:
+                    "`swift package describe` did not end in \(timeout) seconds; raise `timeout:` or see why it waits")
         case .ended(let status, let output, let errors):
             // A plugin or a tool may print before the description.
             guard status == 0, let brace = output.firstIndex(of: UInt8(ascii: "{")),

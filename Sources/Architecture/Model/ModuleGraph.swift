@@ -88,7 +88,9 @@ public struct ModuleGraph: Sendable, Hashable {
 
     private func chain(to last: Edge, arrivals: [String: Edge], start: String) -> [Edge] {
         var chain = [last]
-        while let edge = chain.last, edge.importer != start, let before = arrivals[edge.importer] { chain.append(before) }
+        while let edge = chain.last, edge.importer != start, let before = arrivals[edge.importer] {
+            chain.append(before)
+        }
         return chain.reversed()
     }
 }

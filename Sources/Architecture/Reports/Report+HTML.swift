@@ -33,7 +33,8 @@ extension Report {
             page += "</table>\n"
         }
         page += "<h2>Modules</h2>\n<table>\n"
-        page += "<tr><th scope=\"col\">Module</th><th scope=\"col\">Files</th><th scope=\"col\">Imports of the codebase</th></tr>\n"
+        page +=
+            "<tr><th scope=\"col\">Module</th><th scope=\"col\">Files</th><th scope=\"col\">Imports of the codebase</th></tr>\n"
         let names = Set(codebase.graph.modules)
         for module in codebase.modules {
             let imports = codebase.graph.edges(from: module.name).map(\.imported).filter(names.contains)

@@ -7,11 +7,14 @@ extension Report {
             JSONReport(
                 violations: violations.map { violation in
                     JSONReport.Item(
-                        contract: violation.contract, path: violation.location.path, line: violation.location.position.line,
-                        column: violation.location.position.column, subject: violation.subject, message: violation.message,
+                        contract: violation.contract, path: violation.location.path,
+                        line: violation.location.position.line,
+                        column: violation.location.position.column, subject: violation.subject,
+                        message: violation.message,
                         reason: violation.reason, identity: violation.identity,
                         chain: violation.chain.map {
-                            JSONReport.Step(importer: $0.importer, imported: $0.imported, site: $0.sites.first?.description)
+                            JSONReport.Step(
+                                importer: $0.importer, imported: $0.imported, site: $0.sites.first?.description)
                         })
                 }, accepted: acceptedCount))
     }

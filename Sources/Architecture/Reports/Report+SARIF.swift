@@ -11,7 +11,8 @@ extension Report {
                         tool: SARIF.Tool(
                             driver: SARIF.Driver(
                                 rules: rules.map { rule in
-                                    SARIF.Rule(id: rule, shortDescription: SARIF.Text(text: (reasons[rule] ?? nil) ?? rule))
+                                    SARIF.Rule(
+                                        id: rule, shortDescription: SARIF.Text(text: (reasons[rule] ?? nil) ?? rule))
                                 })),
                         results: violations.map { SARIF.result($0, ruleIndex: rules.firstIndex(of: $0.contract) ?? 0) })
                 ]))

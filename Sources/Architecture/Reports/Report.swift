@@ -21,7 +21,8 @@ public struct Report: Sendable, Hashable {
         let accepted = acceptedCount == 0 ? "" : ", \(acceptedCount) more accepted by the baseline"
         guard !violations.isEmpty else { return "no violations\(accepted)" }
         let files = Set(violations.map(\.location.path)).count
-        return "\(violations.count) violation\(violations.count == 1 ? "" : "s") in \(files) file\(files == 1 ? "" : "s")\(accepted)"
+        return
+            "\(violations.count) violation\(violations.count == 1 ? "" : "s") in \(files) file\(files == 1 ? "" : "s")\(accepted)"
     }
 
     /// Workflow commands that GitHub shows beside the line, one for each violation.

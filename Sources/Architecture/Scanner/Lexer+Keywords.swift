@@ -4,7 +4,11 @@ extension Lexer {
         guard let keyword = Keyword(rawValue: code) else { return ordinaryWord() }
         switch keyword {
         case .import:
-            if beginsStatement(at: start) || beginsLine(at: start) { importDeclaration(at: start) } else { ordinaryWord() }
+            if beginsStatement(at: start) || beginsLine(at: start) {
+                importDeclaration(at: start)
+            } else {
+                ordinaryWord()
+            }
         case .class, .struct, .enum, .actor, .protocol, .extension:
             if let kind = keyword.declares, beginsStatement(at: start), declaresType(kind) {
                 typeDeclaration(kind, at: start)
@@ -102,7 +106,9 @@ extension Lexer {
     private mutating func publicMember(_ keyword: Keyword, at start: Int) {
         let access = pending >= 0 ? pendingAccess : nil
         let isInherited = access == nil && isInPublicExtension && scopeDepth == braces &- 1
-        guard isInherited || (access ?? .internal) >= .public, parentheses == 0, beginsStatement(at: start) else { return }
+        guard isInherited || (access ?? .internal) >= .public, parentheses == 0, beginsStatement(at: start) else {
+            return
+        }
         let word = text(start..<cursor)
         var name = word
         if keyword != .`init`, keyword != .subscript {

@@ -9,7 +9,9 @@ extension Lexer {
         let name = unsafe base + nameStart
         if count == 4, unsafe ("self" as StaticString).spells(name, 4) {
             metatype(at: start)
-        } else if count == 9, unsafe ("container" as StaticString).spells(name, 9), unsafe base[stop] != UInt8(ascii: "(") {
+        } else if count == 9, unsafe ("container" as StaticString).spells(name, 9),
+            unsafe base[stop] != UInt8(ascii: "(")
+        {
             containerMention(at: start)
         }
         token(stop &- start)

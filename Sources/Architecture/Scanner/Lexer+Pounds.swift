@@ -72,7 +72,9 @@ extension Lexer {
     /// Each branch is whole, so the nesting after it is the nesting before it, whatever a branch that the compiler
     /// never parses may hold.
     private mutating func restore(_ branch: Branch) {
-        guard braces != branch.braces || parentheses != branch.parentheses || brackets != branch.brackets else { return }
+        guard braces != branch.braces || parentheses != branch.parentheses || brackets != branch.brackets else {
+            return
+        }
         braces = branch.braces
         brackets = branch.brackets
         parentheses = branch.parentheses

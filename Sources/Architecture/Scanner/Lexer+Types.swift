@@ -96,7 +96,8 @@ extension Lexer {
                 depth &-= 1
                 if depth < 0 { return index }
                 if depth == 0, !stopsAtComma, unsafe base[start] == UInt8(ascii: "<") { return index &+ 1 }
-            case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: ";"), UInt8(ascii: "\""), UInt8(ascii: "#"): return index
+            case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: ";"), UInt8(ascii: "\""), UInt8(ascii: "#"):
+                return index
             case UInt8(ascii: ",") where depth == 0 && stopsAtComma: return index
             case UInt8(ascii: ":") where depth == 0: return index
             case UInt8(ascii: "/"):

@@ -31,7 +31,8 @@ public struct SourceScanner: Sendable {
     public func scan(contentsOf path: String) throws(ArchitectureError) -> SourceScan {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw ArchitectureError(
-                .unreadableFile, path: path, detail: "the file cannot be read; check that it exists and its permissions")
+                .unreadableFile, path: path, detail: "the file cannot be read; check that it exists and its permissions"
+            )
         }
         return unsafe data.withUnsafeBytes { unsafe scan(buffer: $0.assumingMemoryBound(to: UInt8.self)) }
     }

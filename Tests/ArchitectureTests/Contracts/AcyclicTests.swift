@@ -10,11 +10,12 @@ struct AcyclicTests {
         let codebase = Codebase.sample([
             "A/One": "import B", "A/Two": "import B", "B/One": "import C", "B/Two": "import C", "C": "import A",
         ])
-        #expect(codebase.complaints(.acyclic(because: "cycles grow")) == [
-            "Sources/C/C.swift:1:8: error: the import of A closes the cycle C → A → B → C; the cheapest cut removes C → A; "
-                + "chain: C → A (Sources/C/C.swift:1:8) → B (Sources/A/One.swift:1:8) → C (Sources/B/One.swift:1:8) "
-                + "[acyclic] because cycles grow"
-        ])
+        #expect(
+            codebase.complaints(.acyclic(because: "cycles grow")) == [
+                "Sources/C/C.swift:1:8: error: the import of A closes the cycle C → A → B → C; the cheapest cut removes C → A; "
+                    + "chain: C → A (Sources/C/C.swift:1:8) → B (Sources/A/One.swift:1:8) → C (Sources/B/One.swift:1:8) "
+                    + "[acyclic] because cycles grow"
+            ])
     }
 
     @Test func knotsAreCutApart() {
@@ -23,9 +24,10 @@ struct AcyclicTests {
     }
 
     @Test func codebaseWithoutModulesMatchesNothing() {
-        #expect(Codebase(root: "/", modules: []).violations(of: .acyclic).map(\.subject) == [
-            "matches nothing: the codebase has no module"
-        ])
+        #expect(
+            Codebase(root: "/", modules: []).violations(of: .acyclic).map(\.subject) == [
+                "matches nothing: the codebase has no module"
+            ])
     }
 
     /// Every graph of four modules with at most one import each way: the cut leaves no cycle, and no smaller one does.

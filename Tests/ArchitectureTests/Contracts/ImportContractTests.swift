@@ -21,9 +21,10 @@ struct ForbiddenTests {
     }
 
     @Test func moduleOutsideTheCodebaseCanBeForbidden() {
-        #expect(chain.violations(of: .forbidden("Long*", imports: "UI*")).map(\.location.path) == [
-            "Sources/Long/Long.swift", "Sources/Longer/Longer.swift",
-        ])
+        #expect(
+            chain.violations(of: .forbidden("Long*", imports: "UI*")).map(\.location.path) == [
+                "Sources/Long/Long.swift", "Sources/Longer/Longer.swift",
+            ])
     }
 
     @Test func onlyOwnImportsCountWhenDirect() {
@@ -32,21 +33,24 @@ struct ForbiddenTests {
 
     @Test func eachImportIsReported() {
         let codebase = Codebase.sample(["A/One": "import B", "A/Two": "\nimport struct B.C", "B": ""])
-        #expect(codebase.violations(of: .forbidden("A", imports: "B")).map(\.location.description) == [
-            "Sources/A/One.swift:1:8", "Sources/A/Two.swift:2:15",
-        ])
+        #expect(
+            codebase.violations(of: .forbidden("A", imports: "B")).map(\.location.description) == [
+                "Sources/A/One.swift:1:8", "Sources/A/Two.swift:2:15",
+            ])
     }
 
     @Test func unknownImporterMatchesNothing() {
-        #expect(chain.violations(of: .forbidden("Modle", imports: "Web")).map(\.subject) == [
-            "matches nothing: no module is called Modle (did you mean \"Model\"?)"
-        ])
+        #expect(
+            chain.violations(of: .forbidden("Modle", imports: "Web")).map(\.subject) == [
+                "matches nothing: no module is called Modle (did you mean \"Model\"?)"
+            ])
     }
 
     @Test func nothingForbiddenMatchesNothing() {
-        #expect(chain.violations(of: Forbidden(importers: ["Model"], imports: [])).map(\.subject) == [
-            "matches nothing: nothing forbidden is named"
-        ])
+        #expect(
+            chain.violations(of: Forbidden(importers: ["Model"], imports: [])).map(\.subject) == [
+                "matches nothing: nothing forbidden is named"
+            ])
     }
 }
 
@@ -62,15 +66,19 @@ struct IndependenceTests {
     }
 
     @Test func oneModuleMatchesNothing() {
-        #expect(Codebase.sample(["A": ""]).violations(of: .independent("A*")).map(\.subject) == [
-            "matches nothing: fewer than two modules match A*"
-        ])
+        #expect(
+            Codebase.sample(["A": ""]).violations(of: .independent("A*")).map(\.subject) == [
+                "matches nothing: fewer than two modules match A*"
+            ])
     }
 }
 
 struct ProtectedTests {
     private let codebase = Codebase.sample(
-        ["Storage": "", "Billing": "import Storage", "Web": "import Billing\nimport Storage", "StorageTests": "import Storage"],
+        [
+            "Storage": "", "Billing": "import Storage", "Web": "import Billing\nimport Storage",
+            "StorageTests": "import Storage",
+        ],
         kinds: ["StorageTests": .test])
 
     @Test func importersOnTheListMayImport() {
@@ -78,21 +86,24 @@ struct ProtectedTests {
     }
 
     @Test func othersMayNotButTestsMay() {
-        #expect(codebase.complaints(.protected("Storage", importers: "Billing")) == [
-            "Sources/Web/Web.swift:2:8: error: Web must not import Storage: only Billing may import it [protected]"
-        ])
+        #expect(
+            codebase.complaints(.protected("Storage", importers: "Billing")) == [
+                "Sources/Web/Web.swift:2:8: error: Web must not import Storage: only Billing may import it [protected]"
+            ])
     }
 
     @Test func unknownModuleMatchesNothing() {
-        #expect(codebase.violations(of: .protected("Store", importers: "Billing")).map(\.subject) == [
-            "matches nothing: no module is called Store"
-        ])
+        #expect(
+            codebase.violations(of: .protected("Store", importers: "Billing")).map(\.subject) == [
+                "matches nothing: no module is called Store"
+            ])
     }
 
     @Test func unknownImporterMatchesNothing() {
-        #expect(codebase.violations(of: .protected("Storage", importers: "Billing", "Web", "Gone")).map(\.subject) == [
-            "matches nothing: no module is called Gone"
-        ])
+        #expect(
+            codebase.violations(of: .protected("Storage", importers: "Billing", "Web", "Gone")).map(\.subject) == [
+                "matches nothing: no module is called Gone"
+            ])
     }
 }
 
@@ -104,21 +115,26 @@ struct DeclaredImportsTests {
 
     @Test func undeclaredImportIsReported() {
         let codebase = Codebase.sample(["A": "import B", "B": ""], declared: [:])
-        #expect(codebase.complaints(.declaredImports) == [
-            "Sources/A/A.swift:1:8: error: A must not import B: the manifest does not declare it; add it to the "
-                + "dependencies of A or remove the import [declaredImports]"
-        ])
+        #expect(
+            codebase.complaints(.declaredImports) == [
+                "Sources/A/A.swift:1:8: error: A must not import B: the manifest does not declare it; add it to the "
+                    + "dependencies of A or remove the import [declaredImports]"
+            ])
     }
 
     @Test func unusedDeclarationIsReportedWhenAskedFor() {
         let codebase = Codebase.sample(["A": "", "B": ""], declared: ["A": ["B"]])
         #expect(codebase.violations(of: .declaredImports) == [])
-        #expect(codebase.violations(of: .declaredImports(unused: true)).map(\.subject) == ["A declares B without importing it"])
+        #expect(
+            codebase.violations(of: .declaredImports(unused: true)).map(\.subject) == [
+                "A declares B without importing it"
+            ])
     }
 
     @Test func foldersWithoutManifestMatchNothing() {
-        #expect(Codebase.sample(["A": ""]).violations(of: .declaredImports).map(\.subject) == [
-            "matches nothing: no manifest declares dependencies"
-        ])
+        #expect(
+            Codebase.sample(["A": ""]).violations(of: .declaredImports).map(\.subject) == [
+                "matches nothing: no manifest declares dependencies"
+            ])
     }
 }

@@ -28,18 +28,25 @@ struct LayersTests {
     }
 
     @Test func siblingsAreIndependent() {
-        let codebase = Codebase.sample(["Web": "import Terminal", "Terminal": "", "Billing": "", "Storage": "", "Model": ""])
+        let codebase = Codebase.sample([
+            "Web": "import Terminal", "Terminal": "", "Billing": "", "Storage": "", "Model": "",
+        ])
         #expect(codebase.violations(of: layers).map(\.subject) == ["Web imports Terminal"])
     }
 
     @Test func moduleWithoutLayerIsReported() {
-        let codebase = Codebase.sample(["Web": "", "Terminal": "", "Billing": "", "Storage": "", "Model": "", "Extra": ""])
+        let codebase = Codebase.sample([
+            "Web": "", "Terminal": "", "Billing": "", "Storage": "", "Model": "", "Extra": "",
+        ])
         #expect(codebase.violations(of: layers).map(\.subject) == ["Extra is in no layer"])
     }
 
     @Test func testsAndPluginsNeedNoLayer() {
         let codebase = Codebase.sample(
-            ["Web": "", "Terminal": "", "Billing": "", "Storage": "", "Model": "", "WebTests": "import Web", "Tool": ""],
+            [
+                "Web": "", "Terminal": "", "Billing": "", "Storage": "", "Model": "", "WebTests": "import Web",
+                "Tool": "",
+            ],
             kinds: ["WebTests": .test, "Tool": .plugin])
         #expect(codebase.complaints(layers) == [])
     }
@@ -88,7 +95,8 @@ struct LayersTests {
 
     @Test func noLayersMatchNothing() {
         let layers = Layers {}
-        #expect(Codebase.sample(["A": ""]).violations(of: layers).map(\.subject) == ["matches nothing: no layer is named"])
+        #expect(
+            Codebase.sample(["A": ""]).violations(of: layers).map(\.subject) == ["matches nothing: no layer is named"])
     }
 
     @Test func layersCanBeMadeInALoop() {

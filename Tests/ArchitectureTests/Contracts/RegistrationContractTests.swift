@@ -2,27 +2,33 @@ import StrataArchitecture
 import Testing
 
 struct ContainersStayInMainTests {
-    private static let layers = "public enum Services: DependencyInjectionConfig { public static let container = Container() }"
+    private static let layers =
+        "public enum Services: DependencyInjectionConfig { public static let container = Container() }"
 
     @Test func mainFileMayNameContainers() {
         let codebase = Codebase.sample([
-            "Services": Self.layers, "App": "@main struct App { let c = Services.container }", "Tool/main": "Services.container",
+            "Services": Self.layers, "App": "@main struct App { let c = Services.container }",
+            "Tool/main": "Services.container",
         ])
         #expect(codebase.violations(of: .containersStayInMain) == [])
     }
 
     @Test func otherFilesMayNot() {
         let codebase = Codebase.sample([
-            "Services": Self.layers, "Web": "struct Page {\n    let a = Core.Services.container\n    let b = Other.container\n}",
+            "Services": Self.layers,
+            "Web": "struct Page {\n    let a = Core.Services.container\n    let b = Other.container\n}",
         ])
-        #expect(codebase.complaints(.containersStayInMain) == [
-            "Sources/Web/Web.swift:2:13: error: Services.container is named outside the main file; take the dependencies as "
-                + "parameters and register an initialiser instead [containersStayInMain]"
-        ])
+        #expect(
+            codebase.complaints(.containersStayInMain) == [
+                "Sources/Web/Web.swift:2:13: error: Services.container is named outside the main file; take the dependencies as "
+                    + "parameters and register an initialiser instead [containersStayInMain]"
+            ])
     }
 
     @Test func selfInTheConfigCounts() {
-        let codebase = Codebase.sample(["Services": Self.layers + "\nextension Services { static let a = Self.container }"])
+        let codebase = Codebase.sample([
+            "Services": Self.layers + "\nextension Services { static let a = Self.container }"
+        ])
         #expect(codebase.violations(of: .containersStayInMain).map(\.location.position.line) == [2])
     }
 
@@ -35,9 +41,10 @@ struct ContainersStayInMainTests {
     @Test func isNotImpliedElsewhereButMatchesNothingWhenNamed() {
         let codebase = Codebase.sample(["Web": "let a = Services.container"])
         #expect(codebase.violations(of: .acyclic) == [])
-        #expect(codebase.violations(of: .containersStayInMain).map(\.subject) == [
-            "matches nothing: no type is written to conform to DependencyInjectionConfig"
-        ])
+        #expect(
+            codebase.violations(of: .containersStayInMain).map(\.subject) == [
+                "matches nothing: no type is written to conform to DependencyInjectionConfig"
+            ])
     }
 }
 
@@ -60,17 +67,21 @@ struct CensusTests {
 
     @Test func forgottenTypeIsReportedWithItsPlace() {
         let codebase = Codebase.sample([
-            "Services": "enum Services { static var managedTypes: [any Registerable.Type] { [A.self] } }\nstruct A: Registerable {}\n"
+            "Services":
+                "enum Services { static var managedTypes: [any Registerable.Type] { [A.self] } }\nstruct A: Registerable {}\n"
                 + "final class B: Sendable & Registerable {}"
         ])
-        #expect(codebase.complaints(.census) == [
-            "Sources/Services/Services.swift:3:13: error: B conforms to Registerable, but no managedTypes names it, so it is "
-                + "never registered; add B.self to the managedTypes of its layer, or remove the conformance [census]"
-        ])
+        #expect(
+            codebase.complaints(.census) == [
+                "Sources/Services/Services.swift:3:13: error: B conforms to Registerable, but no managedTypes names it, so it is "
+                    + "never registered; add B.self to the managedTypes of its layer, or remove the conformance [census]"
+            ])
     }
 
     @Test func conformanceByWayOfAProtocolCounts() {
-        let codebase = Codebase.sample(["Web": "protocol Screen: Registerable {}\nprotocol Tab: Screen {}\nstruct Home: Tab {}"])
+        let codebase = Codebase.sample([
+            "Web": "protocol Screen: Registerable {}\nprotocol Tab: Screen {}\nstruct Home: Tab {}"
+        ])
         #expect(codebase.violations(of: .census).map(\.subject) == ["Home is in no managedTypes"])
     }
 
@@ -85,14 +96,18 @@ struct CensusTests {
 
     @Test func testsAreLeftOut() {
         let codebase = Codebase.sample(
-            ["Web": "struct A: Registerable {}\nlet managedTypes = [A.self]", "WebTests": "struct Fake: Registerable {}"],
+            [
+                "Web": "struct A: Registerable {}\nlet managedTypes = [A.self]",
+                "WebTests": "struct Fake: Registerable {}",
+            ],
             kinds: ["WebTests": .test])
         #expect(codebase.violations(of: .census) == [])
     }
 
     @Test func codebaseWithoutRegisterableMatchesNothing() {
-        #expect(Codebase.sample(["A": "struct B {}"]).violations(of: .census).map(\.subject) == [
-            "matches nothing: no type is written to conform to Registerable"
-        ])
+        #expect(
+            Codebase.sample(["A": "struct B {}"]).violations(of: .census).map(\.subject) == [
+                "matches nothing: no type is written to conform to Registerable"
+            ])
     }
 }

@@ -9,7 +9,8 @@ struct CorpusTests {
         .appendingPathComponent("Corpus").path
 
     static var files: [String] {
-        ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { $0.hasSuffix(".corpus") }.sorted()
+        ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { $0.hasSuffix(".corpus") }
+            .sorted()
     }
 
     @Test func corpusIsThere() {

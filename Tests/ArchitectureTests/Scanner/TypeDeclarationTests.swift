@@ -48,11 +48,15 @@ struct PublicMemberTests {
     private func members(_ text: String) -> [String] { SourceScanner().scan(text).publicMembers.map(\.name) }
 
     @Test func onlyPublicMembersAreKept() {
-        #expect(members("public func a() {}\nfunc b() {}\nstruct C { public var d = 1; var e = 2; open func f() {} }") == ["a", "C.d", "C.f"])
+        #expect(
+            members("public func a() {}\nfunc b() {}\nstruct C { public var d = 1; var e = 2; open func f() {} }") == [
+                "a", "C.d", "C.f",
+            ])
     }
 
     @Test func membersOfPublicExtensionArePublic() {
-        #expect(members("public extension A {\n func b() { let c = 1 }\n private func d() {}\n}\nfunc e() {}") == ["A.b"])
+        #expect(
+            members("public extension A {\n func b() { let c = 1 }\n private func d() {}\n}\nfunc e() {}") == ["A.b"])
     }
 
     @Test func setterLevelIsNotTheLevel() {
@@ -63,13 +67,15 @@ struct PublicMemberTests {
 struct MentionTests {
     @Test func resolveCallsNameTheType() {
         let scan = SourceScanner().scan(
-            "let a = try resolver.resolve((any Network).self)\nlet b = resolve( Cache<Int>.self, name: \"x\")\nunresolve(C.self)")
+            "let a = try resolver.resolve((any Network).self)\nlet b = resolve( Cache<Int>.self, name: \"x\")\nunresolve(C.self)"
+        )
         #expect(scan.resolveCalls.map(\.type) == ["any Network", "Cache<Int>"])
     }
 
     @Test func containersAreNamedByTheirType() {
         let scan = SourceScanner().scan(
-            "struct S { let a = Services.container; let b = self.container; let c = x.scope(.container); let d = App.Web.container.resolve() }")
+            "struct S { let a = Services.container; let b = self.container; let c = x.scope(.container); let d = App.Web.container.resolve() }"
+        )
         #expect(scan.containerMentions.map(\.type) == ["Services", "App.Web"])
         #expect(scan.containerMentions.map(\.owner) == ["S", "S"])
     }
