@@ -17,18 +17,19 @@ public struct Census: Contract, Hashable {
         let production = Set(codebase.modules.filter(\.isProduction).map(\.name))
         let types = codebase.types.filter { production.contains($0.module) }
         let registerable = Self.protocols(in: types)
-        let written = types.filter { $0.kind != .protocol && !registerable.isDisjoint(with: $0.conformances) }
-            // An extension of a protocol registers nothing by itself.
-            .filter { type in
-                !types.contains { $0.kind == .protocol && type.kind == .extension && $0.name == type.name }
-            }
+        let protocols = Set(types.filter { $0.kind == .protocol }.map(\.name))
+        // An extension of a protocol registers nothing by itself.
+        let written = types.filter { type in
+            type.kind != .protocol && !registerable.isDisjoint(with: type.conformances)
+                && !protocols.contains(type.name)
+        }
         guard !written.isEmpty else {
             return [.matchesNothing(name, "no type is written to conform to Registerable", in: codebase)]
         }
         let mentions = Dictionary(grouping: Self.mentions(in: codebase), by: \.lastName)
         var seen: Set<String> = []
         return written.compactMap { type in
-            let isManaged = (mentions[type.lastName] ?? []).contains { $0.means(type) }
+            let isManaged = (mentions[type.plainName] ?? []).contains { $0.means(type) }
             guard !isManaged, seen.insert("\(type.module).\(type.name)").inserted else { return nil }
             return Violation(
                 contract: name, location: type.location, subject: "\(type.name) is in no managedTypes",

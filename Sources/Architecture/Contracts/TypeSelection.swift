@@ -43,9 +43,9 @@ public struct TypeSelection: Sendable, Hashable, CustomStringConvertible {
         return criteria.reduce(all.filter { $0.kind != .extension }) { selected, criterion in
             switch criterion {
             case .conforming(let name):
-                let conforming = all.filter { $0.conformances.contains(name) }
+                let conforming = Dictionary(grouping: all.filter { $0.conformances.contains(name) }, by: \.plainName)
                 return selected.filter { type in
-                    conforming.contains { $0.module == type.module && $0.name == type.name || $0 ~= type }
+                    (conforming[type.plainName] ?? []).contains { $0.declares(type) }
                 }
             case .named(let pattern): return selected.filter { pattern.matches($0.lastName) }
             case .inModule(let pattern): return selected.filter { pattern.matches($0.module) }
@@ -55,8 +55,12 @@ public struct TypeSelection: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension Located<TypeDeclaration> {
-    /// Whether an extension, perhaps in another module, extends a type.
-    fileprivate static func ~= (extending: Located, type: Located) -> Bool {
-        extending.kind == .extension && TypeName.written(extending.name, means: type.name)
+    /// The last name, without generic arguments.
+    var plainName: String { TypeName.plainNames(in: fact.name).first ?? fact.name }
+
+    /// Whether this is the type's own declaration, or an extension, perhaps in another module, of it.
+    fileprivate func declares(_ type: Located) -> Bool {
+        fact.kind == .extension
+            ? TypeName.written(fact.name, means: type.name) : module == type.module && fact.name == type.name
     }
 }

@@ -61,9 +61,6 @@ public struct ModuleGraph: Sendable, Hashable {
     /// What one module imports, sorted by name.
     public func edges(from module: String) -> [Edge] { table[module] ?? [] }
 
-    /// Whether the name is a module of the codebase or is imported by one.
-    public func knows(_ module: String) -> Bool { modules.contains(module) || externalModules.contains(module) }
-
     /// The shortest chain of imports from one module to any of some others, in time linear in the edges; the first by
     /// name among equally short ones. Modules between the ends must satisfy `passable`.
     public func shortestChain(

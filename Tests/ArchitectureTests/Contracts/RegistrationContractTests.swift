@@ -94,6 +94,13 @@ struct CensusTests {
         #expect(codebase.violations(of: .census).map(\.location.path) == ["Sources/B/B.swift"])
     }
 
+    @Test func genericExtensionIsManagedByItsPlainName() {
+        let codebase = Codebase.sample([
+            "Web": "struct Cache<Key> {}\nextension Cache<Int>: Registerable {}\nlet managedTypes = [Cache<Int>.self]"
+        ])
+        #expect(codebase.violations(of: .census) == [])
+    }
+
     @Test func testsAreLeftOut() {
         let codebase = Codebase.sample(
             [
