@@ -16,8 +16,8 @@ struct Command {
         self.arguments = arguments
     }
 
-    #if os(macOS) || os(Linux) || os(Windows) || os(FreeBSD)
-        /// Blocks until the tool has ended or the time is over; then the tool is stopped.
+    #if os(macOS) || os(Linux)
+        /// Blocks until the tool has ended or the time is over; then it is stopped with all that it has started.
         func run(timeout: Double) -> Outcome {
             guard let executable = Self.find(tool) else { return .notFound }
             // Files, not pipes: two full pipes would need two readers.
@@ -30,8 +30,6 @@ struct Command {
             process.executableURL = executable
             process.arguments = arguments
             process.standardInput = FileHandle.nullDevice
-            let ended = DispatchSemaphore(value: 0)
-            process.terminationHandler = { _ in ended.signal() }
             do {
                 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
                 try Data().write(to: output)
@@ -42,24 +40,20 @@ struct Command {
             } catch {
                 return .notFound
             }
-            guard ended.wait(timeout: .now() + timeout) == .success else {
-                process.terminate()
-                return .timedOut
-            }
+            let deadline = DispatchTime.now() + timeout
+            let stop = DispatchWorkItem { ProcessTree.stop(process.processIdentifier) }
+            DispatchQueue.global().asyncAfter(deadline: deadline, execute: stop)
+            process.waitUntilExit()
+            stop.cancel()
+            guard DispatchTime.now() < deadline else { return .timedOut }
             return .ended(
                 status: process.terminationStatus, output: (try? Data(contentsOf: output)) ?? Data(),
                 errors: (try? Data(contentsOf: errors)) ?? Data())
         }
 
         private static func find(_ tool: String) -> URL? {
-            let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-            #if os(Windows)
-                let (separator, name): (Character, String) = (";", tool + ".exe")
-            #else
-                let (separator, name): (Character, String) = (":", tool)
-            #endif
-            return path.split(separator: separator)
-                .map { URL(fileURLWithPath: String($0)).appendingPathComponent(name) }
+            (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+                .map { URL(fileURLWithPath: String($0)).appendingPathComponent(tool) }
                 .first { FileManager.default.isExecutableFile(atPath: $0.path) }
         }
     #else
@@ -67,3 +61,38 @@ struct Command {
         func run(timeout: Double) -> Outcome { .notFound }
     #endif
 }
+
+#if os(macOS) || os(Linux)
+    /// A process and those that it started. SwiftPM runs a manifest in a process group of its own and leaves it running
+    /// when it is stopped itself, so neither a signal to it nor one to its group is enough.
+    private enum ProcessTree {
+        static func stop(_ root: pid_t) {
+            var children: [pid_t: [pid_t]] = [:]
+            for line in list().split(separator: "\n") {
+                let numbers = line.split(separator: " ").compactMap { pid_t($0) }
+                if numbers.count == 2 { children[numbers[1], default: []].append(numbers[0]) }
+            }
+            var tree = [root]
+            var next = 0
+            while next < tree.count {
+                tree += children[tree[next]] ?? []
+                next += 1
+            }
+            for process in tree { kill(process, SIGKILL) }
+        }
+
+        /// One line with the ids of each process and of its parent; nothing when there is no `ps`.
+        private static func list() -> String {
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: "/bin/ps")
+            process.arguments = ["-A", "-o", "pid=", "-o", "ppid="]
+            let pipe = Pipe()
+            process.standardOutput = pipe
+            process.standardError = FileHandle.nullDevice
+            guard (try? process.run()) != nil else { return "" }
+            let data = pipe.fileHandleForReading.readDataToEndOfFile()
+            process.waitUntilExit()
+            return String(decoding: data, as: UTF8.self)
+        }
+    }
+#endif

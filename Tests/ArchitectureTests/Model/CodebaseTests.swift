@@ -49,11 +49,15 @@ struct CodebaseTests {
 
     @Test func manifestThatDoesNotEndIsStopped() throws {
         let folder = try TemporaryFolder()
-        try folder.write("// swift-tools-version: 6.0\nimport PackageDescription\nwhile true {}", to: "Package.swift")
+        let name = "spin\(UUID().uuidString.prefix(8))"
+        try folder.write(
+            "// swift-tools-version: 6.0\nimport PackageDescription\nwhile true {}", to: "\(name)/Package.swift")
         let error = #expect(throws: ArchitectureError.self) {
-            try Codebase(packageAt: folder.path, timeout: 0.2)
+            try Codebase(packageAt: "\(folder.path)/\(name)", timeout: 3)
         }
         #expect(error?.code == .manifestTimeout)
+        let processes = try PackageFixture.run("ps", ["-A", "-o", "args="], in: folder.path).output
+        #expect(!processes.contains("\(name)-manifest"), "the manifest's own process is still running")
     }
 
     @Test func unreadableSourceIsAnError() {
