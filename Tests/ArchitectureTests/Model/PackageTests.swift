@@ -31,27 +31,32 @@ struct PackageTests {
         #expect(all.modules.map(\.name).filter { ["Kit", "Tools"].contains($0) } == ["Kit", "Tools"])
     }
 
+    /// An undeclared sibling that is built already, a transitive import, and both in a target with a plugin.
     @Test func whatSwiftPMBuildsIsReported() throws {
-        let fixture = try PackageFixture()
-        let build = try PackageFixture.run(
-            "swift", ["build", "--scratch-path", "\(fixture.folder.path)/.build"], in: fixture.folder.path)
-        #expect(build.code == 0, "SwiftPM refuses the fixture: \(build.output)\(build.errors)")
+        let fixture = try HoleFixture()
+        for arguments in [
+            ["build", "--target", "Model"], ["build"],
+        ] {
+            let build = try PackageFixture.run("swift", arguments, in: fixture.folder.path)
+            #expect(build.code == 0, "SwiftPM refuses the fixture: \(build.output)\(build.errors)")
+        }
         let codebase = try Codebase(containing: fixture.folder.path)
         let layers = Layers {
-            Layer("Host", "App")
             Layer("Presentation", "Web")
-            Layer("Services", "Billing", "Storage")
-            Layer("Foundation", "Model", "Kit")
+            Layer("Services", "Rating", "Middle")
+            Layer("Foundation", "Base", "Model")
         }
         let violations = codebase.violations(
-            of: layers, .acyclic, .protected("Storage", importers: "Billing"), .declaredImports)
+            of: layers, .acyclic, .protected("Base", importers: "Middle"), .declaredImports)
         #expect(
-            violations.filter { !$0.location.path.hasPrefix("Tests/") }.map(\.description) == [
-                "Sources/Web/Web.swift:3:24: error: Web must not import Storage: the manifest does not declare it; add it to the "
-                    + "dependencies of Web or remove the import [declaredImports]",
-                "Sources/Web/Web.swift:3:24: error: Web must not import Storage: only Billing may import it [protected]",
-                "Sources/Web/Web.swift:4:15: error: Web must not import Model: the manifest does not declare it; add it to the "
-                    + "dependencies of Web or remove the import [declaredImports]",
+            violations.map(\.description) == [
+                "Sources/Rating/Rating.swift:2:8: error: Rating must not import Model: the manifest does not declare it; add "
+                    + "it to the dependencies of Rating or remove the import [declaredImports]",
+                "Sources/Web/Web.swift:1:24: error: Web must not import Base: the manifest does not declare it; add it to "
+                    + "the dependencies of Web or remove the import [declaredImports]",
+                "Sources/Web/Web.swift:1:24: error: Web must not import Base: only Middle may import it [protected]",
+                "Sources/Web/Web.swift:2:15: error: Web must not import Model: the manifest does not declare it; add it to "
+                    + "the dependencies of Web or remove the import [declaredImports]",
             ])
     }
 
