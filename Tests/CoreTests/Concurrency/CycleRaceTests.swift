@@ -4,7 +4,7 @@ import Testing
 @Suite struct CycleRaceTests {
     @Test(arguments: cycleScopes, TestedForm.allCases)
     func circleAskedForFromTwoThreadsIsWhole(_ scope: TestedScope, form: TestedForm) throws {
-        let rounds = 3_000
+        let rounds = 2_000
         for isSealed in [false, true] {
             let tracker = LifetimeTracker()
             let containers = try (0..<rounds).map { _ in
