@@ -62,7 +62,12 @@ import Testing
     @Test func afterAResetNobodyMeetsAnInstanceFromBefore() throws {
         let generation = Tally()
         let container = Container()
-        container.register(Int.self) { generation.value }.scope(.insuranceCalculation)
+        container.register(Int.self) {
+            let value = generation.value
+            // Long enough for a reset to fall between reading and storing.
+            for _ in 0..<50 { _ = generation.value }
+            return value
+        }.scope(.insuranceCalculation)
         try container.seal()
         let wrong = Tally()
         let ended = onThreads(4) { number in
