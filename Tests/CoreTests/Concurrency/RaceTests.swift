@@ -65,21 +65,31 @@ import Testing
         container.register(Int.self) {
             let value = generation.value
             // Long enough for a reset to fall between reading and storing.
-            for _ in 0..<50 { _ = generation.value }
+            for _ in 0..<200 { _ = generation.value }
             return value
         }.scope(.insuranceCalculation)
         try container.seal()
         let wrong = Tally()
+        let isOver = Variable(false)
         let ended = onThreads(4) { number in
-            for _ in 0..<50_000 {
-                if number == 0 {
+            guard number == 0 else {
+                repeat {
+                    for _ in 0..<60_000 { _ = try? container.resolve(Int.self) }
+                } while !isOver.current
+                return
+            }
+            for _ in 0..<15_000 {
+                // Between the two, another thread begins a construction that the second must not let stand.
+                for _ in 0..<2 {
                     generation.increment()
                     try? container.resetObjectScope(.insuranceCalculation)
+                    for _ in 0..<100 { _ = generation.value }
                 }
-                let least = number == 0 ? generation.value : 0
+                let least = generation.value
                 if let value = try? container.resolve(Int.self), value >= least { continue }
                 wrong.increment()
             }
+            isOver.set(true)
         }
         #expect(ended)
         #expect(wrong.value == 0)
