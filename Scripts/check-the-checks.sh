@@ -161,6 +161,46 @@ plant "$small/Snippets/Planted.swift" <<<$'enum Holder { static var count = 1 }\
 must_fail "Planted.swift:1" "$scripts/check-snippets.sh" --root "$small"
 rm "$small/Snippets/Planted.swift"
 
+# Samples of what the compiler accepts and refuses.
+plant "$small/Tests/CompilerTests/Accepted/Sample.swift" <<'SWIFT'
+import StrataCore
+@main enum Main {
+    static func main() { print("1 shape, 0 wrong", KnownCore()) }
+}
+SWIFT
+plant "$small/Tests/CompilerTests/Refused/Sample.swift" <<'SWIFT'
+func share(_ value: KnownCore) {}
+// Refused: cannot find 'missing' in scope
+func miss() { missing() }
+import StrataCore
+SWIFT
+must_pass "$scripts/check-refusals.sh" --root "$small"
+refused="$small/Tests/CompilerTests/Refused/Planted.swift"
+plant "$refused" <<<$'// Refused: cannot find\nfunc pass() {}'
+must_fail "Planted.swift:2: is not refused" "$scripts/check-refusals.sh" --root "$small"
+# One that the compiler finds only after type checking, and one that nobody expects.
+plant "$refused" <<'SWIFT'
+final class Draft { var text = "" }
+func ask(_ draft: Draft) {
+    // Refused: risks causing data races
+    Task.detached { draft.text = "there" }
+}
+func warned() { let unused = 1 }
+SWIFT
+must_fail "Planted.swift:6: was not expected: warning" "$scripts/check-refusals.sh" --root "$small"
+if grep -F "Planted.swift:4:" "$log"; then fail "did not see what is found after type checking"; fi
+rm "$refused"
+plant "$small/Tests/CompilerTests/Accepted/Planted.swift" <<'SWIFT'
+@main enum Main {
+    static func main() { print("1 shape, 0 wrong") }
+    func warned() { let unused = 1 }
+}
+SWIFT
+must_fail "does not compile without warnings" "$scripts/check-refusals.sh" --root "$small"
+sed -i 's/0 wrong/1 wrong/; /warned/d' "$small/Tests/CompilerTests/Accepted/Planted.swift"
+must_fail "tells of 0 faults" "$scripts/check-refusals.sh" --root "$small"
+rm "$small/Tests/CompilerTests/Accepted/Planted.swift"
+
 plant "$small/Sources/Core/Planted.swift" <<<$'import Foundation\n/// Documented.\npublic func now() -> Double { Date().timeIntervalSince1970 }'
 must_fail "StrataCore links Foundation" "$scripts/check-linkage.sh" --root "$small" --binaries-only
 rm "$small/Sources/Core/Planted.swift"
