@@ -47,7 +47,7 @@ while IFS= read -r document; do
         }
     done < <(awk '/^```/ { fenced = !fenced } fenced { print ""; next } { gsub(/`[^`]*`/, ""); print }' "$document" \
         | grep -noE '\]\([^)]+\)' | grep -vE '\]\([a-z]+:' || true)
-done < <(find "$root/README.md" "$root/Documentation" -name '*.md' 2>/dev/null | LC_ALL=C sort)
+done < <(find "$root/README.md" "$root/Documentation/" -name '*.md' 2>/dev/null | LC_ALL=C sort)
 
 comparison="$root/Documentation/Comparison.md"
 proofs=0
