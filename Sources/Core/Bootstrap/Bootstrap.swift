@@ -13,9 +13,9 @@ package enum Bootstrap {
         defer { for flight in flights { flight.finish() } }
         for layer in layers {
             do {
-                if try layer.container.bootstrapFlight.begin(owner) == .began {
-                    flights.append(layer.container.bootstrapFlight)
-                }
+                // Called from a `register(in:)` that runs on behalf of this very bootstrap: there is nothing to do.
+                guard try layer.container.bootstrapFlight.begin(owner) == .began else { return ProvedStack([]) }
+                flights.append(layer.container.bootstrapFlight)
             } catch {
                 throw BootstrapError([BootstrapTexts.circularBootstrap(layer.container)])
             }

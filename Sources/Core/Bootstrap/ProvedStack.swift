@@ -12,6 +12,14 @@ package struct ProvedStack: Sendable {
         entries = builder.entries
     }
 
+    /// The stack of layers that were made by hand: seals each, in this order, and so proves them.
+    ///
+    /// - Parameter containers: The layers, parents before children.
+    package static func sealing(_ containers: [Container]) throws(BootstrapError) -> ProvedStack {
+        for container in containers { try container.seal() }
+        return ProvedStack(containers)
+    }
+
     /// The service of a hosted node, made if it is not yet, wherever its colour says.
     package func makeHosted(_ node: Int) async throws(ResolutionError) -> (any HostedService)? {
         try await entries[node].makeHosted(in: containers[graph.nodes[node].layer])

@@ -22,7 +22,11 @@ public struct Registration<Service>: Sendable {
     /// Without it a second registration of one service is a fault.
     @discardableResult
     public func replacing() -> Self {
-        change("replacing()") { $0.isReplacing = true }
+        let registration = change("replacing()") { $0.isReplacing = true }
+        if container.hasEarlier(entry) {
+            container.emit(.init(kind: .overridden, service: entry.key, layer: container.name))
+        }
+        return registration
     }
 
     /// Serves the same instance under another type.
@@ -181,6 +185,13 @@ public struct Registration<Service>: Sendable {
 }
 
 extension Container {
+    /// Whether a registration of the same service was filed before this one.
+    func hasEarlier(_ entry: Entry) -> Bool {
+        state.withLock { state in
+            state.entries.first { $0.key == entry.key }.map { $0 !== entry } ?? false
+        }
+    }
+
     func refuse(_ problem: Problem, _ key: ServiceKey) {
         state.withLock { $0.problems.append(problem) }
         emit(.init(kind: .refused, service: key, layer: name, problem: problem))

@@ -8,6 +8,7 @@ final class Activation<Completion> {
     let position: Int
     private var flights: [Flight] = []
     private var publications: [() -> Void] = []
+    private var announcements: [() -> Void] = []
     private var completions: [Completion] = []
     /// What was made, by the flight of its construction.
     private(set) var made: [ObjectIdentifier] = []
@@ -42,15 +43,22 @@ final class Activation<Completion> {
         waitsFor = min(waitsFor ?? position, position)
     }
 
-    /// Stores what was made and lets others at it.
+    /// Tells of it when it is published.
+    func announce(_ announcement: @escaping () -> Void) {
+        announcements.append(announcement)
+    }
+
+    /// Stores what was made, lets others at it, and tells of it.
     func publish() {
         for publication in publications { publication() }
         for flight in flights { flight.finish() }
+        for announcement in announcements { announcement() }
     }
 
     /// Forgets what was made.
     func abandon() {
-        publications = []
+        // The completions hold the resolve that holds this activation.
+        (publications, announcements, completions) = ([], [], [])
         for flight in flights { flight.finish() }
     }
 
@@ -58,6 +66,7 @@ final class Activation<Completion> {
     func move(to other: Activation<Completion>) {
         other.flights += flights
         other.publications += publications
+        other.announcements += announcements
         other.made += made
     }
 }

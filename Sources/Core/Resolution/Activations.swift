@@ -40,6 +40,12 @@ struct Activations<Completion> {
         activation.didMake(flight, publish: publish)
     }
 
+    /// Tells of an instance: now, or, when it is published with an activation, after that.
+    func announce(isStored: Bool, _ announcement: @escaping () -> Void) {
+        guard isStored, let activation = stack.last else { return announcement() }
+        activation.announce(announcement)
+    }
+
     /// Puts a completion off until everything that the resolve asked for is made.
     func completeAtEnd(_ completion: Completion) {
         root.complete(completion)

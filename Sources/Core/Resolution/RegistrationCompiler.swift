@@ -110,8 +110,7 @@ struct RegistrationCompiler {
     private func table(_ state: inout ContainerState) -> RegistrationTable {
         let components = Self.components(all)
         let members = Dictionary(grouping: entries.indices) { components[$0] }
-        let cycles = Self.components(direct)
-        let directMembers = Dictionary(grouping: entries.indices) { cycles[$0] }
+        let endless = [Circles(direct), Circles(amongTransients)]
         let joined = Self.joined(colours.map(\.all), all)
         let started = all.map { targets in targets.filter { !entries[$0].isHosted } }
         let plain = Self.joined(colours.map(\.plain), started)
@@ -125,11 +124,7 @@ struct RegistrationCompiler {
                 component = made[components[index]] ?? makeComponent(group)
                 made[components[index]] = component
             }
-            var cycle: [ServiceKey]?
-            let circle = directMembers[cycles[index]] ?? []
-            if circle.count > 1 || direct[index].contains(index) {
-                cycle = path(from: index, in: Set(circle))
-            }
+            let cycle = endless.lazy.compactMap { $0.path(from: index) }.first?.map { entries[$0].key }
             nodes[entry.key] = .init(
                 entry: entry, component: component, colour: joined[index],
                 plainColour: plain[index], cycle: cycle)
@@ -146,28 +141,50 @@ struct RegistrationCompiler {
         return .init(flight: flight, isShared: group.contains { entries[$0].isStored })
     }
 
-    /// The shortest way from a registration back to itself, within its circle.
-    private func path(from start: Int, in circle: Set<Int>) -> [ServiceKey] {
-        var previous: [Int: Int] = [:]
-        var queue = [start]
-        var next = 0
-        while next < queue.count {
-            let current = queue[next]
-            next += 1
-            for target in direct[current] where circle.contains(target) {
-                if target == start {
-                    var path = [start, current]
-                    while let before = previous[path[path.count - 1]] { path.append(before) }
-                    if path[path.count - 1] != start { path.append(start) }
-                    if current == start { path = [start, start] }
-                    return path.reversed().map { entries[$0].key }
-                }
-                guard previous[target] == nil else { continue }
-                previous[target] = current
-                queue.append(target)
-            }
+    /// The edges between services that are made anew at each request: a circle of them never ends, completions or not.
+    private var amongTransients: [[Int]] {
+        all.enumerated().map { index, targets in
+            guard entries[index].scope == .transient else { return [] }
+            return targets.filter { entries[$0].scope == .transient }
         }
-        return [entries[start].key]
+    }
+
+    /// The circles of some of the edges.
+    private struct Circles {
+        private let edges: [[Int]]
+        private let components: [Int]
+        private let sizes: [Int: Int]
+
+        init(_ edges: [[Int]]) {
+            self.edges = edges
+            components = RegistrationCompiler.components(edges)
+            sizes = components.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+        }
+
+        /// The shortest way from a registration back to itself; nil when there is none.
+        func path(from start: Int) -> [Int]? {
+            guard sizes[components[start]] != 1 || edges[start].contains(start) else { return nil }
+            var previous: [Int: Int] = [:]
+            var queue = [start]
+            var next = 0
+            while next < queue.count {
+                let current = queue[next]
+                next += 1
+                for target in edges[current] where components[target] == components[start] {
+                    if target == start { return way(to: current, from: start, previous) + [start] }
+                    guard previous[target] == nil else { continue }
+                    previous[target] = current
+                    queue.append(target)
+                }
+            }
+            return nil
+        }
+
+        private func way(to end: Int, from start: Int, _ previous: [Int: Int]) -> [Int] {
+            var way = [end]
+            while way[0] != start, let before = previous[way[0]] { way.insert(before, at: 0) }
+            return way
+        }
     }
 
     private static func components(_ edges: [[Int]]) -> [Int] {

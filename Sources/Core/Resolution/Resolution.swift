@@ -189,8 +189,9 @@ final class Resolution {
         didMake(instance)
         if !entry.completions.isEmpty { try complete(entry, instance, found) }
         if let began {
-            container.emit(
-                .init(kind: .made, service: entry.key, layer: container.name, duration: .now - began))
+            let event = ContainerEvent(
+                kind: .made, service: entry.key, layer: container.name, duration: .now - began)
+            activations.announce(isStored: entry.isStored) { container.emit(event) }
         }
         return instance
     }
