@@ -98,7 +98,7 @@ for refused in "$package"/refused/*.swift; do
     [[ -e "$refused" ]] || continue
     name="$(basename "$refused" .swift)"
     where="${name#Article}" where="${where%-*}.md:${where##*-}"
-    declarations="$(find "$package/Sources/${name%-*}" "$package/Tests/${name%-*}" -name Declarations.swift 2>/dev/null)"
+    declarations="$(find "$package" -path "*/${name%-*}/Declarations.swift")"
     if swiftc -c -swift-version 6 -parse-as-library -wmo -module-name Refused -diagnostic-style llvm \
         -I "$built/Modules" -o "$temporary/refused.o" "$declarations" "$refused" >"$temporary/log" 2>&1; then
         fail "$where: compiles, but must not"
