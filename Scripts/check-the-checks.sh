@@ -161,6 +161,47 @@ plant "$small/Snippets/Planted.swift" <<<$'enum Holder { static var count = 1 }\
 must_fail "Planted.swift:1" "$scripts/check-snippets.sh" --root "$small"
 rm "$small/Snippets/Planted.swift"
 
+# Articles: what does not compile, prints something else, compiles though it must not, or links nowhere.
+article="$small/Documentation/Articles/Sample.md"
+plant "$article" <<'ARTICLE'
+```swift
+struct Known { let core = KnownCore() }
+```
+
+```swift run
+print(Known().core)
+```
+
+```text
+KnownCore()
+```
+
+```swift does-not-compile
+let known: Int = Known()
+```
+
+```text
+error: cannot convert value of type 'Known' to specified type 'Int'
+```
+ARTICLE
+must_pass "$scripts/check-articles.sh" --root "$small"
+sed -i 's/^KnownCore()$/Another()/' "$article"
+must_fail "Sample.md:6: prints something else" "$scripts/check-articles.sh" --root "$small"
+sed -i 's/^Another()$/KnownCore()/; s/^let known: Int/let known: Known/' "$article"
+must_fail "Sample.md:14: compiles, but must not" "$scripts/check-articles.sh" --root "$small"
+sed -i 's/^let known: Known/let known: String/' "$article"
+must_fail "the compiler does not say" "$scripts/check-articles.sh" --root "$small"
+sed -i 's/^print(Known/let unused = Known/' "$article"
+must_fail "Sample.md:6:5: error" "$scripts/check-articles.sh" --root "$small"
+sed -i '1s/.*/```swift unknown/' "$article"
+must_fail "unknown mark" "$scripts/check-articles.sh" --root "$small"
+plant "$article" <<<'[nowhere](Nowhere.md)'
+must_fail "Sample.md:1: there is no Nowhere.md" "$scripts/check-articles.sh" --links-only --root "$small"
+rm "$article"
+plant "$small/Documentation/Comparison.md" <<<$'| feature | Strata |\n|---|---|\n| all | yes |'
+must_fail "Comparison.md:3: a \"yes\" without a test" "$scripts/check-articles.sh" --links-only --root "$small"
+rm "$small/Documentation/Comparison.md"
+
 # Samples of what the compiler accepts and refuses.
 plant "$small/Tests/CompilerTests/Accepted/Sample.swift" <<'SWIFT'
 import StrataCore
@@ -188,7 +229,7 @@ func ask(_ draft: Draft) {
 func warned() { let unused = 1 }
 SWIFT
 must_fail "Planted.swift:6: was not expected: warning" "$scripts/check-refusals.sh" --root "$small"
-if grep -F "Planted.swift:4:" "$log"; then fail "did not see what is found after type checking"; fi
+if grep -F "Planted.swift:4: is" "$log"; then fail "did not see what is found after type checking"; fi
 rm "$refused"
 plant "$small/Tests/CompilerTests/Accepted/Planted.swift" <<'SWIFT'
 @main enum Main {
