@@ -27,7 +27,7 @@ final class BuildingScreen: Screen, Registerable {
 
     func show() async throws -> Step {
         switch await questions.ask(below: view) {
-        case .answered: .forward(try next.make(place.following))
+        case .answered: .forward(try await next.make(place.following))
         case .back: .back
         case .quit: .cancel
         }

@@ -41,9 +41,9 @@ final class FrontDesk: Registerable {
         switch settings.command {
         case .interactive:
             if let tail = try await store.open() { terminal.writeError(StoreText.dropped(tail)) }
-            return try home.make("Welcome to the quote desk.")
-        case .list: return try list.make("Stored quotes")
-        default: return try batch.make(settings.input)
+            return try await home.make("Welcome to the quote desk.")
+        case .list: return try await list.make("Stored quotes")
+        default: return try await batch.make(settings.input)
         }
     }
 

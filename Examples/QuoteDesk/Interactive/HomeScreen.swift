@@ -32,8 +32,8 @@ final class HomeScreen: Screen, Registerable {
         while true {
             terminal.write("> ")
             switch await terminal.line() {
-            case "new": return .forward(try registration.make(.first))
-            case "list": return .forward(try list.make("Quotes"))
+            case "new": return .forward(try await registration.make(.first))
+            case "list": return .forward(try await list.make("Quotes"))
             case "quit", nil: return .leave(Task.isCancelled ? .interrupted : .success)
             default: terminal.write("  new, list or quit\n")
             }

@@ -41,13 +41,13 @@ import Testing
     }
 
     @Test func quotesDoNotSeeEachOther() async throws {
-        let quoting = try stack.services.resolve((any Quoting).self)
+        let quoting = try await stack.services.resolve((any Quoting).self)
         let first = try await quoting.draft(for: house())
         #expect(try await quoting.draft(for: house()) == first)
     }
 
     @Test func manyTasksMayQuoteAtOnce() async throws {
-        let quoting = try stack.services.resolve((any Quoting).self)
+        let quoting = try await stack.services.resolve((any Quoting).self)
         let (house, alone) = (try house(), try await quoting.draft(for: house()))
         try await withThrowingTaskGroup(of: QuoteDraft.self) { group in
             for _ in 0..<100 { group.addTask { try await quoting.draft(for: house) } }
@@ -70,7 +70,7 @@ import Testing
 
     @Test func quotesAreTheSameAfterMemoryWasShort() async throws {
         let services = stack.services
-        let quoting = try services.resolve((any Quoting).self)
+        let quoting = try await services.resolve((any Quoting).self)
         let before = try await quoting.draft(for: house())
         services.evict(atLeast: .critical)
         #expect(try await quoting.draft(for: house()) == before)

@@ -181,10 +181,10 @@ private struct Failure: Error {}
             var count = 0
             func work(_ group: ContextualGroup<QuoteCalculation>, _ container: Container) async throws -> Bool {
                 try await group.run {
-                    let first = try container.resolve(Worksheet.self)
+                    let first = try await container.resolve(Worksheet.self)
                     await Task.yield()
                     count += 1
-                    return try container.resolve(Worksheet.self) === first
+                    return try await container.resolve(Worksheet.self) === first
                 }
             }
         }
@@ -221,14 +221,14 @@ private struct Failure: Error {}
                 tasks.addTask {
                     for _ in 0..<2_000 {
                         group.reset()
-                        let calculator = try? container.resolve(Calculator.self)
+                        let calculator = try? await container.resolve(Calculator.self)
                         #expect(calculator != nil)
                     }
                 }
             }
         }
         group.reset()
-        weak let last = try container.resolve(Calculator.self)
+        weak let last = try await container.resolve(Calculator.self)
         group.reset()
         #expect(last == nil)
     }
