@@ -19,7 +19,7 @@
 # `import Testing` is a test target.
 #
 # Links: each relative link of README.md and Documentation leads to a file that exists, and in
-# Comparison.md each "yes" in the column of Strata links to a file under Tests.
+# the tables of README.md and Comparison.md each "yes" in the column of Strata links to a file under Tests.
 
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh
@@ -50,18 +50,20 @@ while IFS= read -r document; do
         | grep -noE '\]\([^)]+\)' | grep -vE '\]\([a-z]+:' || true)
 done < <(find "$root/README.md" "$root/Documentation/" -name '*.md' 2>/dev/null | LC_ALL=C sort)
 
-comparison="$root/Documentation/Comparison.md"
+# In tables whose second column is Strata's.
 proofs=0
-if [[ -e "$comparison" ]]; then
-    awk -F'|' -v name="${comparison#"$root"/}" '
-        $3 ~ /^ *yes/ && $3 !~ /\]\((\.\.\/)*Tests\/[^)]*\.swift\)/ {
+for document in "$root/Documentation/Comparison.md" "$root/README.md"; do
+    [[ -e "$document" ]] || continue
+    awk -F'|' -v name="${document#"$root"/}" '
+        !/^\|/ { strata = 0; next }
+        $3 ~ /^ *Strata *$/ { strata = 1 }
+        strata && $3 ~ /^ *yes/ && $3 !~ /\]\((\.\.\/)*Tests\/[^)]*\.swift\)/ {
             print name ":" FNR ": a \"yes\" without a test"
             wrong = 1
         }
-        END { exit wrong }' "$comparison" || broken=1
-    proofs="$(awk -F'|' '$3 ~ /^ *yes/' "$comparison" | wc -l)"
-    ((proofs > 0)) || fail "found no \"yes\" in Comparison.md"
-fi
+        END { exit wrong }' "$document" || broken=1
+    proofs=$((proofs + $(awk -F'|' '$3 ~ /^ *yes/' "$document" | wc -l)))
+done
 ((broken == 0)) || fail "links lead nowhere, see the lines above"
 echo "$links relative links lead to files; $proofs features are proved by tests."
 if $links_only; then exit 0; fi
