@@ -162,6 +162,7 @@ struct PackageWriter {
         let calls = article.blocks(.run, .runOnMainActor).map { block in
             "do { \(call(block, in: article))} catch { failures += 1 }\n"
         }
+        guard !calls.isEmpty else { return "" }
         return "import Foundation\nvar failures = 0\n\(calls.joined())if failures > 0 { exit(1) }\n"
     }
 

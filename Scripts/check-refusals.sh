@@ -124,4 +124,4 @@ for file in "${refused[@]}"; do
     done
     echo "$(basename "$file"): refused as expected"
 done
-echo "${#accepted[@]} sample(s) accepted in 5 configurations, ${#refused[@]} refused at $refusals places."
+echo "${#accepted[@]} sample(s) accepted in 5 configurations, ${#refused[@]} refused in 2 ($refusals refusals)."
