@@ -1,6 +1,12 @@
 /// A wait that would never end: what the flights around the circle construct, starting with the one asked for.
 struct WaitCycle: Error {
     let path: [ServiceKey]
+
+    /// The sentence for an error.
+    var note: String {
+        "Another thread constructs what this one waits for, and waits for what this one constructs: "
+            + path.map(\.description).joined(separator: " → ") + "."
+    }
 }
 
 /// Who waits for which flight, in the whole process: a factory may ask a container of another tree.

@@ -16,7 +16,7 @@ extension Container {
         for entry in entries.reversed() where seen.insert(ObjectIdentifier(entry)).inserted {
             for closing in entry.boundClosings() { await run(closing, of: entry) }
         }
-        for entry in state.withLock({ $0.entries }) { _ = entry.clear() }
+        for entry in state.withLock({ $0.keepingEntries }) { _ = entry.clear() }
         emit(.init(kind: .closed, layer: name))
     }
 

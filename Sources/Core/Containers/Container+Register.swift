@@ -104,7 +104,8 @@ extension Container {
         }
         entry.scope = .container
         entry.hasExplicitScope = true
-        entry.retention = .permanent(PermanentSlot())
+        entry.makeRetention = { .permanent(PermanentSlot()) }
+        entry.retention = entry.makeRetention()
         add(entry)
     }
 

@@ -15,7 +15,7 @@ extension Container {
         _ service: Service.Type = Service.self, name: RegistrationName? = nil,
         isolation: isolated (any Actor)? = #isolation
     ) throws(ResolutionError) -> Service {
-        try resolve(service, name: name, isMain: isolation === MainActor.shared, arguments: nil)
+        try resolve(service, Selection(name: name), isMain: isolation === MainActor.shared, arguments: nil)
     }
 
     /// A new instance of a service that takes run-time arguments.
@@ -31,15 +31,19 @@ extension Container {
         arguments: repeat each Argument, isolation: isolated (any Actor)? = #isolation
     ) throws(ResolutionError) -> Service {
         try resolve(
-            service, name: name, isMain: isolation === MainActor.shared,
+            service, Selection(name: name), isMain: isolation === MainActor.shared,
             arguments: ArgumentList(repeat each arguments))
     }
 
+    /// - Parameters:
+    ///   - asker: The registration on whose behalf an adapter asks; nil for a request from outside.
+    ///   - graph: The graph that a `Lazy` joins; nil to begin one.
     func resolve<Service>(
-        _ service: Service.Type, name: RegistrationName?, isMain: Bool, arguments: ArgumentList?
+        _ service: Service.Type, _ selection: Selection, isMain: Bool, arguments: ArgumentList?, asker: Entry? = nil,
+        graph: ObjectGraph? = nil
     ) throws(ResolutionError) -> Service {
         do {
-            return try resolveRoot(service, ServiceKey(service, name: name), isMain, arguments)
+            return try resolveRoot(service, selection, isMain, arguments, asker, graph)
         } catch {
             emit(.init(kind: .failed, service: error.path.first, layer: self.name, error: error))
             throw error
@@ -47,24 +51,35 @@ extension Container {
     }
 
     private func resolveRoot<Service>(
-        _ service: Service.Type, _ key: ServiceKey, _ isMain: Bool, _ arguments: ArgumentList?
+        _ service: Service.Type, _ selection: Selection, _ isMain: Bool, _ arguments: ArgumentList?,
+        _ asker: Entry?, _ graph: ObjectGraph?
     ) throws(ResolutionError) -> Service {
-        guard let found = find(key) ?? adapter(for: service, key) else { throw missing(key) }
-        if let problem = found.container.sealedTable.load()?.lateRegistrations[key] {
-            throw ResolutionError(.lateRegistration, path: [key], site: problem.site) { problem.summary }
-        }
-        if found.node.colour == .main, !isMain {
-            let entry = found.node.entry
-            throw ResolutionError(.needsMainActor, path: [key], site: entry.site) {
-                "Call resolve from main-actor code."
+        let key = ServiceKey(service, name: selection.name)
+        let found = selection.entry.map { find($0) } ?? find(key)
+        let service = found.flatMap { $0.node.entry as? TypedEntry<Service> }
+        if let found, let service {
+            if let problem = found.container.sealedTable.load()?.lateRegistrations[key], selection.entry == nil {
+                throw ResolutionError(.lateRegistration, path: [key], site: problem.site) { problem.summary }
             }
+            try check(found.node.colour, of: key, site: service.site, isMain: isMain)
+            if arguments == nil, asker == nil, let kept = service.kept { return kept }
+        } else {
+            try check(colour(ofAdapter: Service.self, selection), of: key, site: nil, isMain: isMain)
         }
-        if arguments == nil, let kept = (found.node.entry as? TypedEntry<Service>)?.kept { return kept }
-        let resolution = Resolution(from: self, isMain: isMain)
-        if let adapter = found.node.entry as? AdapterEntry<Service> {
-            return try adapter.makeAdapter(
-                Construction(resolution: resolution, container: self, arguments: nil))
+        let resolution = Resolution(from: self, isMain: isMain, graph: graph)
+        let construction = Construction(resolution: resolution, container: self, arguments: nil, asker: asker)
+        return try resolution.atRoot { () throws(ResolutionError) in
+            guard let found, service != nil else {
+                return try construction.resolve(Service.self, selection, arguments)
+            }
+            return try construction.obtain(found, as: Service.self, arguments)
         }
-        return try resolution.obtainRoot(found, as: service, arguments: arguments)
+    }
+
+    private func check(
+        _ colour: DependencyGraph.Colour, of key: ServiceKey, site: SourceSite?, isMain: Bool
+    ) throws(ResolutionError) {
+        guard colour == .main, !isMain else { return }
+        throw ResolutionError(.needsMainActor, path: [key], site: site) { "Call resolve from main-actor code." }
     }
 }

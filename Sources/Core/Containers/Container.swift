@@ -77,8 +77,12 @@ public final class Container: @unchecked Sendable, CustomStringConvertible {
 struct ContainerState {
     /// All registrations, in order; the last one of a key serves.
     var entries: [Entry] = []
-    /// The adapters that registrations or requests have used.
-    var adapters: [ServiceKey: Entry] = [:]
+    /// What `decorate` declared, in order.
+    var decorations: [DecorationDeclaration] = []
+    /// The types whose collections may be empty.
+    var collected: Set<ObjectIdentifier> = []
+    /// The adapter types that registrations or requests have used.
+    var adapters = AdapterTable()
     /// The compiled table of an open container; nil when something was registered since.
     var openTable: RegistrationTable?
     /// What was refused: changes that came too late.
@@ -89,4 +93,22 @@ struct ContainerState {
     /// Entries whose instances have closing hooks, in order of creation.
     var closable: [Entry] = []
     var isClosed = false
+
+    /// The registrations that count: without those that a later `.replacing()` took the place of.
+    var liveEntries: [Entry] {
+        guard entries.contains(where: \.isReplacing) else { return entries }
+        var replaced: Set<ObjectIdentifier> = []
+        var earlier: [ServiceKey: [ObjectIdentifier]] = [:]
+        for entry in entries {
+            if entry.isReplacing { replaced.formUnion(earlier[entry.key] ?? []) }
+            earlier[entry.key, default: []].append(ObjectIdentifier(entry))
+        }
+        return entries.filter { !replaced.contains(ObjectIdentifier($0)) }
+    }
+
+    /// The decorators in use, outer ones later.
+    var decorators: [Entry] { decorations.compactMap { $0.current?.entry } }
+
+    /// Everything that can keep an instance; a decorator stands after what it decorates.
+    var keepingEntries: [Entry] { entries + decorators }
 }

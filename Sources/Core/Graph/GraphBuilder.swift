@@ -33,14 +33,10 @@ struct GraphBuilder {
     private mutating func addNodes(of container: Container, _ layer: Int) {
         // Compiled first: that is when the entries' arguments become known.
         _ = container.table
-        let registered = container.state.withLock { $0.entries }
-        var replaced: Set<ObjectIdentifier> = []
-        var latest: [ServiceKey: [Entry]] = [:]
-        for entry in registered {
-            if entry.isReplacing { replaced.formUnion((latest[entry.key] ?? []).map(ObjectIdentifier.init)) }
-            latest[entry.key, default: []].append(entry)
+        let (registered, decorators) = container.state.withLock { state in
+            (state.liveEntries, state.liveDecorations.map { $0.current?.entry ?? $0.placeholder })
         }
-        for entry in registered where !replaced.contains(ObjectIdentifier(entry)) {
+        for entry in registered + decorators {
             nodePositions[ObjectIdentifier(entry)] = nodes.count
             entries.append(entry)
             nodes.append(
@@ -48,39 +44,36 @@ struct GraphBuilder {
                     key: entry.key, layer: layer, module: entry.module, site: entry.site, scope: entry.scope,
                     colour: entry.ownColour, origin: entry.origin,
                     isOpaque: entry.isOpaque || entry.hasOpaqueCompletion, isHosted: entry.isHosted,
-                    isReplacing: entry.isReplacing, arguments: entry.arguments))
+                    isReplacing: entry.isReplacing, isContributed: entry.isContributed, isRoot: entry.isRoot,
+                    visibility: entry.visibility, cost: entry.cost, arguments: entry.arguments))
         }
     }
 
     private mutating func addEdges(of entry: Entry, _ source: Int) {
         let container = containers[nodes[source].layer]
-        if let target = entry.forwardTarget { addEdge(from: source, to: target, .forward, in: container) }
-        for dependency in entry.dependencies where !dependency.isResolver {
-            addEdge(from: source, to: dependency.key, .direct, in: container)
+        let demands = container.demands
+        if let target = entry.forwardTarget {
+            add(Demand(key: target, kind: .forward, entry: container.find(target)?.node.entry), from: source)
+        }
+        if case .decorator = entry.origin {
+            add(
+                Demand(
+                    key: entry.key, kind: .decorated, entry: entry.decoratedEntry,
+                    arguments: entry.decoratedEntry?.arguments ?? []), from: source)
+        }
+        for dependency in entry.dependencies + entry.statedDependencies where !dependency.isResolver {
+            _ = demands.visit(dependency.type, .direct) { add($0, from: source) }
         }
         for dependency in entry.completionDependencies where !dependency.isResolver {
-            addEdge(from: source, to: dependency.key, .completion, in: container)
+            _ = demands.visit(dependency.type, .completion) { add($0, from: source) }
         }
     }
 
-    private mutating func addEdge(
-        from source: Int, to key: ServiceKey, _ kind: DependencyGraph.Edge.Kind, in container: Container
-    ) {
-        let found = container.find(key)
-        switch found?.node.entry.adapterRequest {
-        case .argument: return
-        case .factory(let service, let arguments):
-            edges.append(
-                DependencyGraph.Edge(
-                    source: source, target: position(of: container.find(service)), requested: service, kind: .factory,
-                    arguments: arguments.map { ServiceKey($0) }))
-        case nil:
-            edges.append(
-                DependencyGraph.Edge(source: source, target: position(of: found), requested: key, kind: kind))
-        }
-    }
-
-    private func position(of found: Found?) -> Int? {
-        found.flatMap { nodePositions[ObjectIdentifier($0.node.entry)] }
+    private mutating func add(_ demand: Demand, from source: Int) {
+        edges.append(
+            DependencyGraph.Edge(
+                source: source, target: demand.entry.flatMap { nodePositions[ObjectIdentifier($0)] },
+                requested: demand.key, kind: demand.kind,
+                arguments: demand.kind.givesArguments ? demand.arguments.map { ServiceKey($0) } : []))
     }
 }

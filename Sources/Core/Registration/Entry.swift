@@ -17,6 +17,17 @@ class Entry: @unchecked Sendable {
     var scope: DependencyGraph.Scope = .graph
     var hasExplicitScope = false
     var isReplacing = false
+    /// Whether it belongs to the collections of its type.
+    var isContributed = false
+    /// Whether something outside the graph asks for it.
+    var isRoot = false
+    var visibility = Visibility.everywhere
+    /// What an instance costs, in bytes.
+    var cost: Int?
+    /// What the factory asks its resolver for, as stated.
+    var statedDependencies: [Parameter] = []
+    /// For a decorator: what it decorates.
+    var decoratedEntry: Entry?
     var isOpaque: Bool
     var hasOpaqueCompletion = false
     var isCompiled = false
@@ -47,6 +58,9 @@ class Entry: @unchecked Sendable {
         self.arguments = arguments
         if !arguments.isEmpty, !hasExplicitScope { scope = .transient }
     }
+
+    /// For a decorator, before it is compiled: takes over the scope of what it decorates.
+    func adopt(_ base: Entry, servedBy target: Entry) {}
 
     /// For an adapter: what it asks for.
     var adapterRequest: AdapterRequest? { nil }
@@ -82,17 +96,17 @@ struct ClearedInstance {
 /// What a demotion let go but for a weak reference.
 final class DemotedInstance {
     private var instance: AnyObject?
-    private let isAlive: () -> Bool
+    /// Whether somebody else still holds the instance; asked after `drop`.
+    let isAlive: () -> Bool
 
     init(instance: AnyObject, isAlive: @escaping () -> Bool) {
         self.instance = instance
         self.isAlive = isAlive
     }
 
-    /// Drops the last reference of the container's and tells whether somebody else still holds the instance.
-    func drop() -> Bool {
+    /// Drops the last reference of the container's.
+    func drop() {
         instance = nil
-        return isAlive()
     }
 }
 

@@ -6,6 +6,10 @@ final class TypedEntry<Service>: Entry, @unchecked Sendable {
 
     let make: Maker
     var retention: Retention<Service> = .graph
+    /// Makes an empty retention of the same scope, for a decorator.
+    var makeRetention: @Sendable () -> Retention<Service> = { .graph }
+    /// For a decorator: whether the compiler has seen that the service may be shared between threads.
+    var isSendable = false
     var completions: [Completion] = []
     var closings: [@Sendable (Service) -> Closing] = []
     var host: (@Sendable (Service) -> any HostedService)?
@@ -21,7 +25,10 @@ final class TypedEntry<Service>: Entry, @unchecked Sendable {
 
     override func compile(arguments: [Any.Type]) {
         super.compile(arguments: arguments)
-        if scope == .transient { retention = .transient }
+        if scope == .transient {
+            retention = .transient
+            makeRetention = { .transient }
+        }
     }
 
     override var isStored: Bool { retention.isStored }
@@ -54,6 +61,7 @@ final class TypedEntry<Service>: Entry, @unchecked Sendable {
         let copy = TypedEntry(
             key: key, site: site, dependencies: dependencies, colour: ownColour, registrar: registrar, make: make)
         copy.retention = .permanent(PermanentSlot())
+        copy.makeRetention = makeRetention
         copy.completions = completions
         copy.completionDependencies = completionDependencies
         copy.hasOpaqueCompletion = hasOpaqueCompletion
@@ -62,6 +70,11 @@ final class TypedEntry<Service>: Entry, @unchecked Sendable {
         copy.scope = scope
         copy.hasExplicitScope = hasExplicitScope
         copy.isReplacing = isReplacing
+        copy.isContributed = isContributed
+        copy.isRoot = isRoot
+        copy.visibility = visibility
+        copy.cost = cost
+        copy.statedDependencies = statedDependencies
         copy.arguments = arguments
         copy.isCompiled = true
         return copy
@@ -104,7 +117,14 @@ final class TypedEntry<Service>: Entry, @unchecked Sendable {
         in container: Container, isMain: Bool
     ) throws(ResolutionError) -> (any HostedService)? {
         guard let host else { return nil }
-        return host(try container.resolve(Service.self, name: key.name, isMain: isMain, arguments: nil))
+        // The registration's own instance: not a decorator, nor a later contribution of the same key.
+        return host(
+            try container.resolve(
+                Service.self, Selection(name: key.name, entry: self), isMain: isMain, arguments: nil))
+    }
+
+    override func adopt(_ base: Entry, servedBy target: Entry) {
+        adoptScope(of: base, servedBy: target)
     }
 
     private var expectedFrom: String {

@@ -7,8 +7,11 @@ final class Activation {
     /// Its place among the activations of the resolve, the outermost first.
     let position: Int
     private var flights: [Flight] = []
+    /// The graphs that a `Lazy` has joined and that end with this activation.
+    private var graphs: [ObjectGraph] = []
     private var publications: [() -> Void] = []
     private var completions: [() throws(ResolutionError) -> Void] = []
+    private var movedTo: Activation?
     private(set) var madeEntries: [ObjectIdentifier] = []
     /// The activation below, by position, that this one's instances have to wait for; nil when they stand alone.
     private(set) var waitsFor: Int?
@@ -21,6 +24,12 @@ final class Activation {
     /// Keeps the flight until the instances are published.
     func hold(_ flight: Flight) {
         flights.append(flight)
+    }
+
+    /// Ends the graph with the activation, or with the one that it was moved to.
+    func hold(_ graph: ObjectGraph) {
+        if let movedTo { return movedTo.hold(graph) }
+        graphs.append(graph)
     }
 
     func didMake(_ entry: Entry, publish: @escaping () -> Void) {
@@ -44,18 +53,23 @@ final class Activation {
     /// Stores what was made and lets others at it.
     func publish() {
         for publication in publications { publication() }
+        for graph in graphs { graph.leave() }
         for flight in flights { flight.finish() }
     }
 
     /// Forgets what was made.
     func abandon() {
         publications = []
+        completions = []
+        for graph in graphs { graph.leave() }
         for flight in flights { flight.finish() }
     }
 
     /// Leaves publishing to another activation.
     func move(to other: Activation) {
+        movedTo = other
         other.flights += flights
+        other.graphs += graphs
         other.publications += publications
         other.madeEntries += madeEntries
     }

@@ -4,21 +4,54 @@ struct Construction {
     let resolution: Resolution
     let container: Container
     let arguments: ArgumentList?
+    /// The registration whose factory or completion runs; nil for a request from outside.
+    var asker: Entry?
 
     /// One parameter of the factory, by its type.
     func dependency<Value>(_ type: Value.Type) throws(ResolutionError) -> Value {
         if type == Resolver.self, let resolver = Resolver(self) as? Value { return resolver }
-        return try resolve(type, name: nil)
+        return try resolve(type, Selection())
     }
 
-    /// A service, as seen from the owner's layer.
-    func resolve<Value>(_ type: Value.Type, name: RegistrationName?) throws(ResolutionError) -> Value {
-        let key = ServiceKey(type, name: name)
-        guard let found = container.find(key) ?? container.adapter(for: type, key) else {
-            throw container.missing(key, askedThrough: resolution.container)
+    /// A service or an adapter, as seen from the owner's layer.
+    func resolve<Value>(
+        _ type: Value.Type, _ selection: Selection, _ arguments: ArgumentList? = nil
+    ) throws(ResolutionError) -> Value {
+        if let entry = selection.entry, entry is TypedEntry<Value>, let found = container.find(entry) {
+            return try obtain(found, as: type, arguments)
         }
-        if let adapter = found.node.entry as? AdapterEntry<Value> { return try adapter.makeAdapter(self) }
-        return try resolution.obtain(found, as: type, arguments: nil)
+        if selection.entry == nil, let found = container.find(ServiceKey(type, name: selection.name)) {
+            if let adapter = found.node.entry as? AdapterEntry<Value> {
+                return try adapter.makeAdapter(self, selection, arguments)
+            }
+            return try obtain(found, as: type, arguments)
+        }
+        guard let adapter = container.adapterEntry(of: type) as? AdapterEntry<Value> else {
+            throw container.missing(ServiceKey(type, name: selection.name), askedThrough: resolution.container)
+        }
+        return try adapter.makeAdapter(self, selection, arguments)
+    }
+
+    /// What the running decorator decorates, given the first of the run-time arguments.
+    func inner<Value>(_ base: Entry, as type: Value.Type) throws(ResolutionError) -> Value {
+        // An open container may have been compiled anew meanwhile; then the table no longer knows the entry.
+        let found =
+            container.find(base)
+            ?? Found(node: .init(entry: base, component: nil, colour: .plain, cycle: nil), container: container)
+        return try obtain(found, as: type, base.arguments.isEmpty ? nil : arguments?.next(base.arguments.count))
+    }
+
+    /// What a registration gives, if the one who asks may have it.
+    func obtain<Value>(
+        _ found: Found, as type: Value.Type, _ arguments: ArgumentList?
+    ) throws(ResolutionError) -> Value {
+        let entry = found.node.entry
+        if entry.visibility == .module, let asker, asker.module != entry.module {
+            throw ResolutionError(.notVisible, path: [entry.key], site: entry.site) {
+                "`\(asker.key)` belongs to the module \(asker.module), and only \(entry.module) may ask for it."
+            }
+        }
+        return try resolution.obtain(found, as: type, arguments: arguments?.renewed())
     }
 }
 
@@ -37,28 +70,24 @@ final class ArgumentList {
         self.types = types
     }
 
+    private init(boxes: [AnyObject], types: [Any.Type]) {
+        self.boxes = boxes
+        self.types = types
+    }
+
+    /// The same list from its beginning.
+    func renewed() -> ArgumentList { ArgumentList(boxes: boxes, types: types) }
+
+    /// The next `count` arguments as a list of their own.
+    func next(_ count: Int) -> ArgumentList {
+        let range = position..<min(position + count, boxes.count)
+        position = range.upperBound
+        return ArgumentList(boxes: Array(boxes[range]), types: Array(types[range]))
+    }
+
     func next<Argument>(_ type: Argument.Type) -> Argument? {
         guard position < boxes.count, let box = boxes[position] as? Box<Argument> else { return nil }
         position += 1
         return box.value
     }
-}
-
-/// The entry of an adapter type for itself: nothing is registered, the type says how it is made.
-final class AdapterEntry<Adapter>: Entry, @unchecked Sendable {
-    // Sendable: immutable but for what `Entry` protects.
-    let makeAdapter: @Sendable (Construction) throws(ResolutionError) -> Adapter
-    let request: AdapterRequest
-
-    init(
-        _ request: AdapterRequest, site: SourceSite,
-        make: @escaping @Sendable (Construction) throws(ResolutionError) -> Adapter
-    ) {
-        self.request = request
-        makeAdapter = make
-        super.init(key: ServiceKey(Adapter.self), site: site, dependencies: [])
-        scope = .transient
-    }
-
-    override var adapterRequest: AdapterRequest? { request }
 }

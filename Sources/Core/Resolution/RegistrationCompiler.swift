@@ -5,102 +5,154 @@
 struct RegistrationCompiler {
     private let container: Container
     private let isSealing: Bool
+    private let adapters: AdapterRecognition
     private var entries: [Entry] = []
+    /// What a request for a key gets.
     private var positions: [ServiceKey: Int] = [:]
-    private var direct: [[Int]] = []
-    private var all: [[Int]] = []
-    private var inheritedColour: [DependencyGraph.Colour] = []
+    private var entryPositions: [ObjectIdentifier: Int] = [:]
+    private var contributions: [ObjectIdentifier: [Entry]] = [:]
+    private var links: [Links] = []
 
     /// Linear in registrations and their dependencies.
     static func compile(
-        _ state: inout ContainerState, of container: Container, isSealing: Bool = false
+        _ state: inout ContainerState, of container: Container, parentTable: RegistrationTable?,
+        isSealing: Bool = false
     ) -> RegistrationTable {
-        guard !state.isClosed else { return RegistrationTable(nodes: [:]) }
-        var compiler = RegistrationCompiler(container: container, isSealing: isSealing)
+        guard !state.isClosed else { return RegistrationTable(nodes: [:], parent: parentTable) }
+        let adapters = AdapterRecognition(state.adapters, site: container.site)
+        var compiler = RegistrationCompiler(container: container, isSealing: isSealing, adapters: adapters)
         compiler.collect(state)
-        compiler.link(&state)
-        return compiler.table(&state)
+        compiler.link(compiler.demands(state))
+        state.adapters = adapters.table
+        return compiler.table(state, parentTable)
     }
 
-    static func adapterEntry(_ adapter: any DependencyAdapter.Type, site: SourceSite) -> Entry {
-        func open<Adapter: DependencyAdapter>(_ type: Adapter.Type) -> Entry {
-            AdapterEntry<Adapter>(type.request, site: site, make: Adapter.make(for:))
-        }
-        return open(adapter)
-    }
-
-    private init(container: Container, isSealing: Bool) {
+    private init(container: Container, isSealing: Bool, adapters: AdapterRecognition) {
         self.container = container
         self.isSealing = isSealing
+        self.adapters = adapters
     }
 
     private mutating func collect(_ state: ContainerState) {
-        for entry in state.entries {
-            if let position = positions[entry.key] {
+        for entry in state.liveEntries {
+            if entry.isContributed {
+                contributions[ObjectIdentifier(entry.key.type), default: []].append(entry)
+            } else if let position = positions[entry.key], !entries[position].isContributed {
                 entries[position] = entry
-            } else {
-                positions[entry.key] = entries.count
-                entries.append(entry)
+                entryPositions[ObjectIdentifier(entry)] = position
+                continue
             }
+            serve(entry)
+        }
+        for declaration in state.liveDecorations {
+            guard let base = registration(declaration.key) else { continue }
+            serve(declaration.entry(over: base))
         }
     }
 
-    private mutating func link(_ state: inout ContainerState) {
+    private mutating func serve(_ entry: Entry) {
+        positions[entry.key] = entries.count
+        entryPositions[ObjectIdentifier(entry)] = entries.count
+        entries.append(entry)
+    }
+
+    /// What serves a key in reach, so far; adapters do not count.
+    private func registration(_ key: ServiceKey) -> Entry? {
+        let entry = positions[key].map { entries[$0] } ?? container.parent?.find(key)?.node.entry
+        return entry?.adapterRequest == nil ? entry : nil
+    }
+
+    /// As ``Container/demands``, of what is being compiled.
+    private func demands(_ state: ContainerState) -> DemandFinder {
+        let compiler = self
+        let collected = state.collected
+        let parent = container.parent
+        return DemandFinder(
+            find: { key in compiler.positions[key].map { compiler.entries[$0] } ?? parent?.find(key)?.node.entry },
+            request: { type in compiler.adapters.request(type, parent) },
+            contributions: { type in
+                (parent?.contributions(to: type) ?? []) + (compiler.contributions[ObjectIdentifier(type)] ?? [])
+            },
+            collects: { type in collected.contains(ObjectIdentifier(type)) || parent?.collects(type) ?? false })
+    }
+
+    /// What an entry needs inside its layer, and the colour of what it needs of others.
+    private struct Links {
+        var colour: DependencyGraph.Colour
+        /// What must be there first.
+        var direct: [Int] = []
+        /// What joins the colour.
+        var joining: [Int] = []
+        /// What makes circles that one flight must construct.
+        var all: [Int] = []
+    }
+
+    private mutating func link(_ demands: DemandFinder) {
         for entry in entries {
-            var colour = entry.ownColour
+            var links = Links(colour: entry.ownColour)
             var arguments: [Any.Type] = []
-            var direct: [Int] = []
-            var completing: [Int] = []
-            if let target = entry.forwardTarget { add(target, to: &direct, &colour) }
+            if let target = entry.forwardTarget { add(registration(target), .forward, to: &links) }
+            if let base = entry.decoratedEntry {
+                add(base, .decorated, to: &links)
+                if !entry.isCompiled { entry.adopt(base, servedBy: source(of: base)) }
+                arguments = base.arguments
+            }
             for dependency in entry.dependencies where !dependency.isResolver {
-                guard let request = request(of: dependency, &state) else {
-                    add(dependency.key, to: &direct, &colour)
-                    continue
-                }
-                if case .argument(let type) = request { arguments.append(type) }
+                let argument = demands.visit(dependency.type, .direct) { add($0.entry, $0.kind, to: &links) }
+                if let argument { arguments.append(argument) }
+            }
+            for dependency in entry.statedDependencies where !dependency.isResolver {
+                _ = demands.visit(dependency.type, .direct) { add($0.entry, $0.kind, to: &links) }
             }
             for dependency in entry.completionDependencies where !dependency.isResolver {
-                if request(of: dependency, &state) == nil { add(dependency.key, to: &completing, &colour) }
+                _ = demands.visit(dependency.type, .completion) { add($0.entry, $0.kind, to: &links) }
             }
             if !entry.isCompiled { entry.compile(arguments: arguments) }
-            self.direct.append(direct)
-            all.append(direct + completing)
-            inheritedColour.append(colour)
+            self.links.append(links)
         }
+    }
+
+    /// What keeps the instance that a forward gives; the entry itself for any other.
+    private func source(of entry: Entry) -> Entry {
+        var entry = entry
+        var passed: Set<ObjectIdentifier> = []
+        while let target = entry.forwardTarget, passed.insert(ObjectIdentifier(entry)).inserted {
+            let isOwn = entryPositions[ObjectIdentifier(entry)] != nil
+            let owner = isOwn ? nil : container.parent?.find(entry)?.container
+            guard var next = owner.map({ $0.find(target)?.node.entry }) ?? registration(target) else { break }
+            while let base = next.decoratedEntry { next = base }
+            entry = next
+        }
+        return entry
     }
 
     /// An edge inside the layer, or the colour of what an ancestor serves.
-    private func add(_ key: ServiceKey, to edges: inout [Int], _ colour: inout DependencyGraph.Colour) {
-        if let position = positions[key] {
-            edges.append(position)
-        } else if let found = container.parent?.find(key), found.node.colour.rank > colour.rank {
-            colour = found.node.colour
+    private func add(_ entry: Entry?, _ kind: DependencyGraph.Edge.Kind, to links: inout Links) {
+        guard let entry else { return }
+        guard let position = entryPositions[ObjectIdentifier(entry)] else {
+            guard kind.joinsColour, let found = container.parent?.find(entry) else { return }
+            if found.node.colour.rank > links.colour.rank { links.colour = found.node.colour }
+            return
         }
+        if !kind.breaksCycle { links.direct.append(position) }
+        if kind.joinsColour { links.joining.append(position) }
+        if kind.holds { links.all.append(position) }
     }
 
-    /// What an adapter asks for; nil for a plain dependency. The tables are asked before the type is cast.
-    private func request(of dependency: Parameter, _ state: inout ContainerState) -> AdapterRequest? {
-        let key = dependency.key
-        if positions[key] != nil { return nil }
-        if let found = container.parent?.find(key) { return found.node.entry.adapterRequest }
-        if let known = state.adapters[key] { return known.adapterRequest }
-        guard let adapter = dependency.type as? any DependencyAdapter.Type else { return nil }
-        let entry = Self.adapterEntry(adapter, site: container.site)
-        state.adapters[key] = entry
-        return entry.adapterRequest
-    }
-
-    private func table(_ state: inout ContainerState) -> RegistrationTable {
+    private func table(_ state: ContainerState, _ parentTable: RegistrationTable?) -> RegistrationTable {
+        let all = links.map(\.all)
+        let direct = links.map(\.direct)
+        let joining = links.map(\.joining)
         let components = Self.components(all)
         let members = Dictionary(grouping: entries.indices) { components[$0] }
         let cycles = Self.components(direct)
         let directMembers = Dictionary(grouping: entries.indices) { cycles[$0] }
-        let offsets = Self.offsets(all)
         let colours = ColourJoin.joined(
-            own: inheritedColour.map(\.rank), offsets: offsets, targets: all.flatMap { $0 })
+            own: links.map(\.colour.rank), offsets: Self.offsets(joining), targets: joining.flatMap { $0 })
         var made: [Int: RegistrationTable.Component] = [:]
         var nodes: [ServiceKey: RegistrationTable.Node] = [:]
-        nodes.reserveCapacity(entries.count + state.adapters.count)
+        var innerNodes: [ObjectIdentifier: RegistrationTable.Node] = [:]
+        nodes.reserveCapacity(positions.count + adapters.table.entries.count)
         for (index, entry) in entries.enumerated() {
             var component: RegistrationTable.Component?
             let group = members[components[index]] ?? []
@@ -113,13 +165,22 @@ struct RegistrationCompiler {
             if circle.count > 1 || direct[index].contains(index) {
                 cycle = path(from: index, in: Set(circle))
             }
-            nodes[entry.key] = .init(
+            let node = RegistrationTable.Node(
                 entry: entry, component: component, colour: .init(rank: colours[index]), cycle: cycle)
+            if positions[entry.key] == index {
+                nodes[entry.key] = node
+            } else {
+                innerNodes[ObjectIdentifier(entry)] = node
+            }
         }
-        for (key, entry) in state.adapters where nodes[key] == nil {
+        for case (let key, let entry?) in adapters.table.entries where nodes[key] == nil {
+            // What an ancestor has registered of the whole type must not be hidden.
+            if let above = container.parent?.find(key), above.node.entry.adapterRequest == nil { continue }
             nodes[key] = .init(entry: entry, component: nil, colour: .plain, cycle: nil)
         }
-        return RegistrationTable(nodes: nodes)
+        return RegistrationTable(
+            nodes: nodes, innerNodes: innerNodes, contributions: contributions, collected: state.collected,
+            parent: parentTable)
     }
 
     private func makeComponent(_ group: [Int]) -> RegistrationTable.Component {
@@ -136,7 +197,7 @@ struct RegistrationCompiler {
         while next < queue.count {
             let current = queue[next]
             next += 1
-            for target in direct[current] where circle.contains(target) {
+            for target in links[current].direct where circle.contains(target) {
                 if target == start {
                     var path = [start, current]
                     while let before = previous[path[path.count - 1]] { path.append(before) }
@@ -162,5 +223,22 @@ struct RegistrationCompiler {
         offsets.reserveCapacity(edges.count + 1)
         for targets in edges { offsets.append(offsets[offsets.count - 1] + targets.count) }
         return offsets
+    }
+}
+
+/// The adapter types that a compilation meets, shared by its closures.
+private final class AdapterRecognition {
+    private(set) var table: AdapterTable
+    private let site: SourceSite
+
+    init(_ table: AdapterTable, site: SourceSite) {
+        self.table = table
+        self.site = site
+    }
+
+    /// What an adapter type asks for. What an ancestor has recognised is not cast again.
+    func request(_ type: Any.Type, _ parent: Container?) -> AdapterRequest? {
+        if let found = parent?.find(ServiceKey(type))?.node.entry.adapterRequest { return found }
+        return table.entry(of: type, site: site)?.adapterRequest
     }
 }

@@ -8,25 +8,44 @@ final class Resolution {
     /// Whether the caller is on the main actor.
     let isMain: Bool
     private let thread = ThreadIdentity.current
-    private var graph = ObjectGraph()
+    private var graph: ObjectGraph
     private var activations = [Activation(component: nil, position: 0)]
     /// Made but not yet published, with the position of the activation that will do it.
     private var unpublished: [ObjectIdentifier: (box: AnyObject, activation: Int)] = [:]
     private var opaqueEntries: [Entry] = []
     private var depth = DepthGuard()
 
-    init(from container: Container, isMain: Bool) {
+    /// - Parameter graph: The graph that a `Lazy` joins and whose flight the thread holds; nil to begin one.
+    init(from container: Container, isMain: Bool, graph: ObjectGraph? = nil) {
         self.container = container
         self.isMain = isMain
+        self.graph = graph ?? ObjectGraph(activation: activations[0])
+        graph?.join(self)
     }
 
-    /// The service for a request from outside; runs what was put off until everything is made.
-    func obtainRoot<Service>(
-        _ found: Found, as type: Service.Type, arguments: ArgumentList?
+    /// The current graph, for a `Lazy` that will join it.
+    func sharedGraph(for label: ServiceKey) -> ObjectGraph {
+        if graph.share(label, by: self, thread) { (graph.activation ?? activations[0]).hold(graph) }
+        return graph
+    }
+
+    /// Runs `body` in a graph that this resolve works in: a `Lazy` that is used while it is under way.
+    func inGraph<Result>(
+        _ shared: ObjectGraph, _ body: () throws(ResolutionError) -> Result
+    ) throws(ResolutionError) -> Result {
+        let outerGraph = graph
+        graph = shared
+        defer { graph = outerGraph }
+        return try body()
+    }
+
+    /// What `body` obtains for a request from outside; runs what was put off until everything is made.
+    func atRoot<Service>(
+        _ body: () throws(ResolutionError) -> Service
     ) throws(ResolutionError) -> Service {
         let root = activations[0]
         do {
-            let service = try obtain(found, as: type, arguments: arguments)
+            let service = try body()
             while let completion = root.nextCompletion() { try completion() }
             root.publish()
             return service
@@ -113,7 +132,7 @@ final class Resolution {
                 return instance
             }
             let outerGraph = graph
-            graph = ObjectGraph()
+            graph = ObjectGraph(activation: activation)
             defer { graph = outerGraph }
             do throws(ResolutionError) {
                 return try construct(entry, found, nil) { instance in
@@ -185,11 +204,7 @@ final class Resolution {
         do {
             return try flight.begin(thread) == .began
         } catch {
-            let path = error.path
-            throw ResolutionError(.cycle, path: [entry.key], site: entry.site) {
-                "Another thread constructs what this one waits for, and waits for what this one constructs: "
-                    + path.map(\.description).joined(separator: " → ") + "."
-            }
+            throw ResolutionError(.cycle, path: [entry.key], site: entry.site) { error.note }
         }
     }
 
@@ -222,7 +237,7 @@ final class Resolution {
 
         let container = found.container
         let began = container.isObserved ? ContinuousClock.now : nil
-        let construction = Construction(resolution: self, container: container, arguments: arguments)
+        let construction = Construction(resolution: self, container: container, arguments: arguments, asker: entry)
         let instance: Service
         do {
             instance = try entry.make(construction)
@@ -248,7 +263,8 @@ final class Resolution {
             let outerGraph = self.graph
             self.graph = graph
             defer { self.graph = outerGraph }
-            let construction = Construction(resolution: self, container: found.container, arguments: nil)
+            let construction = Construction(
+                resolution: self, container: found.container, arguments: nil, asker: entry)
             do throws(ResolutionError) {
                 for completion in entry.completions { try completion(construction, instance) }
             } catch {

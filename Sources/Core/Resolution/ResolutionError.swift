@@ -19,6 +19,8 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         public static let completionFailed = Code("completionFailed")
         /// A service needs itself, in this construction or through another thread's.
         public static let cycle = Code("cycle")
+        /// A service of one module was asked for by another; see ``Registration/visibility(_:)``.
+        public static let notVisible = Code("notVisible")
         /// A main-actor service was asked for from elsewhere.
         public static let needsMainActor = Code("needsMainActor")
         /// A service with run-time arguments was asked for without them.
@@ -33,7 +35,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         public static let unprovided = Code("unprovided")
         /// A resolver was used after its factory had returned.
         public static let resolverExpired = Code("resolverExpired")
-        /// The container that an assisted factory belongs to is gone.
+        /// The container that a `Lazy`, a `Provider` or an assisted factory belongs to is gone.
         public static let containerGone = Code("containerGone")
         /// The container was closed.
         public static let containerClosed = Code("containerClosed")

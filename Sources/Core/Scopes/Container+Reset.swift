@@ -10,7 +10,7 @@ extension Container {
             try resetContainerScope()
         } else {
             let entries = state.withLock { state in
-                let affected = state.entries.filter { $0.scope == scope.kind }
+                let affected = state.keepingEntries.filter { $0.scope == scope.kind }
                 state.closable.removeAll { $0.scope == scope.kind }
                 return affected
             }
@@ -28,6 +28,9 @@ extension Container {
             state.closable.removeAll { $0.scope == .container }
             for (position, entry) in state.entries.enumerated() where entry.scope == .container {
                 state.entries[position] = entry.renewed()
+            }
+            for declaration in state.decorations where declaration.current?.entry.scope == .container {
+                declaration.forgetEntry()
             }
             state.openTable = nil
             return closings

@@ -24,11 +24,11 @@ enum Lifetime: Sendable {
         switch (node.origin, node.scope) {
         case (.forward, _): self = .borrowed
         case (.expected, _): self = .provided
-        case (.factory, .transient), (.factory, .graph): self = .borrowed
-        case (.factory, .container): self = .container
-        case (.factory, .memorySensitive): self = .memorySensitive
-        case (.factory, .custom): self = .custom
-        case (.factory, .weak): self = .weak
+        case (.factory, .transient), (.factory, .graph), (.decorator, .transient), (.decorator, .graph): self = .borrowed
+        case (.factory, .container), (.decorator, .container): self = .container
+        case (.factory, .memorySensitive), (.decorator, .memorySensitive): self = .memorySensitive
+        case (.factory, .custom), (.decorator, .custom): self = .custom
+        case (.factory, .weak), (.decorator, .weak): self = .weak
         }
     }
 

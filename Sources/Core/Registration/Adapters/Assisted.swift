@@ -4,7 +4,7 @@
 /// init(id: Assisted<QuoteID>, store: any QuoteStore)
 /// ```
 ///
-/// A service with such parameters is transient unless its registration says otherwise.
+/// A service with such parameters is transient unless its registration says otherwise. Sendable when the value is.
 public struct Assisted<Value> {
     /// What the caller gave.
     public let value: Value
@@ -20,7 +20,9 @@ extension Assisted: Sendable where Value: Sendable {}
 extension Assisted: DependencyAdapter {
     static var request: AdapterRequest { .argument(Value.self) }
 
-    static func make(for requester: Construction) throws(ResolutionError) -> Self {
+    static func make(
+        for requester: Construction, _ selection: Selection, _ arguments: ArgumentList?
+    ) throws(ResolutionError) -> Self {
         guard let value = requester.arguments?.next(Value.self) else {
             throw ResolutionError(.needsArguments, path: [ServiceKey(Self.self)])
         }
