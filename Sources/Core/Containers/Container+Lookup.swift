@@ -64,7 +64,7 @@ extension Container {
         guard sealedTable.load() == nil else { return false }
         return state.withLock { state in
             if case .failure = state.bootstrap { return true }
-            return state.entries.isEmpty
+            return state.entries.isEmpty && state.decorations.isEmpty && state.collected.isEmpty
         }
     }
 }
