@@ -17,7 +17,8 @@ extension Container {
         let parentTable = parent?.table
         let isNew = state.withLock { state in
             guard sealedTable.load() == nil else { return false }
-            sealedTable.publish(RegistrationCompiler.compile(&state, of: self, parentTable: parentTable, isSealing: true))
+            sealedTable.publish(
+                RegistrationCompiler.compile(&state, of: self, parentTable: parentTable, isSealing: true))
             state.openTable = nil
             return true
         }

@@ -15,7 +15,9 @@ extension ProblemTexts {
             summary: "\(subject(missing.requesters, "collects", "collect")) \(name(missing.key)), "
                 + "to which nothing contributes in \(reach).",
             details: requesters(missing.requesters, of: missing.key)
-                + lines(below) { "registered out of reach, in \(layer(graph.nodes[$0].layer)), at \(graph.nodes[$0].site)" },
+                + lines(below) {
+                    "registered out of reach, in \(layer(graph.nodes[$0].layer)), at \(graph.nodes[$0].site)"
+                },
             advice: [
                 contribute,
                 "Or declare `collects` for \(name(ServiceKey(missing.key.type))) in `declare(in:)`, "

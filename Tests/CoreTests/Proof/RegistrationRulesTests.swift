@@ -123,7 +123,8 @@ import Testing
 
 @Suite struct ArgumentRulesTests {
     @Test(
-        arguments: [.direct, .optional, .collected, .named, .completion, .lazy, .provider, .forward] as [DependencyGraph.Edge.Kind])
+        arguments: [.direct, .optional, .collected, .named, .completion, .lazy, .provider, .forward]
+            as [DependencyGraph.Edge.Kind])
     func whoAsksWithoutArgumentsIsNamed(kind: DependencyGraph.Edge.Kind) {
         var builder = GraphBuilder()
         builder.add(Sample.Report.self, arguments: [Int.self, String.self])

@@ -9,10 +9,11 @@ import Testing
             .dependsOn(String.self, Lazy<Bool>.self)
         let refusal = #expect(throws: BootstrapError.self) { try container.seal() }
         #expect(
-            refusal?.problems.map(\.summary) == [
-                "`Int` needs `String`, which is not registered in `Services`.",
-                "`Int` needs `Bool`, which is not registered in `Services`.",
-            ].sorted())
+            refusal?.problems.map(\.summary)
+                == [
+                    "`Int` needs `String`, which is not registered in `Services`.",
+                    "`Int` needs `Bool`, which is not registered in `Services`.",
+                ].sorted())
         #expect(container.dependencyGraph.edges.map(\.kind) == [.direct, .lazy])
         #expect(container.dependencyGraph.nodes[0].isOpaque)
     }

@@ -24,7 +24,8 @@ enum Lifetime: Sendable {
         switch (node.origin, node.scope) {
         case (.forward, _): self = .borrowed
         case (.expected, _): self = .provided
-        case (.factory, .transient), (.factory, .graph), (.decorator, .transient), (.decorator, .graph): self = .borrowed
+        case (.factory, .transient), (.factory, .graph), (.decorator, .transient), (.decorator, .graph):
+            self = .borrowed
         case (.factory, .container), (.decorator, .container): self = .container
         case (.factory, .memorySensitive), (.decorator, .memorySensitive): self = .memorySensitive
         case (.factory, .custom), (.decorator, .custom): self = .custom

@@ -83,6 +83,7 @@ extension Lazy: DependencyAdapter {
     static func make(
         for requester: Construction, _ selection: Selection, _ arguments: ArgumentList?
     ) throws(ResolutionError) -> Self {
-        Self(DeferredRequest(of: requester, selection), in: requester.resolution.sharedGraph(for: ServiceKey(Self.self)))
+        Self(
+            DeferredRequest(of: requester, selection), in: requester.resolution.sharedGraph(for: ServiceKey(Self.self)))
     }
 }
