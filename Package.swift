@@ -26,6 +26,11 @@ let package = Package(
         .library(name: "StrataPresentationLayer", targets: ["StrataPresentationLayer"]),
         .library(name: "StrataAppHost", targets: ["StrataAppHost"]),
         .executable(name: "quote-desk", targets: ["quote-desk"]),
+
+        .library(name: "StrataArchitecture", targets: ["StrataArchitecture"]),
+        .executable(name: "strata", targets: ["strata"]),
+        .plugin(name: "StrataCommand", targets: ["StrataCommand"]),
+        .plugin(name: "StrataCheck", targets: ["StrataCheck"]),
     ],
     targets: [
         .target(name: "StrataCore", path: "Sources/Core", swiftSettings: librarySettings),
@@ -55,5 +60,18 @@ let package = Package(
         .testTarget(
             name: "QuoteDeskTests", dependencies: ["quote-desk"], path: "Tests/QuoteDeskTests",
             swiftSettings: settings),
+
+        .target(name: "StrataArchitecture", path: "Sources/Architecture", swiftSettings: librarySettings),
+        .executableTarget(
+            name: "strata", dependencies: ["StrataArchitecture"], path: "Sources/strata", swiftSettings: settings),
+        .plugin(
+            name: "StrataCommand",
+            capability: .command(
+                intent: .custom(verb: "strata", description: "Check, draw or baseline the architecture")),
+            dependencies: ["strata"]),
+        .plugin(name: "StrataCheck", capability: .buildTool(), dependencies: ["strata"]),
+        .testTarget(
+            name: "ArchitectureTests", dependencies: ["StrataArchitecture", "strata"], path: "Tests/ArchitectureTests",
+            exclude: ["Corpus"], swiftSettings: settings),
     ]
 )

@@ -52,8 +52,10 @@ private struct Report: Sendable {
             }
             let child = try container.resolve(Child.self)
             #expect(child.parent.child === child)
+            defer { child.parent.child = nil }
             let parent = try container.resolve(Parent.self)
             #expect(parent.child?.parent === parent)
+            parent.child = nil
         }
     }
 

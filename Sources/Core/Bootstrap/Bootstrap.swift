@@ -8,14 +8,14 @@ package enum Bootstrap {
         _ configs: [any DependencyInjectionConfig.Type], providing provisions: [Provision]
     ) throws(BootstrapError) -> ProvedStack {
         let layers = layers(of: configs)
-        let thread = ThreadIdentity.current
+        let owner = FlightOwner.thread
         var flights: [Flight] = []
         defer { for flight in flights { flight.finish() } }
         for layer in layers {
             do {
-                if try layer.container.bootstrapFlight.begin(thread) == .began {
-                    flights.append(layer.container.bootstrapFlight)
-                }
+                // Called from a `register(in:)` that runs on behalf of this very bootstrap: there is nothing to do.
+                guard try layer.container.bootstrapFlight.begin(owner) == .began else { return ProvedStack([]) }
+                flights.append(layer.container.bootstrapFlight)
             } catch {
                 throw BootstrapError([BootstrapTexts.circularBootstrap(layer.container)])
             }

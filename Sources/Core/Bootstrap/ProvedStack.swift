@@ -12,12 +12,21 @@ package struct ProvedStack: Sendable {
         entries = builder.entries
     }
 
-    /// The service of a hosted node, made if it is not yet.
+    /// The stack of layers that were made by hand: seals each, in this order, and so proves them.
     ///
-    /// - Parameter isMain: Whether the caller is on the main actor.
-    package func makeHosted(
-        _ node: Int, isMain: Bool
-    ) throws(ResolutionError) -> (any HostedService)? {
-        try entries[node].makeHosted(in: containers[graph.nodes[node].layer], isMain: isMain)
+    /// - Parameter containers: The layers, parents before children.
+    package static func sealing(_ containers: [Container]) throws(BootstrapError) -> ProvedStack {
+        for container in containers { try container.seal() }
+        return ProvedStack(containers)
+    }
+
+    /// The service of a hosted node, made if it is not yet, wherever its colour says.
+    package func makeHosted(_ node: Int) async throws(ResolutionError) -> (any HostedService)? {
+        try await entries[node].makeHosted(in: containers[graph.nodes[node].layer])
+    }
+
+    /// Notes that the host has started a node: what is made by awaiting counts as there from now on.
+    package func didStart(_ node: Int) {
+        entries[node].isStarted.withLock { $0 = true }
     }
 }

@@ -7,13 +7,13 @@ final class Flight: Sendable {
     enum Outcome {
         /// The caller holds the flight and must call `finish`.
         case began
-        /// The calling thread holds it already.
+        /// The caller holds it already.
         case alreadyMine
     }
 
     /// What is constructed, for messages.
     let label: ServiceKey
-    let state = Locked(FlightState<ThreadIdentity, WaitGraph.Waiter>())
+    let state = Locked(FlightState<WaitGraph.Waiter>())
 
     init(label: ServiceKey) {
         self.label = label
@@ -21,13 +21,26 @@ final class Flight: Sendable {
 
     /// Takes the flight, waiting for its holder where there is one.
     ///
-    /// - Throws: `WaitCycle` when the wait would never end.
-    func begin(_ owner: ThreadIdentity) throws(WaitCycle) -> Outcome {
+    /// - Throws: `.cycle` when the wait would never end.
+    func begin(_ owner: FlightOwner) throws(WaitFailure) -> Outcome {
         while true {
             switch state.withLock({ $0.begin(owner) }) {
             case .began: return .began
             case .alreadyMine: return .alreadyMine
             case .occupied: try WaitGraph.shared.wait(for: self, as: owner)
+            }
+        }
+    }
+
+    /// Takes the flight, suspending the task while somebody else holds it.
+    ///
+    /// - Throws: `.cycle` when the wait would never end; `.cancelled` when the task is cancelled while it waits.
+    func begin(_ owner: FlightOwner) async throws(WaitFailure) -> Outcome {
+        while true {
+            switch state.withLock({ $0.begin(owner) }) {
+            case .began: return .began
+            case .alreadyMine: return .alreadyMine
+            case .occupied: try await WaitGraph.shared.wait(for: self, as: owner)
             }
         }
     }

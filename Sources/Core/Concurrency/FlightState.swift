@@ -2,26 +2,26 @@
 ///
 /// A flight is one construction under way. At most one owner holds it; whoever else asks is told to wait and is handed
 /// back, to be woken, when the owner lets go. Nothing is remembered of how it ended: a failure is not kept.
-struct FlightState<Owner: Equatable, Waiter> {
+struct FlightState<Waiter: Equatable> {
     enum Answer: Equatable {
         /// The caller holds the flight now and must finish it.
         case began
-        /// The caller holds it already.
+        /// The caller holds it already, itself or through the factory that it runs in.
         case alreadyMine
         /// Somebody else holds it.
         case occupied
     }
 
-    private(set) var owner: Owner?
+    private(set) var owner: FlightOwner?
     private(set) var waiters: [Waiter] = []
 
     /// `owner` wants to begin.
-    mutating func begin(_ newOwner: Owner) -> Answer {
+    mutating func begin(_ newOwner: FlightOwner) -> Answer {
         guard let owner else {
             self.owner = newOwner
             return .began
         }
-        return owner == newOwner ? .alreadyMine : .occupied
+        return newOwner.isWithin(owner) ? .alreadyMine : .occupied
     }
 
     /// `waiter` wants to be woken at the end. False when there is nothing to wait for.
@@ -29,6 +29,11 @@ struct FlightState<Owner: Equatable, Waiter> {
         guard owner != nil else { return false }
         waiters.append(waiter)
         return true
+    }
+
+    /// `waiter` does not want to be woken any more.
+    mutating func leave(_ waiter: Waiter) {
+        waiters.removeAll { $0 == waiter }
     }
 
     /// The owner lets go if nobody waits. False when somebody does.

@@ -64,9 +64,56 @@ struct ThreadIdentity: Hashable, Sendable {
     }
 }
 
+/// Lets one task wait until another wakes it or it is cancelled. Suspends; blocks no thread.
+///
+/// One waiter, one use: `wake` before `wait` is remembered, so no wake-up is lost.
+final class AsyncParking: Sendable {
+    private enum State {
+        case idle
+        case waiting(CheckedContinuation<Void, Never>)
+        case awake
+    }
+
+    private let state = Locked(State.idle)
+
+    /// Returns when `wake` is called or the task is cancelled.
+    func wait() async {
+        await withTaskCancellationHandler {
+            await waitUncancelled()
+        } onCancel: {
+            wake()
+        }
+    }
+
+    /// Returns when `wake` is called.
+    func waitUncancelled() async {
+        await withCheckedContinuation { continuation in
+            let isAwake = state.withLock { state in
+                if case .awake = state { return true }
+                state = .waiting(continuation)
+                return false
+            }
+            if isAwake { continuation.resume() }
+        }
+    }
+
+    /// Wakes the waiter, now or when it comes.
+    func wake() {
+        let waiting = state.withLock { state in
+            defer { state = .awake }
+            return state
+        }
+        if case .waiting(let continuation) = waiting { continuation.resume() }
+    }
+}
+
 /// How much of the calling thread's stack is left.
-struct StackBounds {
-    private let lowest: UInt
+enum Stack {
+    /// Where each thread keeps the lowest address of its stack, once it was asked for.
+    private static let key: pthread_key_t? = {
+        var key = pthread_key_t()
+        return unsafe pthread_key_create(&key, nil) == 0 ? key : nil
+    }()
 
     #if !canImport(Darwin)
         private typealias GetAttributes = @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> CInt
@@ -78,12 +125,26 @@ struct StackBounds {
         }()
     #endif
 
-    /// The bounds of the calling thread; nil where the system does not tell. Microseconds on the main thread.
-    init?() {
+    /// Bytes between the caller's frame and the end of the stack; nil where the system does not tell.
+    ///
+    /// A few nanoseconds; microseconds at the first call of a thread.
+    @inline(never) static func remaining() -> Int? {
+        guard let key else { return nil }
+        var lowest = unsafe UInt(bitPattern: pthread_getspecific(key))
+        if lowest == 0 {
+            guard let found = lowestAddress() else { return nil }
+            lowest = found
+            unsafe pthread_setspecific(key, UnsafeRawPointer(bitPattern: lowest))
+        }
+        var marker: UInt8 = 0
+        return unsafe withUnsafeMutablePointer(to: &marker) { Int(bitPattern: UInt(bitPattern: $0) &- lowest) }
+    }
+
+    private static func lowestAddress() -> UInt? {
         #if canImport(Darwin)
             let thread = pthread_self()
             let highest = unsafe UInt(bitPattern: pthread_get_stackaddr_np(thread))
-            lowest = highest - UInt(pthread_get_stacksize_np(thread))
+            return highest - UInt(pthread_get_stacksize_np(thread))
         #else
             var attributes = pthread_attr_t()
             guard let getAttributes = unsafe Self.getAttributes,
@@ -93,13 +154,7 @@ struct StackBounds {
             var address: UnsafeMutableRawPointer?
             var size = 0
             guard unsafe pthread_attr_getstack(&attributes, &address, &size) == 0 else { return nil }
-            lowest = UInt(bitPattern: address)
+            return UInt(bitPattern: address)
         #endif
-    }
-
-    /// Bytes between the caller's frame and the end of the stack.
-    @inline(never) func remaining() -> Int {
-        var marker: UInt8 = 0
-        return unsafe withUnsafeMutablePointer(to: &marker) { Int(bitPattern: UInt(bitPattern: $0) - lowest) }
     }
 }

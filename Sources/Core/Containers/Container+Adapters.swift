@@ -57,14 +57,20 @@ extension Container {
         return demands.serves(type, name: selection.name)
     }
 
-    /// The joined colour of what an adapter obtains when it is made.
-    func colour(ofAdapter type: Any.Type, _ selection: Selection) -> DependencyGraph.Colour {
-        guard selection.entry == nil else { return .plain }
-        var colour = DependencyGraph.Colour.plain
+    /// What an adapter obtains when it is made.
+    func targets(ofAdapter type: Any.Type, _ selection: Selection) -> [Found] {
+        guard selection.entry == nil else { return [] }
+        var targets: [Found] = []
         demands.visit(type, name: selection.name) { demand in
-            guard demand.kind.joinsColour, let entry = demand.entry, let node = find(entry)?.node else { return }
-            if node.colour.rank > colour.rank { colour = node.colour }
+            if demand.kind.joinsColour, let entry = demand.entry, let found = find(entry) { targets.append(found) }
         }
-        return colour
+        return targets
+    }
+
+    /// The joined colour of a service, or of what an adapter obtains when it is made.
+    func colour(of type: Any.Type, _ selection: Selection) -> DependencyGraph.Colour {
+        let found = selection.entry.map { find($0) } ?? find(ServiceKey(type, name: selection.name))
+        if let found, !found.node.entry.isAdapter { return found.node.colour }
+        return targets(ofAdapter: type, selection).map(\.node.colour).max { $0.rank < $1.rank } ?? .plain
     }
 }

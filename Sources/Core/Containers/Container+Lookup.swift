@@ -9,6 +9,11 @@ extension Container {
         }
     }
 
+    /// Whether this container or an ancestor has a registration of `key`. Tells nothing of whether it can be made.
+    package func isRegistered(_ key: ServiceKey) -> Bool {
+        find(key) != nil
+    }
+
     /// The node of one registration, here or in an ancestor.
     func find(_ entry: Entry) -> Found? {
         var container = self
@@ -17,6 +22,22 @@ extension Container {
             guard let parent = container.parent else { return nil }
             container = parent
         }
+    }
+
+    /// The registration that is selected; nil where an adapter has to be asked.
+    func find<Value>(_ type: Value.Type, _ selection: Selection) -> Found? {
+        if let entry = selection.entry { return entry is TypedEntry<Value> ? find(entry) : nil }
+        guard let found = find(ServiceKey(type, name: selection.name)), !found.node.entry.isAdapter else { return nil }
+        return found
+    }
+
+    /// The node of what is decorated. An open container may have been compiled anew meanwhile; then the table no longer
+    /// knows the entry.
+    func inner(_ base: Entry) -> Found {
+        find(base)
+            ?? Found(
+                node: .init(entry: base, component: nil, colour: .plain, plainColour: .plain, cycle: nil),
+                container: self)
     }
 
     /// The compiled registrations; an open container compiles them anew after a change, its own or its parent's.
@@ -41,9 +62,8 @@ extension Container {
             let name = closed.name
             return ResolutionError(.containerClosed, path: [key]) { "`\(name)` was closed." }
         }
-        if let unconfigured = chain.first(where: \.looksUnconfigured) {
-            let name = unconfigured.name
-            let site = unconfigured.site
+        if looksUnconfigured {
+            let name = name
             return ResolutionError(.notConfigured, path: [key], site: site) {
                 "Nothing is registered in `\(name)`: call `\(name).configure()`, of the config whose container it is, "
                     + "in main, or start the application with AppHost."
@@ -60,6 +80,7 @@ extension Container {
     }
 
     /// Open and empty: most likely a config's container that nobody configured.
+    /// Or its configuration was refused.
     private var looksUnconfigured: Bool {
         guard sealedTable.load() == nil else { return false }
         return state.withLock { state in

@@ -24,15 +24,28 @@ extension Container {
         repeat dependencies.append(Parameter(type: (each Dependency).self))
         let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
         return add(
-            TypedEntry(key: ServiceKey(service, name: name), site: site, dependencies: dependencies) {
-                construction throws(ResolutionError) in
-                let dependencies = (repeat try construction.dependency((each Dependency).self))
-                do {
-                    return try factory(repeat each dependencies)
-                } catch {
-                    throw ResolutionError(.factoryFailed, path: [], underlying: error)
-                }
-            })
+            TypedEntry(
+                key: ServiceKey(service, name: name), site: site, dependencies: dependencies,
+                make: { construction throws(ResolutionError) in
+                    let dependencies = (repeat try construction.dependency((each Dependency).self))
+                    let resolvers = Resolvers(repeat each dependencies)
+                    do {
+                        defer { resolvers.expire() }
+                        return try factory(repeat each dependencies)
+                    } catch {
+                        throw resolvers.translate(error, .factoryFailed)
+                    }
+                },
+                makeAwaiting: { construction async throws(ResolutionError) in
+                    let dependencies = (repeat try await construction.dependency((each Dependency).self))
+                    let resolvers = Resolvers(repeat each dependencies)
+                    do {
+                        defer { resolvers.expire() }
+                        return try factory(repeat each dependencies)
+                    } catch {
+                        throw resolvers.translate(error, .factoryFailed)
+                    }
+                }))
     }
 
     /// Registers a service that is made on the main actor.
@@ -52,12 +65,51 @@ extension Container {
         let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
         return add(
             TypedEntry(
-                key: ServiceKey(service, name: name), site: site, dependencies: dependencies, colour: .main
-            ) { construction throws(ResolutionError) in
-                let dependencies =
-                    (repeat MainActorTransfer(value: try construction.dependency((each Dependency).self)))
-                return try construction.onMainActor { () throws in try factory(repeat (each dependencies).value) }
-            })
+                key: ServiceKey(service, name: name), site: site, dependencies: dependencies, colour: .main,
+                make: { construction throws(ResolutionError) in
+                    let dependencies =
+                        (repeat Transfer(value: try construction.dependency((each Dependency).self)))
+                    let resolvers = Resolvers(repeat (each dependencies).value)
+                    defer { resolvers.expire() }
+                    return try construction.onMainActor(resolvers, .factoryFailed) { () throws in
+                        try factory(repeat (each dependencies).value)
+                    }
+                },
+                makeAwaiting: { construction async throws(ResolutionError) in
+                    let dependencies =
+                        (repeat Transfer(value: try await construction.dependency((each Dependency).self)))
+                    let resolvers = Resolvers(repeat (each dependencies).value)
+                    defer { resolvers.expire() }
+                    return try await construction.onMainActor(resolvers, .factoryFailed) { () throws in
+                        try factory(repeat (each dependencies).value)
+                    }
+                }))
+    }
+
+    /// Registers a main-actor service whose factory asks a resolver.
+    ///
+    /// The proof cannot look into the factory; prefer parameters.
+    ///
+    /// - Parameters: as ``register(_:name:fileID:filePath:line:column:_:)``.
+    @discardableResult
+    public func register<Service: Sendable>(
+        _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
+        filePath: String = #filePath, line: Int = #line, column: Int = #column,
+        onMainActor factory: @escaping @MainActor @Sendable (Resolver) throws -> Service
+    ) -> Registration<Service> {
+        let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        return add(
+            TypedEntry(
+                key: ServiceKey(service, name: name), site: site, dependencies: [Parameter(type: Resolver.self)],
+                colour: .main,
+                make: { construction throws(ResolutionError) in
+                    let resolver = Transfer(value: Resolver(construction))
+                    let resolvers = Resolvers(resolver.value)
+                    defer { resolvers.expire() }
+                    return try construction.onMainActor(resolvers, .factoryFailed) { () throws in
+                        try factory(resolver.value)
+                    }
+                }))
     }
 
     /// Registers a service whose factory asks a resolver: for dependencies that are known at run time only.
@@ -74,39 +126,17 @@ extension Container {
         let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
         return add(
             TypedEntry(
-                key: ServiceKey(service, name: name), site: site, dependencies: [Parameter(type: Resolver.self)]
-            ) { construction throws(ResolutionError) in
-                let resolver = Resolver(construction)
-                defer { resolver.expire() }
-                do {
-                    return try factory(resolver)
-                } catch {
-                    throw resolver.translate(error, .factoryFailed)
-                }
-            })
-    }
-
-    /// Declares that a value of this type is provided from outside: by `configure(providing:)` or the host.
-    ///
-    /// - Parameters:
-    ///   - value: The type, as it is provided and asked for.
-    ///   - source: Who ought to provide it, for messages.
-    public func expects<Value: Sendable>(
-        _ value: Value.Type, from source: String, fileID: String = #fileID, filePath: String = #filePath,
-        line: Int = #line, column: Int = #column
-    ) {
-        let key = ServiceKey(value)
-        let entry = TypedEntry<Value>(
-            key: key, site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
-            dependencies: [], origin: .expected(from: source, provided: false)
-        ) { _ throws(ResolutionError) in
-            throw ResolutionError(.unprovided, path: []) { "Provide it: configure(providing:), from \(source)." }
-        }
-        entry.scope = .container
-        entry.hasExplicitScope = true
-        entry.makeRetention = { .permanent(PermanentSlot()) }
-        entry.retention = entry.makeRetention()
-        add(entry)
+                key: ServiceKey(service, name: name), site: site, dependencies: [Parameter(type: Resolver.self)],
+                make: { construction throws(ResolutionError) in
+                    let resolver = Resolver(construction)
+                    let resolvers = Resolvers(resolver)
+                    do {
+                        defer { resolvers.expire() }
+                        return try factory(resolver)
+                    } catch {
+                        throw resolvers.translate(error, .factoryFailed)
+                    }
+                }))
     }
 
     /// Files a registration, or refuses it when the container is sealed.

@@ -15,7 +15,8 @@ extension Container {
         _ service: Service.Type = Service.self, name: RegistrationName? = nil,
         isolation: isolated (any Actor)? = #isolation
     ) throws(ResolutionError) -> Service {
-        try resolve(service, Selection(name: name), isMain: isolation === MainActor.shared, arguments: nil)
+        try resolve(
+            service, RootRequest(selection: Selection(name: name), isMain: isolation === MainActor.shared))
     }
 
     /// A new instance of a service that takes run-time arguments.
@@ -31,19 +32,48 @@ extension Container {
         arguments: repeat each Argument, isolation: isolated (any Actor)? = #isolation
     ) throws(ResolutionError) -> Service {
         try resolve(
-            service, Selection(name: name), isMain: isolation === MainActor.shared,
-            arguments: ArgumentList(repeat each arguments))
+            service,
+            RootRequest(
+                selection: Selection(name: name), isMain: isolation === MainActor.shared,
+                arguments: ArgumentList(repeat each arguments)))
     }
 
-    /// - Parameters:
-    ///   - asker: The registration on whose behalf an adapter asks; nil for a request from outside.
-    ///   - graph: The graph that a `Lazy` joins; nil to begin one.
+    /// The service, awaiting what has to be awaited: serves every colour.
+    ///
+    /// Main-actor services are made on the main actor, plain ones where the caller is. Whoever asks for a shared service
+    /// that is being made waits without blocking a thread; a task that is cancelled meanwhile leaves with `.cancelled`,
+    /// and the others get the instance.
+    ///
+    /// - Parameters: as the form that does not await.
+    /// - Throws: as the form that does not await, but for `.needsMainActor` and `.needsAwait`; and `.cancelled`.
+    public func resolve<Service>(
+        _ service: Service.Type = Service.self, name: RegistrationName? = nil,
+        isolation: isolated (any Actor)? = #isolation
+    ) async throws(ResolutionError) -> Service {
+        try await resolveAwaiting(
+            service, RootRequest(selection: Selection(name: name), isMain: isolation === MainActor.shared))
+    }
+
+    /// A new instance of a service that takes run-time arguments, awaiting what has to be awaited.
+    ///
+    /// - Parameters: as the form that does not await.
+    /// - Throws: as the awaited form without arguments, and `.argumentMismatch`.
+    public func resolve<Service, each Argument>(
+        _ service: Service.Type = Service.self, name: RegistrationName? = nil,
+        arguments: repeat each Argument, isolation: isolated (any Actor)? = #isolation
+    ) async throws(ResolutionError) -> Service {
+        try await resolveAwaiting(
+            service,
+            RootRequest(
+                selection: Selection(name: name), isMain: isolation === MainActor.shared,
+                arguments: ArgumentList(repeat each arguments)))
+    }
+
     func resolve<Service>(
-        _ service: Service.Type, _ selection: Selection, isMain: Bool, arguments: ArgumentList?, asker: Entry? = nil,
-        graph: ObjectGraph? = nil
+        _ service: Service.Type, _ request: RootRequest
     ) throws(ResolutionError) -> Service {
         do {
-            return try resolveRoot(service, selection, isMain, arguments, asker, graph)
+            return try resolveRoot(service, request)
         } catch {
             emit(.init(kind: .failed, service: error.path.first, layer: self.name, error: error))
             throw error
@@ -51,35 +81,102 @@ extension Container {
     }
 
     private func resolveRoot<Service>(
-        _ service: Service.Type, _ selection: Selection, _ isMain: Bool, _ arguments: ArgumentList?,
-        _ asker: Entry?, _ graph: ObjectGraph?
+        _ service: Service.Type, _ request: RootRequest
     ) throws(ResolutionError) -> Service {
-        let key = ServiceKey(service, name: selection.name)
-        let found = selection.entry.map { find($0) } ?? find(key)
-        let service = found.flatMap { $0.node.entry as? TypedEntry<Service> }
-        if let found, let service {
-            if let problem = found.container.sealedTable.load()?.lateRegistrations[key], selection.entry == nil {
-                throw ResolutionError(.lateRegistration, path: [key], site: problem.site) { problem.summary }
-            }
-            try check(found.node.colour, of: key, site: service.site, isMain: isMain)
-            if arguments == nil, asker == nil, let kept = service.kept { return kept }
+        if let value = try value(as: service, request) { return value }
+        let found = try findRoot(service, request.selection)
+        if let found {
+            try checkColour(of: found, request.isMain)
         } else {
-            try check(colour(ofAdapter: Service.self, selection), of: key, site: nil, isMain: isMain)
+            for target in targets(ofAdapter: service, request.selection) { try checkColour(of: target, request.isMain) }
         }
-        let resolution = Resolution(from: self, isMain: isMain, graph: graph)
-        let construction = Construction(resolution: resolution, container: self, arguments: nil, asker: asker)
+        if let kept = kept(found, as: service, request) { return kept }
+        let resolution = Resolution(
+            from: self, isMain: request.isMain, frame: request.frame, graph: request.graph)
+        request.graph?.join(resolution)
+        let construction = Construction(
+            resolution: resolution, container: self, arguments: nil, asker: request.asker)
         return try resolution.atRoot { () throws(ResolutionError) in
-            guard let found, service != nil else {
-                return try construction.resolve(Service.self, selection, arguments)
+            guard let found else {
+                return try construction.resolve(service, request.selection, request.arguments)
             }
-            return try construction.obtain(found, as: Service.self, arguments)
+            return try construction.obtain(found, as: service, request.arguments)
         }
     }
 
-    private func check(
-        _ colour: DependencyGraph.Colour, of key: ServiceKey, site: SourceSite?, isMain: Bool
-    ) throws(ResolutionError) {
-        guard colour == .main, !isMain else { return }
-        throw ResolutionError(.needsMainActor, path: [key], site: site) { "Call resolve from main-actor code." }
+    func resolveAwaiting<Service>(
+        _ service: Service.Type, _ request: RootRequest, isolation: isolated (any Actor)? = #isolation
+    ) async throws(ResolutionError) -> Service {
+        do throws(ResolutionError) {
+            if let value = try value(as: service, request) { return value }
+            let found = try findRoot(service, request.selection)
+            if let kept = kept(found, as: service, request) { return kept }
+            let resolution = AsyncResolution(
+                from: self, isMain: request.isMain, frame: request.frame, graph: request.graph)
+            let construction = AsyncConstruction(
+                resolution: resolution, container: self, arguments: nil, asker: request.asker)
+            return try await resolution.atRoot { () async throws(ResolutionError) in
+                guard let found else {
+                    return try await construction.resolve(service, request.selection, request.arguments)
+                }
+                return try await construction.obtain(found, as: service, request.arguments)
+            }
+        } catch {
+            emit(.init(kind: .failed, service: error.path.first, layer: self.name, error: error))
+            throw error
+        }
+    }
+
+    private func kept<Service>(
+        _ found: Found?, as service: Service.Type, _ request: RootRequest
+    ) -> Service? {
+        guard request.arguments == nil, request.asker == nil else { return nil }
+        return (found?.node.entry as? TypedEntry<Service>)?.kept
+    }
+
+    /// A value that an open scope was given; nil when it was not, or no scope is open.
+    private func value<Service>(
+        as service: Service.Type, _ request: RootRequest
+    ) throws(ResolutionError) -> Service? {
+        guard let frame = request.frame else { return nil }
+        let key = ServiceKey(service, name: request.selection.name)
+        guard frame.isOpen else {
+            let scope = frame.name
+            throw ResolutionError(.scopeClosed, path: [key]) { "Scope `\(scope)` has ended." }
+        }
+        return frame.value(key, as: service)
+    }
+
+    /// The registration that is asked for; nil where an adapter is.
+    private func findRoot<Service>(
+        _ service: Service.Type, _ selection: Selection
+    ) throws(ResolutionError) -> Found? {
+        let key = ServiceKey(service, name: selection.name)
+        guard let found = find(service, selection) else {
+            guard adapterEntry(of: service) != nil else { throw missing(key) }
+            return nil
+        }
+        if selection.entry == nil, let problem = found.container.sealedTable.load()?.lateRegistrations[key] {
+            throw ResolutionError(.lateRegistration, path: [key], site: problem.site) { problem.summary }
+        }
+        return found
+    }
+
+    /// Whether a resolve that does not await can serve this colour here. The same answer before and after the instance
+    /// exists; only what the host has started counts as there.
+    private func checkColour(of found: Found, _ isMain: Bool) throws(ResolutionError) {
+        let entry = found.node.entry
+        switch found.node.plainColour {
+        case .plain: return
+        case .main:
+            guard !isMain else { return }
+            throw ResolutionError(.needsMainActor, path: found.path(to: .main), site: entry.site) {
+                "Call resolve from main-actor code, or await it."
+            }
+        case .async:
+            throw ResolutionError(.needsAwait, path: found.path(to: .async), site: entry.site) {
+                "Call `try await resolve`, or let the host start what has to be awaited (`.hosted()`)."
+            }
+        }
     }
 }

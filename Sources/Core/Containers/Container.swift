@@ -85,14 +85,25 @@ struct ContainerState {
     var adapters = AdapterTable()
     /// The compiled table of an open container; nil when something was registered since.
     var openTable: RegistrationTable?
+    /// The scopes that this layer opens.
+    var openings: [ScopeOpening] = []
     /// What was refused: changes that came too late.
     var problems: [Problem] = []
     var hooks: [@Sendable (ContainerEvent) -> Void] = []
     /// What a config's bootstrap ended with; nil before.
     var bootstrap: Result<Void, BootstrapError>?
-    /// Entries whose instances have closing hooks, in order of creation.
-    var closable: [Entry] = []
+    /// Entries whose instances have closing hooks, with the number of the latest instance.
+    var closable: [ObjectIdentifier: (entry: Entry, number: Int)] = [:]
+    /// How many instances with closing hooks were made.
+    var closableCount = 0
     var isClosed = false
+
+    /// Takes the entries whose instances have closing hooks, the latest made first.
+    mutating func takeClosable(where isIncluded: (Entry) -> Bool) -> [Entry] {
+        let taken = closable.values.filter { isIncluded($0.entry) }.sorted { $0.number > $1.number }.map(\.entry)
+        for entry in taken { closable[ObjectIdentifier(entry)] = nil }
+        return taken
+    }
 
     /// The registrations that count: without those that a later `.replacing()` took the place of.
     var liveEntries: [Entry] {

@@ -29,6 +29,8 @@ public struct ContainerEvent: Sendable, CustomStringConvertible {
         public static let notShared = Kind("notShared")
         /// A closing hook threw; `underlying` is its error.
         public static let closingFailed = Kind("closingFailed")
+        /// An object of a scope is alive after the scope's end; `scope` names it.
+        public static let leaked = Kind("leaked")
         /// The container was closed.
         public static let closed = Kind("closed")
     }

@@ -75,6 +75,7 @@ extension DependencyGraph {
             case .weak: ("weak", nil)
             case .memorySensitive: ("memorySensitive", nil)
             case .custom(let name): ("custom", name)
+            case .scoped(let name): ("scoped", name)
             }
         return .object([("kind", .string(kind)), ("name", .optional(name))])
     }
@@ -84,6 +85,7 @@ extension DependencyGraph {
         case .factory: .object([("kind", .string("factory"))])
         case .forward: .object([("kind", .string("forward"))])
         case .decorator: .object([("kind", .string("decorator"))])
+        case .opened(let scope): .object([("kind", .string("opened")), ("scope", .string(scope))])
         case .expected(let from, let provided):
             .object([("kind", .string("expected")), ("from", .string(from)), ("provided", .bool(provided))])
         }

@@ -38,6 +38,7 @@ extension DependencyGraph {
         let label = escaped(node.key.description)
         switch node.origin {
         case .expected(let from, _): return "[/\"\(label)<br/>from \(escaped(from))\"/]"
+        case .opened(let scope): return "[/\"\(label)<br/>with \(escaped(scope))\"/]"
         case .forward: return "[\"\(label)\"]"
         case .decorator: return "[[\"\(label)<br/>decorator\"]]"
         case .factory: break
@@ -48,7 +49,7 @@ extension DependencyGraph {
         case .container: "(\"\(label)<br/>container\")"
         case .weak: "(\"\(label)<br/>weak\")"
         case .memorySensitive: "(\"\(label)<br/>memorySensitive\")"
-        case .custom(let name): "(\"\(label)<br/>\(escaped(name))\")"
+        case .custom(let name), .scoped(let name): "(\"\(label)<br/>\(escaped(name))\")"
         }
     }
 

@@ -19,6 +19,28 @@ public struct DependencyGraph: Sendable {
         }
     }
 
+    /// A scope that a layer opens: `opens`.
+    public struct Opening: Hashable, Sendable {
+        /// The name of the scope.
+        public let name: String
+        /// The scope that is open around it; nil when there is none.
+        public let outer: String?
+        /// The position of the layer that opens it.
+        public let layer: Int
+        /// What it is opened with.
+        public let provided: [ServiceKey]
+        /// Where it is declared.
+        public let site: SourceSite
+
+        package init(name: String, outer: String? = nil, layer: Int, provided: [ServiceKey] = [], site: SourceSite) {
+            self.name = name
+            self.outer = outer
+            self.layer = layer
+            self.provided = provided
+            self.site = site
+        }
+    }
+
     /// Where and how a service can be made; see ``Node/colour``.
     public enum Colour: String, Hashable, Sendable, CaseIterable {
         /// Anywhere, at once.
@@ -37,6 +59,8 @@ public struct DependencyGraph: Sendable {
         case forward
         /// A decorator: it takes the place of what its `decorated` edge leads to.
         case decorator
+        /// A scope of this name is opened with it: `opens(_:providing:)`.
+        case opened(String)
         /// `expects` declared it; `provided` tells whether a value was given. `from` names who ought to.
         case expected(from: String, provided: Bool)
     }
@@ -55,6 +79,8 @@ public struct DependencyGraph: Sendable {
         case memorySensitive
         /// Shared until the scope of this name is reset.
         case custom(String)
+        /// Shared in each open scope of this name.
+        case scoped(String)
     }
 
     /// One registration.
@@ -166,13 +192,16 @@ public struct DependencyGraph: Sendable {
 
     /// The layers, parents before children.
     public let layers: [Layer]
+    /// The scopes that the layers open.
+    public let openings: [Opening]
     /// The registrations.
     public let nodes: [Node]
     /// The dependencies, in order of their source, then of the parameter list.
     public let edges: [Edge]
 
-    package init(layers: [Layer], nodes: [Node], edges: [Edge]) {
+    package init(layers: [Layer], openings: [Opening] = [], nodes: [Node], edges: [Edge]) {
         self.layers = layers
+        self.openings = openings
         self.nodes = nodes
         self.edges = edges
     }

@@ -5,6 +5,7 @@ struct GraphBuilder {
     private(set) var entries: [Entry] = []
     private(set) var graph: DependencyGraph
     private var nodes: [DependencyGraph.Node] = []
+    private var openings: [DependencyGraph.Opening] = []
     private var edges: [DependencyGraph.Edge] = []
     private var layerPositions: [ObjectIdentifier: Int] = [:]
     private var nodePositions: [ObjectIdentifier: Int] = [:]
@@ -19,6 +20,13 @@ struct GraphBuilder {
             }
         }
         for (layer, container) in containers.enumerated() { addNodes(of: container, layer) }
+        openings = containers.enumerated().flatMap { layer, container in
+            container.state.withLock { $0.openings }.map { opening in
+                DependencyGraph.Opening(
+                    name: opening.name.description, outer: opening.outer?.description, layer: layer,
+                    provided: opening.provided, site: opening.site)
+            }
+        }
         for (source, entry) in entries.enumerated() { addEdges(of: entry, source) }
         let joined = ColourJoin.joined(own: nodes.map(\.colour), edges: edges)
         for index in nodes.indices { nodes[index].colour = joined[index] }
@@ -27,7 +35,7 @@ struct GraphBuilder {
                 name: container.name, parent: container.parent.flatMap { layerPositions[ObjectIdentifier($0)] },
                 site: container.site)
         }
-        graph = DependencyGraph(layers: layers, nodes: nodes, edges: edges)
+        graph = DependencyGraph(layers: layers, openings: openings, nodes: nodes, edges: edges)
     }
 
     private mutating func addNodes(of container: Container, _ layer: Int) {
@@ -51,29 +59,31 @@ struct GraphBuilder {
 
     private mutating func addEdges(of entry: Entry, _ source: Int) {
         let container = containers[nodes[source].layer]
-        let demands = container.demands
-        if let target = entry.forwardTarget {
-            add(Demand(key: target, kind: .forward, entry: container.find(target)?.node.entry), from: source)
-        }
-        if case .decorator = entry.origin {
-            add(
-                Demand(
-                    key: entry.key, kind: .decorated, entry: entry.decoratedEntry,
-                    arguments: entry.decoratedEntry?.arguments ?? []), from: source)
-        }
-        for dependency in entry.dependencies + entry.statedDependencies where !dependency.isResolver {
-            _ = demands.visit(dependency.type, .direct) { add($0, from: source) }
-        }
-        for dependency in entry.completionDependencies where !dependency.isResolver {
-            _ = demands.visit(dependency.type, .completion) { add($0, from: source) }
-        }
+        _ = container.demands.visit(entry) { add($0, from: source) }
     }
 
     private mutating func add(_ demand: Demand, from source: Int) {
+        var target = demand.entry.flatMap { nodePositions[ObjectIdentifier($0)] }
+        if target == nil, demand.kind != .collected { target = given(demand.key, to: source) }
         edges.append(
             DependencyGraph.Edge(
-                source: source, target: demand.entry.flatMap { nodePositions[ObjectIdentifier($0)] },
-                requested: demand.key, kind: demand.kind,
+                source: source, target: target, requested: demand.key, kind: demand.kind,
                 arguments: demand.kind.givesArguments ? demand.arguments.map { ServiceKey($0) } : []))
+    }
+
+    /// The value that scopes are opened with below the layer of `source`: nil unless every opening gives it that may
+    /// lead there.
+    private func given(_ key: ServiceKey, to source: Int) -> Int? {
+        let layer = containers[nodes[source].layer]
+        var reaching = openings.filter { opening in containers[opening.layer].chain.contains { $0 === layer } }
+        if case .scoped(let name) = nodes[source].scope { reaching.removeAll { $0.name != name } }
+        let giving = reaching.filter { $0.provided.contains(key) }
+        if case .scoped = nodes[source].scope, giving.count < reaching.count { return nil }
+        guard let opening = giving.first else { return nil }
+        return position(of: containers[opening.layer].find(key))
+    }
+
+    private func position(of found: Found?) -> Int? {
+        found.flatMap { nodePositions[ObjectIdentifier($0.node.entry)] }
     }
 }

@@ -27,6 +27,8 @@ public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
         public static let argumentMismatch = Code("argumentMismatch")
         /// A service with run-time arguments in a scope that shares instances.
         public static let argumentsShared = Code("argumentsShared")
+        /// A service in a scope that no layer opens.
+        public static let scopeNeverOpened = Code("scopeNeverOpened")
         /// A registration made after its container was sealed.
         public static let lateRegistration = Code("lateRegistration")
         /// A modifier applied after the registration was in use.

@@ -94,6 +94,7 @@ extension ProblemTexts {
     private func consequence(for captive: Int) -> String {
         switch graph.nodes[captive].scope {
         case .custom: "and would go on using the old one after a reset"
+        case .scoped(let name): "and would go on using it after scope `\(name)` has ended"
         case .weak: "which then stays although nobody else holds it"
         case .memorySensitive, .container, .graph, .transient: "which then stays when memory is short"
         }
@@ -104,6 +105,7 @@ extension ProblemTexts {
         let fitting =
             switch graph.nodes[captive.node].scope {
             case .custom(let name): "`\(name)`, so that both are reset together"
+            case .scoped(let name): "`.scoped(\(name))`, so that both end together"
             case .weak: "`.weak`, so that it goes with its last user"
             default: "`.memorySensitive`, so that both are let go together"
             }
@@ -111,5 +113,19 @@ extension ProblemTexts {
             "Give \(name(captive.holders[0])) the scope \(fitting).",
             "Or give \(name(captive.node)) the scope \(scope(longest)), if it may live as long.",
         ]
+    }
+
+    func scopeNeverOpened(_ node: Int, _ scope: String) -> Problem {
+        let others = Set(graph.openings.map(\.name)).sorted()
+        let known =
+            others.isEmpty
+            ? "No scope is opened at all." : "Opened are \(others.map { "`\($0)`" }.joined(separator: ", "))."
+        return problem(
+            .scopeNeverOpened, node,
+            summary: "\(name(node)) lives in scope `\(scope)`, which no layer in reach opens.",
+            details: [known],
+            advice: [
+                "Declare it in the layer that does the work: `container.opens(\"\(scope)\")` in `declare(in:)`, and open it with `withScope`."
+            ])
     }
 }

@@ -9,6 +9,8 @@ class Entry: @unchecked Sendable {
     let site: SourceSite
     let registrar: Any.Type?
     let flight: Flight
+    /// Set when the host has started the service: from then on it counts as there.
+    let isStarted = Locked(false)
 
     var dependencies: [Parameter]
     var completionDependencies: [Parameter] = []
@@ -62,8 +64,15 @@ class Entry: @unchecked Sendable {
     /// For a decorator, before it is compiled: takes over the scope of what it decorates.
     func adopt(_ base: Entry, servedBy target: Entry) {}
 
+    /// Whether it stands for an adapter type, not for a registration.
+    var isAdapter: Bool { adapterRequest != nil }
     /// For an adapter: what it asks for.
     var adapterRequest: AdapterRequest? { nil }
+    /// Whether it stands for a value that a scope is opened with.
+    var isGivenByScope: Bool {
+        if case .opened = origin { return true }
+        return false
+    }
     var isStored: Bool { false }
     var isHosted: Bool { false }
     /// Whether an instance is kept now.
@@ -83,8 +92,8 @@ class Entry: @unchecked Sendable {
     func provide(_ value: AnyObject) -> Bool { false }
     /// Makes the service for the host.
     func makeHosted(
-        in container: Container, isMain: Bool
-    ) throws(ResolutionError) -> (any HostedService)? { nil }
+        in container: Container
+    ) async throws(ResolutionError) -> (any HostedService)? { nil }
 }
 
 /// What a reset let go.

@@ -3,5 +3,5 @@ struct Parameter: Sendable {
     let type: Any.Type
 
     var key: ServiceKey { ServiceKey(type) }
-    var isResolver: Bool { type == Resolver.self }
+    var isResolver: Bool { type == Resolver.self || type == AsyncResolver.self }
 }

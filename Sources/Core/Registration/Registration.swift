@@ -23,7 +23,11 @@ public struct Registration<Service>: Sendable {
     /// Without it a second registration of one service is a fault.
     @discardableResult
     public func replacing() -> Self {
-        change("replacing()") { $0.isReplacing = true }
+        let registration = change("replacing()") { $0.isReplacing = true }
+        if container.hasEarlier(entry) {
+            container.emit(.init(kind: .overridden, service: entry.key, layer: container.name))
+        }
+        return registration
     }
 
     /// Serves the same instance under another type.
@@ -45,10 +49,13 @@ public struct Registration<Service>: Sendable {
         let forward = TypedEntry<Other>(
             key: ServiceKey(type, name: name),
             site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column), dependencies: [],
-            origin: .forward
-        ) { construction throws(ResolutionError) in
-            convert(try construction.resolve(Service.self, Selection(name: key.name)))
-        }
+            origin: .forward,
+            make: { construction throws(ResolutionError) in
+                convert(try construction.resolve(Service.self, Selection(name: key.name)))
+            },
+            makeAwaiting: { construction async throws(ResolutionError) in
+                convert(try await construction.resolve(Service.self, Selection(name: key.name)))
+            })
         forward.scope = .transient
         forward.hasExplicitScope = true
         forward.retention = .transient
@@ -71,14 +78,29 @@ public struct Registration<Service>: Sendable {
     ) -> Self {
         var dependencies: [Parameter] = []
         repeat dependencies.append(Parameter(type: (each Dependency).self))
-        return complete(dependencies) { construction, service throws(ResolutionError) in
-            let dependencies = (repeat try construction.dependency((each Dependency).self))
-            do {
-                try completion(service, repeat each dependencies)
-            } catch {
-                throw ResolutionError(.completionFailed, path: [], underlying: error)
-            }
-        }
+        return complete(
+            dependencies,
+            .init(
+                run: { construction, service throws(ResolutionError) in
+                    let dependencies = (repeat try construction.dependency((each Dependency).self))
+                    let resolvers = Resolvers(repeat each dependencies)
+                    do {
+                        defer { resolvers.expire() }
+                        try completion(service, repeat each dependencies)
+                    } catch {
+                        throw resolvers.translate(error, .completionFailed)
+                    }
+                },
+                runAwaiting: { construction, service async throws(ResolutionError) in
+                    let dependencies = (repeat try await construction.dependency((each Dependency).self))
+                    let resolvers = Resolvers(repeat each dependencies)
+                    do {
+                        defer { resolvers.expire() }
+                        try completion(service, repeat each dependencies)
+                    } catch {
+                        throw resolvers.translate(error, .completionFailed)
+                    }
+                }))
     }
 
     /// As ``initCompleted(_:)-(_)``, on the main actor.
@@ -88,14 +110,29 @@ public struct Registration<Service>: Sendable {
     ) -> Self {
         var dependencies: [Parameter] = []
         repeat dependencies.append(Parameter(type: (each Dependency).self))
-        return complete(dependencies, colour: .main) { construction, service throws(ResolutionError) in
-            let dependencies =
-                (repeat MainActorTransfer(value: try construction.dependency((each Dependency).self)))
-            let service = MainActorTransfer(value: service)
-            try construction.onMainActor(.completionFailed) { () throws in
-                try completion(service.value, repeat (each dependencies).value)
-            }
-        }
+        return complete(
+            dependencies, colour: .main,
+            .init(
+                run: { construction, service throws(ResolutionError) in
+                    let dependencies =
+                        (repeat Transfer(value: try construction.dependency((each Dependency).self)))
+                    let resolvers = Resolvers(repeat (each dependencies).value)
+                    defer { resolvers.expire() }
+                    let service = Transfer(value: service)
+                    try construction.onMainActor(resolvers, .completionFailed) { () throws in
+                        try completion(service.value, repeat (each dependencies).value)
+                    }
+                },
+                runAwaiting: { construction, service async throws(ResolutionError) in
+                    let dependencies =
+                        (repeat Transfer(value: try await construction.dependency((each Dependency).self)))
+                    let resolvers = Resolvers(repeat (each dependencies).value)
+                    defer { resolvers.expire() }
+                    let service = Transfer(value: service)
+                    try await construction.onMainActor(resolvers, .completionFailed) { () throws in
+                        try completion(service.value, repeat (each dependencies).value)
+                    }
+                }))
     }
 
     /// Runs once after construction and asks a resolver, unseen by the proof.
@@ -105,20 +142,29 @@ public struct Registration<Service>: Sendable {
     public func initCompleted(
         _ completion: @escaping @Sendable (Resolver, Service) throws -> Void
     ) -> Self {
-        complete([], isOpaque: true) { construction, service throws(ResolutionError) in
+        let run: @Sendable (Construction, Service) throws(ResolutionError) -> Void = {
+            construction, service throws(ResolutionError) in
             let resolver = Resolver(construction)
-            defer { resolver.expire() }
+            let resolvers = Resolvers(resolver)
             do {
+                defer { resolvers.expire() }
                 try completion(resolver, service)
             } catch {
-                throw resolver.translate(error, .completionFailed)
+                throw resolvers.translate(error, .completionFailed)
             }
         }
+        return complete(
+            [], isOpaque: true,
+            .init(
+                run: run,
+                runAwaiting: { construction, service async throws(ResolutionError) in
+                    try construction.withPart { part throws(ResolutionError) in try run(part, service) }
+                }))
     }
 
     private func complete(
         _ dependencies: [Parameter], isOpaque: Bool = false, colour: DependencyGraph.Colour = .plain,
-        _ completion: @escaping TypedEntry<Service>.Completion
+        _ completion: TypedEntry<Service>.Completion
     ) -> Self {
         change("initCompleted") { entry in
             entry.completionDependencies += dependencies
@@ -140,6 +186,13 @@ public struct Registration<Service>: Sendable {
 }
 
 extension Container {
+    /// Whether a registration of the same service was filed before this one.
+    func hasEarlier(_ entry: Entry) -> Bool {
+        state.withLock { state in
+            state.entries.first { $0.key == entry.key }.map { $0 !== entry } ?? false
+        }
+    }
+
     func refuse(_ problem: Problem, _ key: ServiceKey) {
         state.withLock { $0.problems.append(problem) }
         emit(.init(kind: .refused, service: key, layer: name, problem: problem))

@@ -2,9 +2,18 @@
 final class TypedEntry<Service>: Entry, @unchecked Sendable {
     // Sendable: as `Entry`.
     typealias Maker = @Sendable (Construction) throws(ResolutionError) -> Service
-    typealias Completion = @Sendable (Construction, Service) throws(ResolutionError) -> Void
+    typealias AwaitingMaker = @Sendable (AsyncConstruction) async throws(ResolutionError) -> Service
 
+    /// A completion in both forms: without suspending, and awaiting its dependencies.
+    struct Completion: Sendable {
+        let run: @Sendable (Construction, Service) throws(ResolutionError) -> Void
+        let runAwaiting: @Sendable (AsyncConstruction, Service) async throws(ResolutionError) -> Void
+    }
+
+    /// Makes an instance without suspending.
     let make: Maker
+    /// Makes an instance whose dependencies have to be awaited; nil when the factory names none.
+    let makeAwaiting: AwaitingMaker?
     var retention: Retention<Service> = .graph
     /// Makes an empty retention of the same scope, for a decorator.
     var makeRetention: @Sendable () -> Retention<Service> = { .graph }
@@ -16,9 +25,11 @@ final class TypedEntry<Service>: Entry, @unchecked Sendable {
 
     init(
         key: ServiceKey, site: SourceSite, dependencies: [Parameter], colour: DependencyGraph.Colour = .plain,
-        origin: DependencyGraph.Origin = .factory, registrar: Any.Type? = Registrar.current, make: @escaping Maker
+        origin: DependencyGraph.Origin = .factory, registrar: Any.Type? = Registrar.current, make: @escaping Maker,
+        makeAwaiting: AwaitingMaker? = nil
     ) {
         self.make = make
+        self.makeAwaiting = makeAwaiting
         super.init(
             key: key, site: site, dependencies: dependencies, colour: colour, origin: origin, registrar: registrar)
     }
@@ -37,7 +48,7 @@ final class TypedEntry<Service>: Entry, @unchecked Sendable {
     /// The instance that is kept, if there is one.
     var kept: Service? {
         switch retention {
-        case .transient, .graph: nil
+        case .transient, .graph, .scoped: nil
         case .permanent(let slot): slot.load()
         case .resettable(let slot): slot.load()
         }
@@ -45,7 +56,7 @@ final class TypedEntry<Service>: Entry, @unchecked Sendable {
 
     override var isMade: Bool {
         switch retention {
-        case .transient, .graph: false
+        case .transient, .graph, .scoped: false
         case .permanent(let slot): slot.load() != nil
         case .resettable(let slot): slot.isMade
         }
@@ -59,7 +70,8 @@ final class TypedEntry<Service>: Entry, @unchecked Sendable {
     override func renewed() -> Entry {
         guard case .permanent = retention, case .factory = origin else { return self }
         let copy = TypedEntry(
-            key: key, site: site, dependencies: dependencies, colour: ownColour, registrar: registrar, make: make)
+            key: key, site: site, dependencies: dependencies, colour: ownColour, registrar: registrar, make: make,
+            makeAwaiting: makeAwaiting)
         copy.retention = .permanent(PermanentSlot())
         copy.makeRetention = makeRetention
         copy.completions = completions
@@ -96,13 +108,13 @@ final class TypedEntry<Service>: Entry, @unchecked Sendable {
     override func boundClosings() -> [Closing] {
         guard !closings.isEmpty else { return [] }
         switch retention {
-        case .transient, .graph: return []
+        case .transient, .graph, .scoped: return []
         case .permanent(let slot): return slot.load().map(boundClosings(for:)) ?? []
         case .resettable(let slot): return slot.load().map(boundClosings(for:)) ?? []
         }
     }
 
-    private func boundClosings(for instance: Service) -> [Closing] {
+    func boundClosings(for instance: Service) -> [Closing] {
         closings.reversed().map { $0(instance) }
     }
 
@@ -114,13 +126,12 @@ final class TypedEntry<Service>: Entry, @unchecked Sendable {
     }
 
     override func makeHosted(
-        in container: Container, isMain: Bool
-    ) throws(ResolutionError) -> (any HostedService)? {
+        in container: Container
+    ) async throws(ResolutionError) -> (any HostedService)? {
         guard let host else { return nil }
         // The registration's own instance: not a decorator, nor a later contribution of the same key.
-        return host(
-            try container.resolve(
-                Service.self, Selection(name: key.name, entry: self), isMain: isMain, arguments: nil))
+        let request = RootRequest(selection: Selection(name: key.name, entry: self), isMain: false)
+        return host(try await container.resolveAwaiting(Service.self, request))
     }
 
     override func adopt(_ base: Entry, servedBy target: Entry) {

@@ -2,7 +2,7 @@
 ///
 /// Until its completions have run, what an activation made is visible to its own resolve only. If one throws, nothing
 /// of it is stored. Belongs to one resolve and its thread.
-final class Activation {
+final class Activation<Completion>: GraphHolding {
     let component: RegistrationTable.Component?
     /// Its place among the activations of the resolve, the outermost first.
     let position: Int
@@ -10,9 +10,11 @@ final class Activation {
     /// The graphs that a `Lazy` has joined and that end with this activation.
     private var graphs: [ObjectGraph] = []
     private var publications: [() -> Void] = []
-    private var completions: [() throws(ResolutionError) -> Void] = []
-    private var movedTo: Activation?
-    private(set) var madeEntries: [ObjectIdentifier] = []
+    private var announcements: [() -> Void] = []
+    private var completions: [Completion] = []
+    /// What was made, by the flight of its construction.
+    private(set) var made: [ObjectIdentifier] = []
+    private var movedTo: Activation<Completion>?
     /// The activation below, by position, that this one's instances have to wait for; nil when they stand alone.
     private(set) var waitsFor: Int?
 
@@ -26,23 +28,23 @@ final class Activation {
         flights.append(flight)
     }
 
-    /// Ends the graph with the activation, or with the one that it was moved to.
+    /// Ends the graph with this activation, or with the one that it was moved to.
     func hold(_ graph: ObjectGraph) {
         if let movedTo { return movedTo.hold(graph) }
         graphs.append(graph)
     }
 
-    func didMake(_ entry: Entry, publish: @escaping () -> Void) {
-        madeEntries.append(ObjectIdentifier(entry))
+    func didMake(_ flight: Flight, publish: @escaping () -> Void) {
+        made.append(ObjectIdentifier(flight))
         publications.append(publish)
     }
 
-    func complete(_ completion: @escaping () throws(ResolutionError) -> Void) {
+    func complete(_ completion: Completion) {
         completions.append(completion)
     }
 
     /// The next completion, oldest first.
-    func nextCompletion() -> (() throws(ResolutionError) -> Void)? {
+    func nextCompletion() -> Completion? {
         completions.isEmpty ? nil : completions.removeFirst()
     }
 
@@ -50,27 +52,34 @@ final class Activation {
         waitsFor = min(waitsFor ?? position, position)
     }
 
-    /// Stores what was made and lets others at it.
+    /// Tells of it when it is published.
+    func announce(_ announcement: @escaping () -> Void) {
+        announcements.append(announcement)
+    }
+
+    /// Stores what was made, lets others at it, and tells of it.
     func publish() {
         for publication in publications { publication() }
-        for graph in graphs { graph.leave() }
+        for graph in graphs { graph.endConstruction() }
         for flight in flights { flight.finish() }
+        for announcement in announcements { announcement() }
     }
 
     /// Forgets what was made.
     func abandon() {
-        publications = []
-        completions = []
-        for graph in graphs { graph.leave() }
+        // The completions hold the resolve that holds this activation.
+        (publications, announcements, completions) = ([], [], [])
+        for graph in graphs { graph.endConstruction() }
         for flight in flights { flight.finish() }
     }
 
     /// Leaves publishing to another activation.
-    func move(to other: Activation) {
+    func move(to other: Activation<Completion>) {
         movedTo = other
         other.flights += flights
         other.graphs += graphs
         other.publications += publications
-        other.madeEntries += madeEntries
+        other.announcements += announcements
+        other.made += made
     }
 }

@@ -17,41 +17,39 @@ struct Construction {
     func resolve<Value>(
         _ type: Value.Type, _ selection: Selection, _ arguments: ArgumentList? = nil
     ) throws(ResolutionError) -> Value {
-        if let entry = selection.entry, entry is TypedEntry<Value>, let found = container.find(entry) {
-            return try obtain(found, as: type, arguments)
-        }
-        if selection.entry == nil, let found = container.find(ServiceKey(type, name: selection.name)) {
-            if let adapter = found.node.entry as? AdapterEntry<Value> {
-                return try adapter.makeAdapter(self, selection, arguments)
-            }
+        let key = ServiceKey(type, name: selection.name)
+        if selection.entry == nil, let value = resolution.frame?.value(key, as: type) { return value }
+        if let found = container.find(type, selection) {
             return try obtain(found, as: type, arguments)
         }
         guard let adapter = container.adapterEntry(of: type) as? AdapterEntry<Value> else {
-            throw container.missing(ServiceKey(type, name: selection.name), askedThrough: resolution.container)
+            throw container.missing(key, askedThrough: resolution.container)
         }
         return try adapter.makeAdapter(self, selection, arguments)
     }
 
     /// What the running decorator decorates, given the first of the run-time arguments.
     func inner<Value>(_ base: Entry, as type: Value.Type) throws(ResolutionError) -> Value {
-        // An open container may have been compiled anew meanwhile; then the table no longer knows the entry.
-        let found =
-            container.find(base)
-            ?? Found(node: .init(entry: base, component: nil, colour: .plain, cycle: nil), container: container)
-        return try obtain(found, as: type, base.arguments.isEmpty ? nil : arguments?.next(base.arguments.count))
+        try obtain(
+            container.inner(base), as: type, base.arguments.isEmpty ? nil : arguments?.next(base.arguments.count))
     }
 
     /// What a registration gives, if the one who asks may have it.
     func obtain<Value>(
         _ found: Found, as type: Value.Type, _ arguments: ArgumentList?
     ) throws(ResolutionError) -> Value {
-        let entry = found.node.entry
-        if entry.visibility == .module, let asker, asker.module != entry.module {
-            throw ResolutionError(.notVisible, path: [entry.key], site: entry.site) {
-                "`\(asker.key)` belongs to the module \(asker.module), and only \(entry.module) may ask for it."
-            }
-        }
+        try found.node.entry.checkVisibility(to: asker)
         return try resolution.obtain(found, as: type, arguments: arguments?.renewed())
+    }
+}
+
+extension Entry {
+    /// - Throws: `.notVisible` when another module asks for what its module keeps to itself.
+    func checkVisibility(to asker: Entry?) throws(ResolutionError) {
+        guard visibility == .module, let asker, asker.module != module else { return }
+        throw ResolutionError(.notVisible, path: [key], site: site) {
+            "`\(asker.key)` belongs to the module \(asker.module), and only \(self.module) may ask for it."
+        }
     }
 }
 
@@ -83,6 +81,23 @@ final class ArgumentList {
         let range = position..<min(position + count, boxes.count)
         position = range.upperBound
         return ArgumentList(boxes: Array(boxes[range]), types: Array(types[range]))
+    }
+
+    /// Whether a request with these arguments, or without any, is one that the service takes.
+    ///
+    /// - Throws: `.needsArguments`, `.argumentMismatch`.
+    static func check(_ arguments: ArgumentList?, of entry: Entry) throws(ResolutionError) {
+        let expected = entry.arguments
+        guard let given = arguments?.types else {
+            if expected.isEmpty { return }
+            throw ResolutionError(.needsArguments, path: [entry.key], site: entry.site) {
+                "Call resolve(_:arguments:) with \(ArgumentTexts.list(expected)), or ask for an AssistedFactory."
+            }
+        }
+        guard !given.elementsEqual(expected, by: ==) else { return }
+        throw ResolutionError(.argumentMismatch, path: [entry.key], site: entry.site) {
+            "It takes \(ArgumentTexts.list(expected)) and was given \(ArgumentTexts.list(given))."
+        }
     }
 
     func next<Argument>(_ type: Argument.Type) -> Argument? {

@@ -1,34 +1,40 @@
-/// Counts the levels of a construction and looks at the stack every so often, so that what goes too deep is an error.
+/// Counts the levels of a construction and looks at the stack at each, so that what goes too deep is an error.
+///
+/// The stack is the thread's: a factory that asks a captured container begins a new resolve on the same stack.
 struct DepthGuard {
     private(set) var level = 0
-    private var bounds: StackBounds?
-    private var lastRemaining: Int?
 
-    /// How many levels lie between two looks at the stack.
-    static let interval = 16
+    /// What must be left of the stack, in bytes: for one more level, the user's factory, and the way back with an error.
+    static let reserve = 65_536
+    /// How deep an awaited construction may go.
+    static let awaitedLimit = 10_000
 
+    /// Goes one level deeper.
+    ///
+    /// - Throws: `.tooDeep`; then the level is as before.
     mutating func enter(_ entry: Entry) throws(ResolutionError) {
+        guard let remaining = Stack.remaining(), remaining < Self.reserve else {
+            level += 1
+            return
+        }
+        throw Self.tooDeep(level, entry)
+    }
+
+    /// Counts a level of an awaited construction, whose frames are on the heap.
+    ///
+    /// - Throws: as ``enter(_:)``.
+    mutating func count(_ entry: Entry) throws(ResolutionError) {
+        guard level < Self.awaitedLimit else { throw Self.tooDeep(level, entry) }
         level += 1
-        if level % Self.interval == 0 { try look(entry) }
     }
 
     mutating func leave() {
         level -= 1
     }
 
-    /// Refuses when what is left would not bear twice the levels since the last look.
-    private mutating func look(_ entry: Entry) throws(ResolutionError) {
-        if bounds == nil { bounds = StackBounds() }
-        guard let remaining = bounds?.remaining() else { return }
-        let used = max(0, (lastRemaining ?? remaining) - remaining)
-        lastRemaining = remaining
-        guard remaining > 2 * used + 32_768 else {
-            let level = level
-            // The failed look leaves the level as it was before: whoever called `enter` will not call `leave`.
-            self.level -= 1
-            throw ResolutionError(.tooDeep, path: [entry.key], site: entry.site) {
-                "It is \(level) levels deep. Look for a circle through closures that take a resolver."
-            }
+    private static func tooDeep(_ level: Int, _ entry: Entry) -> ResolutionError {
+        ResolutionError(.tooDeep, path: [entry.key], site: entry.site) {
+            "It is \(level) levels deep. Look for a circle through closures that take a resolver or capture a container."
         }
     }
 }

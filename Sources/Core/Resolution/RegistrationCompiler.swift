@@ -76,12 +76,24 @@ struct RegistrationCompiler {
             collects: { type in collected.contains(ObjectIdentifier(type)) || parent?.collects(type) ?? false })
     }
 
+    /// Own colour joined with what ancestors serve; and the same without what a host starts.
+    private struct Colours {
+        var all: DependencyGraph.Colour
+        var plain: DependencyGraph.Colour
+
+        mutating func join(_ found: Found) {
+            let node = found.node
+            if node.colour.rank > all.rank { all = node.colour }
+            if !node.entry.isHosted, node.plainColour.rank > plain.rank { plain = node.plainColour }
+        }
+    }
+
     /// What an entry needs inside its layer, and the colour of what it needs of others.
     private struct Links {
-        var colour: DependencyGraph.Colour
+        var colours: Colours
         /// What must be there first.
         var direct: [Int] = []
-        /// What joins the colour.
+        /// What is made in the same construction, also after it: what joins the colour.
         var joining: [Int] = []
         /// What makes circles that one flight must construct.
         var all: [Int] = []
@@ -89,24 +101,9 @@ struct RegistrationCompiler {
 
     private mutating func link(_ demands: DemandFinder) {
         for entry in entries {
-            var links = Links(colour: entry.ownColour)
-            var arguments: [Any.Type] = []
-            if let target = entry.forwardTarget { add(registration(target), .forward, to: &links) }
-            if let base = entry.decoratedEntry {
-                add(base, .decorated, to: &links)
-                if !entry.isCompiled { entry.adopt(base, servedBy: source(of: base)) }
-                arguments = base.arguments
-            }
-            for dependency in entry.dependencies where !dependency.isResolver {
-                let argument = demands.visit(dependency.type, .direct) { add($0.entry, $0.kind, to: &links) }
-                if let argument { arguments.append(argument) }
-            }
-            for dependency in entry.statedDependencies where !dependency.isResolver {
-                _ = demands.visit(dependency.type, .direct) { add($0.entry, $0.kind, to: &links) }
-            }
-            for dependency in entry.completionDependencies where !dependency.isResolver {
-                _ = demands.visit(dependency.type, .completion) { add($0.entry, $0.kind, to: &links) }
-            }
+            var links = Links(colours: Colours(all: entry.ownColour, plain: entry.ownColour))
+            if let base = entry.decoratedEntry, !entry.isCompiled { entry.adopt(base, servedBy: source(of: base)) }
+            let arguments = demands.visit(entry) { add($0.entry, $0.kind, to: &links) }
             if !entry.isCompiled { entry.compile(arguments: arguments) }
             self.links.append(links)
         }
@@ -130,8 +127,7 @@ struct RegistrationCompiler {
     private func add(_ entry: Entry?, _ kind: DependencyGraph.Edge.Kind, to links: inout Links) {
         guard let entry else { return }
         guard let position = entryPositions[ObjectIdentifier(entry)] else {
-            guard kind.joinsColour, let found = container.parent?.find(entry) else { return }
-            if found.node.colour.rank > links.colour.rank { links.colour = found.node.colour }
+            if kind.joinsColour, let found = container.parent?.find(entry) { links.colours.join(found) }
             return
         }
         if !kind.breaksCycle { links.direct.append(position) }
@@ -141,14 +137,13 @@ struct RegistrationCompiler {
 
     private func table(_ state: ContainerState, _ parentTable: RegistrationTable?) -> RegistrationTable {
         let all = links.map(\.all)
-        let direct = links.map(\.direct)
         let joining = links.map(\.joining)
         let components = Self.components(all)
         let members = Dictionary(grouping: entries.indices) { components[$0] }
-        let cycles = Self.components(direct)
-        let directMembers = Dictionary(grouping: entries.indices) { cycles[$0] }
-        let colours = ColourJoin.joined(
-            own: links.map(\.colour.rank), offsets: Self.offsets(joining), targets: joining.flatMap { $0 })
+        let endless = [Circles(links.map(\.direct)), Circles(amongTransients(joining))]
+        let joined = Self.joined(links.map(\.colours.all), joining)
+        let started = joining.map { targets in targets.filter { !entries[$0].isHosted } }
+        let plain = Self.joined(links.map(\.colours.plain), started)
         var made: [Int: RegistrationTable.Component] = [:]
         var nodes: [ServiceKey: RegistrationTable.Node] = [:]
         var innerNodes: [ObjectIdentifier: RegistrationTable.Node] = [:]
@@ -160,13 +155,9 @@ struct RegistrationCompiler {
                 component = made[components[index]] ?? makeComponent(group)
                 made[components[index]] = component
             }
-            var cycle: [ServiceKey]?
-            let circle = directMembers[cycles[index]] ?? []
-            if circle.count > 1 || direct[index].contains(index) {
-                cycle = path(from: index, in: Set(circle))
-            }
+            let cycle = endless.lazy.compactMap { $0.path(from: index) }.first?.map { entries[$0].key }
             let node = RegistrationTable.Node(
-                entry: entry, component: component, colour: .init(rank: colours[index]), cycle: cycle)
+                entry: entry, component: component, colour: joined[index], plainColour: plain[index], cycle: cycle)
             if positions[entry.key] == index {
                 nodes[entry.key] = node
             } else {
@@ -176,7 +167,7 @@ struct RegistrationCompiler {
         for case (let key, let entry?) in adapters.table.entries where nodes[key] == nil {
             // What an ancestor has registered of the whole type must not be hidden.
             if let above = container.parent?.find(key), above.node.entry.adapterRequest == nil { continue }
-            nodes[key] = .init(entry: entry, component: nil, colour: .plain, cycle: nil)
+            nodes[key] = .init(entry: entry, component: nil, colour: .plain, plainColour: .plain, cycle: nil)
         }
         return RegistrationTable(
             nodes: nodes, innerNodes: innerNodes, contributions: contributions, collected: state.collected,
@@ -189,33 +180,62 @@ struct RegistrationCompiler {
         return .init(flight: flight, isShared: group.contains { entries[$0].isStored })
     }
 
-    /// The shortest way from a registration back to itself, within its circle.
-    private func path(from start: Int, in circle: Set<Int>) -> [ServiceKey] {
-        var previous: [Int: Int] = [:]
-        var queue = [start]
-        var next = 0
-        while next < queue.count {
-            let current = queue[next]
-            next += 1
-            for target in links[current].direct where circle.contains(target) {
-                if target == start {
-                    var path = [start, current]
-                    while let before = previous[path[path.count - 1]] { path.append(before) }
-                    if path[path.count - 1] != start { path.append(start) }
-                    if current == start { path = [start, start] }
-                    return path.reversed().map { entries[$0].key }
-                }
-                guard previous[target] == nil else { continue }
-                previous[target] = current
-                queue.append(target)
-            }
+    /// The edges between services that are made anew at each request: a circle of them never ends, completions or not.
+    private func amongTransients(_ edges: [[Int]]) -> [[Int]] {
+        edges.enumerated().map { index, targets in
+            guard entries[index].scope == .transient else { return [] }
+            return targets.filter { entries[$0].scope == .transient }
         }
-        return [entries[start].key]
+    }
+
+    /// The circles of some of the edges.
+    private struct Circles {
+        private let edges: [[Int]]
+        private let components: [Int]
+        private let sizes: [Int: Int]
+
+        init(_ edges: [[Int]]) {
+            self.edges = edges
+            components = RegistrationCompiler.components(edges)
+            sizes = components.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+        }
+
+        /// The shortest way from a registration back to itself; nil when there is none.
+        func path(from start: Int) -> [Int]? {
+            guard sizes[components[start]] != 1 || edges[start].contains(start) else { return nil }
+            var previous: [Int: Int] = [:]
+            var queue = [start]
+            var next = 0
+            while next < queue.count {
+                let current = queue[next]
+                next += 1
+                for target in edges[current] where components[target] == components[start] {
+                    if target == start { return way(to: current, from: start, previous) + [start] }
+                    guard previous[target] == nil else { continue }
+                    previous[target] = current
+                    queue.append(target)
+                }
+            }
+            return nil
+        }
+
+        private func way(to end: Int, from start: Int, _ previous: [Int: Int]) -> [Int] {
+            var way = [end]
+            while way[0] != start, let before = previous[way[0]] { way.insert(before, at: 0) }
+            return way
+        }
     }
 
     private static func components(_ edges: [[Int]]) -> [Int] {
         StronglyConnectedComponents.compute(
             count: edges.count, offsets: offsets(edges), targets: edges.flatMap { $0 })
+    }
+
+    private static func joined(
+        _ own: [DependencyGraph.Colour], _ edges: [[Int]]
+    ) -> [DependencyGraph.Colour] {
+        ColourJoin.joined(own: own.map(\.rank), offsets: offsets(edges), targets: edges.flatMap { $0 })
+            .map(DependencyGraph.Colour.init(rank:))
     }
 
     private static func offsets(_ edges: [[Int]]) -> [Int] {

@@ -7,6 +7,8 @@ final class RegistrationTable: Sendable {
         let component: Component?
         /// Own colour joined with that of everything needed at construction.
         let colour: DependencyGraph.Colour
+        /// The same without what a host starts: such a service is there when the application runs.
+        let plainColour: DependencyGraph.Colour
         /// A circle that no completion breaks, from this service to itself; nil when there is none.
         let cycle: [ServiceKey]?
     }
@@ -63,7 +65,29 @@ final class RegistrationTable: Sendable {
 }
 
 /// A node and the container that owns it.
-struct Found {
+struct Found: Sendable {
     let node: RegistrationTable.Node
     let container: Container
+}
+
+extension Found {
+    /// The shortest way to a registration of this colour of its own.
+    func path(to colour: DependencyGraph.Colour) -> [ServiceKey] {
+        var paths = [(self, [node.entry.key])]
+        var seen: Set<ObjectIdentifier> = []
+        var next = 0
+        while next < paths.count {
+            let (found, path) = paths[next]
+            next += 1
+            let entry = found.node.entry
+            if entry.ownColour == colour { return path }
+            _ = found.container.demands.visit(entry) { demand in
+                guard demand.kind.joinsColour, let needed = demand.entry, let target = found.container.find(needed),
+                    seen.insert(ObjectIdentifier(needed)).inserted
+                else { return }
+                paths.append((target, path + [demand.key]))
+            }
+        }
+        return [node.entry.key]
+    }
 }

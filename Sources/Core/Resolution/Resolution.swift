@@ -7,35 +7,45 @@ final class Resolution {
     let container: Container
     /// Whether the caller is on the main actor.
     let isMain: Bool
-    private let thread = ThreadIdentity.current
+    /// Who holds the flights: this thread, or the awaited resolve that this one is a part of.
+    private let owner: FlightOwner
     private var graph: ObjectGraph
-    private var activations = [Activation(component: nil, position: 0)]
-    /// Made but not yet published, with the position of the activation that will do it.
-    private var unpublished: [ObjectIdentifier: (box: AnyObject, activation: Int)] = [:]
+    /// The scopes that are open around what is being made.
+    private(set) var frame: ScopeFrame?
+    private var activations: Activations<Completion>
     private var opaqueEntries: [Entry] = []
     private var depth = DepthGuard()
 
-    /// - Parameter graph: The graph that a `Lazy` joins and whose flight the thread holds; nil to begin one.
-    init(from container: Container, isMain: Bool, graph: ObjectGraph? = nil) {
+    typealias Completion = () throws(ResolutionError) -> Void
+
+    /// A resolve from outside; or, given a graph and an owner, the part of an awaited resolve that does not suspend.
+    init(
+        from container: Container, isMain: Bool, frame: ScopeFrame?, graph: ObjectGraph? = nil,
+        owner: FlightOwner = .thread
+    ) {
+        self.frame = frame
         self.container = container
         self.isMain = isMain
-        self.graph = graph ?? ObjectGraph(activation: activations[0])
-        graph?.join(self)
+        self.owner = owner
+        let activations = Activations<Completion>()
+        self.activations = activations
+        self.graph = graph ?? ObjectGraph(activation: activations.root)
     }
 
     /// The current graph, for a `Lazy` that will join it.
     func sharedGraph(for label: ServiceKey) -> ObjectGraph {
-        if graph.share(label, by: self, thread) { (graph.activation ?? activations[0]).hold(graph) }
+        // The part of an awaited resolve must not hold what a thread could wait for.
+        if case .thread = owner.identity { graph.share(label, by: self) } else { graph.share(label, by: nil) }
         return graph
     }
 
     /// Runs `body` in a graph that this resolve works in: a `Lazy` that is used while it is under way.
     func inGraph<Result>(
-        _ shared: ObjectGraph, _ body: () throws(ResolutionError) -> Result
+        _ shared: ObjectGraph, _ open: ScopeFrame?, _ body: () throws(ResolutionError) -> Result
     ) throws(ResolutionError) -> Result {
-        let outerGraph = graph
-        graph = shared
-        defer { graph = outerGraph }
+        let surroundings = (graph, frame)
+        (graph, frame) = (shared, open)
+        defer { (graph, frame) = surroundings }
         return try body()
     }
 
@@ -43,16 +53,20 @@ final class Resolution {
     func atRoot<Service>(
         _ body: () throws(ResolutionError) -> Service
     ) throws(ResolutionError) -> Service {
-        let root = activations[0]
         do {
             let service = try body()
-            while let completion = root.nextCompletion() { try completion() }
-            root.publish()
+            try finish()
             return service
         } catch {
-            root.abandon()
+            activations.root.abandon()
             throw error
         }
+    }
+
+    /// Runs what was put off and publishes what waits for it.
+    func finish() throws(ResolutionError) {
+        while let completion = activations.root.nextCompletion() { try completion() }
+        activations.root.publish()
     }
 
     /// The service for a request from inside: the kept instance, or a new one.
@@ -64,48 +78,22 @@ final class Resolution {
             throw ResolutionError(.missing, path: [found.node.entry.key])
         }
         if let cycle = found.node.cycle { throw ResolutionError(.cycle, path: cycle, site: entry.site) }
-        try check(arguments, of: entry)
+        try ArgumentList.check(arguments, of: entry)
+        if found.node.colour == .async, entry.isHosted, !entry.isStarted.withLock({ $0 }) {
+            throw ResolutionError(.needsAwait, path: found.path(to: .async), site: entry.site) {
+                "The host has not started it yet."
+            }
+        }
         switch entry.retention {
         case .transient:
             return try construct(entry, found, arguments)
         case .graph:
             if let instance = graph.instance(of: entry) { return instance }
             return try constructInGraph(entry, found, arguments)
-        case .permanent(let slot):
+        case .permanent, .resettable, .scoped:
+            let slot = try SlotAccess(entry, in: found.container, frame: frame, askedThrough: container)
             if let instance = slot.load() { return instance }
-            return try constructStored(entry, found, load: slot.load, store: slot.store)
-        case .resettable(let slot):
-            if let instance = slot.load() { return instance }
-            let container = found.container
-            var generation = 0
-            return try constructStored(
-                entry, found,
-                load: {
-                    generation = slot.generation
-                    return slot.load()
-                },
-                store: { instance in
-                    slot.store(instance, ifGeneration: generation)
-                    if entry.scope == .weak, !WeakStorage.isObject(instance) {
-                        container.emit(.init(kind: .notShared, service: entry.key, layer: container.name))
-                    }
-                })
-        }
-    }
-
-    private func check(_ arguments: ArgumentList?, of entry: Entry) throws(ResolutionError) {
-        guard let arguments else {
-            if entry.arguments.isEmpty { return }
-            let expected = entry.arguments
-            throw ResolutionError(.needsArguments, path: [entry.key], site: entry.site) {
-                "Call resolve(_:arguments:) with \(ArgumentTexts.list(expected)), or ask for an AssistedFactory."
-            }
-        }
-        guard !arguments.types.elementsEqual(entry.arguments, by: ==) else { return }
-        let given = arguments.types
-        let expected = entry.arguments
-        throw ResolutionError(.argumentMismatch, path: [entry.key], site: entry.site) {
-            "It takes \(ArgumentTexts.list(expected)) and was given \(ArgumentTexts.list(given))."
+            return try constructStored(entry, found, slot)
         }
     }
 
@@ -120,91 +108,63 @@ final class Resolution {
 
     /// Makes an instance that outlives the resolve, once: in the flight of its registration and of its component.
     private func constructStored<Service>(
-        _ entry: TypedEntry<Service>, _ found: Found, load: () -> Service?, store: @escaping (Service) -> Void
+        _ entry: TypedEntry<Service>, _ found: Found, _ slot: SlotAccess<Service>
     ) throws(ResolutionError) -> Service {
-        if let instance = instanceOfOwnConstruction(entry) { return instance }
+        let flight = slot.flight
+        if let instance = activations.instance(of: flight, as: Service.self) { return instance }
         return try inActivation(of: entry, found.node) { activation throws(ResolutionError) in
-            guard try begin(entry.flight, for: entry) else {
+            guard try begin(flight, for: entry) else {
                 throw ResolutionError(.cycle, path: [entry.key], site: entry.site)
             }
-            if let instance = load() {
-                entry.flight.finish()
+            if let instance = slot.load() {
+                flight.finish()
                 return instance
             }
-            let outerGraph = graph
-            graph = ObjectGraph(activation: activation)
-            defer { graph = outerGraph }
+            let surroundings = (graph, frame)
+            (graph, frame) = (ObjectGraph(activation: activation), slot.frame)
+            defer { (graph, frame) = surroundings }
             do throws(ResolutionError) {
                 return try construct(entry, found, nil) { instance in
-                    self.unpublished[ObjectIdentifier(entry)] = (Box(instance), activation.position)
-                    activation.hold(entry.flight)
-                    activation.didMake(entry) {
-                        store(instance)
-                        if !entry.closings.isEmpty { found.container.noteClosable(entry) }
-                    }
+                    self.activations.keep(instance, of: flight, in: activation) { slot.store(instance) }
                 }
             } catch {
-                if unpublished[ObjectIdentifier(entry)] == nil { entry.flight.finish() }
+                if !activations.isUnpublished(flight) { flight.finish() }
                 throw error
             }
         }
     }
 
-    /// An instance that this resolve has made and not yet published.
-    private func instanceOfOwnConstruction<Service>(_ entry: TypedEntry<Service>) -> Service? {
-        guard let (box, position) = unpublished[ObjectIdentifier(entry)], let box = box as? Box<Service> else {
-            return nil
-        }
-        // Whatever takes it must not be published before it.
-        for activation in activations[(position + 1)...] { activation.wait(for: position) }
-        return box.value
-    }
-
     /// Runs `body` in the activation of the entry's component: the one under way, or a new one that ends with it.
     private func inActivation<Result>(
         of entry: Entry, _ node: RegistrationTable.Node,
-        _ body: (Activation) throws(ResolutionError) -> Result
+        _ body: (Activation<Completion>) throws(ResolutionError) -> Result
     ) throws(ResolutionError) -> Result {
-        if let component = node.component,
-            let running = activations.last(where: { $0.component === component })
-        {
+        if let component = node.component, let running = activations.running(component) {
             return try body(running)
         }
-        let activation = Activation(component: node.component, position: activations.count)
+        var flight: Flight?
         if let component = node.component, component.isShared, try begin(component.flight, for: entry) {
-            activation.hold(component.flight)
+            flight = component.flight
         }
-        activations.append(activation)
+        let activation = activations.begin(node.component)
+        if let flight { activation.hold(flight) }
         do {
             let result = try body(activation)
             while let completion = activation.nextCompletion() { try completion() }
-            end(activation)
+            activations.end(activation)
             return result
         } catch {
-            activations.removeLast()
-            for entry in activation.madeEntries { unpublished[entry] = nil }
-            activation.abandon()
+            activations.abandon(activation)
             throw error
         }
     }
 
-    private func end(_ activation: Activation) {
-        activations.removeLast()
-        guard let position = activation.waitsFor else {
-            activation.publish()
-            for entry in activation.madeEntries { unpublished[entry] = nil }
-            return
-        }
-        for entry in activation.madeEntries { unpublished[entry]?.activation = position }
-        activation.move(to: activations[position])
-    }
-
-    /// Takes a flight; false when this thread holds it already.
+    /// Takes a flight; false when it is held already, by this resolve or by one that it runs in.
     private func begin(_ flight: Flight, for entry: Entry) throws(ResolutionError) -> Bool {
         do {
-            return try flight.begin(thread) == .began
+            return try flight.begin(owner) == .began
         } catch {
-            throw ResolutionError(.cycle, path: [entry.key], site: entry.site) { error.note }
+            throw ResolutionError(waitFailure: error, entry.key, site: entry.site)
         }
     }
 
@@ -248,8 +208,9 @@ final class Resolution {
         didMake(instance)
         if !entry.completions.isEmpty { try complete(entry, instance, found) }
         if let began {
-            container.emit(
-                .init(kind: .made, service: entry.key, layer: container.name, duration: .now - began))
+            let event = ContainerEvent(
+                kind: .made, service: entry.key, layer: container.name, duration: .now - began)
+            activations.announce(isStored: entry.isStored) { container.emit(event) }
         }
         return instance
     }
@@ -258,26 +219,23 @@ final class Resolution {
     private func complete<Service>(
         _ entry: TypedEntry<Service>, _ instance: Service, _ found: Found
     ) throws(ResolutionError) {
-        let graph = graph
-        let run: () throws(ResolutionError) -> Void = { () throws(ResolutionError) in
-            let outerGraph = self.graph
-            self.graph = graph
-            defer { self.graph = outerGraph }
+        let surroundings = (graph, frame)
+        let run: Completion = { () throws(ResolutionError) in
+            let outer = (self.graph, self.frame)
+            (self.graph, self.frame) = surroundings
+            defer { (self.graph, self.frame) = outer }
             let construction = Construction(
                 resolution: self, container: found.container, arguments: nil, asker: entry)
             do throws(ResolutionError) {
-                for completion in entry.completions { try completion(construction, instance) }
+                for completion in entry.completions { try completion.run(construction, instance) }
             } catch {
                 throw error.prepending(entry)
             }
         }
-        if let component = found.node.component,
-            let activation = activations.last(where: { $0.component === component })
-        {
+        if let component = found.node.component, let activation = activations.running(component) {
             activation.complete(run)
         } else if entry.hasOpaqueCompletion, depth.level > 1 {
-            activations[0].complete(run)
-            for activation in activations.dropFirst() { activation.wait(for: 0) }
+            activations.completeAtEnd(run)
         } else {
             try run()
         }

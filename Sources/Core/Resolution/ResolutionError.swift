@@ -23,6 +23,10 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         public static let notVisible = Code("notVisible")
         /// A main-actor service was asked for from elsewhere.
         public static let needsMainActor = Code("needsMainActor")
+        /// A service that is made by awaiting was asked for without.
+        public static let needsAwait = Code("needsAwait")
+        /// The task was cancelled while it waited for another construction.
+        public static let cancelled = Code("cancelled")
         /// A service with run-time arguments was asked for without them.
         public static let needsArguments = Code("needsArguments")
         /// The arguments are not those that the service takes.
@@ -37,6 +41,10 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         public static let resolverExpired = Code("resolverExpired")
         /// The container that a `Lazy`, a `Provider` or an assisted factory belongs to is gone.
         public static let containerGone = Code("containerGone")
+        /// A scoped service was asked for outside its scope.
+        public static let scopeNotOpen = Code("scopeNotOpen")
+        /// A scope was used after its end.
+        public static let scopeClosed = Code("scopeClosed")
         /// The container was closed.
         public static let containerClosed = Code("containerClosed")
         /// `resetObjectScope(.container)` on a sealed container.
@@ -69,6 +77,18 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         note: @escaping @Sendable () -> String = { "" }
     ) {
         storage = Storage(code: code, path: path, site: site, underlying: underlying, note: note)
+    }
+
+    init(waitFailure: WaitFailure, _ key: ServiceKey, site: SourceSite? = nil) {
+        switch waitFailure {
+        case .cycle(let path):
+            self.init(.cycle, path: [key], site: site) {
+                "Another construction waits for what this one makes, and this one waits for it: "
+                    + path.map(\.description).joined(separator: " → ") + "."
+            }
+        case .cancelled:
+            self.init(.cancelled, path: [key], site: site, underlying: CancellationError())
+        }
     }
 
     /// What kind of failure it is.

@@ -26,6 +26,8 @@ enum ResolutionTexts {
         case .cycle: "\(service) needs itself before it is made."
         case .notVisible: "\(service) is not visible to who asks for it."
         case .needsMainActor: "\(service) is made on the main actor and was asked for from elsewhere."
+        case .needsAwait: "\(service) is made by awaiting and was asked for without `await`."
+        case .cancelled: "The task was cancelled while it waited for \(service)."
         case .needsArguments: "\(service) takes run-time arguments and was asked for without them."
         case .argumentMismatch: "\(service) does not take these arguments."
         case .lateRegistration: "\(service) was registered again after its container was sealed."
@@ -34,6 +36,8 @@ enum ResolutionTexts {
         case .resolverExpired: "\(service) was asked of a resolver whose factory has returned."
         case .containerGone: "\(service) cannot be made: its container is gone."
         case .containerClosed: "\(service) cannot be had: its container is closed."
+        case .scopeNotOpen: "\(service) lives in a scope that is not open here."
+        case .scopeClosed: "\(service) was asked for in a scope that has ended."
         case .notResettable: "The container scope of a sealed container cannot be reset."
         default: "\(service): \(error.code)."
         }

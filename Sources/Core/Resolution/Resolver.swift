@@ -50,10 +50,10 @@ public final class Resolver {
         construction = nil
     }
 
-    /// What a factory threw, as an error of the container's: one of this resolver's own passes, any other is wrapped.
-    func translate(_ error: any Error, _ code: ResolutionError.Code) -> ResolutionError {
-        if let error = error as? ResolutionError, error.storage === lastFailure { return error }
-        return ResolutionError(code, path: [], underlying: error)
+    /// What a factory threw, when it is what this resolver threw last.
+    func ownError(_ error: any Error) -> ResolutionError? {
+        guard let error = error as? ResolutionError, error.storage === lastFailure else { return nil }
+        return error
     }
 }
 

@@ -10,11 +10,11 @@ extension Container {
             try resetContainerScope()
         } else {
             let entries = state.withLock { state in
-                let affected = state.keepingEntries.filter { $0.scope == scope.kind }
-                state.closable.removeAll { $0.scope == scope.kind }
-                return affected
+                // Those with closing hooks first, in the order to run them.
+                state.takeClosable { $0.scope == scope.kind }
+                    + state.keepingEntries.reversed().filter { $0.scope == scope.kind }
             }
-            let cleared = entries.reversed().compactMap { $0.clear() }
+            let cleared = entries.compactMap { $0.clear() }
             for instance in cleared { run(instance.closings) }
         }
         emit(.init(kind: .reset, layer: name, scope: scope.description))
@@ -24,8 +24,7 @@ extension Container {
     private func resetContainerScope() throws(ResolutionError) {
         let closings = state.withLock { state -> [Closing]? in
             guard sealedTable.load() == nil else { return nil }
-            let closings = state.closable.reversed().filter { $0.scope == .container }.flatMap { $0.boundClosings() }
-            state.closable.removeAll { $0.scope == .container }
+            let closings = state.takeClosable { $0.scope == .container }.flatMap { $0.boundClosings() }
             for (position, entry) in state.entries.enumerated() where entry.scope == .container {
                 state.entries[position] = entry.renewed()
             }

@@ -53,6 +53,11 @@ extension ObjectScope where Service: Sendable {
         ObjectScope(kind: .memorySensitive) { .resettable(ResettableSlot(MemorySensitiveStorage<Service>())) }
     }
 
+    /// One instance in each open scope of this name; see ``Container/withScope(_:providing:closingDeadline:isolation:_:)``.
+    public static func scoped(_ name: ScopeName) -> Self {
+        ObjectScope(kind: .scoped(name.description)) { .scoped(name) }
+    }
+
     /// A scope of the team's own: instances live until ``Container/resetObjectScope(_:)``.
     ///
     /// - Parameters:
@@ -74,7 +79,7 @@ extension DependencyGraph.Scope: CustomStringConvertible {
         case .container: "container"
         case .weak: "weak"
         case .memorySensitive: "memorySensitive"
-        case .custom(let name): name
+        case .custom(let name), .scoped(let name): name
         }
     }
 }
@@ -89,11 +94,13 @@ enum Retention<Service> {
     case permanent(PermanentSlot<Service>)
     /// In a slot that can be cleared.
     case resettable(AnyResettableSlot<Service>)
+    /// In the open scope of this name.
+    case scoped(ScopeName)
 
     var isStored: Bool {
         switch self {
         case .transient, .graph: false
-        case .permanent, .resettable: true
+        case .permanent, .resettable, .scoped: true
         }
     }
 }

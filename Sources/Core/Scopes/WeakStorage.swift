@@ -8,7 +8,11 @@ public struct WeakStorage<Instance>: InstanceStorage {
     public init() {}
 
     /// The instance while it is alive.
-    public mutating func load() -> Instance? { object as? Instance }
+    public mutating func load() -> Instance? {
+        // A nil object would pass the cast to an optional or to `Any`.
+        guard let object else { return nil }
+        return object as? Instance
+    }
 
     /// Keeps an object weakly; forgets a value at once.
     public mutating func store(_ instance: Instance) {

@@ -6,7 +6,8 @@ package struct ArgumentsSharedRule: ProofRule {
             guard !node.arguments.isEmpty, node.origin == .factory else { return nil }
             switch node.scope {
             case .transient, .graph: return nil
-            case .container, .weak, .memorySensitive, .custom: return ProblemTexts(graph).argumentsShared(position)
+            case .container, .weak, .memorySensitive, .custom, .scoped:
+                return ProblemTexts(graph).argumentsShared(position)
             }
         }
     }

@@ -24,7 +24,8 @@ package struct CaptiveRule: ProofRule {
     ///
     /// Linear for a graph without captives: who holds what flows forward, and each node is passed at most twice.
     package func captives(in graph: IndexedGraph) -> [Captive] {
-        let lifetimes = graph.graph.nodes.map(Lifetime.init)
+        let all = Lifetimes(graph.graph)
+        let lifetimes = graph.graph.nodes.map { all[$0] }
         guard lifetimes.contains(where: { !$0.holdersThatKeepTooLong.isEmpty }) else { return [] }
         let held = holders(lifetimes: lifetimes, in: graph)
         let captives = lifetimes.indices.filter { !held[$0].isDisjoint(with: lifetimes[$0].holdersThatKeepTooLong) }

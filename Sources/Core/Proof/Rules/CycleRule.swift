@@ -60,11 +60,11 @@ extension DependencyGraph.Node {
     fileprivate var isMadeAnew: Bool {
         switch origin {
         case .forward: return true
-        case .factory, .decorator, .expected: break
+        case .factory, .decorator, .expected, .opened: break
         }
         switch scope {
         case .transient: return true
-        case .graph, .container, .weak, .memorySensitive, .custom: return false
+        case .graph, .container, .weak, .memorySensitive, .custom, .scoped: return false
         }
     }
 }

@@ -1,5 +1,5 @@
 /// How long an instance lives, as far as the captive rule cares.
-enum Lifetime: Sendable {
+enum Lifetime: Sendable, Equatable {
     /// As long as whoever asked for it: transient, graph scope, forwards.
     case borrowed
     /// As long as the container.
@@ -8,6 +8,8 @@ enum Lifetime: Sendable {
     case memorySensitive
     /// Until its scope is reset.
     case custom
+    /// Until its scope is closed; a kind of holder of its own, and those that outlive it.
+    case scoped(Holders, outlivedBy: Holders)
     /// As long as somebody holds it.
     case weak
     /// A value that was given, not made.
@@ -15,22 +17,12 @@ enum Lifetime: Sendable {
 
     /// Kinds of services that keep others.
     struct Holders: OptionSet, Sendable {
-        let rawValue: UInt8
+        let rawValue: UInt64
         static let container = Holders(rawValue: 1)
         static let memorySensitive = Holders(rawValue: 2)
-    }
-
-    init(_ node: DependencyGraph.Node) {
-        switch (node.origin, node.scope) {
-        case (.forward, _): self = .borrowed
-        case (.expected, _): self = .provided
-        case (.factory, .transient), (.factory, .graph), (.decorator, .transient), (.decorator, .graph):
-            self = .borrowed
-        case (.factory, .container), (.decorator, .container): self = .container
-        case (.factory, .memorySensitive), (.decorator, .memorySensitive): self = .memorySensitive
-        case (.factory, .custom), (.decorator, .custom): self = .custom
-        case (.factory, .weak), (.decorator, .weak): self = .weak
-        }
+        static let custom = Holders(rawValue: 4)
+        /// The first of the scopes' own bits; scopes beyond the last bit share it.
+        static func scope(_ position: Int) -> Holders { Holders(rawValue: 1 << UInt64(min(63, 3 + position))) }
     }
 
     /// This lifetime as a holder; empty when it keeps nothing too long.
@@ -38,7 +30,9 @@ enum Lifetime: Sendable {
         switch self {
         case .container: .container
         case .memorySensitive: .memorySensitive
-        case .borrowed, .custom, .weak, .provided: []
+        case .custom: .custom
+        case .scoped(let holder, _): holder
+        case .borrowed, .weak, .provided: []
         }
     }
 
@@ -47,7 +41,53 @@ enum Lifetime: Sendable {
         switch self {
         case .memorySensitive, .weak: .container
         case .custom: [.container, .memorySensitive]
+        case .scoped(_, let outlivedBy): outlivedBy.union([.container, .memorySensitive, .custom])
         case .borrowed, .container, .provided: []
         }
+    }
+}
+
+/// The lifetimes of a graph's nodes: which scope is inside which is the openings' to say.
+struct Lifetimes {
+    private var scopes: [String: Lifetime] = [:]
+
+    init(_ graph: DependencyGraph) {
+        var names: [String] = []
+        for node in graph.nodes {
+            if case .scoped(let name) = node.scope, !names.contains(name) { names.append(name) }
+        }
+        let outer = Dictionary(graph.openings.map { ($0.name, $0.outer) }) { first, _ in first }
+        for (position, name) in names.enumerated() {
+            var outlivedBy: Lifetime.Holders = []
+            for (other, otherName) in names.enumerated() where !isInside(otherName, name, outer) {
+                outlivedBy.insert(.scope(other))
+            }
+            scopes[name] = .scoped(.scope(position), outlivedBy: outlivedBy)
+        }
+    }
+
+    subscript(node: DependencyGraph.Node) -> Lifetime {
+        switch (node.origin, node.scope) {
+        case (.forward, _): .borrowed
+        case (.expected, _): .provided
+        case (_, .scoped(let name)): scopes[name] ?? .provided
+        case (_, .transient), (_, .graph): .borrowed
+        case (_, .container): .container
+        case (_, .memorySensitive): .memorySensitive
+        case (_, .custom): .custom
+        case (_, .weak): .weak
+        }
+    }
+
+    /// Whether a scope is `name` or opened, directly or not, inside it: then it ends first and may hold its services.
+    private func isInside(_ scope: String, _ name: String, _ outer: [String: String?]) -> Bool {
+        var current = scope
+        var seen: Set<String> = []
+        while seen.insert(current).inserted {
+            if current == name { return true }
+            guard let next = outer[current] ?? nil else { return false }
+            current = next
+        }
+        return false
     }
 }

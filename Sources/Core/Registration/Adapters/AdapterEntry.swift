@@ -3,12 +3,19 @@ final class AdapterEntry<Adapter>: Entry, @unchecked Sendable {
     // Sendable: immutable but for what `Entry` protects.
     typealias Maker = @Sendable (Construction, Selection, ArgumentList?) throws(ResolutionError) -> Adapter
 
+    typealias AwaitingMaker =
+        @Sendable (AsyncConstruction, Selection, ArgumentList?) async throws(ResolutionError) -> Adapter
+
     let makeAdapter: Maker
+    let makeAdapterAwaiting: AwaitingMaker
     let request: AdapterRequest
 
-    init(_ request: AdapterRequest, site: SourceSite, make: @escaping Maker) {
+    init(
+        _ request: AdapterRequest, site: SourceSite, make: @escaping Maker, makeAwaiting: @escaping AwaitingMaker
+    ) {
         self.request = request
         makeAdapter = make
+        makeAdapterAwaiting = makeAwaiting
         super.init(key: ServiceKey(Adapter.self), site: site, dependencies: [])
         scope = .transient
     }
@@ -35,10 +42,14 @@ struct AdapterTable {
 
     private static func makeEntry(_ adapter: any DependencyAdapter.Type, site: SourceSite) -> Entry {
         func open<Adapter: DependencyAdapter>(_ type: Adapter.Type) -> Entry {
-            AdapterEntry<Adapter>(type.request, site: site) {
-                construction, selection, arguments throws(ResolutionError) in
-                try Adapter.make(for: construction, selection, arguments)
-            }
+            AdapterEntry<Adapter>(
+                type.request, site: site,
+                make: { construction, selection, arguments throws(ResolutionError) in
+                    try Adapter.make(for: construction, selection, arguments)
+                },
+                makeAwaiting: { construction, selection, arguments async throws(ResolutionError) in
+                    try await Adapter.make(awaitedBy: construction, selection, arguments)
+                })
         }
         return open(adapter)
     }

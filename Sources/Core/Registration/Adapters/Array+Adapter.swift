@@ -13,4 +13,14 @@ extension Array: DependencyAdapter {
         }
         return elements
     }
+
+    static func make(
+        awaitedBy requester: AsyncConstruction, _ selection: Selection, _ arguments: ArgumentList?
+    ) async throws(ResolutionError) -> Self {
+        var elements: Self = []
+        for entry in try requester.container.contributions(through: Element.self, selection) {
+            elements.append(try await requester.resolve(Element.self, Selection(entry: entry), arguments))
+        }
+        return elements
+    }
 }

@@ -23,7 +23,17 @@ extension Assisted: DependencyAdapter {
     static func make(
         for requester: Construction, _ selection: Selection, _ arguments: ArgumentList?
     ) throws(ResolutionError) -> Self {
-        guard let value = requester.arguments?.next(Value.self) else {
+        try make(from: requester.arguments)
+    }
+
+    static func make(
+        awaitedBy requester: AsyncConstruction, _ selection: Selection, _ arguments: ArgumentList?
+    ) async throws(ResolutionError) -> Self {
+        try make(from: requester.arguments)
+    }
+
+    private static func make(from arguments: ArgumentList?) throws(ResolutionError) -> Self {
+        guard let value = arguments?.next(Value.self) else {
             throw ResolutionError(.needsArguments, path: [ServiceKey(Self.self)])
         }
         return Self(value)

@@ -27,6 +27,18 @@ public struct AssistedFactory<Service, each Argument>: Sendable {
     }
 }
 
+extension AssistedFactory {
+    /// A new instance of a service that is made by awaiting.
+    ///
+    /// - Throws: as the form that does not await.
+    public func make(
+        _ argument: repeat each Argument, isolation: isolated (any Actor)? = #isolation
+    ) async throws(ResolutionError) -> Service {
+        try await request.resolveAwaiting(
+            Service.self, isMain: isolation === MainActor.shared, arguments: ArgumentList(repeat each argument))
+    }
+}
+
 extension AssistedFactory: DependencyAdapter {
     static var request: AdapterRequest {
         var arguments: [Any.Type] = []
@@ -37,6 +49,12 @@ extension AssistedFactory: DependencyAdapter {
     static func make(
         for requester: Construction, _ selection: Selection, _ arguments: ArgumentList?
     ) throws(ResolutionError) -> Self {
+        Self(DeferredRequest(of: requester, selection))
+    }
+
+    static func make(
+        awaitedBy requester: AsyncConstruction, _ selection: Selection, _ arguments: ArgumentList?
+    ) async throws(ResolutionError) -> Self {
         Self(DeferredRequest(of: requester, selection))
     }
 }

@@ -27,6 +27,31 @@ struct DemandFinder {
         visit(type, Way(kind: kind), body)
     }
 
+    /// Calls `body` with each demand of a registration; gives the types of the run-time arguments that it takes.
+    func visit(_ entry: Entry, _ body: (Demand) -> Void) -> [Any.Type] {
+        var arguments: [Any.Type] = []
+        if let target = entry.forwardTarget { body(Demand(key: target, kind: .forward, entry: registration(target))) }
+        if entry.origin == .decorator {
+            let base = entry.decoratedEntry
+            arguments = base?.arguments ?? []
+            body(Demand(key: entry.key, kind: .decorated, entry: base, arguments: arguments))
+        }
+        for dependency in entry.dependencies where !dependency.isResolver {
+            if let argument = visit(dependency.type, .direct, body) { arguments.append(argument) }
+        }
+        for dependency in entry.statedDependencies where !dependency.isResolver {
+            _ = visit(dependency.type, .direct, body)
+        }
+        for dependency in entry.completionDependencies where !dependency.isResolver {
+            _ = visit(dependency.type, .completion, body)
+        }
+        return arguments
+    }
+
+    private func registration(_ key: ServiceKey) -> Entry? {
+        find(key).flatMap { $0.adapterRequest == nil ? $0 : nil }
+    }
+
     /// Calls `body` with each demand of a request for this type from outside.
     func visit(_ type: Any.Type, name: RegistrationName?, _ body: (Demand) -> Void) {
         _ = visit(type, Way(kind: .direct, name: name), body)

@@ -5,8 +5,8 @@
 /// of the program, so the table is asked first, and each type is cast once.
 ///
 /// Adapters nest: the name, the registration and the arguments that the outer one chose are handed to the inner one. An
-/// adapter whose colour joins (`T?`, `[T]`, `Named`) obtains what it wraps while it is made, so it needs an awaiting
-/// twin of `make` where constructions can await; the others are made at once in either.
+/// adapter whose colour joins (`T?`, `[T]`, `Named`) obtains what it wraps while it is made, so it is made by awaiting in
+/// an awaited construction; the others are made at once in either.
 protocol DependencyAdapter: SendableMetatype {
     /// What the parameter means for the graph.
     static var request: AdapterRequest { get }
@@ -20,6 +20,11 @@ protocol DependencyAdapter: SendableMetatype {
     static func make(
         for requester: Construction, _ selection: Selection, _ arguments: ArgumentList?
     ) throws(ResolutionError) -> Self
+
+    /// Makes the adapter for an awaited construction.
+    static func make(
+        awaitedBy requester: AsyncConstruction, _ selection: Selection, _ arguments: ArgumentList?
+    ) async throws(ResolutionError) -> Self
 }
 
 /// What an adapter asks for. The types are those that it wraps, which may be adapters themselves.

@@ -22,6 +22,8 @@ public final class Lazy<Value> {
 
     private let request: DeferredRequest
     private let state: Locked<State>
+    /// Held by the task that makes by awaiting.
+    private let flight = Flight(label: ServiceKey(Lazy<Value>.self))
 
     init(_ request: DeferredRequest, in graph: ObjectGraph) {
         self.request = request
@@ -31,13 +33,28 @@ public final class Lazy<Value> {
     /// The service: made by the first call, the same one ever after.
     ///
     /// - Throws: `ResolutionError` as ``Container/resolve(_:name:isolation:)``; `.containerGone` after the container,
-    ///   `.cycle` when making the service uses this very `Lazy`.
+    ///   `.scopeClosed` after the scope in which it was made, `.cycle` when making the service uses this very `Lazy`.
     public func get(isolation: isolated (any Actor)? = #isolation) throws(ResolutionError) -> Value {
+        try getNow(isMain: isolation === MainActor.shared)
+    }
+
+    /// As the form that does not await, for a service of any colour.
+    ///
+    /// - Throws: as the awaited ``Container/resolve(_:name:isolation:)``; and as the form that does not await.
+    public func get(isolation: isolated (any Actor)? = #isolation) async throws(ResolutionError) -> Value {
+        if case .made(let value) = state.withLock({ $0 }) { return value }
+        switch try request.colour(Value.self) {
+        case .plain: return try getNow(isMain: isolation === MainActor.shared)
+        case .main: return try await getOnMainActor()
+        case .async: return try await makeAwaiting(isMain: isolation === MainActor.shared)
+        }
+    }
+
+    private func getNow(isMain: Bool) throws(ResolutionError) -> Value {
         switch state.withLock({ $0 }) {
         case .made(let value):
             return value
         case .unmade(let graph), .underWay(let graph):
-            let isMain = isolation === MainActor.shared
             return try graph.enter { running throws(ResolutionError) in
                 try make(isMain: isMain, in: graph, joining: running)
             }
@@ -54,9 +71,13 @@ public final class Lazy<Value> {
         case .unmade: break
         }
         do throws(ResolutionError) {
-            let value = try request.resolve(Value.self, isMain: isMain, in: graph, joining: running)
-            state.withLock { $0 = .made(value) }
-            return value
+            let value =
+                if let running {
+                    try request.resolve(Value.self, in: graph, joining: running)
+                } else {
+                    try request.resolve(Value.self, isMain: isMain, arguments: nil, in: graph)
+                }
+            return keep(value)
         } catch {
             state.withLock { $0 = .unmade(graph) }
             throw error
@@ -71,6 +92,53 @@ public final class Lazy<Value> {
             return before
         }
     }
+
+    /// Keeps the value, unless there is one; gives the one that is kept.
+    private func keep(_ value: Value) -> Value {
+        state.withLock { state in
+            if case .made(let kept) = state { return kept }
+            state = .made(value)
+            return value
+        }
+    }
+
+    private func getOnMainActor() async throws(ResolutionError) -> Value {
+        let lazy = Transfer(value: self)
+        do {
+            return try await MainActor.run { Transfer(value: try lazy.value.getNow(isMain: true)) }.value
+        } catch let error as ResolutionError {
+            throw error
+        } catch {
+            throw ResolutionError(.factoryFailed, path: [ServiceKey(Value.self)], underlying: error)
+        }
+    }
+
+    /// Waits for the task that makes it, if there is one; no thread is blocked.
+    private func makeAwaiting(
+        isMain: Bool, isolation: isolated (any Actor)? = #isolation
+    ) async throws(ResolutionError) -> Value {
+        let owner = FlightOwner.makeAwaited()
+        let outcome: Flight.Outcome
+        do throws(WaitFailure) {
+            outcome = try await flight.begin(owner)
+        } catch {
+            throw ResolutionError(waitFailure: error, ServiceKey(Value.self))
+        }
+        guard outcome == .began else { throw ResolutionError(.cycle, path: [ServiceKey(Value.self)]) }
+        defer { flight.finish() }
+        guard case .unmade(let graph) = state.withLock({ $0 }) else { return try getNow(isMain: isMain) }
+        graph.retain()
+        defer { graph.release() }
+        let outcomeOfMaking = await FlightOwner.$awaiting.withValue(owner) { () async -> Result<Value, ResolutionError> in
+            do throws(ResolutionError) {
+                return .success(
+                    try await request.resolveAwaiting(Value.self, isMain: isMain, arguments: nil, in: graph))
+            } catch {
+                return .failure(error)
+            }
+        }
+        return keep(try outcomeOfMaking.get())
+    }
 }
 
 extension Lazy: @unchecked Sendable where Value: Sendable {
@@ -83,6 +151,13 @@ extension Lazy: DependencyAdapter {
     static func make(
         for requester: Construction, _ selection: Selection, _ arguments: ArgumentList?
     ) throws(ResolutionError) -> Self {
+        Self(
+            DeferredRequest(of: requester, selection), in: requester.resolution.sharedGraph(for: ServiceKey(Self.self)))
+    }
+
+    static func make(
+        awaitedBy requester: AsyncConstruction, _ selection: Selection, _ arguments: ArgumentList?
+    ) async throws(ResolutionError) -> Self {
         Self(
             DeferredRequest(of: requester, selection), in: requester.resolution.sharedGraph(for: ServiceKey(Self.self)))
     }

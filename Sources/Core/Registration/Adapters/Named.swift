@@ -35,4 +35,11 @@ extension Named: DependencyAdapter {
     ) throws(ResolutionError) -> Self {
         Self(try requester.resolve(Service.self, Selection(name: Tag.name, entry: selection.entry), arguments))
     }
+
+    static func make(
+        awaitedBy requester: AsyncConstruction, _ selection: Selection, _ arguments: ArgumentList?
+    ) async throws(ResolutionError) -> Self {
+        let selection = Selection(name: Tag.name, entry: selection.entry)
+        return Self(try await requester.resolve(Service.self, selection, arguments))
+    }
 }

@@ -21,6 +21,13 @@ public struct Provider<Value>: Sendable {
     public func get(isolation: isolated (any Actor)? = #isolation) throws(ResolutionError) -> Value {
         try request.resolve(Value.self, isMain: isolation === MainActor.shared, arguments: nil)
     }
+
+    /// As the form that does not await, for a service of any colour.
+    ///
+    /// - Throws: as the awaited ``Container/resolve(_:name:isolation:)``; `.containerGone` after the container.
+    public func get(isolation: isolated (any Actor)? = #isolation) async throws(ResolutionError) -> Value {
+        try await request.resolveAwaiting(Value.self, isMain: isolation === MainActor.shared, arguments: nil)
+    }
 }
 
 extension Provider: DependencyAdapter {
@@ -29,6 +36,12 @@ extension Provider: DependencyAdapter {
     static func make(
         for requester: Construction, _ selection: Selection, _ arguments: ArgumentList?
     ) throws(ResolutionError) -> Self {
+        Self(DeferredRequest(of: requester, selection))
+    }
+
+    static func make(
+        awaitedBy requester: AsyncConstruction, _ selection: Selection, _ arguments: ArgumentList?
+    ) async throws(ResolutionError) -> Self {
         Self(DeferredRequest(of: requester, selection))
     }
 }

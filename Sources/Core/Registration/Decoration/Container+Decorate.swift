@@ -48,15 +48,27 @@ extension Container {
         var dependencies: [Parameter] = []
         repeat dependencies.append(Parameter(type: (each Dependency).self))
         let declaration = TypedDecoration<Service>(
-            key: key, label: label, site: site, dependencies: dependencies, isSendable: isSendable
-        ) { construction, inner throws(ResolutionError) in
-            let dependencies = (repeat try construction.dependency((each Dependency).self))
-            do {
-                return try decorator(inner, repeat each dependencies)
-            } catch {
-                throw ResolutionError(.factoryFailed, path: [], underlying: error)
-            }
-        }
+            key: key, label: label, site: site, dependencies: dependencies, isSendable: isSendable,
+            make: { construction, inner throws(ResolutionError) in
+                let dependencies = (repeat try construction.dependency((each Dependency).self))
+                let resolvers = Resolvers(repeat each dependencies)
+                do {
+                    defer { resolvers.expire() }
+                    return try decorator(inner, repeat each dependencies)
+                } catch {
+                    throw resolvers.translate(error, .factoryFailed)
+                }
+            },
+            makeAwaiting: { construction, inner async throws(ResolutionError) in
+                let dependencies = (repeat try await construction.dependency((each Dependency).self))
+                let resolvers = Resolvers(repeat each dependencies)
+                do {
+                    defer { resolvers.expire() }
+                    return try decorator(inner, repeat each dependencies)
+                } catch {
+                    throw resolvers.translate(error, .factoryFailed)
+                }
+            })
         add(declaration)
         return Decoration(declaration: declaration, container: self)
     }

@@ -51,8 +51,10 @@ class DecorationDeclaration: @unchecked Sendable {
 final class TypedDecoration<Service>: DecorationDeclaration, @unchecked Sendable {
     // Sendable: as `DecorationDeclaration`.
     typealias Maker = @Sendable (Construction, Service) throws(ResolutionError) -> Service
+    typealias AwaitingMaker = @Sendable (AsyncConstruction, Service) async throws(ResolutionError) -> Service
 
     private let make: Maker
+    private let makeAwaiting: AwaitingMaker
     private let colour: DependencyGraph.Colour
     /// Whether the compiler has seen that the service may be shared between threads.
     private let isSendable: Bool
@@ -60,9 +62,11 @@ final class TypedDecoration<Service>: DecorationDeclaration, @unchecked Sendable
 
     init(
         key: ServiceKey, label: RegistrationName?, site: SourceSite, dependencies: [Parameter],
-        colour: DependencyGraph.Colour = .plain, isSendable: Bool, make: @escaping Maker
+        colour: DependencyGraph.Colour = .plain, isSendable: Bool, make: @escaping Maker,
+        makeAwaiting: @escaping AwaitingMaker
     ) {
         self.make = make
+        self.makeAwaiting = makeAwaiting
         self.colour = colour
         self.isSendable = isSendable
         super.init(
@@ -70,12 +74,15 @@ final class TypedDecoration<Service>: DecorationDeclaration, @unchecked Sendable
     }
 
     override func makeEntry(over base: Entry) -> Entry {
-        let make = make
+        let (make, makeAwaiting) = (make, makeAwaiting)
         let entry = TypedEntry<Service>(
-            key: key, site: site, dependencies: dependencies, colour: colour, origin: .decorator, registrar: registrar
-        ) { construction throws(ResolutionError) in
-            try make(construction, try construction.inner(base, as: Service.self))
-        }
+            key: key, site: site, dependencies: dependencies, colour: colour, origin: .decorator, registrar: registrar,
+            make: { construction throws(ResolutionError) in
+                try make(construction, try construction.inner(base, as: Service.self))
+            },
+            makeAwaiting: { construction async throws(ResolutionError) in
+                try await makeAwaiting(construction, try await construction.inner(base, as: Service.self))
+            })
         entry.decoratedEntry = base
         entry.closings = closings
         entry.isSendable = isSendable

@@ -25,6 +25,7 @@ extension TypedEntry {
         case .container: { .permanent(PermanentSlot()) }
         case .weak: { .resettable(ResettableSlot(WeakStorage<Service>())) }
         case .memorySensitive: { .resettable(ResettableSlot(MemorySensitiveStorage<Service>())) }
+        case .scoped(let name): { .scoped(ScopeName(name)) }
         case .custom: { .resettable(ResettableSlot(PermanentStorage<Service>())) }
         }
     }

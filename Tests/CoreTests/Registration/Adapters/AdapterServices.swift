@@ -19,8 +19,18 @@ final class Partner: @unchecked Sendable {
     init(owner: Owner) { self.owner = owner }
 }
 
+/// Counts what is made.
+final class MadeCounter: Sendable {
+    private let state = Locked(0)
+    var count: Int { state.withLock { $0 } }
+    func make<Made>(_ made: @autoclosure () -> Made) -> Made {
+        state.withLock { $0 += 1 }
+        return made()
+    }
+}
+
 /// Says whether what it was given is still alive.
-struct LifetimeTracker {
+struct WeakWatch {
     weak var object: AnyObject?
     var isAlive: Bool { object != nil }
 }

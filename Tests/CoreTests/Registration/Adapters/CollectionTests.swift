@@ -61,7 +61,7 @@ import Testing
 
     @Test func modifiersWorkForEach() throws {
         let container = Container()
-        let counter = Counter()
+        let counter = MadeCounter()
         for _ in 0..<2 {
             container.register(Leaf.self) { Leaf() }.scope(.container).contributed()
                 .initCompleted { (_: Leaf) in _ = counter.make(1) }

@@ -1,11 +1,10 @@
 import StrataCore
-import Synchronization
 import Testing
 
 @Suite struct LazyTests {
     @Test(arguments: [true, false])
     func isMadeOnFirstUseAndThenKept(isSealed: Bool) throws {
-        let counter = Counter()
+        let counter = MadeCounter()
         let container = Container()
         container.register(Leaf.self) { counter.make(Leaf()) }.scope(.transient)
         container.register(Int.self) { (leaf: Lazy<Leaf>) in
@@ -81,12 +80,12 @@ import Testing
         container.register(Int.self) { (_: Leaf) in 1 }
         let lazy = try container.resolve(Lazy<Owner>.self)
         var owner: Owner? = try lazy.get()
-        let tracker = LifetimeTracker(object: owner)
+        let tracker = WeakWatch(object: owner)
         owner = nil
         #expect(tracker.isAlive)
         var outer: Owner? = try container.resolve(Owner.self)
         let partner = try outer?.partner.get()
-        let outerTracker = LifetimeTracker(object: outer)
+        let outerTracker = WeakWatch(object: outer)
         outer = nil
         #expect(!outerTracker.isAlive)
         #expect(partner?.owner == nil)
@@ -94,7 +93,7 @@ import Testing
 
     @Test func aFailureIsNotRemembered() throws {
         struct Refusal: Error {}
-        let counter = Counter()
+        let counter = MadeCounter()
         let container = Container()
         container.register(Leaf.self) {
             let leaf = counter.make(Leaf())
@@ -114,7 +113,7 @@ import Testing
         let unused = try container?.resolve(Lazy<Leaf>.self)
         let used = try container?.resolve(Lazy<Leaf>.self)
         let leaf = try used?.get()
-        let tracker = LifetimeTracker(object: container)
+        let tracker = WeakWatch(object: container)
         container = nil
         #expect(!tracker.isAlive)
         let error = #expect(throws: ResolutionError.self) { try unused?.get() }
@@ -140,57 +139,57 @@ import Testing
         var lazy: Lazy<Leaf>?
     }
 
-    @Test func isOneUnderFourThreads() async throws {
+    @Test func isOneUnderFourThreads() throws {
         let container = Container()
-        let counter = Counter()
+        let counter = MadeCounter()
         container.register(Leaf.self) { counter.make(Leaf()) }.scope(.transient)
         container.register(Partner.self) { (owner: Owner) in counter.make(Partner(owner: owner)) }
         container.register(Owner.self, Owner.init(partner:))
         try container.seal()
-        let rounds = 2_000
-        for round in 0..<rounds {
-            let owner = try container.resolve(Owner.self)
-            let lazy = try container.resolve(Lazy<Leaf>.self)
-            let seen = try await withThrowingTaskGroup(of: Set<ObjectIdentifier>.self) { group in
-                for _ in 0..<4 {
-                    group.addTask {
-                        var seen: Set<ObjectIdentifier> = []
-                        for _ in 0..<13 {
-                            seen.insert(ObjectIdentifier(try lazy.get()))
-                            seen.insert(ObjectIdentifier(try owner.partner.get()))
-                            guard try owner.partner.get().owner === owner else { return [] }
-                        }
-                        return seen
-                    }
+        let rounds = 5_000
+        let owners = try (0..<rounds).map { _ in try container.resolve(Owner.self) }
+        let lazies = try (0..<rounds).map { _ in try container.resolve(Lazy<Leaf>.self) }
+        let seen = Locked<[Set<ObjectIdentifier>]>(Array(repeating: [], count: rounds))
+        onThreads(4) { _ in
+            for round in 0..<rounds {
+                for _ in 0..<5 {
+                    guard let leaf = try? lazies[round].get(), let partner = try? owners[round].partner.get(),
+                        partner.owner === owners[round]
+                    else { continue }
+                    seen.withLock { $0[round].formUnion([ObjectIdentifier(leaf), ObjectIdentifier(partner)]) }
                 }
-                return try await group.reduce(into: Set()) { $0.formUnion($1) }
             }
-            #expect(seen.count == 2, "round \(round)")
         }
+        #expect(seen.withLock { $0.allSatisfy { $0.count == 2 } })
         #expect(counter.count == rounds * 2)
     }
 
     /// Several lazies of one graph used at once: what they share in it is made once.
-    @Test func oneGraphUnderFourThreads() async throws {
-        struct Ends: Sendable {
+    @Test func oneGraphUnderFourThreads() throws {
+        final class Ends: Sendable {
             let left: Lazy<Left>
             let right: Lazy<Right>
+            init(left: Lazy<Left>, right: Lazy<Right>) {
+                self.left = left
+                self.right = right
+            }
         }
         let container = Container()
-        let counter = Counter()
+        let counter = MadeCounter()
         container.register(Leaf.self) { counter.make(Leaf()) }
         container.register(Left.self, Left.init(leaf:)).scope(.transient)
         container.register(Right.self, Right.init(leaf:)).scope(.transient)
-        container.register(Ends.self) { (left: Lazy<Left>, right: Lazy<Right>) in Ends(left: left, right: right) }
+        container.register(Ends.self, Ends.init(left:right:))
         try container.seal()
-        for round in 0..<2_000 {
-            let ends = try container.resolve(Ends.self)
-            async let left = ends.left.get()
-            async let right = ends.right.get()
-            let (one, other) = try await (left, right)
-            #expect(one.leaf === other.leaf, "round \(round)")
+        let rounds = 50_000
+        let all = try (0..<rounds).map { _ in try container.resolve(Ends.self) }
+        onThreads(4) { number in
+            for ends in all {
+                if number < 2 { _ = try? ends.left.get() } else { _ = try? ends.right.get() }
+            }
         }
-        #expect(counter.count == 2_000)
+        #expect(try all.allSatisfy { try $0.left.get().leaf === $0.right.get().leaf })
+        #expect(counter.count == rounds)
     }
 
     private final class Left: Sendable {
@@ -200,15 +199,5 @@ import Testing
     private final class Right: Sendable {
         let leaf: Leaf
         init(leaf: Leaf) { self.leaf = leaf }
-    }
-}
-
-/// Counts what is made.
-final class Counter: Sendable {
-    private let made = Atomic<Int>(0)
-    var count: Int { made.load(ordering: .acquiring) }
-    func make<Made>(_ made: @autoclosure () -> Made) -> Made {
-        self.made.add(1, ordering: .acquiringAndReleasing)
-        return made()
     }
 }

@@ -45,10 +45,10 @@ import Testing
 
     @Test func aContainerThatNobodyConfiguredOrThatIsClosedIsNotNothing() async throws {
         let container = Container()
-        #expect(#expect(throws: ResolutionError.self) { try container.resolve(Leaf?.self) }?.code == .notConfigured)
+        #expect(#expect(throws: ResolutionError.self) { try container.resolveNow(Leaf?.self) }?.code == .notConfigured)
         container.register(Int.self) { 1 }
         await container.close()
-        #expect(#expect(throws: ResolutionError.self) { try container.resolve(Leaf?.self) }?.code == .containerClosed)
+        #expect(#expect(throws: ResolutionError.self) { try container.resolveNow(Leaf?.self) }?.code == .containerClosed)
     }
 
     @Test func anExactRegistrationWins() throws {

@@ -58,21 +58,21 @@ import Testing
         #expect(#expect(throws: ResolutionError.self) { try factory?.make(1) }?.code == .containerGone)
     }
 
-    @MainActor @Test func makesMainActorServicesOnTheMainActor() async throws {
+    @MainActor @Test func makesMainActorServicesOnTheMainActor() throws {
         let container = Container()
         container.register(Leaf.self, onMainActor: { Leaf() })
         container.register(Int.self) { (_: Provider<Leaf>, _: Lazy<Leaf>) in 1 }
         try container.seal()
         let provider = try container.resolve(Provider<Leaf>.self)
         let lazy = try container.resolve(Lazy<Leaf>.self)
-        let codes = await Task.detached {
+        let codes = onThread {
             [
                 try? container.resolve(Int.self).description,
                 #expect(throws: ResolutionError.self) { try provider.get() }?.code.description,
                 #expect(throws: ResolutionError.self) { try lazy.get() }?.code.description,
                 #expect(throws: ResolutionError.self) { try container.resolve(Leaf?.self) }?.code.description,
             ]
-        }.value
+        }
         #expect(codes == ["1", "needsMainActor", "needsMainActor", "needsMainActor"])
         _ = try provider.get()
         _ = try lazy.get()

@@ -168,16 +168,16 @@ import Testing
 
     @Test func hooksOfTheBaseRunOnceAndAfterThoseOfTheDecorator() async throws {
         let container = Container()
-        let log = Log()
-        container.register((any Text).self) { Base() }.scope(.container).closed { log.add($0.text) }
+        let log = Recorder<String>()
+        container.register((any Text).self) { Base() }.scope(.container).closed { (text: any Text) in log.record(text.text) }
         for mark in ["1", "2"] {
             container.decorate((any Text).self) { (inner: any Text) in Wrapped(mark, inner) }
-                .closed { (text: any Text) in log.add(text.text) }
+                .closed { (text: any Text) in log.record(text.text) }
         }
         try container.seal()
-        _ = try container.resolve((any Text).self)
+        _ = try container.resolveNow((any Text).self)
         await container.close()
-        #expect(log.lines == ["2(1(base))", "1(base)", "base"])
+        #expect(log.values == ["2(1(base))", "1(base)", "base"])
     }
 
     @Test func theGraphShowsTheChain() throws {

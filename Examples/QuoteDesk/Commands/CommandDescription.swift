@@ -1,0 +1,63 @@
+/// One option, as the help prints it and the reader looks for it.
+struct OptionDescription: Sendable {
+    let name: String
+    /// Nil for a switch.
+    let value: String?
+    let help: String
+
+    var spelling: String { value.map { "\(name) \($0)" } ?? name }
+}
+
+struct CommandDescription: Sendable {
+    let command: Settings.Command
+    let summary: String
+    /// What may follow the command, or nil.
+    let operand: (name: String, help: String)?
+    let options: [OptionDescription]
+
+    static func of(_ command: Settings.Command) -> CommandDescription {
+        let store = OptionDescription(
+            name: "--store", value: "DIR", help: "Keep the quotes in this folder, made if missing.")
+        let date = OptionDescription(
+            name: "--date", value: "YYYY-MM-DD", help: "The day the quotes take effect. Without it: today, in UTC.")
+        let json = OptionDescription(name: "--json", value: nil, help: "Print one JSON object a line, for programs.")
+        return switch command {
+        case .quote:
+            CommandDescription(
+                command: command, summary: "Quote every property of a CSV file and show a table.",
+                operand: (
+                    "FILE", "The CSV file; - is standard input. Without it: the sample that ships with the desk."
+                ),
+                options: [
+                    store, json, date,
+                    OptionDescription(
+                        name: "--resume", value: nil,
+                        help: "Skip properties that the store holds a quote for with the same data."),
+                ])
+        case .interactive:
+            CommandDescription(
+                command: command, summary: "Register a property step by step and quote it.", operand: nil,
+                options: [store, date])
+        case .list:
+            CommandDescription(
+                command: command, summary: "Show the stored quotes.", operand: nil, options: [store, json])
+        case .verify:
+            CommandDescription(
+                command: command, summary: "Prove the wiring of the application without starting it.", operand: nil,
+                options: [])
+        case .graph:
+            CommandDescription(
+                command: command, summary: "Print the dependency graph.", operand: nil,
+                options: [OptionDescription(name: "--format", value: "mermaid|json", help: "Without it: mermaid.")])
+        case .help:
+            CommandDescription(
+                command: command, summary: "Explain a command.",
+                operand: ("COMMAND", "Without it: what the desk does."), options: [])
+        }
+    }
+
+    var usage: String {
+        let operand = operand.map { " [\($0.name)]" } ?? ""
+        return "quote-desk \(command.rawValue)\(operand)" + options.map { " [\($0.spelling)]" }.joined()
+    }
+}

@@ -1,0 +1,33 @@
+import StrataPresentationLayer
+import Synchronization
+
+/// What has been answered so far. `.weak`: the steps that ask for it share one; when the last of them has gone it is
+/// gone too, so the next registration starts clean and no other screen ever sees it.
+final class RegistrationForm: Sendable, Registerable {
+    static func register(in container: Container) {
+        container.register(RegistrationForm.self) { RegistrationForm() }.scope(.weak)
+    }
+
+    private let texts = Mutex<[PropertyField: String]>([:])
+
+    init() {}
+
+    subscript(field: PropertyField) -> String? {
+        get { texts.withLock { $0[field] } }
+        set { texts.withLock { $0[field] = newValue } }
+    }
+
+    func property(on day: Day) throws(FieldFaults) -> Property {
+        try Property(texts: texts.withLock { $0 }, today: day)
+    }
+
+    /// What is wrong with an answer, or nil.
+    static func fault(of field: PropertyField, _ text: String, on day: Day) -> String? {
+        do throws(FieldFaults) {
+            _ = try Property(texts: [field: text], today: day)
+            return nil
+        } catch {
+            return error.faults.first { $0.field == field }?.reason
+        }
+    }
+}

@@ -1,0 +1,13 @@
+import StrataPresentationLayer
+
+/// The upper layer: what the user sees. It resolves services; no service can resolve a screen.
+enum Presentation: DependencyInjectionConfig {
+    static let container = Container("Presentation", parent: Services.self)
+
+    static var managedTypes: [any Registerable.Type] {
+        [
+            FrontDesk.self, BatchScreen.self, ListScreen.self, HomeScreen.self, RegistrationForm.self,
+            OwnerScreen.self, BuildingScreen.self, CoverageScreen.self, ReviewScreen.self,
+        ]
+    }
+}

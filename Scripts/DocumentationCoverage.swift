@@ -1,0 +1,70 @@
+// Counts documented public symbols for Scripts/check-documentation.sh, which compiles it.
+// Arguments: the folder of the package, the folder with the symbol graphs, the names of modules.
+
+import Foundation
+
+/// What is read of a symbol graph, as the compiler writes it.
+struct SymbolGraph: Decodable {
+    struct Symbol: Decodable {
+        struct Identifier: Decodable { var precise: String }
+        struct Location: Decodable {
+            struct Position: Decodable { var line: Int }
+            var uri: String
+            var position: Position
+        }
+        struct Comment: Decodable {
+            struct Line: Decodable { var text: String }
+            var lines: [Line]
+        }
+        var identifier: Identifier
+        var pathComponents: [String]
+        var docComment: Comment?
+        var location: Location?
+    }
+    struct Relationship: Decodable {
+        struct Origin: Decodable { var identifier: String }
+        var source: String
+        var sourceOrigin: Origin?
+    }
+    var symbols: [Symbol]
+    var relationships: [Relationship]
+}
+
+let package = URL(fileURLWithPath: CommandLine.arguments[1]).resolvingSymlinksInPath().path + "/"
+let folder = URL(fileURLWithPath: CommandLine.arguments[2])
+let modules = CommandLine.arguments.dropFirst(3)
+let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+var undocumented: Set<String> = []
+var hasEmptyModule = false
+
+for module in modules {
+    // "Module.symbols.json" and, for extensions of other modules' types, "Module@Other.symbols.json".
+    let graphs = try files.filter {
+        $0.lastPathComponent == "\(module).symbols.json" || $0.lastPathComponent.hasPrefix("\(module)@")
+    }.map { try JSONDecoder().decode(SymbolGraph.self, from: Data(contentsOf: $0)) }
+    // What implements a requirement of a protocol inherits the requirement's documentation.
+    let inheriting = Set(graphs.flatMap(\.relationships).filter { $0.sourceOrigin != nil }.map(\.source))
+    var counted: Set<String> = []
+    var documented = 0
+    for symbol in graphs.flatMap(\.symbols) {
+        // What the compiler synthesizes stands in no file.
+        guard let location = symbol.location, !inheriting.contains(symbol.identifier.precise),
+            counted.insert(symbol.identifier.precise).inserted
+        else { continue }
+        let text = symbol.docComment?.lines.map(\.text).joined() ?? ""
+        if text.contains(where: \.isLetter) {
+            documented += 1
+        } else {
+            var path = URL(string: location.uri)?.path ?? location.uri
+            if path.hasPrefix(package) { path.removeFirst(package.count) }
+            let name = symbol.pathComponents.joined(separator: ".")
+            undocumented.insert("\(path):\(location.position.line + 1): \(module).\(name) has no documentation")
+        }
+    }
+    if counted.isEmpty { hasEmptyModule = true }
+    print("\(module): \(documented) of \(counted.count) public symbols documented")
+}
+
+for line in undocumented.sorted() { print(line) }
+if hasEmptyModule { print("a module without public symbols: was it built?") }
+exit(undocumented.isEmpty && !hasEmptyModule ? 0 : 1)

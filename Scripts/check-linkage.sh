@@ -1,0 +1,85 @@
+#!/usr/bin/env bash
+# Checks that Foundation is neither imported by nor linked into Core, ServiceLayer and
+# PresentationLayer.
+#
+# Usage: Scripts/check-linkage.sh [--imports-only | --binaries-only] [--root DIR]
+#
+#   --imports-only   the import lines in the sources alone; builds nothing
+#   --binaries-only  the linked programs alone
+#
+# For each of the three libraries a package is generated that depends on this one and holds a
+# program with that library and nothing else. It is built in release (into .build-linkage); then
+# neither the shared libraries it needs nor its undefined symbols may name Foundation.
+
+set -euo pipefail
+# shellcheck source-path=SCRIPTDIR source=common.sh
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+
+check_imports=true check_binaries=true
+for argument in ${arguments[@]+"${arguments[@]}"}; do
+    case "$argument" in
+    --imports-only) check_binaries=false ;;
+    --binaries-only) check_imports=false ;;
+    *) wrong_usage "unexpected argument '$argument'" ;;
+    esac
+done
+
+# Module and folder of each library that must do without Foundation.
+libraries=(StrataCore:Core StrataServiceLayer:ServiceLayer StrataPresentationLayer:PresentationLayer)
+
+if $check_imports; then
+    for library in "${libraries[@]}"; do
+        folder="Sources/${library#*:}"
+        [[ -d "$root/$folder" ]] || fail "there is no $folder"
+        if (cd "$root" && grep -rnE --include='*.swift' \
+            '^[^/]*\bimport[[:space:]]+([a-z]+[[:space:]]+)?Foundation' "$folder"); then
+            fail "${library%:*} imports Foundation, see the lines above"
+        fi
+    done
+    echo "No import of Foundation below AppHost."
+fi
+$check_binaries || exit 0
+
+require_tool readelf binutils
+require_tool nm binutils
+scratch="$root/.build-linkage"
+package="$scratch/package"
+rm -rf "$package"
+mkdir -p "$package"
+{
+    echo '// swift-tools-version: 6.2'
+    echo 'import PackageDescription'
+    echo 'let package = Package('
+    echo '    name: "linkage", platforms: [.macOS(.v15)],'
+    echo "    dependencies: [.package(name: \"strata\", path: \"$root\")],"
+    echo '    targets: ['
+    for library in "${libraries[@]}"; do
+        module="${library%:*}"
+        echo "        .executableTarget(name: \"uses-$module\", dependencies: ["
+        echo "            .product(name: \"$module\", package: \"strata\")]),"
+        mkdir -p "$package/Sources/uses-$module"
+        printf 'import %s\nprint("%s is linked")\n' "$module" "$module" >"$package/Sources/uses-$module/main.swift"
+    done
+    echo '    ]'
+    echo ')'
+} >"$package/Package.swift"
+
+swift build -c release --package-path "$package" --scratch-path "$scratch"
+built="$(swift build -c release --package-path "$package" --scratch-path "$scratch" --show-bin-path)"
+
+for library in "${libraries[@]}"; do
+    module="${library%:*}"
+    program="$built/uses-$module"
+    "$program" >"$temporary/output" || fail "uses-$module does not run"
+    {
+        readelf -d "$program" | grep -o 'Shared library: .*' || true
+        # 10Foundation is how the symbols of the module Foundation are mangled.
+        nm --undefined-only "$program" | grep -E '10Foundation|20FoundationEssentials' || true
+    } | sort -u >"$temporary/asks"
+    grep -q 'libswiftCore' "$temporary/asks" \
+        || fail "cannot tell what uses-$module links: not even the standard library was found"
+    if grep Foundation "$temporary/asks"; then
+        fail "$module links Foundation, see the lines above"
+    fi
+    echo "$module links no Foundation ($(grep -c 'Shared library' "$temporary/asks") shared libraries)."
+done

@@ -1,0 +1,118 @@
+#!/bin/sh
+# Runs QuoteDesk from outside, as a user does, and checks what it prints and how it ends.
+# Usage: Scripts/check-quote-desk.sh [--scratch-path DIR] [-c debug|release]
+# The options are passed on to swift. Prints each check; ends with 1 at the first that fails.
+set -u
+cd "$(dirname "$0")/.." || exit 1
+
+folder=$(mktemp -d)
+desk_pid=
+trap 'test -n "$desk_pid" && kill -9 "$desk_pid" 2>/dev/null; rm -rf "$folder"' EXIT
+out=$folder/out
+err=$folder/err
+
+swift build --product quote-desk "$@" >"$folder/build" 2>&1 || { cat "$folder/build"; echo "FAILED: build"; exit 1; }
+desk=$(swift build --show-bin-path "$@")/quote-desk
+
+fail() {
+    echo "FAILED: $1"
+    echo "--- output"; tail -5 "$out"
+    echo "--- errors"; tail -5 "$err"
+    exit 1
+}
+
+# check NAME CODE TEXT ARGUMENTS...: the desk ends with CODE and prints TEXT (to either stream).
+check() {
+    name=$1; code=$2; text=$3; shift 3
+    "$desk" "$@" >"$out" 2>"$err" </dev/null
+    got=$?
+    test $got -eq "$code" || fail "$name: ended with $got, not $code"
+    cat "$out" "$err" | grep -qF -- "$text" || fail "$name: did not print \"$text\""
+    echo "ok: $name"
+}
+
+count() { grep -c -- "$1" "$out"; }
+
+swift run --skip-build "$@" quote-desk >"$out" 2>"$err"
+code=$?
+test $code -eq 65 || fail "swift run quote-desk: ended with $code, not 65"
+grep -qF "203 of 212 rows" "$out" || fail "swift run quote-desk: no totals"
+test "$(count '^Q-[0-9]*')" -eq 203 || fail "swift run quote-desk: not 203 quotes"
+test "$(count 'properties\.csv:[0-9]*:[0-9]*: ')" -eq 11 || fail "swift run quote-desk: not 11 placed faults"
+echo "ok: swift run quote-desk"
+
+check "help" 0 "EXIT CODES" --help
+for command in quote interactive list verify graph help; do
+    check "help of $command" 0 "quote-desk $command" help "$command"
+done
+check "an unknown command" 64 'did you mean "quote"?' quoet
+check "an unknown option" 64 'did you mean "--store"?' quote --stroe x
+check "a missing file" 66 "No such file" quote "$folder/none.csv"
+check "verify" 0 "" verify
+check "graph as Mermaid" 0 "Worksheet" graph --format mermaid
+check "graph as JSON" 0 "Worksheet" graph --format json
+cp "$out" "$folder/graph"
+check "graph is the same each time" 0 "Worksheet" graph --format json
+cmp -s "$out" "$folder/graph" || fail "the graph changed"
+
+store=$folder/store
+check "quotes are stored" 65 "203 quotes stored in $store" quote --store "$store"
+check "list" 0 "203 quotes stored" list --store "$store"
+check "JSON" 65 '"quoted":203' quote --json
+check "resume" 65 "Quoted before      203" quote --store "$store" --resume
+check "a folder that cannot be made" 73 "cannot be made" quote --store "$out/below"
+
+printf 'new\nA-1\nAda\n1 Mill Lane\nT05\nframe\n1980\n4\n300000\n1000\n0\nlocal\nyes\nquit\n' |
+    "$desk" interactive --store "$store" >"$out" 2>"$err" || fail "interactive: ended with $?"
+grep -qF "Quote Q-000204 is stored" "$out" || fail "interactive: no quote"
+echo "ok: interactive"
+
+# start_in_the_middle STORE: a desk that has told of 40 stored quotes and waits for more rows.
+start_in_the_middle() {
+    rm -f "$folder/pipe"
+    mkfifo "$folder/pipe"
+    "$desk" quote - --json --store "$1" <"$folder/pipe" >"$out" 2>"$err" &
+    desk_pid=$!
+    exec 3>"$folder/pipe"
+    head -40 "$folder/rows.csv" >&3
+    tries=0
+    while test "$(count '^{"quote"')" -lt 39; do
+        tries=$((tries + 1))
+        test $tries -lt 100 || fail "the desk did not quote the first rows"
+        sleep 0.1
+    done
+}
+
+{
+    echo id,owner,address,territory,construction,year_built,protection_class,coverage,deductible,claims,alarm
+    i=1
+    while test $i -le 60; do echo "P-$i,Ada,1 Mill Lane,T09,frame,1990,3,250000,1000,0,none"; i=$((i + 1)); done
+} >"$folder/rows.csv"
+
+for signal in INT TERM; do
+    start_in_the_middle "$folder/store-$signal"
+    kill -$signal $desk_pid
+    wait $desk_pid
+    code=$?
+    exec 3>&-
+    desk_pid=
+    test $code -eq 75 || fail "SIG$signal: ended with $code, not 75"
+    grep -qF '"interrupted":true' "$out" || fail "SIG$signal: does not say so"
+    check "SIG$signal in the middle" 0 "39 quotes stored" list --store "$folder/store-$signal"
+done
+
+store=$folder/killed
+start_in_the_middle "$store"
+check "a second desk is kept out" 73 "is writing to this store" quote --store "$store"
+kill -9 $desk_pid
+wait $desk_pid 2>/dev/null
+exec 3>&-
+desk_pid=
+check "after kill -9 every told quote is there" 0 "39 quotes stored" list --store "$store"
+printf '0badc0de {"torn' >>"$store/quotes.log"
+check "a torn record is told and dropped" 0 "the last 15 bytes" quote "$folder/rows.csv" --store "$store" --resume
+check "all rows are quoted once" 0 "60 quotes stored" list --store "$store"
+printf 'X' | dd of="$store/quotes.log" bs=1 seek=60 conv=notrunc 2>/dev/null
+check "damage is told" 74 "is not what was written" list --store "$store"
+
+echo "all checks passed"

@@ -1,0 +1,37 @@
+#!/usr/bin/env bash
+# Checks what the compiler does not: the rules of this repository about its own sources.
+#
+# Usage: Scripts/check-sources.sh [--root DIR]
+#
+#   - no file over 400 lines under Sources and Examples
+#   - in Sources no fatalError, precondition, try!, as! or forced unwrap, unless a comment that
+#     starts with "// Proof:" on the same line or right above says why it cannot fail
+#   - no import of Foundation in Core, ServiceLayer and PresentationLayer
+#   - Mutex only in Locked.swift, atomics only in InstanceSlot.swift and Locked.swift, the C
+#     library and threads only in Parking.swift
+#   - no package dependency in the root manifest; no @preconcurrency in Sources
+#   - no TODO or FIXME without an issue number
+#   - no build folder, Package.resolved or Xcode project under version control
+#
+# The rules stand in SourceRules.swift beside this script. Prints path:line: what is wrong.
+
+set -euo pipefail
+# shellcheck source-path=SCRIPTDIR source=common.sh
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+no_arguments
+require_tool git
+
+status=0
+tracked="$(git -C "$root" ls-files \
+    | grep -E '(^|/)(\.build[^/]*|\.swiftpm|[^/]*\.xcodeproj)/|(^|/)Package\.resolved$' || true)"
+if [[ -n "$tracked" ]]; then
+    sed 's/$/:1: is under version control, but is made by a build/' <<<"$tracked"
+    status=1
+fi
+
+swiftc -swift-version 6 -default-isolation MainActor -Onone -o "$temporary/rules" "$scripts/SourceRules.swift"
+project_files 'Package.swift' 'Sources/*.swift' 'Tests/*.swift' 'Examples/*.swift' 'Snippets/*.swift' \
+    'Plugins/*.swift' 'Benchmarks/*.swift' >"$temporary/files"
+"$temporary/rules" "$root" <"$temporary/files" || status=1
+
+((status == 0)) || fail "the sources break a rule, see the lines above"

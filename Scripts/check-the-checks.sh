@@ -1,0 +1,201 @@
+#!/usr/bin/env bash
+# Breaks each rule once and asserts that the script which guards it fails and says what is wrong:
+# a check that cannot fail is a defect.
+#
+# Usage: Scripts/check-the-checks.sh
+#
+# What only reads sources is tried on a copy of this repository with planted files. What builds is
+# tried on a package of a few lines with the same module names: first whole, where it must pass,
+# then with one violation at a time. Everything happens in a temporary folder.
+
+set -euo pipefail
+# shellcheck source-path=SCRIPTDIR source=common.sh
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+no_arguments
+require_tool git
+
+# Builds of folders that go leave their lock files in the folder that goes.
+export TMPDIR="$temporary"
+
+tried=0
+log="$temporary/log"
+
+# must_fail TEXT COMMAND…: the command fails, and its output contains the text.
+must_fail() {
+    local text="$1"
+    shift
+    if "$@" >"$log" 2>&1 </dev/null; then
+        cat "$log" >&2
+        fail "passed, but must fail with \"$text\": $*"
+    fi
+    must_say "$text"
+}
+
+must_say() {
+    grep -qF -- "$1" "$log" || {
+        cat "$log" >&2
+        fail "failed, but did not say \"$1\""
+    }
+    tried=$((tried + 1))
+    echo "seen to fail: $1"
+}
+
+must_pass() {
+    "$@" >"$log" 2>&1 </dev/null || {
+        cat "$log" >&2
+        fail "fails without a violation: $*"
+    }
+}
+
+plant() {
+    mkdir -p "$(dirname "$1")"
+    cat >"$1"
+}
+
+# --- A copy of the repository ---------------------------------------------------------------
+
+copy="$temporary/copy"
+mkdir "$copy"
+project_files | tar -C "$root" -cf - -T - | tar -C "$copy" -xf -
+git -C "$copy" init -q
+git -C "$copy" add -A
+must_fail "no step 'nothing'" "$copy/.ci/run" nothing
+
+plant "$copy/Sources/Core/Planted.swift" <<<'struct   Planted{ }'
+must_fail "Planted.swift" "$copy/Scripts/format.sh" --check
+
+plant "$copy/Sources/Core/Planted.swift" <<'SWIFT'
+internal import struct Foundation.Data
+SWIFT
+must_fail "Sources/Core/Planted.swift:1" "$copy/Scripts/check-linkage.sh" --imports-only
+
+plant "$copy/Sources/Core/Planted.swift" <<'SWIFT'
+internal import struct Foundation.Data
+import Glibc
+let mutex = Mutex(0)
+let atomic = Atomic<Int>(0)
+func trap() { fatalError("a string that says // Proof: proves nothing") }
+func unproved() { precondition(true) }
+let forced = try! make()
+let cast = forced as! Int
+let unwrapped = "text \(forced!)"
+// TODO: without a number
+@preconcurrency protocol Old {}
+func wait() { pthread_self() }
+let lock = NSLock()
+// Proof: the line below is proved, so that it is not reported.
+func proved() { fatalError() }
+let inText = "fatalError() try! x as! y"  // TODO(#1): as! try! fatalError()
+SWIFT
+plant "$copy/Examples/Planted.swift" < <(for ((line = 0; line < 401; line++)); do echo '// Filler.'; done)
+mkdir -p "$copy/.build-planted"
+touch "$copy/.build-planted/file" "$copy/Package.resolved"
+git -C "$copy" add -f .build-planted/file Package.resolved
+sed -i 's/^    targets: \[/    dependencies: [.package(url: "planted", from: "1.0.0")],\n&/' "$copy/Package.swift"
+planted="Sources/Core/Planted.swift"
+must_fail "$planted:1: imports Foundation" "$copy/Scripts/check-sources.sh"
+must_say "$planted:2: imports the C library"
+must_say "$planted:3: uses Mutex"
+must_say "$planted:4: uses atomics"
+must_say "$planted:5: a trap without"
+must_say "$planted:6: a trap without"
+must_say "$planted:7: 'try!', 'as!' or a forced unwrap"
+must_say "$planted:8: 'try!', 'as!' or a forced unwrap"
+must_say "$planted:9: 'try!', 'as!' or a forced unwrap"
+must_say "$planted:10: an open end"
+must_say "$planted:11: uses @preconcurrency"
+must_say "$planted:12: waits or asks for a thread"
+must_say "$planted:13: uses a lock of its own"
+must_say "Examples/Planted.swift:401: 401 lines"
+must_say "declares a package dependency"
+must_say ".build-planted/file:1: is under version control"
+must_say "Package.resolved:1: is under version control"
+if grep -E "$planted:1[4-9]" "$log"; then fail "reported a line that breaks no rule"; fi
+
+plant "$copy/README.md" <<<'Run `swift test`, or not. ```swift run quote-desk```'
+must_fail "exactly 'swift test'" "$copy/Scripts/check-readme.sh"
+must_fail "FAILED at step 'readme'" "$copy/.ci/run" readme
+
+# --- A small package that is built ----------------------------------------------------------
+
+small="$temporary/small"
+plant "$small/Package.swift" <<'SWIFT'
+// swift-tools-version: 6.2
+import PackageDescription
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+]
+let package = Package(
+    name: "strata",
+    platforms: [.macOS(.v15)],
+    products: [
+        .library(name: "StrataCore", targets: ["StrataCore"]),
+        .library(name: "StrataServiceLayer", targets: ["StrataServiceLayer"]),
+        .library(name: "StrataPresentationLayer", targets: ["StrataPresentationLayer"]),
+    ],
+    targets: [
+        .target(name: "StrataCore", path: "Sources/Core"),
+        .target(name: "StrataServiceLayer", path: "Sources/ServiceLayer"),
+        .target(name: "StrataPresentationLayer", path: "Sources/PresentationLayer"),
+        .testTarget(name: "CoreTests", path: "Tests/CoreTests"),
+    ]
+)
+SWIFT
+for folder in Core ServiceLayer PresentationLayer; do
+    plant "$small/Sources/$folder/Known.swift" <<<$'/// Documented.\npublic struct Known'"$folder"$': Sendable {\n    /// Makes one.\n    public init() {}\n}'
+done
+plant "$small/Tests/CoreTests/Tests.swift" <<<$'import Testing\n@Test func passes() {}'
+plant "$small/Snippets/Sample.swift" <<<$'import StrataCore\nprint(KnownCore())'
+git -C "$small" init -q
+
+must_pass "$scripts/check-documentation.sh" --root "$small"
+plant "$small/Sources/Core/Planted.swift" <<<$'/// Documented.\npublic struct Planted: Hashable, Sendable {\n    public let bare = 1\n}'
+must_fail "Sources/Core/Planted.swift:3: StrataCore.Planted.bare has no documentation" \
+    "$scripts/check-documentation.sh" --root "$small"
+
+must_pass "$scripts/check-snippets.sh" --root "$small"
+plant "$small/Snippets/Planted.swift" <<<$'import StrataCore\nfunc sleep() async { await KnownCore() }'
+must_fail "Planted.swift:2" "$scripts/check-snippets.sh" --root "$small"
+# One that breaks a single configuration: a global variable is an error in mode 6 alone.
+plant "$small/Snippets/Planted.swift" <<<$'enum Holder { static var count = 1 }\nprint(Holder.count)'
+must_fail "Planted.swift:1" "$scripts/check-snippets.sh" --root "$small"
+rm "$small/Snippets/Planted.swift"
+
+plant "$small/Sources/Core/Planted.swift" <<<$'import Foundation\n/// Documented.\npublic func now() -> Double { Date().timeIntervalSince1970 }'
+must_fail "StrataCore links Foundation" "$scripts/check-linkage.sh" --root "$small" --binaries-only
+rm "$small/Sources/Core/Planted.swift"
+must_pass "$scripts/check-linkage.sh" --root "$small"
+
+plant "$small/Tests/CoreTests/Tests.swift" <<'SWIFT'
+import Foundation
+import Testing
+
+final class Count: @unchecked Sendable { var value = 0 }
+
+@Test func races() {
+    let count = Count()
+    let done = DispatchSemaphore(value: 0)
+    for _ in 0..<2 {
+        Thread.detachNewThread {
+            for _ in 0..<10_000 { count.value += 1 }
+            done.signal()
+        }
+    }
+    for _ in 0..<2 { done.wait() }
+}
+SWIFT
+must_fail "the thread sanitizer reported something" "$scripts/sanitize.sh" thread --root "$small"
+plant "$small/Tests/CoreTests/Tests.swift" <<'SWIFT'
+import Testing
+
+final class Count { var value = [Int](repeating: 7, count: 100) }
+
+@inline(never) func leak() { for _ in 0..<100 { _ = Unmanaged.passRetained(Count()) } }
+
+@Test func leaks() { leak() }
+SWIFT
+must_fail "the address sanitizer reported something" "$scripts/sanitize.sh" address --root "$small"
+plant "$small/Tests/CoreTests/Tests.swift" <<<'import Testing'
+must_fail "no test ran" "$scripts/sanitize.sh" address --root "$small"
+
+echo "$tried violations were planted, and each was named."

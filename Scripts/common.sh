@@ -1,0 +1,73 @@
+# What the scripts beside this file share. Sourced, never run.
+#
+# After sourcing it:
+#   root        the package that is checked: the repository, or what --root names
+#   temporary   a fresh folder that is removed when the script ends, however it ends
+#   arguments   the command line without --help and --root
+#   fail TEXT   prints "NAME: TEXT" on standard error and ends the script with 1
+
+script_name="$(basename "$0")"
+scripts="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd -P)"
+root="$(dirname "$scripts")"
+arguments=()
+
+# The help of a script is the comment at its head: one text, so that it cannot drift.
+print_help() {
+    sed -n '2,/^[^#]/{/^#/{s/^# \{0,1\}//;p}}' "$0"
+}
+
+fail() {
+    printf '%s: %s\n' "$script_name" "$*" >&2
+    exit 1
+}
+
+wrong_usage() {
+    printf '%s: %s\nTry %s --help\n' "$script_name" "$*" "$script_name" >&2
+    exit 64
+}
+
+require_tool() {
+    command -v "$1" >/dev/null || fail "'$1' is not installed (Debian package: ${2:-$1})"
+}
+
+while (($# > 0)); do
+    case "$1" in
+    -h | --help)
+        print_help
+        exit 0
+        ;;
+    --root)
+        [[ $# -ge 2 && -d "$2" ]] || wrong_usage "--root needs a folder"
+        root="$(cd "$2" && pwd -P)"
+        shift 2
+        ;;
+    *)
+        arguments+=("$1")
+        shift
+        ;;
+    esac
+done
+
+temporary="$(mktemp -d "${TMPDIR:-/tmp}/strata-${script_name%.sh}.XXXXXX")"
+trap 'rm -rf "$temporary"' EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM
+
+no_arguments() {
+    ((${#arguments[@]} == 0)) || wrong_usage "unexpected argument '${arguments[0]}'"
+}
+
+# Files of the working tree that git would track, one a line, relative to the root: committed or
+# not yet, but never what .gitignore names. Arguments are git path patterns.
+project_files() {
+    local file
+    git -C "$root" ls-files --cached --others --exclude-standard -- "$@" | LC_ALL=C sort -u \
+        | while IFS= read -r file; do
+            if [[ -f "$root/$file" ]]; then printf '%s\n' "$file"; fi
+        done
+}
+
+# The modules that the library products of the root package offer, one a line.
+library_modules() {
+    sed -n 's/^ *\.library(name: "\([A-Za-z0-9_]*\)".*/\1/p' "$root/Package.swift"
+}

@@ -1,0 +1,55 @@
+#!/usr/bin/env bash
+# Runs all tests under a sanitizer and fails when a test fails or a report is printed.
+#
+# Usage: Scripts/sanitize.sh thread|address [--root DIR] [-- ARGUMENTS OF swift test]
+#
+#   thread    data races. Built with -DTSAN, which gives the sanitizer the edge it cannot see in
+#             the locks of the standard library (Sources/Core/…/Locked.swift).
+#             Environment: TSAN_OPTIONS, default "halt_on_error=0:second_deadlock_stack=1".
+#   address   use after free, overflow and leaks. Without XCTest, which leaks 368 bytes itself.
+#             Environment: ASAN_OPTIONS, default "detect_leaks=1:detect_stack_use_after_return=1".
+#             The leak checker attaches to its own process: a container needs --cap-add SYS_PTRACE.
+#
+# Each has its own build folder (.build-tsan, .build-asan). What is set in the environment is
+# appended to the default, so that it wins.
+
+set -euo pipefail
+# shellcheck source-path=SCRIPTDIR source=common.sh
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+
+((${#arguments[@]} > 0)) || wrong_usage "which one: thread or address?"
+sanitizer="${arguments[0]}"
+extra=("${arguments[@]:1}")
+if ((${#extra[@]} > 0)); then
+    [[ "${extra[0]}" == "--" ]] || wrong_usage "unexpected argument '${extra[0]}'"
+    extra=("${extra[@]:1}")
+fi
+
+case "$sanitizer" in
+thread)
+    flags=(-Xswiftc -DTSAN --sanitize=thread --scratch-path .build-tsan)
+    export TSAN_OPTIONS="halt_on_error=0:second_deadlock_stack=1${TSAN_OPTIONS:+:$TSAN_OPTIONS}"
+    ;;
+address)
+    flags=(--disable-xctest --sanitize=address --scratch-path .build-asan)
+    export ASAN_OPTIONS="detect_leaks=1:detect_stack_use_after_return=1${ASAN_OPTIONS:+:$ASAN_OPTIONS}"
+    ;;
+*)
+    wrong_usage "unknown sanitizer '$sanitizer': thread or address"
+    ;;
+esac
+
+cd "$root"
+log="$temporary/log"
+status=0
+swift test "${flags[@]}" ${extra[@]+"${extra[@]}"} 2>&1 | tee "$log" || status=$?
+
+# A report does not always change the exit status of the test process, so the text decides as well.
+if reports="$(grep -aE 'SUMMARY: [A-Za-z]+Sanitizer|(WARNING|ERROR): [A-Za-z]+Sanitizer|FATAL: ' "$log")"; then
+    printf '%s\n' "$reports" | sort | uniq -c >&2
+    fail "the $sanitizer sanitizer reported something, see above"
+fi
+((status == 0)) || fail "swift test failed with status $status under the $sanitizer sanitizer"
+grep -aqE 'Test run with [1-9][0-9]* tests? .*passed|Executed [1-9][0-9]* tests?' "$log" \
+    || fail "no test ran under the $sanitizer sanitizer"
+echo "The $sanitizer sanitizer reported nothing."

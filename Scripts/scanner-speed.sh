@@ -1,0 +1,13 @@
+#!/usr/bin/env bash
+# Measures the scanner over public package sources, in release and in debug.
+# Usage: Scripts/scanner-speed.sh FOLDER_OF_MIRRORS
+#   FOLDER_OF_MIRRORS   a folder with OWNER/NAME.git below it; they are checked out into a temporary folder
+set -euo pipefail
+mirrors=${1:?"usage: $0 FOLDER_OF_MIRRORS (a folder with OWNER/NAME.git below it)"}
+source "$(dirname "$0")/scanner/build.sh"
+checkout_sources "$mirrors" "$work/corpus"
+build_program Speed -O
+"$work/Speed" "$work/corpus" release
+mv "$work/Speed.d" "$work/release.d"
+build_program Speed -Onone
+"$work/Speed" "$work/corpus" debug

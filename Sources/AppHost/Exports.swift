@@ -1,0 +1,3 @@
+@_exported public import StrataCore
+@_exported public import StrataPresentationLayer
+@_exported public import StrataServiceLayer

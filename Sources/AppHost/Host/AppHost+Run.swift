@@ -1,0 +1,100 @@
+extension AppHost {
+    /// Starts everything, runs until the task is cancelled or a background service fails, and stops everything.
+    ///
+    /// Cancellation is the graceful stop: the function returns normally after it. Signals are left to whoever runs the
+    /// host, so this is all that swift-service-lifecycle needs:
+    ///
+    /// ```swift
+    /// extension AppHost: @retroactive Service {}
+    /// ```
+    ///
+    /// Background services that return do not end the host.
+    ///
+    /// - Throws: `BootstrapError`, nothing was built; ``HostError``, everything was stopped.
+    public func run() async throws {
+        let ending = await run(inbox: HostInbox()) { _ in await Self.untilCancelled() }
+        if let error = ending.error { throw error }
+    }
+
+    /// As ``run()``, with a body: the host ends when `body` does, and returns what it returned.
+    ///
+    /// - Parameter body: Runs when everything has started, as a child task; write `{ @MainActor scope in … }` for one
+    ///   on the main actor. A stop cancels it, and waits for it before anything is stopped.
+    /// - Throws: as ``run()``, and what `body` throws, unchanged; `CancellationError` when a stop came before the body.
+    public func run<Output: Sendable>(
+        _ body: @escaping @Sendable (HostScope) async throws -> Output
+    ) async throws -> Output {
+        let ending = await run(inbox: HostInbox(), body)
+        if let error = ending.error { throw error }
+        guard let output = ending.output else { throw CancellationError() }
+        return try output.get()
+    }
+
+    /// The whole life of a host. Whatever else asks for a stop puts it into `inbox`.
+    func run<Output: Sendable>(
+        inbox: HostInbox, _ body: @escaping @Sendable (HostScope) async throws -> Output
+    ) async -> HostEnding<Output> {
+        guard claimRun() else { return HostEnding(reason: nil, error: HostError.alreadyRun, output: nil) }
+        var machine = HostMachine()
+        _ = machine.handle(.configure)
+        enter(machine.phase)
+        let stack: ProvedStack
+        do {
+            stack = try prove()
+        } catch {
+            _ = machine.handle(.proofFailed)
+            enter(machine.phase)
+            return HostEnding(reason: .failure, error: error, output: nil)
+        }
+        let output = Locked<Result<Output, any Error>?>(nil)
+        let scope = HostScope(presentation)
+        let loop = HostLoop(stack: stack, inbox: inbox) { [self] in enter($0) }
+        // A task of its own: stopping must not be cancelled with the caller.
+        let life = Task { [machine] in
+            await loop.run(machine) {
+                let result: Result<Output, any Error>
+                do { result = .success(try await body(scope)) } catch { result = .failure(error) }
+                output.withLock { $0 = result }
+            }
+        }
+        machine = await withTaskCancellationHandler {
+            await life.value
+        } onCancel: {
+            inbox.emit.yield(.stopRequested(.cancelled))
+        }
+        let nodes = stack.graph.nodes
+        let errors = machine.failures.map {
+            HostError($0, node: nodes[loop.plan.nodes[$0.service]], of: stack.graph)
+        }
+        return HostEnding(reason: machine.reason, errors, output: output.withLock { $0 })
+    }
+
+    static func untilCancelled() async {
+        let (never, end) = AsyncStream<Never>.makeStream()
+        var iterator = never.makeAsyncIterator()
+        _ = await iterator.next()
+        end.finish()
+    }
+}
+
+/// How a run ended.
+struct HostEnding<Output: Sendable>: Sendable {
+    /// Nil when it never began.
+    let reason: StopReason?
+    /// A `BootstrapError` or a `HostError`.
+    let error: (any Error)?
+    /// What the body ended with; nil when it never began.
+    let output: Result<Output, any Error>?
+
+    init(reason: StopReason?, error: (any Error)?, output: Result<Output, any Error>?) {
+        self.reason = reason
+        self.error = error
+        self.output = output
+    }
+
+    init(reason: StopReason?, _ errors: [HostError], output: Result<Output, any Error>?) {
+        var first = errors.first
+        first?.consequences = Array(errors.dropFirst())
+        self.init(reason: reason, error: first, output: output)
+    }
+}

@@ -1,0 +1,95 @@
+/// Bootstraps, starts, runs and stops an application of one or more layers.
+///
+/// ```swift
+/// @main enum Main {
+///     static func main() async { await AppHost(Presentation.self).main() }
+/// }
+/// ```
+///
+/// The layers that are not configured yet are; all are proved together, before anything is built. Then each service
+/// registered with `.hosted()` is made and started as soon as the hosted services that it needs have started,
+/// independent ones in parallel; a `BackgroundService` begins its `run()` there. Then the application's own body runs.
+/// The end goes backwards: the body is cancelled, then each service, the latest started first, has its `run()`
+/// cancelled and awaited and its `stop()` called once; then the containers are closed, children before parents.
+///
+/// A host runs once. Sendable; each function may be called from any task.
+public final class AppHost: Sendable {
+    /// The container of the first presentation.
+    let presentation: Container
+    private let bootstrap: @Sendable () throws(BootstrapError) -> ProvedStack
+    let commands: [AppCommand]
+    let about: String?
+    let surroundings: HostSurroundings
+    private let state = Locked(State())
+
+    private struct State {
+        var stack: ProvedStack?
+        var hasRun = false
+        var phase = HostPhase.idle
+    }
+
+    /// A host for the layers of these configs and all their parents. Does nothing yet.
+    ///
+    /// - Parameters:
+    ///   - config: The presentation whose services the body resolves.
+    ///   - others: Further presentations, side by side with the first.
+    ///   - value: Values that only `main` has; each goes to every layer that `expects` its static type.
+    ///   - commands: The application's own commands, for help and near misses; see ``main(_:)-(_)``.
+    ///   - about: What the application does, the first line of its help.
+    ///   - surroundings: Arguments, signals, output and exit; a test's own in tests.
+    public init<each Value: Sendable>(
+        _ config: any DependencyInjectionConfig.Type, _ others: any DependencyInjectionConfig.Type...,
+        providing value: repeat each Value, commands: [AppCommand] = [], about: String? = nil,
+        surroundings: HostSurroundings = .process
+    ) {
+        let configs = [config] + others
+        let provisions = Provision.list(repeat each value)
+        presentation = config.container
+        bootstrap = { () throws(BootstrapError) in try Bootstrap.configure(configs, providing: provisions) }
+        self.commands = commands
+        self.about = about
+        self.surroundings = surroundings
+    }
+
+    /// A host for layers that were made by hand: a stack of its own, whatever else runs in the process.
+    ///
+    /// - Parameters:
+    ///   - presentation: What the body resolves from.
+    ///   - layers: Its ancestors, parents before children.
+    package init(
+        _ presentation: Container, above layers: [Container] = [], commands: [AppCommand] = [], about: String? = nil,
+        surroundings: HostSurroundings
+    ) {
+        self.presentation = presentation
+        bootstrap = { () throws(BootstrapError) in try ProvedStack.sealing(layers + [presentation]) }
+        self.commands = commands
+        self.about = about
+        self.surroundings = surroundings
+    }
+
+    /// Where the host is in its life.
+    package var phase: HostPhase { state.withLock { $0.phase } }
+
+    func enter(_ phase: HostPhase) {
+        state.withLock { $0.phase = phase }
+    }
+
+    /// The layers, configured and proved; a second call gives the same.
+    func prove() throws(BootstrapError) -> ProvedStack {
+        if let stack = state.withLock({ $0.stack }) { return stack }
+        let stack = try bootstrap()
+        return state.withLock { state in
+            let first = state.stack ?? stack
+            state.stack = first
+            return first
+        }
+    }
+
+    /// True the first time.
+    func claimRun() -> Bool {
+        state.withLock { state in
+            defer { state.hasRun = true }
+            return !state.hasRun
+        }
+    }
+}

@@ -1,0 +1,40 @@
+/// What a host takes from its process, injected so that tests can script it: arguments, signals, output, exit. Sendable.
+///
+/// ```swift
+/// var surroundings = HostSurroundings.process
+/// surroundings.signals = .none
+/// let host = AppHost(Presentation.self, surroundings: surroundings)
+/// ```
+public struct HostSurroundings: Sendable {
+    /// The name of the program in its messages.
+    public var program: String
+    /// The arguments after the program's name.
+    public var arguments: [String]
+    /// What asks for a stop, besides cancellation.
+    public var signals: Signals
+    /// Gets the text of `verify`, `graph` and `--help`, line breaks included.
+    public var output: @Sendable (String) -> Void
+    /// Gets messages, line breaks included. Called from any thread.
+    public var errorOutput: @Sendable (String) -> Void
+    /// Ends the process in good order. Where it returns, `main` does too.
+    public var exit: @Sendable (HostExit) -> Void
+    /// Ends the process at once, at a second signal: on the thread that signals come from, whatever the others do.
+    public var exitAtOnce: @Sendable (HostExit) -> Void
+
+    /// Surroundings of one's own; what is left out is nothing: no arguments, no signals, no output, no exit.
+    public init(
+        program: String, arguments: [String] = [], signals: Signals = .none,
+        output: @escaping @Sendable (String) -> Void = { _ in },
+        errorOutput: @escaping @Sendable (String) -> Void = { _ in },
+        exit: @escaping @Sendable (HostExit) -> Void = { _ in },
+        exitAtOnce: @escaping @Sendable (HostExit) -> Void = { _ in }
+    ) {
+        self.program = program
+        self.arguments = arguments
+        self.signals = signals
+        self.output = output
+        self.errorOutput = errorOutput
+        self.exit = exit
+        self.exitAtOnce = exitAtOnce
+    }
+}

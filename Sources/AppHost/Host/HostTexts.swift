@@ -1,0 +1,47 @@
+/// Every sentence of the host: what happened, where, and how it ended.
+enum HostTexts {
+    static func count(_ number: Int, _ noun: String) -> String {
+        "\(number) \(noun)\(number == 1 ? "" : "s")"
+    }
+
+    static func sentence(of error: HostError) -> String {
+        guard let service = error.service, let layer = error.layer, let site = error.site,
+            let cause = error.underlying
+        else { return "The host was run before; a host runs once: make another." }
+        let place = "`\(service)` (\(layer), \(site))"
+        return switch error.code {
+        case .startFailed: "\(place) did not start: \(cause)"
+        case .serviceFailed: "\(place) failed: \(cause)"
+        default: "\(place) did not stop: \(cause)"
+        }
+    }
+
+    /// The last line of a process that could not be bootstrapped.
+    static func refused(_ error: BootstrapError) -> String {
+        "the object graph cannot be built: \(count(error.problems.count, "problem")) above; nothing was started."
+    }
+
+    /// The last line after a failure; `error` was printed above, with its consequences.
+    static func ended(_ error: HostError) -> String {
+        guard let service = error.service else { return "the host was run before; nothing was started." }
+        return switch error.code {
+        case .startFailed: "`\(service)` did not start; what had started was stopped."
+        case .serviceFailed: "`\(service)` failed; everything was stopped."
+        default: "`\(service)` did not stop; everything else was."
+        }
+    }
+
+    static func bodyFailed(_ error: any Error) -> String {
+        "the application failed: \(error)"
+    }
+
+    static func stopped(by signal: StopSignal) -> String {
+        "stopped by \(signal)."
+    }
+
+    static let cancelled = "stopped: the task that ran the host was cancelled."
+
+    static func stoppedAtOnce(by signal: StopSignal) -> String {
+        "stopped at once by a second signal, \(signal); services were not stopped in order."
+    }
+}

@@ -1,0 +1,51 @@
+internal import StrataCore
+
+/// Which hosted services wait for which: numbers from 0, in the order of registration.
+package struct StartPlan: Sendable, Hashable {
+    /// For each service those that have to be started before, directly or through others.
+    package let dependencies: [Set<Int>]
+    /// For each service its node in the dependency graph.
+    package let nodes: [Int]
+
+    /// A plan without a graph, for tests.
+    package init(dependencies: [Set<Int>]) {
+        self.dependencies = dependencies
+        nodes = Array(dependencies.indices)
+    }
+
+    /// The plan of a proved graph.
+    ///
+    /// A service waits for every hosted service that it can reach: through constructor parameters, completions and
+    /// factories alike, since it may use all of them from its start. Where services need each other in a circle, only
+    /// what is needed for construction counts; the proof has shown that this is no circle.
+    ///
+    /// - Complexity: O(hosted · (nodes + edges)).
+    package init(of graph: DependencyGraph) {
+        let hosted = graph.nodes.indices.filter { graph.nodes[$0].isHosted }
+        let number = Dictionary(uniqueKeysWithValues: hosted.enumerated().map { ($1, $0) })
+        let all = Adjacency(count: graph.nodes.count, edges: graph.edges)
+        let component = all.components()
+        let construction = Adjacency(count: graph.nodes.count, edges: graph.edges) { _, _, kind in !kind.breaksCycle }
+        nodes = hosted
+        dependencies = hosted.map { node in
+            let others = Self.reachable(from: node, in: all).filter { component[$0] != component[node] }
+            let own = Self.reachable(from: node, in: construction).filter { component[$0] == component[node] }
+            return Set((others + own).compactMap { $0 == node ? nil : number[$0] })
+        }
+    }
+
+    private static func reachable(from start: Int, in edges: Adjacency) -> [Int] {
+        var isSeen = [Bool](repeating: false, count: edges.count)
+        isSeen[start] = true
+        var found = [start]
+        var next = 0
+        while next < found.count {
+            for entry in edges.entries(of: found[next]) where !isSeen[edges.targets[entry]] {
+                isSeen[edges.targets[entry]] = true
+                found.append(edges.targets[entry])
+            }
+            next += 1
+        }
+        return found
+    }
+}

@@ -1,0 +1,118 @@
+internal import Dispatch
+internal import StrataCore
+
+#if canImport(Darwin)
+    internal import Darwin
+#elseif canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
+/// The process's signals: a C handler writes each to a pipe, a queue reads the pipe and calls the subscribers.
+///
+/// Not Dispatch's own signal sources: they take effect some time after they are activated, and a signal in between ends
+/// the process though a host has begun to start. (Seen on Linux: a `kill` right after `activate()`.)
+final class ProcessSignals: @unchecked Sendable {
+    // Sendable: what changes is in `state`, which is locked; `source` is constant and used by its own queue only.
+    static let shared = ProcessSignals()
+
+    private struct State {
+        var handlers: [Int: @Sendable (StopSignal) -> Void] = [:]
+        var subscriptions = 0
+        /// What the signals did before; empty while nobody observes.
+        var previous: [StopSignal: PreviousAction] = [:]
+    }
+
+    /// The C library's handler, which is a constant function.
+    private struct PreviousAction: @unchecked Sendable {
+        // Sendable: a pointer to code.
+        #if canImport(Darwin)
+            let action: (@convention(c) (Int32) -> Void)?
+        #else
+            let action: __sighandler_t?
+        #endif
+    }
+
+    private static let observed: [StopSignal] = [.interrupt, .terminate]
+    /// Written by the C handler, so made before it is installed; -1 where the system gave no pipe.
+    private static let pipe: (reading: Int32, writing: Int32) = {
+        var ends: [Int32] = [-1, -1]
+        guard ProcessSignals.makePipe(&ends) == 0 else { return (-1, -1) }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        // A full pipe must not stop the handler; what it cannot hold is far beyond the second signal.
+        _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
+        return (ends[0], ends[1])
+    }()
+
+    private let state = Locked(State())
+    private let source: (any DispatchSourceRead)?
+
+    private init() {
+        let descriptor = Self.pipe.reading
+        guard descriptor >= 0 else {
+            source = nil
+            return
+        }
+        let source = DispatchSource.makeReadSource(
+            fileDescriptor: descriptor, queue: DispatchQueue(label: "strata.signals", qos: .userInteractive))
+        self.source = source
+        source.setEventHandler { [weak self] in
+            var number: UInt8 = 0
+            guard unsafe read(descriptor, &number, 1) == 1 else { return }
+            self?.deliver(StopSignal(rawValue: Int32(number)))
+        }
+        source.activate()
+    }
+
+    /// Hears of signals from now on; the result ends that.
+    func add(_ handler: @escaping @Sendable (StopSignal) -> Void) -> @Sendable () -> Void {
+        let number = state.withLock { state in
+            state.subscriptions += 1
+            state.handlers[state.subscriptions] = handler
+            if state.handlers.count == 1 { Self.install(&state) }
+            return state.subscriptions
+        }
+        return { [self] in
+            _ = state.withLock { state in
+                defer { if state.handlers.isEmpty { Self.uninstall(&state) } }
+                return state.handlers.removeValue(forKey: number)
+            }
+        }
+    }
+
+    private func deliver(_ signal: StopSignal) {
+        for (_, handler) in state.withLock({ $0.handlers.sorted { $0.key < $1.key } }) { handler(signal) }
+    }
+
+    /// Without a pipe the signals keep their default action and end the process.
+    private static func install(_ state: inout State) {
+        guard pipe.writing >= 0 else { return }
+        for observed in observed {
+            let previous = signal(observed.rawValue) { number in
+                // Only what may be called in a signal handler: one write, and errno as it was.
+                let before = errno
+                var byte = UInt8(truncatingIfNeeded: number)
+                _ = unsafe write(ProcessSignals.pipe.writing, &byte, 1)
+                errno = before
+            }
+            state.previous[observed] = PreviousAction(action: previous)
+        }
+    }
+
+    private static func uninstall(_ state: inout State) {
+        for (observed, previous) in state.previous { _ = signal(observed.rawValue, previous.action) }
+        state.previous = [:]
+    }
+
+    /// Outside the property whose name the C function has.
+    private static func makePipe(_ ends: inout [Int32]) -> Int32 {
+        #if canImport(Darwin)
+            unsafe Darwin.pipe(&ends)
+        #elseif canImport(Glibc)
+            unsafe Glibc.pipe(&ends)
+        #else
+            unsafe Musl.pipe(&ends)
+        #endif
+    }
+}

@@ -1,0 +1,120 @@
+import Foundation
+
+/// A baseline on disk, and the rules for when it may change. Sendable.
+public struct BaselineFile: Sendable, Hashable {
+    /// What the rules depend on; a value, so that tests choose it. Sendable.
+    public struct Circumstances: Sendable, Hashable {
+        /// Whether this is continuous integration, which never writes a baseline.
+        public var isContinuousIntegration: Bool
+        /// Whether new violations are to be accepted into the file.
+        public var acceptsNew: Bool
+        /// Today.
+        public var today: Day
+
+        /// Circumstances of your own.
+        public init(isContinuousIntegration: Bool, acceptsNew: Bool = false, today: Day) {
+            self.isContinuousIntegration = isContinuousIntegration
+            self.acceptsNew = acceptsNew
+            self.today = today
+        }
+
+        /// Those of this process: `CI` set to anything but `false`, `0` or nothing; `STRATA_BASELINE=accept`; the clock.
+        public static var current: Circumstances {
+            let environment = ProcessInfo.processInfo.environment
+            let isIntegration = !["", "0", "false"].contains((environment["CI"] ?? "").lowercased())
+            return Circumstances(
+                isContinuousIntegration: isIntegration, acceptsNew: environment["STRATA_BASELINE"] == "accept",
+                today: Day(Date()))
+        }
+    }
+
+    /// Where the file is.
+    public var path: String
+    /// What it may do now.
+    public var circumstances: Circumstances
+
+    /// A file that need not exist yet.
+    public init(_ path: String, circumstances: Circumstances = .current) {
+        self.path = path
+        self.circumstances = circumstances
+    }
+
+    /// The baseline in the file; empty when there is none.
+    ///
+    /// - Throws: ``ArchitectureError`` with the code `unreadableFile` or `malformedFile`.
+    public func read() throws(ArchitectureError) -> Baseline {
+        guard FileManager.default.fileExists(atPath: path) else { return Baseline() }
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw ArchitectureError(
+                .unreadableFile, path: path, detail: "the baseline cannot be read; check its permissions")
+        }
+        do { return try JSONDecoder().decode(Baseline.self, from: data) } catch {
+            throw ArchitectureError(
+                .malformedFile, path: path,
+                detail: "this is no baseline (\(error)); restore it, or delete it and run `strata baseline`")
+        }
+    }
+
+    /// Judges violations. Outside continuous integration the file then loses the entries that are gone, and if the
+    /// circumstances accept new violations it takes them in. In continuous integration it is never written.
+    ///
+    /// - Throws: ``ArchitectureError`` with the code `unreadableFile`, `malformedFile` or `unwritableFile`.
+    public func apply(to violations: [Violation]) throws(ArchitectureError) -> Judgement {
+        let baseline = try read()
+        var judgement = baseline.judge(violations, on: circumstances.today)
+        guard !circumstances.isContinuousIntegration else { return judgement }
+        if circumstances.acceptsNew, !judgement.new.isEmpty {
+            try accept(violations)
+            judgement.accepted += judgement.new
+            judgement.accepted.sort()
+            judgement.new = []
+        } else if !judgement.gone.isEmpty {
+            try write(baseline.shrunk(by: judgement.gone, on: circumstances.today))
+        }
+        return judgement
+    }
+
+    /// Makes the file accept exactly these violations; creates it if need be.
+    ///
+    /// - Throws: ``ArchitectureError`` with the code `unwritableFile` in continuous integration, or when the file cannot
+    ///   be written; `unreadableFile` or `malformedFile` for the old one.
+    public func accept(
+        _ violations: [Violation], owner: String? = nil, expires: Day? = nil
+    ) throws(ArchitectureError) {
+        guard !circumstances.isContinuousIntegration else {
+            throw ArchitectureError(
+                .unwritableFile, path: path,
+                detail: "a baseline is never created or grown in continuous integration (CI is set); "
+                    + "run this on your own machine and commit the file")
+        }
+        try write(read().accepting(violations, owner: owner, expires: expires, on: circumstances.today))
+    }
+
+    private func write(_ baseline: Baseline) throws(ArchitectureError) {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        do {
+            var data = try encoder.encode(baseline)
+            data.append(UInt8(ascii: "\n"))
+            try data.write(to: URL(fileURLWithPath: path), options: .atomic)
+        } catch {
+            throw ArchitectureError(
+                .unwritableFile, path: path,
+                detail: "the baseline cannot be written (\(error)); check the folder's permissions")
+        }
+    }
+}
+
+extension [Violation] {
+    /// The violations that a baseline does not accept; see ``BaselineFile/apply(to:)`` for when the file changes.
+    ///
+    /// `path` is relative to the codebase's root. Set `STRATA_BASELINE=accept` once to take today's violations in.
+    ///
+    /// - Throws: ``ArchitectureError`` with the code `unreadableFile`, `malformedFile` or `unwritableFile`.
+    public func beyondBaseline(
+        at path: String, in codebase: Codebase, circumstances: BaselineFile.Circumstances = .current
+    ) throws(ArchitectureError) -> [Violation] {
+        let absolute = path.hasPrefix("/") ? path : "\(codebase.root)/\(path)"
+        return try BaselineFile(absolute, circumstances: circumstances).apply(to: self).new
+    }
+}

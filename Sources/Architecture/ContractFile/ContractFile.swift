@@ -1,0 +1,81 @@
+import Foundation
+
+/// Contracts as a JSON file, for the tool and for whoever keeps them out of the tests.
+///
+/// Comments that begin with `//` are allowed; a key that is unknown is an error with the line and what was probably
+/// meant. The form of each contract is in `Documentation/Enforcement.md`. Sendable.
+///
+/// ```json
+/// {
+///   "contracts": [
+///     { "kind": "acyclic" },
+///     { "kind": "protected", "modules": ["Storage"], "importers": ["Billing"] }
+///   ]
+/// }
+/// ```
+public struct ContractFile: Sendable {
+    /// The contracts, in the file's order.
+    public var contracts: [any Contract]
+    /// Whether ``ContainersStayInMain`` is implied; `true` unless the file says otherwise.
+    public var impliesDefaults: Bool
+    /// Where the baseline is, relative to the codebase's root.
+    public var baseline: String?
+    /// The folders of a codebase without a manifest; `nil` to ask the manifest.
+    public var folders: [String]?
+    /// Which packages below the root belong to the codebase.
+    public var nestedPackages: Codebase.NestedPackages
+
+    /// Reads a file.
+    ///
+    /// - Throws: ``ArchitectureError`` with the code `unreadableFile` or `malformedFile`, the latter with a position.
+    public init(contentsOf path: String) throws(ArchitectureError) {
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw ArchitectureError(
+                .unreadableFile, path: path,
+                detail: "there is no such contract file; write one, or name yours with --contracts")
+        }
+        try self.init(bytes: [UInt8](data), path: path)
+    }
+
+    /// Reads text; `path` is for messages.
+    ///
+    /// - Throws: ``ArchitectureError`` with the code `malformedFile` and a position.
+    public init(_ text: String, path: String = "contracts") throws(ArchitectureError) {
+        try self.init(bytes: Array(text.utf8), path: path)
+    }
+
+    private init(bytes: [UInt8], path: String) throws(ArchitectureError) {
+        let value: JSONValue
+        do { value = try JSONParser.parse(bytes) } catch {
+            throw ArchitectureError(.malformedFile, path: path, position: error.position, detail: error.detail)
+        }
+        var file = try JSONObject(value, path: path)
+        baseline = try file.string("baseline")
+        folders = try file.strings("folders")
+        impliesDefaults = try file.boolean("defaults") ?? true
+        nestedPackages = try Self.nested(&file)
+        guard let items = try file.list("contracts") else {
+            throw file.error("the key \"contracts\" is missing; add it with a list of contracts")
+        }
+        contracts = []
+        for item in items {
+            var object = try JSONObject(item, path: path)
+            contracts.append(try Self.contract(&object, path: path))
+            try object.finish()
+        }
+        try file.finish()
+        guard !contracts.isEmpty else {
+            throw file.error("\"contracts\" is empty, so nothing would be checked; add one")
+        }
+    }
+
+    private static func nested(_ file: inout JSONObject) throws(ArchitectureError) -> Codebase.NestedPackages {
+        switch try file.string("nestedPackages") {
+        case nil, "dependencies": return .dependencies
+        case "all": return .all
+        case "none": return .none
+        case let other?:
+            throw file.error("\"nestedPackages\" is \"\(other)\"; it should be \"dependencies\", \"all\" or \"none\"")
+        }
+    }
+}

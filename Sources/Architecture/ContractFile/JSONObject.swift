@@ -1,0 +1,86 @@
+/// An object of a file, whose keys are asked for by name and type. ``finish()`` then refuses the keys nobody asked for.
+struct JSONObject {
+    private let path: String
+    private let position: CodePosition
+    private let members: [JSONValue.Member]
+    private var asked: [String] = []
+
+    init(_ value: JSONValue, path: String) throws(ArchitectureError) {
+        guard case .object(let members) = value.content else {
+            throw ArchitectureError(
+                .malformedFile, path: path, position: value.position,
+                detail: "\(value.kindName) is here, but an object in braces should be")
+        }
+        self.path = path
+        self.position = value.position
+        self.members = members
+    }
+
+    func error(_ detail: String, at position: CodePosition? = nil) -> ArchitectureError {
+        ArchitectureError(.malformedFile, path: path, position: position ?? self.position, detail: detail)
+    }
+
+    /// The value of a key; `nil` when the key is not there.
+    mutating func value(_ key: String) -> JSONValue? {
+        asked.append(key)
+        return members.first { $0.key == key }?.value
+    }
+
+    mutating func string(_ key: String) throws(ArchitectureError) -> String? {
+        guard let value = value(key) else { return nil }
+        guard case .string(let text) = value.content else { throw wrong(key, value, "a string") }
+        return text
+    }
+
+    mutating func requiredString(_ key: String) throws(ArchitectureError) -> String {
+        guard let text = try string(key) else { throw error("the key \"\(key)\" is missing; add it with a string") }
+        return text
+    }
+
+    mutating func boolean(_ key: String) throws(ArchitectureError) -> Bool? {
+        guard let value = value(key) else { return nil }
+        guard case .boolean(let flag) = value.content else { throw wrong(key, value, "true or false") }
+        return flag
+    }
+
+    mutating func strings(_ key: String) throws(ArchitectureError) -> [String]? {
+        guard let items = try list(key) else { return nil }
+        var texts: [String] = []
+        for item in items {
+            guard case .string(let text) = item.content else { throw wrong(key, item, "a list of strings") }
+            texts.append(text)
+        }
+        return texts
+    }
+
+    mutating func patterns(_ key: String) throws(ArchitectureError) -> [ModulePattern] {
+        guard let texts = try strings(key) else {
+            throw error("the key \"\(key)\" is missing; add it with a list of names")
+        }
+        return texts.map { ModulePattern($0) }
+    }
+
+    mutating func list(_ key: String) throws(ArchitectureError) -> [JSONValue]? {
+        guard let value = value(key) else { return nil }
+        guard case .list(let items) = value.content else { throw wrong(key, value, "a list in brackets") }
+        return items
+    }
+
+    mutating func object(_ key: String) throws(ArchitectureError) -> JSONObject? {
+        guard let value = value(key) else { return nil }
+        return try JSONObject(value, path: path)
+    }
+
+    /// Refuses the first key that nobody asked for.
+    func finish() throws(ArchitectureError) {
+        guard let unknown = members.first(where: { !asked.contains($0.key) }) else { return }
+        throw error(
+            "the key \"\(unknown.key)\" is unknown here\(NearMiss.question(unknown.key, among: asked)); "
+                + "the keys are \(asked.sorted().joined(separator: ", "))",
+            at: unknown.position)
+    }
+
+    private func wrong(_ key: String, _ value: JSONValue, _ wanted: String) -> ArchitectureError {
+        error("\"\(key)\" is \(value.kindName), but it should be \(wanted)", at: value.position)
+    }
+}

@@ -1,0 +1,195 @@
+/// A value of a JSON file with its place, so that an error can point at it.
+struct JSONValue {
+    enum Content {
+        case null
+        case boolean(Bool)
+        case number(Double)
+        case string(String)
+        case list([JSONValue])
+        /// In the order written.
+        case object([Member])
+    }
+    struct Member {
+        var key: String
+        var position: CodePosition
+        var value: JSONValue
+    }
+
+    var content: Content
+    var position: CodePosition
+
+    /// What it is, for messages.
+    var kindName: String {
+        switch content {
+        case .null: "null"
+        case .boolean: "a boolean"
+        case .number: "a number"
+        case .string: "a string"
+        case .list: "a list"
+        case .object: "an object"
+        }
+    }
+}
+
+/// Why some text is no JSON, with the place.
+struct JSONFault: Error {
+    var position: CodePosition
+    var detail: String
+}
+
+/// Reads JSON and remembers where everything stands. Strict but for `//` comments, which a contract file may have.
+struct JSONParser {
+    private let bytes: [UInt8]
+    private var index = 0
+    private var line = 1
+    private var lineStart = 0
+    private var depth = 0
+
+    static func parse(_ bytes: [UInt8]) throws(JSONFault) -> JSONValue {
+        var parser = JSONParser(bytes: bytes)
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { parser.index = 3 }
+        let value = try parser.value()
+        parser.skipSpace()
+        guard parser.index == bytes.count else {
+            throw parser.fault("there is more after the end of the value; remove it")
+        }
+        return value
+    }
+
+    private init(bytes: [UInt8]) { self.bytes = bytes }
+
+    private var position: CodePosition { CodePosition(line: line, column: index - lineStart + 1) }
+    private var next: UInt8? { index < bytes.count ? bytes[index] : nil }
+
+    private func fault(_ detail: String) -> JSONFault { JSONFault(position: position, detail: detail) }
+
+    private mutating func skipSpace() {
+        while let byte = next {
+            if byte == UInt8(ascii: "\n") {
+                line += 1
+                lineStart = index + 1
+            } else if byte == UInt8(ascii: "/"), index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "/") {
+                while let byte = next, byte != UInt8(ascii: "\n") { index += 1 }
+                continue
+            } else if byte != UInt8(ascii: " "), byte != UInt8(ascii: "\t"), byte != UInt8(ascii: "\r") {
+                return
+            }
+            index += 1
+        }
+    }
+
+    private mutating func value() throws(JSONFault) -> JSONValue {
+        skipSpace()
+        let start = position
+        guard depth < 64 else { throw fault("the value is nested deeper than 64 levels; flatten it") }
+        depth += 1
+        defer { depth -= 1 }
+        switch next {
+        case UInt8(ascii: "{"): return JSONValue(content: .object(try object()), position: start)
+        case UInt8(ascii: "["): return JSONValue(content: .list(try list()), position: start)
+        case UInt8(ascii: "\""): return JSONValue(content: .string(try string()), position: start)
+        case nil: throw fault("the file ends where a value should be; complete it")
+        default: return JSONValue(content: try scalar(), position: start)
+        }
+    }
+
+    private mutating func object() throws(JSONFault) -> [JSONValue.Member] {
+        var members: [JSONValue.Member] = []
+        index += 1
+        skipSpace()
+        if take(UInt8(ascii: "}")) { return members }
+        while true {
+            skipSpace()
+            let place = position
+            guard next == UInt8(ascii: "\"") else { throw fault("a key in quotes should be here") }
+            let key = try string()
+            if members.contains(where: { $0.key == key }) {
+                throw JSONFault(position: place, detail: "the key \"\(key)\" is here twice; join the two")
+            }
+            skipSpace()
+            guard take(UInt8(ascii: ":")) else { throw fault("a colon should be here") }
+            members.append(JSONValue.Member(key: key, position: place, value: try value()))
+            skipSpace()
+            if take(UInt8(ascii: "}")) { return members }
+            guard take(UInt8(ascii: ",")) else { throw fault("a comma or a closing brace should be here") }
+        }
+    }
+
+    private mutating func list() throws(JSONFault) -> [JSONValue] {
+        var items: [JSONValue] = []
+        index += 1
+        skipSpace()
+        if take(UInt8(ascii: "]")) { return items }
+        while true {
+            items.append(try value())
+            skipSpace()
+            if take(UInt8(ascii: "]")) { return items }
+            guard take(UInt8(ascii: ",")) else { throw fault("a comma or a closing bracket should be here") }
+        }
+    }
+
+    private mutating func take(_ byte: UInt8) -> Bool {
+        guard next == byte else { return false }
+        index += 1
+        return true
+    }
+
+    private mutating func scalar() throws(JSONFault) -> JSONValue.Content {
+        let start = index
+        while let byte = next,
+            ![",", "]", "}", " ", "\n", "\r", "\t", ":", "/"].contains(Character(Unicode.Scalar(byte)))
+        {
+            index += 1
+        }
+        let text = String(decoding: bytes[start..<index], as: UTF8.self)
+        switch text {
+        case "true": return .boolean(true)
+        case "false": return .boolean(false)
+        case "null": return .null
+        default:
+            guard let number = Double(text), number.isFinite else {
+                index = start
+                throw fault("\"\(text)\" is no value; write a string in quotes, a number, true, false or null")
+            }
+            return .number(number)
+        }
+    }
+
+    private mutating func string() throws(JSONFault) -> String {
+        index += 1
+        var text: [UInt8] = []
+        while let byte = next {
+            switch byte {
+            case UInt8(ascii: "\""):
+                index += 1
+                return String(decoding: text, as: UTF8.self)
+            case UInt8(ascii: "\n"): throw fault("the string is not closed on its line; close it")
+            case UInt8(ascii: "\\"): text += try escape()
+            default:
+                text.append(byte)
+                index += 1
+            }
+        }
+        throw fault("the string is not closed; close it")
+    }
+
+    private mutating func escape() throws(JSONFault) -> [UInt8] {
+        guard index + 1 < bytes.count else { throw fault("the string is not closed; close it") }
+        let byte = bytes[index + 1]
+        index += 2
+        switch byte {
+        case UInt8(ascii: "n"): return [UInt8(ascii: "\n")]
+        case UInt8(ascii: "t"): return [UInt8(ascii: "\t")]
+        case UInt8(ascii: "r"): return [UInt8(ascii: "\r")]
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return [byte]
+        case UInt8(ascii: "u") where index + 4 <= bytes.count:
+            let digits = String(decoding: bytes[index..<index + 4], as: UTF8.self)
+            guard let code = UInt32(digits, radix: 16), let scalar = Unicode.Scalar(code) else {
+                throw fault("\\u\(digits) is no character; write the character itself")
+            }
+            index += 4
+            return Array(String(Character(scalar)).utf8)
+        default: throw fault("this is no escape of JSON; write \\\\ for a backslash")
+        }
+    }
+}

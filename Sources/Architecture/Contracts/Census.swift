@@ -1,0 +1,93 @@
+/// Every type that is written to conform to `Registerable` is named in some `managedTypes`.
+///
+/// A conformance by way of a protocol of the codebase (`protocol Screen: Registerable`) or of `RegisterableGroup` counts.
+/// One that a class inherits does not: it is not written. Protocols and tests are left out. Run-time discovery is no
+/// substitute: a release build drops conformances that nobody names. Written `.census`. Sendable.
+public struct Census: Contract, Hashable {
+    /// `census`.
+    public var name = "census"
+    /// Why.
+    public var reason: String?
+
+    /// The contract.
+    public init(because reason: String? = nil) { self.reason = reason }
+
+    /// Each type that no `managedTypes` names.
+    public func violations(in codebase: Codebase) -> [Violation] {
+        let production = Set(codebase.modules.filter(\.isProduction).map(\.name))
+        let types = codebase.types.filter { production.contains($0.module) }
+        let registerable = Self.protocols(in: types)
+        let protocols = Set(types.filter { $0.kind == .protocol }.map(\.name))
+        // An extension of a protocol registers nothing by itself.
+        let written = types.filter { type in
+            type.kind != .protocol && !registerable.isDisjoint(with: type.conformances)
+                && !protocols.contains(type.name)
+        }
+        guard !written.isEmpty else {
+            return [.matchesNothing(name, "no type is written to conform to Registerable", in: codebase)]
+        }
+        let mentions = Dictionary(grouping: Self.mentions(in: codebase), by: \.lastName)
+        var seen: Set<String> = []
+        return written.compactMap { type in
+            let isManaged = (mentions[type.plainName] ?? []).contains { $0.means(type) }
+            guard !isManaged, seen.insert("\(type.module).\(type.name)").inserted else { return nil }
+            return Violation(
+                contract: name, location: type.location, subject: "\(type.name) is in no managedTypes",
+                message:
+                    "\(type.name) conforms to Registerable, but no managedTypes names it, so it is never registered; "
+                    + "add \(type.name).self to the managedTypes of its layer, or remove the conformance")
+        }
+    }
+
+    /// A type named in a list, with what tells two types of one name apart.
+    private struct Mention {
+        var written: String
+        var lastName: String
+        var module: String
+        /// The names of the types of the mention's own module.
+        var neighbours: Set<String>
+        var modules: Set<String>
+
+        func means(_ type: Located<TypeDeclaration>) -> Bool {
+            guard TypeName.written(written, means: type.name) else { return false }
+            if let qualifier = written.split(separator: ".").first.map(String.init), qualifier != type.name,
+                modules.contains(qualifier)
+            {
+                return qualifier == type.module
+            }
+            return module == type.module || !neighbours.contains(type.name)
+        }
+    }
+
+    private static func mentions(in codebase: Codebase) -> [Mention] {
+        let production = codebase.modules.filter(\.isProduction)
+        let modules = Set(production.map(\.importName))
+        return production.flatMap { module -> [Mention] in
+            let neighbours = Set(module.files.flatMap(\.scan.types).map(\.name))
+            return module.files.flatMap(\.scan.managedTypes).map { mention in
+                let written = mention.type == "Self" ? mention.owner : mention.type
+                return Mention(
+                    written: written, lastName: TypeName.plainNames(in: written).first ?? written,
+                    module: module.importName,
+                    neighbours: neighbours, modules: modules)
+            }
+        }
+    }
+
+    /// `Registerable` and the protocols that refine it, in any number of steps.
+    private static func protocols(in types: [Located<TypeDeclaration>]) -> Set<String> {
+        var names: Set<String> = ["Registerable", "RegisterableGroup"]
+        let protocols = types.filter { $0.kind == .protocol }
+        var before = 0
+        while before < names.count {
+            before = names.count
+            for type in protocols where !names.isDisjoint(with: type.conformances) { names.insert(type.lastName) }
+        }
+        return names
+    }
+}
+
+extension Contract where Self == AnyContract {
+    /// Every `Registerable` type is named in some `managedTypes`.
+    public static var census: AnyContract { AnyContract(Census()) }
+}

@@ -1,0 +1,76 @@
+/// Each import of a module of the codebase is declared in the manifest, and the other way round.
+///
+/// SwiftPM builds an import that nobody declared whenever the module happens to be built already. Products of other
+/// packages cannot be told from the manifest's description alone: a module of another package counts as declared when
+/// the target declares any product that is called like it, or like nothing in the codebase. Written `.declaredImports`.
+/// Sendable.
+public struct DeclaredImports: Contract, Hashable {
+    /// `declaredImports`.
+    public var name = "declaredImports"
+    /// Why.
+    public var reason: String?
+    /// Whether a declared target that no file imports is a violation.
+    public var reportsUnused: Bool
+
+    /// The contract; with `unused`, declared targets that no file imports are reported as well.
+    public init(unused: Bool = false, because reason: String? = nil) {
+        reportsUnused = unused
+        self.reason = reason
+    }
+
+    /// Each import that is not declared and, if asked for, each declaration that is not used.
+    public func violations(in codebase: Codebase) -> [Violation] {
+        let declaring = codebase.modules.filter { $0.declaredTargets != nil && $0.kind != .foreign }
+        guard !declaring.isEmpty else {
+            return [.matchesNothing(name, "no manifest declares dependencies", in: codebase)]
+        }
+        return declaring.flatMap { module in
+            undeclared(module, codebase) + (reportsUnused ? unused(module, codebase) : [])
+        }
+    }
+
+    private func undeclared(_ module: Module, _ codebase: Codebase) -> [Violation] {
+        codebase.graph.edges(from: module.name).flatMap { edge -> [Violation] in
+            guard let imported = codebase.module(named: edge.imported), !isDeclared(imported, by: module, codebase)
+            else {
+                return []
+            }
+            return [edge].violations(
+                contract: name,
+                rule:
+                    "the manifest does not declare it; add it to the dependencies of \(module.name) or remove the import"
+            )
+        }
+    }
+
+    private func isDeclared(_ imported: Module, by module: Module, _ codebase: Codebase) -> Bool {
+        if imported.package == module.package { return module.declaredTargets?.contains(imported.name) ?? true }
+        return module.declaredProducts.contains { $0 == imported.name || codebase.module(named: $0) == nil }
+    }
+
+    private func unused(_ module: Module, _ codebase: Codebase) -> [Violation] {
+        let imported = Set(codebase.graph.edges(from: module.name).map(\.imported))
+        return (module.declaredTargets ?? []).sorted().compactMap { target in
+            // Plugins and tools are depended on without an import.
+            guard let kind = codebase.module(named: target)?.kind, kind == .library, !imported.contains(target) else {
+                return nil
+            }
+            return Violation(
+                contract: name, location: module.anchor,
+                subject: "\(module.name) declares \(target) without importing it",
+                message:
+                    "\(module.name) declares \(target), but no file imports it; remove the dependency from the manifest"
+            )
+        }
+    }
+}
+
+extension Contract where Self == AnyContract {
+    /// Each import between modules of the codebase is declared in the manifest.
+    public static var declaredImports: AnyContract { AnyContract(DeclaredImports()) }
+
+    /// The same, with a choice and a reason.
+    public static func declaredImports(unused: Bool, because reason: String? = nil) -> AnyContract {
+        AnyContract(DeclaredImports(unused: unused, because: reason))
+    }
+}

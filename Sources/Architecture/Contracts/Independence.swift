@@ -1,0 +1,41 @@
+/// Some modules must not import each other, neither themselves nor by way of modules outside the group.
+///
+/// Written `.independent(…)`. Sendable.
+public struct Independence: Contract, Hashable {
+    /// `independent`.
+    public var name = "independent"
+    /// Why they are independent.
+    public var reason: String?
+    /// The group.
+    public var modules: [ModulePattern]
+
+    /// A group of independent modules.
+    public init(_ modules: [ModulePattern], because reason: String? = nil) {
+        self.modules = modules
+        self.reason = reason
+    }
+
+    /// Each import between two of the group, and each chain.
+    public func violations(in codebase: Codebase) -> [Violation] {
+        let group = modules.names(in: codebase)
+        var found = modules.unmatched(name, in: codebase)
+        if group.count < 2 {
+            found.append(.matchesNothing(name, "fewer than two modules match \(modules.list)", in: codebase))
+        }
+        for module in group {
+            for other in group where other != module {
+                let chain = codebase.graph.shortestChain(
+                    from: module, to: { $0 == other }, through: { !group.contains($0) })
+                found += chain?.violations(contract: name, rule: "the two are independent of each other") ?? []
+            }
+        }
+        return found
+    }
+}
+
+extension Contract where Self == AnyContract {
+    /// Some modules must not import each other, in any number of steps.
+    public static func independent(_ modules: ModulePattern..., because reason: String? = nil) -> AnyContract {
+        AnyContract(Independence(modules, because: reason))
+    }
+}

@@ -1,0 +1,79 @@
+/// Targets and their files before they are scanned: what a manifest, a plugin or a folder says.
+///
+/// The plugins write it as JSON for the tool, so its coding is a format; a field may be added, none renamed. Sendable.
+public struct CodebaseLayout: Sendable, Hashable, Codable {
+    /// One target.
+    public struct Target: Sendable, Hashable, Codable {
+        /// The target's name.
+        public var name: String
+        /// What it is built for.
+        public var kind: Module.Kind
+        /// The package it is in.
+        public var package: String
+        /// The folder, absolute.
+        public var path: String
+        /// The targets of its package that it declares to depend on; `nil` when nothing declares any.
+        public var targets: [String]?
+        /// The products of other packages that it declares to depend on.
+        public var products: [String]
+        /// The Swift sources, relative to `path`.
+        public var sources: [String]
+
+        /// A target; `path` is absolute, `sources` are relative to it.
+        public init(
+            name: String, kind: Module.Kind, package: String, path: String, targets: [String]?, products: [String],
+            sources: [String]
+        ) {
+            self.name = name
+            self.kind = kind
+            self.package = package
+            self.path = path
+            self.targets = targets
+            self.products = products
+            self.sources = sources
+        }
+    }
+
+    /// The folder that paths are shown relative to, absolute.
+    public var root: String
+    /// The targets, in any order.
+    public var targets: [Target]
+
+    /// A layout; nothing is read yet.
+    public init(root: String, targets: [Target]) {
+        self.root = root
+        self.targets = targets
+    }
+}
+
+extension Codebase {
+    /// Scans the files of a layout, on all cores; blocks until done.
+    ///
+    /// - Throws: ``ArchitectureError`` with the code `unreadableFile`.
+    public init(layout: CodebaseLayout) throws(ArchitectureError) {
+        let root = layout.root.count > 1 && layout.root.hasSuffix("/") ? String(layout.root.dropLast()) : layout.root
+        let paths = layout.targets.flatMap { target in target.sources.map { "\(target.path)/\($0)" } }
+        let scans = try SourceScanner().scan(files: paths)
+        var next = scans.startIndex
+        var modules: [Module] = []
+        for target in layout.targets {
+            var module = Module(
+                name: target.name, kind: target.kind, package: target.package,
+                path: Codebase.relative(target.path, to: root), declaredTargets: target.targets,
+                declaredProducts: target.products)
+            for source in target.sources {
+                let path = Codebase.relative("\(target.path)/\(source)", to: root)
+                module.files.append(SourceFile(path: path, module: target.name, scan: scans[next]))
+                next += 1
+            }
+            module.files.sort { $0.path < $1.path }
+            modules.append(module)
+        }
+        self.init(root: root, modules: modules)
+    }
+
+    /// The path below the root, or as it was when it is not below.
+    static func relative(_ path: String, to root: String) -> String {
+        path.hasPrefix(root + "/") ? String(path.dropFirst(root.count + 1)) : path
+    }
+}

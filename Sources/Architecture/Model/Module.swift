@@ -1,0 +1,88 @@
+/// One target of the codebase: its name, what it declares to depend on, and its scanned sources.
+///
+/// Two modules are equal when all their facts are. Sendable.
+public struct Module: Sendable, Hashable {
+    /// What a target is built for.
+    public enum Kind: String, Sendable, Hashable, Codable {
+        /// Linked into others.
+        case library
+        /// Has a main file.
+        case executable
+        /// Tests; contracts leave it out unless they name it.
+        case test
+        /// A SwiftPM plugin; contracts leave it out unless they name it.
+        case plugin
+        /// A compiler macro.
+        case macro
+        /// Clang, system or binary: a module without Swift sources.
+        case foreign
+    }
+
+    /// The target's name, as in the manifest.
+    public var name: String
+    /// The name that an `import` uses: the target's, with what is no identifier replaced by `_`.
+    public var importName: String
+    /// What the target is built for.
+    public var kind: Kind
+    /// The package it is in.
+    public var package: String
+    /// The folder, relative to the codebase's root.
+    public var path: String
+    /// The targets of the same package that the manifest declares; `nil` when nothing declares any (a plain folder).
+    public var declaredTargets: [String]?
+    /// The products of other packages that the manifest declares.
+    public var declaredProducts: [String]
+    /// The Swift sources, sorted by path.
+    public var files: [SourceFile]
+
+    /// A module made by hand, for tests of custom rules.
+    public init(
+        name: String, kind: Kind = .library, package: String = "", path: String = "", declaredTargets: [String]? = nil,
+        declaredProducts: [String] = [], files: [SourceFile] = []
+    ) {
+        self.name = name
+        self.importName = Module.importName(of: name)
+        self.kind = kind
+        self.package = package
+        self.path = path
+        self.declaredTargets = declaredTargets
+        self.declaredProducts = declaredProducts
+        self.files = files
+    }
+
+    /// Whether contracts consider the module without being told its name: all but tests and plugins.
+    public var isProduction: Bool { kind != .test && kind != .plugin }
+
+    /// The name that the build gives to the module of a target.
+    static func importName(of target: String) -> String {
+        var name = String(target.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" })
+        if let first = name.first, first.isNumber { name = "_" + name.dropFirst() }
+        return name
+    }
+}
+
+/// One scanned file and where it is. Sendable.
+public struct SourceFile: Sendable, Hashable {
+    /// The path, relative to the codebase's root.
+    public var path: String
+    /// The module's name.
+    public var module: String
+    /// What the scanner found.
+    public var scan: SourceScan
+
+    /// A file made by hand, for tests of custom rules.
+    public init(path: String, module: String, scan: SourceScan) {
+        self.path = path
+        self.module = module
+        self.scan = scan
+    }
+
+    /// Whether the program starts here: `main.swift`, or a type with `@main`.
+    public var isMain: Bool { scan.hasMainAttribute || path == "main.swift" || path.hasSuffix("/main.swift") }
+
+    /// The name without its folders.
+    public var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+
+    /// A place in this file.
+    public func location(_ position: CodePosition) -> CodeLocation { CodeLocation(path: path, position: position) }
+}

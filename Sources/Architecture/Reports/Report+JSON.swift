@@ -1,0 +1,53 @@
+import Foundation
+
+extension Report {
+    /// The violations as JSON, for tools of your own. Fields may be added; none is renamed.
+    public var json: String {
+        JSONText.of(
+            JSONReport(
+                violations: violations.map { violation in
+                    JSONReport.Item(
+                        contract: violation.contract, path: violation.location.path,
+                        line: violation.location.position.line,
+                        column: violation.location.position.column, subject: violation.subject,
+                        message: violation.message,
+                        reason: violation.reason, identity: violation.identity,
+                        chain: violation.chain.map {
+                            JSONReport.Step(
+                                importer: $0.importer, imported: $0.imported, site: $0.sites.first?.description)
+                        })
+                }, accepted: acceptedCount))
+    }
+}
+
+private struct JSONReport: Encodable {
+    struct Step: Encodable {
+        var importer: String
+        var imported: String
+        var site: String?
+    }
+    struct Item: Encodable {
+        var contract: String
+        var path: String
+        var line: Int
+        var column: Int
+        var subject: String
+        var message: String
+        var reason: String?
+        var identity: String
+        var chain: [Step]
+    }
+    var violations: [Item]
+    var accepted: Int
+}
+
+/// Encodes with sorted keys and a line break at the end.
+enum JSONText {
+    static func of(_ value: some Encodable) -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        // Strings and numbers alone: encoding them cannot fail.
+        guard let data = try? encoder.encode(value) else { return "" }
+        return String(decoding: data, as: UTF8.self) + "\n"
+    }
+}

@@ -1,0 +1,129 @@
+import Foundation
+
+/// One pass over the bytes of one file.
+///
+/// How it works: `run` walks over words and punctuation and calls out for the few that matter. Nothing recurses: an
+/// interpolation or an attribute's arguments are a ``Frame`` that the closing parenthesis finds again. Every helper
+/// moves the cursor forward or does a bounded amount of work, so the time is proportional to the length for any input.
+///
+/// The pointer is valid for the length of `run`; ``SourceScanner`` alone makes lexers and keeps the buffer alive.
+@safe
+struct Lexer {
+    /// The zero bytes after the text, which let the lexer look ahead without a comparison.
+    static let padding = 16
+
+    let base: UnsafePointer<UInt8>
+    let end: Int
+    var cursor = 0
+    /// Where the last token that was neither space nor comment ended.
+    var previousEnd = 0
+    /// Where the attributes and modifiers before the current token began, or -1.
+    var pending = -1
+    /// `previousEnd` as it was there.
+    var pendingPrevious = 0
+    var pendingAccess: AccessLevel?
+    var braces = 0
+    var brackets = 0
+    var parentheses = 0
+    var frames: [Frame] = []
+    /// The `parentheses` of the last frame, or -1.
+    var frameDepth = -1
+    var scopes: [Scope] = []
+    /// The `braces` of the last scope, or -1: a comparison where the array would be a call.
+    var scopeDepth = -1
+    var isInPublicExtension = false
+    /// The declaration whose opening brace is yet to come, or -1.
+    var awaitedBody = -1
+    var branches: [Branch] = []
+    var conditions: [String] = []
+    var managed = ManagedList.none
+    var lines: LineCounter
+    var scan = SourceScan()
+
+    /// What to do at the parenthesis that brings the count back to `depth`.
+    struct Frame {
+        enum Kind {
+            case interpolation(pounds: Int, isMultiline: Bool)
+            case attribute(pending: Int, pendingPrevious: Int, access: AccessLevel?)
+        }
+        var depth: Int
+        var kind: Kind
+    }
+
+    /// A type's body.
+    struct Scope {
+        var depth: Int
+        var name: String
+        var isPublicExtension: Bool
+    }
+
+    /// One open `#if`, and the nesting at which it began: each branch begins at the same.
+    struct Branch {
+        var taken: [String]
+        var braces: Int
+        var brackets: Int
+        var parentheses: Int
+        var scopes: [Scope]
+    }
+
+    /// Whether the lexer is in a declaration of `managedTypes`.
+    enum ManagedList: Equatable {
+        case none
+        case announced(braces: Int)
+        case assigned(brackets: Int)
+        case body(braces: Int)
+        case list(brackets: Int)
+    }
+
+    init(base: UnsafePointer<UInt8>, count: Int) {
+        unsafe self.base = unsafe base
+        end = count
+        lines = unsafe LineCounter(base: base, end: count)
+    }
+
+    mutating func run() -> SourceScan {
+        let base = unsafe self.base
+        let classes = unsafe ByteClass.table
+        let lengths = unsafe ByteClass.wordLengths
+        let end = self.end
+        skipStart()
+        while cursor < end {
+            var index = cursor
+            let byte = unsafe base[index]
+            let kind = unsafe classes[Int(byte)]
+            if kind == ByteClass.space {
+                cursor = index &+ 1
+            } else if kind <= ByteClass.digit {
+                let start = index
+                index &+= 1
+                while unsafe classes[Int(base[index])] <= ByteClass.digit { index &+= 1 }
+                cursor = index
+                let count = index &- start
+                if kind == ByteClass.word, count < 32, unsafe lengths[Int(byte)] & (1 << UInt32(count)) != 0,
+                    let code = unsafe KeywordTable.shared.code(base + start, count: count)
+                {
+                    keyword(code, at: start)
+                } else {
+                    pending = -1
+                    previousEnd = index
+                }
+            } else {
+                punctuation(byte)
+            }
+        }
+        scan.lineCount = lines.total()
+        return scan
+    }
+
+    /// Passes over a byte-order mark and a `#!` line.
+    private mutating func skipStart() {
+        if unsafe base[0] == 0xEF, unsafe base[1] == 0xBB, unsafe base[2] == 0xBF {
+            cursor = 3
+            lines.skipMark(3)
+        }
+        if unsafe base[cursor] == UInt8(ascii: "#"), unsafe base[cursor + 1] == UInt8(ascii: "!") {
+            cursor = endOfLine(from: cursor)
+        }
+        previousEnd = 0
+    }
+}

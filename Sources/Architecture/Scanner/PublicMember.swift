@@ -1,0 +1,19 @@
+/// One function, property, initialiser or other member that is written `public` or `open`, or stands directly in an
+/// extension that is.
+///
+/// Types are ``TypeDeclaration``s, not members. Enum cases and protocol requirements belong to their type. Sendable.
+public struct PublicMember: Sendable, Hashable {
+    /// The keyword: `func`, `var`, `let`, `init`, `subscript`, `typealias`, `macro`.
+    public var keyword: String
+    /// The name with its enclosing types; `init` and `subscript` are their own names.
+    public var name: String
+    /// Where the keyword stands.
+    public var position: CodePosition
+
+    /// A member made by hand, for tests of custom rules.
+    public init(keyword: String, name: String, position: CodePosition) {
+        self.keyword = keyword
+        self.name = name
+        self.position = position
+    }
+}

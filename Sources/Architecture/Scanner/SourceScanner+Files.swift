@@ -1,0 +1,35 @@
+import Dispatch
+import Foundation
+
+extension SourceScanner {
+    /// Scans many files at once, on all cores; blocks until the last is done.
+    ///
+    /// The result has the order of `paths`.
+    ///
+    /// - Throws: ``ArchitectureError`` with the code `unreadableFile` for the first file, in that order, that cannot be
+    ///   read.
+    public func scan(files paths: [String]) throws(ArchitectureError) -> [SourceScan] {
+        let batch = 16
+        let batches = (paths.count + batch - 1) / batch
+        var results = [Result<SourceScan, ArchitectureError>?](repeating: nil, count: paths.count)
+        unsafe results.withUnsafeMutableBufferPointer { buffer in
+            // Each index is written by the one iteration that owns it and read after all of them have ended.
+            nonisolated(unsafe) let slots = unsafe buffer
+            DispatchQueue.concurrentPerform(iterations: batches) { number in
+                for index in number * batch..<min(paths.count, (number + 1) * batch) {
+                    unsafe slots[index] = result(of: paths[index])
+                }
+            }
+        }
+        var scans: [SourceScan] = []
+        scans.reserveCapacity(paths.count)
+        for result in results {
+            if let scan = try result?.get() { scans.append(scan) }
+        }
+        return scans
+    }
+
+    private func result(of path: String) -> Result<SourceScan, ArchitectureError> {
+        do { return .success(try scan(contentsOf: path)) } catch { return .failure(error) }
+    }
+}

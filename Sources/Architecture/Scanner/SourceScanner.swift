@@ -1,0 +1,50 @@
+import Foundation
+
+/// Reads Swift source and keeps what the contracts ask about: imports, type declarations, mentions of containers.
+///
+/// It is a lexer, not a parser: it knows strings, raw strings, interpolations, nested comments, regular expressions
+/// and `#if`, and nothing of types. Any bytes are fine; a file that does not compile gives the facts that are legible,
+/// in time proportional to its length. Sendable, no state.
+///
+/// ```swift
+/// let scan = SourceScanner().scan("public import Model")
+/// print(scan.imports[0].module)  // Model
+/// ```
+public struct SourceScanner: Sendable {
+    /// A scanner; all are equal.
+    public init() {}
+
+    /// Scans the text of one file.
+    public func scan(_ text: String) -> SourceScan {
+        var text = text
+        return text.withUTF8 { unsafe scan(buffer: $0) }
+    }
+
+    /// Scans the bytes of one file. Invalid UTF-8 is allowed: such bytes count as part of a name.
+    public func scan(bytes: [UInt8]) -> SourceScan {
+        unsafe bytes.withUnsafeBufferPointer { unsafe scan(buffer: $0) }
+    }
+
+    /// Scans a file on disk.
+    ///
+    /// - Throws: ``ArchitectureError`` with the code `unreadableFile`.
+    public func scan(contentsOf path: String) throws(ArchitectureError) -> SourceScan {
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw ArchitectureError(
+                .unreadableFile, path: path, detail: "the file cannot be read; check that it exists and its permissions"
+            )
+        }
+        return unsafe data.withUnsafeBytes { unsafe scan(buffer: $0.assumingMemoryBound(to: UInt8.self)) }
+    }
+
+    /// Copies into a buffer that ends in zeros, so the lexer may look a few bytes ahead without asking where the end is.
+    private func scan(buffer: UnsafeBufferPointer<UInt8>) -> SourceScan {
+        unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: buffer.count + Lexer.padding) { copy in
+            guard let start = copy.baseAddress else { return SourceScan() }
+            if let source = buffer.baseAddress { unsafe start.update(from: source, count: buffer.count) }
+            unsafe (start + buffer.count).update(repeating: 0, count: Lexer.padding)
+            var lexer = unsafe Lexer(base: UnsafePointer(start), count: buffer.count)
+            return lexer.run()
+        }
+    }
+}

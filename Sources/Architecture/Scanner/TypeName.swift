@@ -1,0 +1,53 @@
+/// Takes written types apart. The only place that knows how a type's text looks.
+enum TypeName {
+    /// The last names in a written type: `@unchecked Core.Store<Int> & Sendable` gives `Store` and `Sendable`.
+    static func plainNames(in text: String) -> [String] {
+        var names: [String] = []
+        for part in text.split(separator: "&") {
+            if let name = plainName(of: part.trimmingPrefix(while: \.isWhitespace)) { names.append(name) }
+        }
+        return names
+    }
+
+    private static func plainName(of part: Substring) -> String? {
+        var name = ""
+        var depth = 0
+        var isOver = false
+        for character in part {
+            switch character {
+            case "<": depth += 1
+            case ">": depth -= 1
+            case _ where depth > 0: break
+            case "~": return nil
+            case " ", "(", ".": isOver = true
+            case ")": break
+            case "`": break
+            default:
+                if isOver { name = "" }
+                isOver = false
+                name.append(character)
+            }
+        }
+        return name.isEmpty || name.hasPrefix("@") ? nil : name
+    }
+
+    /// Whether a written type can mean a declared one: their components agree from the end, so `Entry` and
+    /// `Store.Entry` both mean the declared `Store.Entry`, and `Core.Store` means the declared `Store`.
+    static func written(_ written: String, means declared: String) -> Bool {
+        let left = components(written)
+        let right = components(declared)
+        guard !left.isEmpty, !right.isEmpty else { return false }
+        return zip(left.reversed(), right.reversed()).allSatisfy { $0 == $1 }
+    }
+
+    private static func components(_ text: String) -> [Substring] {
+        var bare = ""
+        var depth = 0
+        for character in text where character != "`" {
+            if character == "<" { depth += 1 }
+            if depth == 0 { bare.append(character) }
+            if character == ">" { depth -= 1 }
+        }
+        return bare.split(separator: " ").last?.split(separator: ".") ?? []
+    }
+}

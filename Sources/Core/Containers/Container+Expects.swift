@@ -1,0 +1,24 @@
+extension Container {
+    /// Declares that a value of this type is provided from outside: by `configure(providing:)` or the host.
+    ///
+    /// - Parameters:
+    ///   - value: The type, as it is provided and asked for.
+    ///   - source: Who ought to provide it, for messages.
+    public func expects<Value: Sendable>(
+        _ value: Value.Type, from source: String, fileID: String = #fileID, filePath: String = #filePath,
+        line: Int = #line, column: Int = #column
+    ) {
+        let key = ServiceKey(value)
+        let entry = TypedEntry<Value>(
+            key: key, site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
+            dependencies: [], origin: .expected(from: source, provided: false),
+            make: { _ throws(ResolutionError) in
+                throw ResolutionError(.unprovided, path: []) { "Provide it: configure(providing:), from \(source)." }
+            })
+        entry.scope = .container
+        entry.hasExplicitScope = true
+        entry.makeRetention = { .permanent(PermanentSlot()) }
+        entry.retention = entry.makeRetention()
+        add(entry)
+    }
+}

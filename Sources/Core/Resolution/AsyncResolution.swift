@@ -1,0 +1,270 @@
+/// One awaited resolve, and everything that is made for it: `Resolution` for services that are made by awaiting.
+///
+/// It makes what is async-coloured itself. What is plain is made by a `Resolution` of its own that shares the object
+/// graph and does not suspend; what is main-coloured the same, after the hop to the main actor. So a flight that a
+/// blocked thread may wait for is never held across a suspension.
+///
+/// The two engines have the same steps and differ in `await` alone, which Swift cannot abstract over; what they share is
+/// in `Activations`, `SlotAccess` and `ObjectGraph`.
+final class AsyncResolution: @unchecked Sendable {
+    // Sendable: used by one task at a time. A factory's own child tasks come in through its `AsyncResolver`, which lets
+    // one in after the other, and the factory that made the resolver is suspended or past its last use meanwhile.
+    typealias Completion = () async throws(ResolutionError) -> Void
+
+    /// The container that was asked.
+    let container: Container
+    private let isMain: Bool
+    private let owner = FlightOwner.makeAwaited()
+    private var graph: ObjectGraph
+    /// The scopes that are open around what is being made.
+    private(set) var frame: ScopeFrame?
+    private var activations: Activations<Completion>
+    private var depth = DepthGuard()
+    private var parts: [Resolution] = []
+
+    /// - Parameter graph: The graph that a `Lazy` joins; nil to begin one.
+    init(from container: Container, isMain: Bool, frame: ScopeFrame?, graph: ObjectGraph? = nil) {
+        let activations = Activations<Completion>()
+        self.activations = activations
+        self.graph = graph ?? ObjectGraph(activation: activations.root)
+        self.frame = frame
+        self.container = container
+        self.isMain = isMain
+    }
+
+    /// The current graph, for a `Lazy` that will join it.
+    func sharedGraph(for label: ServiceKey) -> ObjectGraph {
+        graph.share(label, by: nil)
+        return graph
+    }
+
+    /// What `body` obtains for a request from outside; runs what was put off until everything is made.
+    func atRoot<Service>(
+        _ body: () async throws(ResolutionError) -> Service
+    ) async throws(ResolutionError) -> Service {
+        do {
+            let service = try await body()
+            while let completion = activations.root.nextCompletion() { try await completion() }
+            activations.root.publish()
+            return service
+        } catch {
+            activations.root.abandon()
+            throw error
+        }
+    }
+
+    /// The service for a request from inside: the kept instance, or a new one, made where its colour says.
+    func obtain<Service>(
+        _ found: Found, as type: Service.Type, arguments: ArgumentList?
+    ) async throws(ResolutionError) -> Service {
+        switch found.node.colour {
+        case .plain:
+            return try obtain(found, as: type, arguments, in: part(isMain: isMain))
+        case .main:
+            let arguments = Transfer(value: arguments)
+            do {
+                return try await MainActor.run {
+                    Transfer(
+                        value: try self.obtain(found, as: type, arguments.value, in: self.part(isMain: true)))
+                }.value
+            } catch let error as ResolutionError {
+                throw error
+            } catch {
+                throw ResolutionError(.factoryFailed, path: [found.node.entry.key], underlying: error)
+            }
+        case .async:
+            return try await obtainAwaiting(found, as: type, arguments: arguments)
+        }
+    }
+
+    private func obtain<Service>(
+        _ found: Found, as type: Service.Type, _ arguments: ArgumentList?, in part: Resolution
+    ) throws(ResolutionError) -> Service {
+        try part.atRoot { () throws(ResolutionError) in try part.obtain(found, as: type, arguments: arguments) }
+    }
+
+    /// A part of this resolve for a factory's resolver; finished when the factory has returned.
+    func makePart(isMain: Bool = false) -> Resolution {
+        let part = part(isMain: isMain)
+        parts.append(part)
+        return part
+    }
+
+    private func part(isMain: Bool) -> Resolution {
+        Resolution(from: container, isMain: isMain, frame: frame, graph: graph, owner: owner)
+    }
+
+    private func obtainAwaiting<Service>(
+        _ found: Found, as type: Service.Type, arguments: ArgumentList?
+    ) async throws(ResolutionError) -> Service {
+        guard let entry = found.node.entry as? TypedEntry<Service> else {
+            throw ResolutionError(.missing, path: [found.node.entry.key])
+        }
+        if let cycle = found.node.cycle { throw ResolutionError(.cycle, path: cycle, site: entry.site) }
+        try ArgumentList.check(arguments, of: entry)
+        switch entry.retention {
+        case .transient:
+            return try await construct(entry, found, arguments)
+        case .graph:
+            if let instance = graph.instance(of: entry) { return instance }
+            let graph = graph
+            guard graph.begin(entry) else { throw ResolutionError(.cycle, path: [entry.key], site: entry.site) }
+            defer { graph.end(entry) }
+            return try await construct(entry, found, arguments)
+        case .permanent, .resettable, .scoped:
+            let slot = try SlotAccess(entry, in: found.container, frame: frame, askedThrough: container)
+            if let instance = slot.load() { return instance }
+            return try await constructStored(entry, found, slot)
+        }
+    }
+
+    private func constructStored<Service>(
+        _ entry: TypedEntry<Service>, _ found: Found, _ slot: SlotAccess<Service>
+    ) async throws(ResolutionError) -> Service {
+        let flight = slot.flight
+        if let instance = activations.instance(of: flight, as: Service.self) { return instance }
+        return try await inActivation(of: entry, found.node) { activation async throws(ResolutionError) in
+            guard try await begin(flight, for: entry) else {
+                throw ResolutionError(.cycle, path: [entry.key], site: entry.site)
+            }
+            if let instance = slot.load() {
+                flight.finish()
+                return instance
+            }
+            let surroundings = (graph, frame)
+            (graph, frame) = (ObjectGraph(activation: activation), slot.frame)
+            defer { (graph, frame) = surroundings }
+            do throws(ResolutionError) {
+                return try await construct(entry, found, nil) { instance in
+                    self.activations.keep(instance, of: flight, in: activation) { slot.store(instance) }
+                }
+            } catch {
+                if !activations.isUnpublished(flight) { flight.finish() }
+                throw error
+            }
+        }
+    }
+
+    private func inActivation<Result>(
+        of entry: Entry, _ node: RegistrationTable.Node,
+        _ body: (Activation<Completion>) async throws(ResolutionError) -> Result
+    ) async throws(ResolutionError) -> Result {
+        if let component = node.component, let running = activations.running(component) {
+            return try await body(running)
+        }
+        var flight: Flight?
+        if let component = node.component, component.isShared, try await begin(component.flight, for: entry) {
+            flight = component.flight
+        }
+        let activation = activations.begin(node.component)
+        if let flight { activation.hold(flight) }
+        do {
+            let result = try await body(activation)
+            while let completion = activation.nextCompletion() { try await completion() }
+            activations.end(activation)
+            return result
+        } catch {
+            activations.abandon(activation)
+            throw error
+        }
+    }
+
+    private func begin(_ flight: Flight, for entry: Entry) async throws(ResolutionError) -> Bool {
+        do {
+            return try await flight.begin(owner) == .began
+        } catch {
+            throw ResolutionError(waitFailure: error, entry.key, site: entry.site)
+        }
+    }
+
+    /// Runs factory and completions. `didMake` is called between the two.
+    private func construct<Service>(
+        _ entry: TypedEntry<Service>, _ found: Found, _ arguments: ArgumentList?,
+        didMake: (Service) -> Void = { _ in }
+    ) async throws(ResolutionError) -> Service {
+        guard found.node.component != nil, !entry.isStored else {
+            return try await constructOnce(entry, found, arguments, didMake: didMake)
+        }
+        return try await inActivation(of: entry, found.node) { _ async throws(ResolutionError) in
+            try await constructOnce(entry, found, arguments, didMake: didMake)
+        }
+    }
+
+    private func constructOnce<Service>(
+        _ entry: TypedEntry<Service>, _ found: Found, _ arguments: ArgumentList?, didMake: (Service) -> Void
+    ) async throws(ResolutionError) -> Service {
+        try depth.count(entry)
+        defer { depth.leave() }
+        let container = found.container
+        let began = container.isObserved ? ContinuousClock.now : nil
+        let construction = AsyncConstruction(
+            resolution: self, container: container, arguments: arguments, asker: entry)
+        let instance: Service
+        do throws(ResolutionError) {
+            instance = try await run(entry, construction)
+        } catch {
+            throw error.prepending(entry)
+        }
+        if case .graph = entry.retention { graph.store(instance, of: entry) }
+        didMake(instance)
+        if !entry.completions.isEmpty { try await complete(entry, instance, found) }
+        if let began {
+            let event = ContainerEvent(
+                kind: .made, service: entry.key, layer: container.name, duration: .now - began)
+            activations.announce(isStored: entry.isStored) { container.emit(event) }
+        }
+        return instance
+    }
+
+    /// Runs the factory, and finishes what its resolver has made without suspending.
+    private func run<Service>(
+        _ entry: TypedEntry<Service>, _ construction: AsyncConstruction
+    ) async throws(ResolutionError) -> Service {
+        let mark = parts.count
+        defer { parts.removeSubrange(mark...) }
+        let instance: Service
+        if let make = entry.makeAwaiting {
+            instance = try await make(construction)
+        } else {
+            guard entry.ownColour == .main else { return try construction.withPart(entry.make) }
+            let transfer = Transfer(value: construction)
+            return try await construction.onMainActor(Resolvers(), .factoryFailed) { () throws in
+                try transfer.value.withPart(isMain: true, entry.make)
+            }
+        }
+        for part in parts[mark...] { try part.finish() }
+        return instance
+    }
+
+    private func complete<Service>(
+        _ entry: TypedEntry<Service>, _ instance: Service, _ found: Found
+    ) async throws(ResolutionError) {
+        let surroundings = (graph, frame)
+        let run: Completion = { () async throws(ResolutionError) in
+            let outer = (self.graph, self.frame)
+            (self.graph, self.frame) = surroundings
+            defer { (self.graph, self.frame) = outer }
+            let construction = AsyncConstruction(
+                resolution: self, container: found.container, arguments: nil, asker: entry)
+            do throws(ResolutionError) {
+                for completion in entry.completions { try await completion.runAwaiting(construction, instance) }
+            } catch {
+                throw error.prepending(entry)
+            }
+        }
+        if let component = found.node.component, let activation = activations.running(component) {
+            activation.complete(run)
+        } else if entry.hasOpaqueCompletion, depth.level > 1 {
+            activations.completeAtEnd(run)
+        } else {
+            try await run()
+        }
+    }
+
+    /// Runs a factory of the user's with this resolve as its task's owner of flights.
+    func asOwner<Result>(
+        _ body: @concurrent @Sendable () async throws -> Transfer<Result>
+    ) async throws -> Transfer<Result> {
+        try await FlightOwner.$awaiting.withValue(owner) { try await body() }
+    }
+}

@@ -1,0 +1,79 @@
+/// What an asynchronous factory asks for dependencies that its parameters do not name.
+///
+/// It sees the layer that owns the registration and that layer's parents, never a child. Sendable: the factory's child
+/// tasks may share it; requests are served one after the other. It lives inside its factory; used after that it throws
+/// `.resolverExpired`.
+public final class AsyncResolver: Sendable {
+    private struct State {
+        var construction: Transfer<AsyncConstruction>?
+        var isServing = false
+        var waiting: [AsyncParking] = []
+        var lastFailure: ResolutionError.Storage?
+    }
+
+    private let state: Locked<State>
+
+    init(_ construction: AsyncConstruction) {
+        state = Locked(State(construction: Transfer(value: construction)))
+    }
+
+    /// A service, part of the object graph that is being made.
+    ///
+    /// - Throws: `ResolutionError` as the awaited ``Container/resolve(_:name:isolation:)``, and `.resolverExpired`.
+    public func resolve<Service>(
+        _ service: Service.Type = Service.self, name: RegistrationName? = nil
+    ) async throws(ResolutionError) -> Service {
+        await enter()
+        defer { leave() }
+        guard let construction = state.withLock({ $0.construction })?.value else {
+            throw ResolutionError(.resolverExpired, path: [ServiceKey(service, name: name)])
+        }
+        do throws(ResolutionError) {
+            return try await construction.resolve(service, Selection(name: name))
+        } catch {
+            state.withLock { $0.lastFailure = error.storage }
+            throw error
+        }
+    }
+
+    /// Ends the resolver, when the request under way has been served.
+    func expire() async {
+        await enter()
+        state.withLock { $0.construction = nil }
+        leave()
+    }
+
+    /// What a factory threw, when it is what this resolver threw last.
+    func ownError(_ error: any Error) -> ResolutionError? {
+        guard let error = error as? ResolutionError, error.storage === state.withLock({ $0.lastFailure }) else {
+            return nil
+        }
+        return error
+    }
+
+    /// Waits for its turn. A cancelled task waits too: its turn comes when the one before it has been served.
+    private func enter() async {
+        while true {
+            let parking = state.withLock { state -> AsyncParking? in
+                guard state.isServing else {
+                    state.isServing = true
+                    return nil
+                }
+                let parking = AsyncParking()
+                state.waiting.append(parking)
+                return parking
+            }
+            guard let parking else { return }
+            await parking.waitUncancelled()
+        }
+    }
+
+    private func leave() {
+        let next = state.withLock { state -> [AsyncParking] in
+            state.isServing = false
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        for parking in next { parking.wake() }
+    }
+}

@@ -1,0 +1,63 @@
+/// Carries a value over an isolation boundary that the container has proved safe.
+///
+/// A dependency that a construction makes belongs to that construction until the factory has it; the container keeps
+/// what is not Sendable nowhere else, for shared scopes demand Sendable.
+struct Transfer<Value>: @unchecked Sendable {
+    // Sendable: one side gives the value away, the other takes it; see above.
+    let value: Value
+}
+
+extension Construction {
+    /// Runs a main-actor factory or completion.
+    ///
+    /// - Throws: `.needsMainActor` when the resolve was not called from the main actor; `code` for what `body` throws.
+    func onMainActor<Result>(
+        _ resolvers: Resolvers, _ code: ResolutionError.Code, _ body: @escaping @MainActor () throws -> Result
+    ) throws(ResolutionError) -> Result {
+        guard resolution.isMain else {
+            throw ResolutionError(.needsMainActor, path: []) { "Call resolve from main-actor code." }
+        }
+        let transfer = Transfer(value: body)
+        do {
+            return try MainActor.assumeIsolated {
+                // Proof: `isMain` is the fact that the caller of `resolve` was isolated to the main actor, and nothing
+                // between there and here suspends.
+                Transfer(value: try transfer.value())
+            }.value
+        } catch {
+            throw resolvers.translate(error, code)
+        }
+    }
+}
+
+extension AsyncConstruction {
+    /// Runs a main-actor factory or completion, hopping there.
+    ///
+    /// - Throws: `code` for what `body` throws.
+    func onMainActor<Result>(
+        _ resolvers: Resolvers, _ code: ResolutionError.Code, _ body: @escaping @MainActor () throws -> Result
+    ) async throws(ResolutionError) -> Result {
+        let transfer = Transfer(value: body)
+        do {
+            return try await MainActor.run { Transfer(value: try transfer.value()) }.value
+        } catch {
+            throw resolvers.translate(error, code)
+        }
+    }
+
+    /// Runs an asynchronous factory on the concurrent executor, with this resolve as the task's owner of flights.
+    ///
+    /// - Throws: `.factoryFailed` for what `body` throws.
+    func concurrently<Result>(
+        _ resolvers: Resolvers, _ body: @escaping @concurrent @Sendable () async throws -> Transfer<Result>
+    ) async throws(ResolutionError) -> Result {
+        do {
+            let result = try await resolution.asOwner(body)
+            await resolvers.expireAwaiting()
+            return result.value
+        } catch {
+            await resolvers.expireAwaiting()
+            throw resolvers.translate(error, .factoryFailed)
+        }
+    }
+}

@@ -1,0 +1,123 @@
+extension Container {
+    /// Opens a scope around a piece of work, and closes it when the work ends: also when it throws or is cancelled.
+    ///
+    /// ```swift
+    /// try await container.withScope(.request, providing: request) { scope in
+    ///     try await scope.resolve(OrderHandler.self).handle()
+    /// }
+    /// ```
+    ///
+    /// Services in `.scoped(name)` scope have one instance in it. Several tasks may share the scope. At its end the
+    /// `.closed` hooks of what was made in it run, the latest made first, whatever happens to the caller's task; each
+    /// asynchronous hook has `closingDeadline`, after which it is cancelled and left behind. A hook that throws or is
+    /// late is reported as an event, and the others run all the same. What is still alive after that is reported as
+    /// `.leaked`, if anybody observes.
+    ///
+    /// - Parameters:
+    ///   - name: The scope; this layer or a child declares it with ``opens(_:inside:providing:fileID:filePath:line:column:)``.
+    ///   - value: Values that services in the scope may depend on.
+    ///   - closingDeadline: How long each asynchronous hook may take.
+    ///   - isolation: Leave it out.
+    ///   - body: The work.
+    /// - Throws: What `body` throws.
+    public func withScope<Result, each Value: Sendable>(
+        _ name: ScopeName, providing value: repeat each Value, closingDeadline: Duration = .seconds(10),
+        isolation: isolated (any Actor)? = #isolation, _ body: (Scope) async throws -> Result
+    ) async throws -> Result {
+        let frame = ScopeFrame(name, in: self, outer: nil, providing: Provision.list(repeat each value))
+        return try await Scope.run(frame, closingDeadline, isolation: isolation, body)
+    }
+}
+
+/// An open scope: resolves services of its container, with one instance of each scoped service.
+///
+/// Lives as long as the body it is given to; used after that it throws `.scopeClosed`. Sendable: several tasks may share
+/// it.
+public final class Scope: Sendable {
+    private let frame: ScopeFrame
+
+    init(_ frame: ScopeFrame) {
+        self.frame = frame
+    }
+
+    /// As ``Container/resolve(_:name:isolation:)``, in this scope.
+    ///
+    /// - Throws: as there; and `.scopeClosed`.
+    public func resolve<Service>(
+        _ service: Service.Type = Service.self, name: RegistrationName? = nil,
+        isolation: isolated (any Actor)? = #isolation
+    ) throws(ResolutionError) -> Service {
+        try frame.container.resolve(
+            service,
+            RootRequest(selection: Selection(name: name), isMain: isolation === MainActor.shared, frame: frame))
+    }
+
+    /// As the awaited ``Container/resolve(_:name:isolation:)``, in this scope.
+    ///
+    /// - Throws: as there; and `.scopeClosed`.
+    public func resolve<Service>(
+        _ service: Service.Type = Service.self, name: RegistrationName? = nil,
+        isolation: isolated (any Actor)? = #isolation
+    ) async throws(ResolutionError) -> Service {
+        try await frame.container.resolveAwaiting(
+            service,
+            RootRequest(selection: Selection(name: name), isMain: isolation === MainActor.shared, frame: frame))
+    }
+
+    /// As ``Container/resolve(_:name:arguments:isolation:)``, in this scope.
+    ///
+    /// - Throws: as there; and `.scopeClosed`.
+    public func resolve<Service, each Argument>(
+        _ service: Service.Type = Service.self, name: RegistrationName? = nil,
+        arguments: repeat each Argument, isolation: isolated (any Actor)? = #isolation
+    ) throws(ResolutionError) -> Service {
+        try frame.container.resolve(
+            service,
+            RootRequest(
+                selection: Selection(name: name), isMain: isolation === MainActor.shared,
+                arguments: ArgumentList(repeat each arguments), frame: frame))
+    }
+
+    /// Opens a scope inside this one: its services see both.
+    ///
+    /// - Parameters: as ``Container/withScope(_:providing:closingDeadline:isolation:_:)``.
+    /// - Throws: What `body` throws.
+    public func withScope<Result, each Value: Sendable>(
+        _ name: ScopeName, providing value: repeat each Value, closingDeadline: Duration = .seconds(10),
+        isolation: isolated (any Actor)? = #isolation, _ body: (Scope) async throws -> Result
+    ) async throws -> Result {
+        let inner = ScopeFrame(
+            name, in: frame.container, outer: frame, providing: Provision.list(repeat each value))
+        return try await Self.run(inner, closingDeadline, isolation: isolation, body)
+    }
+
+    static func run<Result>(
+        _ frame: ScopeFrame, _ deadline: Duration, isolation: isolated (any Actor)?,
+        _ body: (Scope) async throws -> Result
+    ) async throws -> Result {
+        do {
+            let result = try await body(Scope(frame))
+            await close(frame, deadline)
+            return result
+        } catch {
+            await close(frame, deadline)
+            throw error
+        }
+    }
+
+    private static func close(_ frame: ScopeFrame, _ deadline: Duration) async {
+        let container = frame.container
+        for witness in await end(frame, deadline) where witness.isAlive {
+            container.emit(
+                .init(
+                    kind: .leaked, service: witness.service, layer: container.name, scope: frame.name.description))
+        }
+    }
+
+    /// Runs the hooks and lets go of the instances. Returns only when nothing here holds them any more.
+    private static func end(_ frame: ScopeFrame, _ deadline: Duration) async -> [LeakWitness] {
+        guard let (closings, witnesses) = frame.close() else { return [] }
+        if !closings.isEmpty { await ClosingRun(container: frame.container, deadline: deadline).run(closings) }
+        return witnesses
+    }
+}

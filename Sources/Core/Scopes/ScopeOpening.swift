@@ -1,0 +1,58 @@
+/// What a layer declares about a scope that it opens.
+struct ScopeOpening: Sendable {
+    let name: ScopeName
+    /// The scope that is open around it.
+    let outer: ScopeName?
+    let provided: [ServiceKey]
+    let site: SourceSite
+}
+
+extension Container {
+    /// Declares that this layer opens scopes of this name, with these values: the counterpart of
+    /// ``withScope(_:providing:closingDeadline:isolation:_:)``.
+    ///
+    /// ```swift
+    /// static func declare(in container: Container) {
+    ///     container.opens(.request, inside: .session, providing: Request.self)
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - name: The scope.
+    ///   - outer: The scope that is open around it, where there is one: its services may be held by this one's.
+    ///   - value: The types of the values that it is opened with. Services of this layer and its parents may depend on
+    ///     them as on any service.
+    public func opens<each Value: Sendable>(
+        _ name: ScopeName, inside outer: ScopeName? = nil, providing value: repeat (each Value).Type,
+        fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+    ) {
+        let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        var keys: [ServiceKey] = []
+        repeat keys.append(ServiceKey((each Value).self))
+        let opening = ScopeOpening(name: name, outer: outer, provided: keys, site: site)
+        state.withLock { $0.openings.append(opening) }
+        repeat declare((each Value).self, in: name, site)
+    }
+
+    private func declare<Value: Sendable>(_ type: Value.Type, in name: ScopeName, _ site: SourceSite) {
+        let key = ServiceKey(type)
+        guard !state.withLock({ $0.entries.contains { $0.key == key && $0.isGivenByScope } }) else { return }
+        let entry = TypedEntry<Value>(
+            key: key, site: site, dependencies: [], origin: .opened(name.description),
+            make: { _ throws(ResolutionError) in
+                throw ResolutionError(.scopeNotOpen, path: []) { "It is given by `withScope(\"\(name)\")`." }
+            })
+        entry.scope = .scoped(name.description)
+        entry.hasExplicitScope = true
+        entry.makeRetention = { .transient }
+        entry.retention = .transient
+        add(entry)
+    }
+
+    /// Who declares that it opens `name`: this container, its ancestors, and `asked`, through which the request came.
+    func openers(of name: ScopeName, askedThrough asked: Container) -> [ScopeOpening] {
+        asked.chain.flatMap { container in
+            container.state.withLock { $0.openings.filter { $0.name == name } }
+        }
+    }
+}

@@ -1,0 +1,85 @@
+/// Which sessions a flow has and when each was last used. Decides; makes nothing and calls no user code.
+///
+/// What a function removes it returns, so that it is destroyed outside the lock.
+struct FlowState<Session: Hashable & Sendable, Shared: Sendable>: Sendable {
+    private struct Entry {
+        let data: Shared
+        var lastUse: Duration
+    }
+
+    /// The session's data, if it has any; else whether it may have some; and what was let go on the way.
+    struct Outcome {
+        var data: Shared?
+        var hasRoom = true
+        var dropped: [Shared] = []
+    }
+
+    private let lifetime: Duration
+    private let limit: Int
+    private var entries: [Session: Entry] = [:]
+    /// No entry is over before this: uses only move expiries back.
+    private var earliestExpiry: Duration?
+    private var nextSweep = Duration.zero
+
+    init(lifetime: Duration, limit: Int) {
+        self.lifetime = lifetime
+        self.limit = limit
+    }
+
+    var count: Int { entries.count }
+
+    mutating func use(_ session: Session, at now: Duration) -> Outcome {
+        guard let entry = entries[session] else { return Outcome() }
+        guard now - entry.lastUse < lifetime else {
+            entries[session] = nil
+            return Outcome(dropped: [entry.data])
+        }
+        entries[session]?.lastUse = now
+        return Outcome(data: entry.data)
+    }
+
+    mutating func remove(_ session: Session, at now: Duration) -> Outcome {
+        guard let entry = entries.removeValue(forKey: session) else { return Outcome() }
+        guard now - entry.lastUse < lifetime else { return Outcome(dropped: [entry.data]) }
+        return Outcome(data: entry.data)
+    }
+
+    /// The session's data, or whether there is room for a new session after those that are over were let go. In one
+    /// step: between two, another request of the session could take the last place.
+    mutating func find(_ session: Session, at now: Duration) -> Outcome {
+        var outcome = use(session, at: now)
+        guard outcome.data == nil else { return outcome }
+        if entries.count >= limit || now >= nextSweep { outcome.dropped += sweep(at: now) }
+        outcome.hasRoom = entries.count < limit
+        return outcome
+    }
+
+    /// Keeps `new` for the session, unless another request was faster or there is no room.
+    mutating func adopt(_ new: Shared, for session: Session, at now: Duration) -> Outcome {
+        var outcome = find(session, at: now)
+        guard outcome.data == nil, outcome.hasRoom else { return outcome }
+        entries[session] = Entry(data: new, lastUse: now)
+        earliestExpiry = min(earliestExpiry ?? now + lifetime, now + lifetime)
+        outcome.data = new
+        return outcome
+    }
+
+    /// Takes out what is over. Costs nothing while nothing can be.
+    mutating func sweep(at now: Duration) -> [Shared] {
+        nextSweep = now + lifetime / 8
+        guard let earliestExpiry, now >= earliestExpiry else { return [] }
+        var dropped: [Shared] = []
+        var earliest: Duration?
+        entries = entries.filter { _, entry in
+            let expiry = entry.lastUse + lifetime
+            guard now < expiry else {
+                dropped.append(entry.data)
+                return false
+            }
+            earliest = min(earliest ?? expiry, expiry)
+            return true
+        }
+        self.earliestExpiry = earliest
+        return dropped
+    }
+}

@@ -1,0 +1,39 @@
+/// Why a ``Navigation`` stayed as it was. Sendable. Codes are API, wording is not.
+public struct NavigationError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// What kind of failure it is.
+    public struct Code: Hashable, Sendable, CustomStringConvertible {
+        /// The name of the code, such as `nothingToPop`.
+        public let description: String
+
+        /// The root of a stack cannot be popped.
+        public static let nothingToPop = Code(description: "nothingToPop")
+        /// Nothing was presented.
+        public static let nothingPresented = Code(description: "nothingPresented")
+        /// The controller is in the navigation already.
+        public static let alreadyThere = Code(description: "alreadyThere")
+        /// The controller is not on the uppermost stack.
+        public static let notOnStack = Code(description: "notOnStack")
+    }
+
+    /// What kind of failure it is.
+    public let code: Code
+    /// The type of the controller that was asked for, or of the visible one.
+    public let controller: String
+
+    init(_ code: Code, _ controller: AnyObject) {
+        self.code = code
+        self.controller = String(describing: type(of: controller))
+    }
+
+    /// What happened and what to do.
+    public var description: String {
+        switch code {
+        case .nothingToPop:
+            "\(code): `\(controller)` is the root of its stack. What was presented is dismissed instead."
+        case .nothingPresented: "\(code): nothing is presented over `\(controller)`."
+        case .alreadyThere: "\(code): this `\(controller)` is in the navigation already. Make another one."
+        case .notOnStack: "\(code): this `\(controller)` is not on the uppermost stack."
+        default: "\(code): `\(controller)`"
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import StrataArchitecture
+
+/// `strata check`.
+struct CheckCommand {
+    enum Format: String, CaseIterable {
+        case text, github, sarif, json, html
+    }
+
+    let options: Options
+
+    func run() throws -> ExitCode {
+        let format = try options.choice(.format, of: Format.self)
+        let session = try Session(options)
+        let all = session.violations
+        // A build may not write into the sources.
+        let judgement = try session.baseline(mayWrite: options[.stamp] == nil)?.apply(to: all)
+        let violations = judgement?.new ?? all
+        let report = Report(violations, acceptedCount: judgement?.accepted.count ?? 0)
+        switch format {
+        case .text: print(report.text, terminator: "")
+        case .github: print(report.github, terminator: "")
+        case .sarif: print(report.sarif, terminator: "")
+        case .json: print(report.json, terminator: "")
+        case .html: print(report.html(of: session.codebase), terminator: "")
+        }
+        guard violations.isEmpty else { return .violations }
+        if let stamp = options[.stamp] { try Data().write(to: URL(fileURLWithPath: stamp)) }
+        return .success
+    }
+}
+
+/// `strata graph`.
+struct GraphCommand {
+    enum Format: String, CaseIterable {
+        case dot, mermaid
+    }
+
+    let options: Options
+
+    func run() throws -> ExitCode {
+        let format = try options.choice(.format, of: Format.self)
+        let session = try Session(options, requiresContracts: false)
+        let drawing = GraphDrawing(
+            of: session.codebase, violations: session.violations, includingTests: options[.tests] != nil)
+        switch format {
+        case .dot: print(drawing.dot, terminator: "")
+        case .mermaid: print(drawing.mermaid, terminator: "")
+        }
+        return .success
+    }
+}
+
+/// `strata baseline`.
+struct BaselineCommand {
+    let options: Options
+
+    func run() throws -> ExitCode {
+        let expires = try options[.expires].map { text in
+            guard let day = Day(text) else { throw UsageError("\"\(text)\" is no day; write it as 2026-12-31") }
+            return day
+        }
+        let session = try Session(options)
+        guard let file = session.baseline() else {
+            throw UsageError(
+                "the contract file names no baseline; add \"baseline\": \"architecture-baseline.json\" to it")
+        }
+        let violations = session.violations
+        try file.accept(violations, owner: options[.owner], expires: expires)
+        let count = violations.count
+        print("\(file.path): accepts \(count) violation\(count == 1 ? "" : "s")")
+        return .success
+    }
+}

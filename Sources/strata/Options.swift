@@ -1,0 +1,62 @@
+/// The options of all commands. The value is what follows, or `--name=value`.
+enum Option: String, CaseIterable {
+    case root, contracts, format, layout, stamp, tests, owner, expires
+
+    /// Whether the option is a switch without a value.
+    var isSwitch: Bool { self == .tests }
+    var spelling: String { "--\(rawValue)" }
+}
+
+/// A command line taken apart.
+struct Options {
+    private var values: [Option: String] = [:]
+
+    init(_ arguments: some Sequence<String>, allowing allowed: [Option]) throws {
+        var rest = Array(arguments)[...]
+        while let argument = rest.popFirst() {
+            let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            guard let option = allowed.first(where: { $0.spelling == parts[0] }) else {
+                throw UsageError(unknown: parts[0], kind: "option", among: allowed.map(\.spelling))
+            }
+            guard values[option] == nil else {
+                throw UsageError("the option \(option.spelling) is given twice; leave one out")
+            }
+            if option.isSwitch {
+                guard parts.count == 1 else {
+                    throw UsageError("the option \(option.spelling) takes no value; leave it out")
+                }
+                values[option] = ""
+            } else if parts.count == 2 {
+                values[option] = parts[1]
+            } else if let value = rest.popFirst() {
+                values[option] = value
+            } else {
+                throw UsageError("the option \(option.spelling) needs a value after it")
+            }
+        }
+    }
+
+    subscript(_ option: Option) -> String? { values[option] }
+
+    /// The value as one of some words; the first when the option is not given.
+    func choice<Choice: RawRepresentable<String> & CaseIterable>(_ option: Option, of: Choice.Type) throws -> Choice
+    where Choice.AllCases == [Choice] {
+        guard let text = values[option] else { return Choice.allCases[0] }
+        guard let choice = Choice(rawValue: text) else {
+            throw UsageError(
+                unknown: text, kind: "value of \(option.spelling)", among: Choice.allCases.map(\.rawValue))
+        }
+        return choice
+    }
+}
+
+/// Why a command line makes no sense.
+struct UsageError: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ text: String) { description = "error: \(text); `strata --help` explains" }
+
+    init(unknown word: String, kind: String, among words: [String]) {
+        self.init("the \(kind) \"\(word)\" is unknown; there is \(words.joined(separator: ", "))")
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import StrataArchitecture
+
+/// What every command reads first: the codebase and, if there is one, the contract file.
+struct Session {
+    let codebase: Codebase
+    let contracts: ContractFile?
+
+    /// Reads both. Without `requiresContracts`, a contract file that is neither named nor there is none.
+    init(_ options: Options, requiresContracts: Bool = true) throws {
+        let start = options[.root] ?? FileManager.default.currentDirectoryPath
+        let layout = try options[.layout].map { try Session.layout(at: $0) }
+        let root = layout?.root ?? Session.root(above: start)
+        let path = options[.contracts] ?? "\(root)/strata.json"
+        if requiresContracts || options[.contracts] != nil || FileManager.default.fileExists(atPath: path) {
+            contracts = try ContractFile(contentsOf: path)
+        } else {
+            contracts = nil
+        }
+        if let layout {
+            codebase = try Codebase(layout: layout)
+        } else if let folders = contracts?.folders {
+            codebase = try Codebase(root: root, folders: folders)
+        } else {
+            codebase = try Codebase(containing: start, nested: contracts?.nestedPackages ?? .dependencies)
+        }
+    }
+
+    /// The violations of the contract file.
+    var violations: [Violation] {
+        guard let contracts else { return [] }
+        return codebase.violations(of: contracts.contracts, defaults: contracts.impliesDefaults)
+    }
+
+    /// The baseline that the contract file names. Without `mayWrite` it is only read, as in continuous integration.
+    func baseline(mayWrite: Bool = true) -> BaselineFile? {
+        var circumstances = BaselineFile.Circumstances.current
+        if !mayWrite { circumstances.isContinuousIntegration = true }
+        return contracts?.baseline.map {
+            BaselineFile($0.hasPrefix("/") ? $0 : "\(codebase.root)/\($0)", circumstances: circumstances)
+        }
+    }
+
+    private static func layout(at path: String) throws -> CodebaseLayout {
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw UsageError("the layout \(path) cannot be read")
+        }
+        do { return try JSONDecoder().decode(CodebaseLayout.self, from: data) } catch {
+            throw UsageError("the layout \(path) has not the form that the plugins write (\(error))")
+        }
+    }
+
+    /// The nearest folder above that holds a contract file, or else a manifest.
+    private static func root(above start: String) -> String {
+        var folder = URL(fileURLWithPath: start).standardizedFileURL
+        while folder.path != "/" {
+            for name in ["strata.json", "Package.swift"]
+            where FileManager.default.fileExists(atPath: folder.appendingPathComponent(name).path) {
+                return folder.path
+            }
+            folder.deleteLastPathComponent()
+        }
+        return start
+    }
+}

@@ -1,0 +1,43 @@
+import StrataAppHost
+
+/// Surroundings that a test scripts and reads.
+final class Stage: Sendable {
+    private struct State {
+        var handlers: [Int: @Sendable (StopSignal) -> Void] = [:]
+        var subscriptions = 0
+        var output = ""
+        var errors = ""
+        var exits: [HostExit] = []
+        var hardExits: [HostExit] = []
+    }
+
+    private let state = Locked(State())
+
+    var output: String { state.withLock { $0.output } }
+    var errors: String { state.withLock { $0.errors } }
+    var lastLine: String { errors.split(separator: "\n").last.map(String.init) ?? "" }
+    var exits: [HostExit] { state.withLock { $0.exits } }
+    var hardExits: [HostExit] { state.withLock { $0.hardExits } }
+    var observers: Int { state.withLock { $0.handlers.count } }
+
+    func send(_ signal: StopSignal) {
+        for handler in state.withLock({ Array($0.handlers.values) }) { handler(signal) }
+    }
+
+    func surroundings(_ arguments: String...) -> HostSurroundings {
+        HostSurroundings(
+            program: "desk", arguments: arguments,
+            signals: Signals { [self] handler in
+                let number = state.withLock { state in
+                    state.subscriptions += 1
+                    state.handlers[state.subscriptions] = handler
+                    return state.subscriptions
+                }
+                return { [self] in _ = state.withLock { $0.handlers.removeValue(forKey: number) } }
+            },
+            output: { [self] text in state.withLock { $0.output += text } },
+            errorOutput: { [self] text in state.withLock { $0.errors += text } },
+            exit: { [self] status in state.withLock { $0.exits.append(status) } },
+            exitAtOnce: { [self] status in state.withLock { $0.hardExits.append(status) } })
+    }
+}

@@ -1,0 +1,99 @@
+import StrataArchitecture
+import Testing
+
+struct ContractFileTests {
+    private func complaint(_ text: String) -> String {
+        do {
+            _ = try ContractFile(text, path: "strata.json")
+            return ""
+        } catch {
+            return error.description
+        }
+    }
+
+    @Test func everyKindIsRead() throws {
+        let file = try ContractFile(
+            """
+            {
+              // comments are allowed
+              "baseline": "b.json", "defaults": false, "nestedPackages": "all", "folders": ["Sources"],
+              "contracts": [
+                { "kind": "layers", "name": "l", "exhaustive": false, "because": "r", "layers": [
+                  { "name": "Top", "modules": ["A*"], "independentSiblings": true, "optional": true } ] },
+                { "kind": "forbidden", "importers": ["A"], "imports": ["B"], "directly": true },
+                { "kind": "independent", "modules": ["A", "B"] },
+                { "kind": "protected", "modules": ["A"], "importers": [] },
+                { "kind": "acyclic" },
+                { "kind": "publicSurface", "modules": ["A"], "only": ["B"] },
+                { "kind": "publicImports", "modules": ["A"], "only": [] },
+                { "kind": "naming", "types": { "conformingTo": "P", "named": "*", "inModule": "A" }, "form": "*P" },
+                { "kind": "placement", "types": { "named": "*" }, "in": ["A"] },
+                { "kind": "declaredImports", "unused": true },
+                { "kind": "containersStayInMain" },
+                { "kind": "census" }
+              ]
+            }
+            """)
+        #expect(
+            file.contracts.map(\.name) == [
+                "l", "forbidden", "independent", "protected", "acyclic", "publicSurface", "publicImports", "naming",
+                "placement",
+                "declaredImports", "containersStayInMain", "census",
+            ])
+        #expect(file.contracts[0].reason == "r")
+        #expect(file.baseline == "b.json")
+        #expect(!file.impliesDefaults)
+        #expect(file.nestedPackages == .all)
+        #expect(file.folders == ["Sources"])
+    }
+
+    @Test func unknownKeyIsAnErrorWithANearMiss() {
+        #expect(
+            complaint("{ \"contracts\": [\n  { \"kind\": \"protected\", \"modules\": [\"A\"], \"importer\": [] } ] }")
+                == "strata.json:2:3: error: the key \"importers\" is missing; add it with a list of names")
+        #expect(
+            complaint("{ \"contracts\": [ { \"kind\": \"acyclic\",\n  \"becuase\": \"x\" } ] }")
+                == "strata.json:2:3: error: the key \"becuase\" is unknown here (did you mean \"because\"?); the keys are because, kind"
+        )
+    }
+
+    @Test func unknownKindIsAnErrorWithANearMiss() {
+        #expect(
+            complaint("{ \"contracts\": [ { \"kind\": \"layer\" } ] }")
+                == "strata.json:1:18: error: the kind \"layer\" is unknown (did you mean \"layers\"?); the kinds are acyclic, census, "
+                + "containersStayInMain, declaredImports, forbidden, independent, layers, naming, placement, protected, "
+                + "publicImports, publicSurface")
+    }
+
+    @Test func wrongTypeIsNamedWithItsPlace() {
+        #expect(
+            complaint("{ \"contracts\": [ { \"kind\": 1 } ] }")
+                == "strata.json:1:28: error: \"kind\" is a number, but it should be a string")
+    }
+
+    @Test func emptyListIsAnError() {
+        #expect(
+            complaint("{ \"contracts\": [] }")
+                == "strata.json:1:1: error: \"contracts\" is empty, so nothing would be checked; add one")
+    }
+
+    @Test(arguments: [
+        ("", "1:1"), ("{", "1:2"), ("{ \"a\" 1 }", "1:7"), ("{}\n x", "2:2"), ("{ \"a\": \"\n\" }", "1:9"),
+        ("{ \"a\": 1, \"a\": 2 }", "1:11"), ("{ \"a\": tru }", "1:8"), ("[1,]", "1:4"),
+    ])
+    func brokenJSONIsNamedWithItsPlace(text: String, place: String) {
+        #expect(complaint(text).hasPrefix("strata.json:\(place): error: "))
+    }
+
+    @Test func deepNestingIsRefused() {
+        #expect(complaint(String(repeating: "[", count: 100_000)).contains("nested deeper than 64 levels"))
+    }
+
+    @Test func missingFileSaysWhatToDo() {
+        let error = #expect(throws: ArchitectureError.self) { try ContractFile(contentsOf: "/nowhere/strata.json") }
+        #expect(
+            error?.description
+                == "/nowhere/strata.json: error: there is no such contract file; write one, or name yours with --contracts"
+        )
+    }
+}

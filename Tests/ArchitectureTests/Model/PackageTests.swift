@@ -1,0 +1,79 @@
+import Foundation
+import StrataArchitecture
+import Testing
+
+/// A real package, read with `swift package describe` from inside `swift test`.
+struct PackageTests {
+    @Test func manifestGivesTargetsPathsAndDeclarations() throws {
+        let fixture = try PackageFixture()
+        let codebase = try Codebase(containing: "\(fixture.folder.path)/Sources/Web/Web.swift")
+        #expect(codebase.root == fixture.folder.path)
+        #expect(codebase.modules.map(\.name) == ["App", "Billing", "Kit", "Model", "Storage", "Web", "WebTests"])
+        #expect(codebase.module(named: "Billing")?.path == "Code/Billing")
+        #expect(codebase.module(named: "App")?.kind == .executable)
+        #expect(codebase.module(named: "WebTests")?.kind == .test)
+        #expect(codebase.module(named: "Kit")?.files.map(\.path) == ["Packages/Kit/Sources/Kit/Kit.swift"])
+        #expect(codebase.module(named: "Web")?.declaredTargets == ["Billing"])
+        #expect(codebase.module(named: "Web")?.declaredProducts == ["Kit"])
+    }
+
+    @Test func nestedPackagesCanBeLeftOut() throws {
+        let fixture = try PackageFixture()
+        try fixture.folder.write(
+            """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(name: "Tools", targets: [.target(name: "Tools")])
+            """, to: "Tools/Package.swift")
+        try fixture.folder.write("", to: "Tools/Sources/Tools/Tools.swift")
+        #expect(try Codebase(packageAt: fixture.folder.path, nested: .none).module(named: "Kit") == nil)
+        let all = try Codebase(packageAt: fixture.folder.path, nested: .all)
+        #expect(all.modules.map(\.name).filter { ["Kit", "Tools"].contains($0) } == ["Kit", "Tools"])
+    }
+
+    /// An undeclared sibling that is built already, a transitive import, and both in a target with a plugin.
+    @Test func whatSwiftPMBuildsIsReported() throws {
+        let fixture = try HoleFixture()
+        for arguments in [
+            ["build", "--target", "Model"], ["build"],
+        ] {
+            let build = try PackageFixture.run("swift", arguments, in: fixture.folder.path)
+            #expect(build.code == 0, "SwiftPM refuses the fixture: \(build.output)\(build.errors)")
+        }
+        let codebase = try Codebase(containing: fixture.folder.path)
+        let layers = Layers {
+            Layer("Presentation", "Web")
+            Layer("Services", "Rating", "Middle")
+            Layer("Foundation", "Base", "Model")
+        }
+        let violations = codebase.violations(
+            of: layers, .acyclic, .protected("Base", importers: "Middle"), .declaredImports)
+        #expect(
+            violations.map(\.description) == [
+                "Sources/Rating/Rating.swift:2:8: error: Rating must not import Model: the manifest does not declare it; add "
+                    + "it to the dependencies of Rating or remove the import [declaredImports]",
+                "Sources/Web/Web.swift:1:24: error: Web must not import Base: the manifest does not declare it; add it to "
+                    + "the dependencies of Web or remove the import [declaredImports]",
+                "Sources/Web/Web.swift:1:24: error: Web must not import Base: only Middle may import it [protected]",
+                "Sources/Web/Web.swift:2:15: error: Web must not import Model: the manifest does not declare it; add it to "
+                    + "the dependencies of Web or remove the import [declaredImports]",
+            ])
+    }
+
+    /// The call of the issue that asked for this module, letter by letter.
+    @Test func boundaries() throws {
+        let folder = try TemporaryFolder()
+        for (name, text) in [
+            ("App", "import Web\n"), ("Web", "import Billing\n"), ("Terminal", ""), ("Billing", "import Storage\n"),
+            ("Storage", "import Model\n"), ("Rating", ""), ("Model", ""),
+        ] { try folder.write(text, to: "Sources/\(name)/\(name).swift") }
+        let codebase = try Codebase(containing: folder.path)
+        let layers = Layers {
+            Layer("Host", "App")
+            Layer("Presentation", "Web", "Terminal").independentSiblings()
+            Layer("Services", "Billing", "Storage", "Rating")
+            Layer("Foundation", "Model")
+        }
+        #expect(codebase.violations(of: layers, .acyclic, .protected("Storage", importers: "Billing")) == [])
+    }
+}

@@ -1,0 +1,31 @@
+import Foundation
+import StrataArchitecture
+import Testing
+
+/// The processor time of one thread, so that other tests and other programs do not count.
+struct SpeedTests {
+    @Test func millionLinesTakeUnderTwoSecondsInDebug() throws {
+        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        let files = try FileManager.default.contentsOfDirectory(
+            at: folder.appendingPathComponent("Contracts"), includingPropertiesForKeys: nil)
+        let texts = try files.filter { $0.pathExtension == "swift" }.sorted { $0.path < $1.path }
+            .map { try Data(contentsOf: $0) }
+        let text = [UInt8](texts.reduce(Data(), +))
+        let scanner = SourceScanner()
+        var lines = 0
+        var seconds = 0.0
+        while lines < 1_000_000 {
+            let start = try processorTime()
+            lines += scanner.scan(bytes: text).lineCount
+            seconds += try processorTime() - start
+        }
+        print("scanned \(lines) lines in \(seconds) s of one thread's processor time")
+        #expect(seconds < 2)
+    }
+
+    private func processorTime() throws -> Double {
+        var time = timespec()
+        try #require(unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import Testing
+
+/// The built `strata`, run as its users run it.
+struct ToolTests {
+    private let fixture: PackageFixture
+    private var folder: String { fixture.folder.path }
+
+    /// Reads folders, not the manifest, which takes SwiftPM a second for each test; one test has the manifest asked.
+    init() throws {
+        fixture = try PackageFixture()
+        try fixture.folder.write(
+            """
+            {
+              "baseline": "architecture-baseline.json",
+              "folders": ["Sources", "Code"],
+              "contracts": [
+                { "kind": "protected", "modules": ["Storage"], "importers": ["Billing"], "because": "bills own the store" },
+                { "kind": "forbidden", "importers": ["Web"], "imports": ["Model"], "directly": true }
+              ]
+            }
+            """, to: "strata.json")
+    }
+
+    /// Beside the test program, or beside the bundle that holds it.
+    private static var tool: String {
+        let program = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+        let bundles = Bundle.allBundles.map { $0.bundleURL.deletingLastPathComponent() }
+        return ([program] + bundles).map { $0.appendingPathComponent("strata").path }
+            .first { FileManager.default.isExecutableFile(atPath: $0) } ?? "strata"
+    }
+
+    private func strata(
+        _ arguments: String..., environment: [String: String] = [:]
+    ) throws -> (code: Int32, output: String, errors: String) {
+        try PackageFixture.run(Self.tool, arguments, in: folder, environment: environment)
+    }
+
+    @Test func helpNamesEveryCommand() throws {
+        let result = try strata("--help")
+        #expect(result.code == 0)
+        for word in ["strata check", "strata graph", "strata baseline", "--contracts", "EXIT CODES"] {
+            #expect(result.output.contains(word))
+        }
+    }
+
+    @Test func violationsGiveTextAndCodeOne() throws {
+        let result = try strata("check")
+        #expect(result.code == 1)
+        #expect(
+            result.output == """
+                Sources/Web/Web.swift:3:24: error: Web must not import Storage: only Billing may import it [protected] \
+                because bills own the store
+                Sources/Web/Web.swift:4:15: error: Web must not import Model: it is forbidden [forbidden]
+                2 violations in 1 file
+
+                """)
+    }
+
+    @Test func manifestIsAskedWhenNoFoldersAreNamed() throws {
+        try fixture.folder.write("{ \"contracts\": [ { \"kind\": \"declaredImports\" } ] }", to: "strata.json")
+        let result = try strata("check", "--root", "\(folder)/Code/Billing")
+        #expect(result.code == 1)
+        #expect(result.output.hasSuffix("\n3 violations in 2 files\n"))
+        #expect(
+            result.output.hasPrefix(
+                "Sources/Web/Web.swift:3:24: error: Web must not import Storage: the manifest does not"))
+    }
+
+    @Test(arguments: [
+        ("github", "::error file=Sources/Web"), ("sarif", "\"version\" : \"2.1.0\""), ("json", "\"violations\""),
+        ("html", "<!DOCTYPE html>"),
+    ])
+    func formatIsChosen(format: String, part: String) throws {
+        let result = try strata("check", "--format=\(format)")
+        #expect(result.code == 1)
+        #expect(result.output.contains(part))
+    }
+
+    @Test func baselineAcceptsAndThenShrinks() throws {
+        #expect(try strata("baseline", "--owner", "Ada").code == 0)
+        let accepted = try strata("check")
+        #expect(accepted.code == 0)
+        #expect(accepted.output == "no violations, 2 more accepted by the baseline\n")
+        try fixture.folder.write("import Billing\n", to: "Sources/Web/Web.swift")
+        #expect(try strata("check", environment: ["CI": "true"]).code == 0)
+        #expect(try fixture.folder.read("architecture-baseline.json").contains("Web imports Model"))
+        #expect(try strata("check").code == 0)
+        #expect(try !fixture.folder.read("architecture-baseline.json").contains("Web imports Model"))
+    }
+
+    @Test func baselineIsRefusedInIntegration() throws {
+        let result = try strata("baseline", environment: ["CI": "true"])
+        #expect(result.code == 2)
+        #expect(result.errors.contains("a baseline is never created or grown in continuous integration"))
+        #expect(!fixture.folder.has("architecture-baseline.json"))
+    }
+
+    @Test func graphIsDrawn() throws {
+        let result = try strata("graph", "--format", "mermaid")
+        #expect(result.code == 0)
+        #expect(result.output.hasPrefix("flowchart TD\n    m0[\"App\"]\n"))
+        #expect(try strata("graph").output.contains("\"Web\" -> \"Storage\" [label = \"1\", color = red];"))
+    }
+
+    @Test(arguments: [
+        (["chek"], "the command \"chek\" is unknown; there is check, graph, baseline"),
+        (["check", "--formt", "x"], "the option \"--formt\" is unknown"),
+        (
+            ["check", "--format", "xml"],
+            "the value of --format \"xml\" is unknown; there is text, github, sarif, json, html"
+        ),
+        (["check", "--format"], "the option --format needs a value after it"),
+        (["baseline", "--expires", "soon"], "\"soon\" is no day; write it as 2026-12-31"),
+        (["check", "--contracts", "/nowhere.json"], "there is no such contract file"),
+    ])
+    func misuseIsExplained(arguments: [String], sentence: String) throws {
+        let result = try PackageFixture.run(Self.tool, arguments, in: folder)
+        #expect(result.code == 2)
+        #expect(result.errors.contains(sentence))
+    }
+}

@@ -1,0 +1,10 @@
+import StrataCore
+
+extension Container {
+    /// The synchronous `resolve`, for asynchronous tests: there the compiler would choose the awaited one.
+    func resolveNow<Service>(
+        _ service: Service.Type = Service.self, isolation: isolated (any Actor)? = #isolation
+    ) throws(ResolutionError) -> Service {
+        try resolve(service)
+    }
+}

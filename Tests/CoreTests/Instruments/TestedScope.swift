@@ -1,0 +1,32 @@
+import StrataCore
+
+extension ObjectScope where Service: Sendable {
+    /// A team's own scope.
+    static var insuranceCalculation: Self { ObjectScope("insuranceCalculation", storage: PermanentStorage.init) }
+}
+
+/// Every scope, for tests that go through all.
+enum TestedScope: String, CaseIterable, Codable, Sendable {
+    case transient, graph, container, weak, memorySensitive, custom
+
+    static let stored: [TestedScope] = [.container, .weak, .memorySensitive, .custom]
+
+    /// Whether instances are kept beyond the resolve that made them.
+    var isStored: Bool { Self.stored.contains(self) }
+
+    func scope<Service: Sendable>(of service: Service.Type = Service.self) -> ObjectScope<Service> {
+        switch self {
+        case .transient: .transient
+        case .graph: .graph
+        case .container: .container
+        case .weak: .weak
+        case .memorySensitive: .memorySensitive
+        case .custom: .insuranceCalculation
+        }
+    }
+}
+
+/// What a factory is written as.
+enum TestedForm: String, CaseIterable, Sendable {
+    case parameters, resolver
+}

@@ -1,0 +1,44 @@
+import Foundation
+import StrataCore
+
+/// Runs `body` on as many threads of its own, and returns when all have ended; false when that takes too long.
+@discardableResult
+func onThreads(
+    _ count: Int, stackSize: Int? = nil, seconds: Double = 120, _ body: @escaping @Sendable (Int) -> Void
+) -> Bool {
+    let running = Locked(count)
+    let ended = ThreadGate()
+    for number in 0..<count {
+        let thread = Thread {
+            body(number)
+            let left = running.withLock { running in
+                running -= 1
+                return running
+            }
+            if left == 0 { ended.open() }
+        }
+        if let stackSize { thread.stackSize = stackSize }
+        thread.start()
+    }
+    return ended.wait(seconds: seconds)
+}
+
+/// The outcome of `body` on a thread of its own; nil when it does not come back.
+func onThread<Value: Sendable>(
+    stackSize: Int? = nil, seconds: Double = 20, _ body: @escaping @Sendable () -> Value
+) -> Value? {
+    let outcome = Variable<Value?>(nil)
+    onThreads(1, stackSize: stackSize, seconds: seconds) { _ in outcome.set(body()) }
+    return outcome.current
+}
+
+/// A thread that goes on beside the test; `wait` joins it.
+func startThread(_ body: @escaping @Sendable () -> Void) -> ThreadGate {
+    let ended = ThreadGate()
+    let thread = Thread {
+        body()
+        ended.open()
+    }
+    thread.start()
+    return ended
+}

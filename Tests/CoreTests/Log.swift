@@ -1,8 +1,0 @@
-import Synchronization
-
-/// Lines in the order in which they were written, from any thread.
-final class Log: Sendable {
-    private let state = Mutex<[String]>([])
-    var lines: [String] { state.withLock { $0 } }
-    func add(_ line: String) { state.withLock { $0.append(line) } }
-}

@@ -1,0 +1,20 @@
+import StrataAppHost
+
+@testable import quote_desk
+
+/// Both layers in containers of their own, so that tests run beside each other.
+struct DeskStack {
+    let services: Container
+    let presentation: Container
+
+    init(settings: Settings = Settings(), terminal: (any Terminal)? = nil) throws {
+        services = Container("Services")
+        for type in Services.managedTypes { type.register(in: services) }
+        services.register(Settings.self) { settings }.scope(.container)
+        if let terminal { services.register((any Terminal).self) { terminal }.scope(.container).replacing() }
+        presentation = Container("Presentation", parent: services)
+        for type in Presentation.managedTypes { type.register(in: presentation) }
+        try services.seal()
+        try presentation.seal()
+    }
+}
