@@ -23,7 +23,8 @@ struct AsyncConstruction {
         isMain: Bool = false, _ body: (Construction) throws(ResolutionError) -> Result
     ) throws(ResolutionError) -> Result {
         let part = resolution.makePart(isMain: isMain)
-        let result = try body(Construction(
+        let result = try body(
+            Construction(
                 resolution: part, container: container, arguments: arguments, asker: asker))
         try part.finish()
         return result

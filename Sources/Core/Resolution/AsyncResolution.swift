@@ -39,7 +39,19 @@ final class AsyncResolution: @unchecked Sendable {
     }
 
     /// What `body` obtains for a request from outside; runs what was put off until everything is made.
+    ///
+    /// The task's owner of flights is this resolve meanwhile: what a factory asks of a container that it has captured, or
+    /// of a `Lazy`, is found to be part of it, and never waits for it.
     func atRoot<Service>(
+        _ body: () async throws(ResolutionError) -> Service, isolation: isolated (any Actor)? = #isolation
+    ) async throws(ResolutionError) -> Service {
+        let outcome = await FlightOwner.$awaiting.withValue(owner) { () async -> Result<Service, ResolutionError> in
+            do throws(ResolutionError) { return .success(try await obtainRoot(body)) } catch { return .failure(error) }
+        }
+        return try outcome.get()
+    }
+
+    private func obtainRoot<Service>(
         _ body: () async throws(ResolutionError) -> Service
     ) async throws(ResolutionError) -> Service {
         do {

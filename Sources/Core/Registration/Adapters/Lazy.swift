@@ -129,7 +129,7 @@ public final class Lazy<Value> {
         guard case .unmade(let graph) = state.withLock({ $0 }) else { return try getNow(isMain: isMain) }
         graph.retain()
         defer { graph.release() }
-        let outcomeOfMaking = await FlightOwner.$awaiting.withValue(owner) { () async -> Result<Value, ResolutionError> in
+        let making = await FlightOwner.$awaiting.withValue(owner) { () async -> Result<Value, ResolutionError> in
             do throws(ResolutionError) {
                 return .success(
                     try await request.resolveAwaiting(Value.self, isMain: isMain, arguments: nil, in: graph))
@@ -137,7 +137,7 @@ public final class Lazy<Value> {
                 return .failure(error)
             }
         }
-        return keep(try outcomeOfMaking.get())
+        return keep(try making.get())
     }
 }
 

@@ -120,4 +120,22 @@ import Testing
         let error = await #expect(throws: ResolutionError.self) { try await lazy.get() }
         #expect(error?.code == .scopeClosed)
     }
+
+    /// A plain service under an awaited one that leads back to itself through what it has captured: refused, not awaited
+    /// by the thread that makes it.
+    @Test(arguments: [true, false]) func whatLeadsBackIsRefusedAndBlocksNoThread(isLazy: Bool) async throws {
+        let container = Container()
+        let captured = Variable<Container?>(container)
+        container.register(Int.self) { () async throws in 1 }
+        container.register(Leaf.self) { (later: Lazy<Bool>) in
+            _ = isLazy ? try later.get() : try captured.current?.resolve(Bool.self)
+            return Leaf()
+        }.scope(.container)
+        container.register(Bool.self) { (_: Leaf) in true }.scope(.container)
+        container.register(String.self) { (_: Int, _: Leaf) in "" }
+        let error = await #expect(throws: ResolutionError.self) { try await container.resolve(String.self) }
+        captured.set(nil)
+        #expect(error?.path.first == ServiceKey(String.self))
+        #expect((error?.underlying as? ResolutionError)?.code == .cycle)
+    }
 }

@@ -48,7 +48,8 @@ import Testing
         #expect(#expect(throws: ResolutionError.self) { try container.resolveNow(Leaf?.self) }?.code == .notConfigured)
         container.register(Int.self) { 1 }
         await container.close()
-        #expect(#expect(throws: ResolutionError.self) { try container.resolveNow(Leaf?.self) }?.code == .containerClosed)
+        #expect(
+            #expect(throws: ResolutionError.self) { try container.resolveNow(Leaf?.self) }?.code == .containerClosed)
     }
 
     @Test func anExactRegistrationWins() throws {

@@ -169,7 +169,9 @@ import Testing
     @Test func hooksOfTheBaseRunOnceAndAfterThoseOfTheDecorator() async throws {
         let container = Container()
         let log = Recorder<String>()
-        container.register((any Text).self) { Base() }.scope(.container).closed { (text: any Text) in log.record(text.text) }
+        container.register((any Text).self) { Base() }.scope(.container).closed { (text: any Text) in
+            log.record(text.text)
+        }
         for mark in ["1", "2"] {
             container.decorate((any Text).self) { (inner: any Text) in Wrapped(mark, inner) }
                 .closed { (text: any Text) in log.record(text.text) }
