@@ -115,6 +115,8 @@ if grep -E "$planted:1[4-9]" "$log"; then fail "reported a line that breaks no r
 plant "$copy/README.md" <<<'Run `swift test`, or not. ```swift run quote-desk```'
 must_fail "exactly 'swift test'" "$copy/Scripts/check-readme.sh"
 must_fail "FAILED at step 'readme'" "$copy/.ci/run" readme
+sed 's/static func main() async/static func start() async/' "$root/README.md" | plant "$copy/README.md"
+must_fail "README.md shows Swift that" "$copy/Scripts/check-readme.sh"
 
 # --- A small package that is built ----------------------------------------------------------
 

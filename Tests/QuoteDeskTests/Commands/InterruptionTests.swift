@@ -58,7 +58,8 @@ import Testing
         desk.send(SIGKILL)
         let outcome = await desk.outcome()
         #expect(outcome.code == 128 + SIGKILL)
-        let told = 100 + outcome.output.split(separator: "\n").count { $0.hasPrefix("{\"quote\":") && $0.hasSuffix("}") }
+        let told =
+            100 + outcome.output.split(separator: "\n").count { $0.hasPrefix("{\"quote\":") && $0.hasSuffix("}") }
         let stored = try await FolderQuoteStore(folder: folder.path, device: SystemDevice()).quotes()
         #expect(stored.count >= told)
         #expect(stored.map(\.property) == (1...stored.count).map { "P-\($0)" })
