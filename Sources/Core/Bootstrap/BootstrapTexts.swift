@@ -13,7 +13,7 @@ enum BootstrapTexts {
     static func circularBootstrap(_ container: Container) -> Problem {
         Problem(
             code: .cycle, service: container.name, layer: container.name, site: container.site,
-            summary: "Two threads configure layers, and each waits for the other in `\(container.name)`.",
+            summary: "`\(container.name)` is configured while it is being configured.",
             advice: ["Configure once, from `main`; do not call `configure()` in `register(in:)`."])
     }
 }

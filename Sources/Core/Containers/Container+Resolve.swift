@@ -174,6 +174,7 @@ extension Container {
                 "Call resolve from main-actor code, or await it."
             }
         case .async:
+            if entry.isHosted, entry.isStarted.withLock({ $0 }) { return }
             throw ResolutionError(.needsAwait, path: found.path(to: .async), site: entry.site) {
                 "Call `try await resolve`, or let the host start what has to be awaited (`.hosted()`)."
             }
