@@ -79,7 +79,10 @@ public final class Lazy<Value> {
                 }
             return keep(value)
         } catch {
-            state.withLock { $0 = .unmade(graph) }
+            state.withLock { state in
+                // A task that awaits may have made it meanwhile.
+                if case .underWay = state { state = .unmade(graph) }
+            }
             throw error
         }
     }
@@ -126,7 +129,11 @@ public final class Lazy<Value> {
         }
         guard outcome == .began else { throw ResolutionError(.cycle, path: [ServiceKey(Value.self)]) }
         defer { flight.finish() }
-        guard case .unmade(let graph) = state.withLock({ $0 }) else { return try getNow(isMain: isMain) }
+        let graph: ObjectGraph
+        switch state.withLock({ $0 }) {
+        case .made(let value): return value
+        case .unmade(let joined), .underWay(let joined): graph = joined
+        }
         graph.retain()
         defer { graph.release() }
         let making = await FlightOwner.$awaiting.withValue(owner) { () async -> Result<Value, ResolutionError> in
