@@ -25,6 +25,7 @@ let package = Package(
         .library(name: "StrataServiceLayer", targets: ["StrataServiceLayer"]),
         .library(name: "StrataPresentationLayer", targets: ["StrataPresentationLayer"]),
         .library(name: "StrataAppHost", targets: ["StrataAppHost"]),
+        .library(name: "StrataTesting", targets: ["StrataTesting"]),
         .executable(name: "quote-desk", targets: ["quote-desk"]),
 
         .library(name: "StrataArchitecture", targets: ["StrataArchitecture"]),
@@ -43,6 +44,9 @@ let package = Package(
         .target(
             name: "StrataAppHost", dependencies: ["StrataCore", "StrataServiceLayer", "StrataPresentationLayer"],
             path: "Sources/AppHost", swiftSettings: librarySettings),
+        .target(
+            name: "StrataTesting", dependencies: ["StrataCore", "StrataAppHost"], path: "Sources/Testing",
+            swiftSettings: librarySettings),
         .executableTarget(
             name: "quote-desk", dependencies: ["StrataAppHost"], path: "Examples/QuoteDesk",
             exclude: ["README.md"], resources: [.copy("Resources")], swiftSettings: settings),
@@ -73,5 +77,10 @@ let package = Package(
         .testTarget(
             name: "ArchitectureTests", dependencies: ["StrataArchitecture", "strata"], path: "Tests/ArchitectureTests",
             exclude: ["Corpus"], swiftSettings: settings),
+        .testTarget(
+            name: "TestingTests", dependencies: ["StrataTesting"], path: "Tests/TestingTests", swiftSettings: settings),
+        .testTarget(
+            name: "RepositoryTests", dependencies: ["StrataArchitecture"], path: "Tests/RepositoryTests",
+            swiftSettings: settings),
     ]
 )

@@ -84,6 +84,7 @@ extension Container {
         try checkColour(of: found, key, isMain)
         if arguments == nil, let kept = (found.node.entry as? TypedEntry<Service>)?.kept { return kept }
         let resolution = Resolution(from: self, isMain: isMain, frame: frame)
+        resolution.recorder?.record(found, askedBy: nil, in: self)
         if let adapter = found.node.entry as? AdapterEntry<Service> {
             return try adapter.makeAdapter(
                 Construction(resolution: resolution, container: self, arguments: nil))
@@ -101,6 +102,7 @@ extension Container {
             let found = try findRoot(service, key)
             if arguments == nil, let kept = (found.node.entry as? TypedEntry<Service>)?.kept { return kept }
             let resolution = AsyncResolution(from: self, isMain: isMain, frame: frame)
+            resolution.recorder?.record(found, askedBy: nil, in: self)
             if let adapter = found.node.entry as? AdapterEntry<Service> {
                 return try await adapter.makeAdapterAwaiting(
                     AsyncConstruction(resolution: resolution, container: self, arguments: nil))

@@ -3,12 +3,14 @@ struct AsyncConstruction {
     let resolution: AsyncResolution
     let container: Container
     let arguments: ArgumentList?
+    /// The registration whose factory or completion runs; nil for a request from outside.
+    var asker: Entry?
 
     /// One parameter of the factory, by its type.
     func dependency<Value>(_ type: Value.Type) async throws(ResolutionError) -> Value {
         if type == Resolver.self {
             let part = resolution.makePart()
-            let construction = Construction(resolution: part, container: container, arguments: arguments)
+            let construction = Construction(resolution: part, container: container, arguments: arguments, asker: asker)
             if let resolver = Resolver(construction) as? Value { return resolver }
         }
         if type == AsyncResolver.self, let resolver = AsyncResolver(self) as? Value { return resolver }
@@ -20,7 +22,7 @@ struct AsyncConstruction {
         isMain: Bool = false, _ body: (Construction) throws(ResolutionError) -> Result
     ) throws(ResolutionError) -> Result {
         let part = resolution.makePart(isMain: isMain)
-        let result = try body(Construction(resolution: part, container: container, arguments: arguments))
+        let result = try body(Construction(resolution: part, container: container, arguments: arguments, asker: asker))
         try part.finish()
         return result
     }
@@ -35,6 +37,7 @@ struct AsyncConstruction {
         if let adapter = found.node.entry as? AdapterEntry<Value> {
             return try await adapter.makeAdapterAwaiting(self)
         }
+        resolution.recorder?.record(found, askedBy: asker, in: container)
         return try await resolution.obtain(found, as: type, arguments: nil)
     }
 }

@@ -21,11 +21,14 @@ final class AsyncResolution: @unchecked Sendable {
     private var activations = Activations<Completion>()
     private var depth = DepthGuard()
     private var parts: [Resolution] = []
+    /// Nil unless somebody records.
+    let recorder: RequestRecorder?
 
     init(from container: Container, isMain: Bool, frame: ScopeFrame?) {
         self.frame = frame
         self.container = container
         self.isMain = isMain
+        recorder = container.recorder.load()
     }
 
     /// The service for a request from outside; runs what was put off until everything is made.
@@ -181,7 +184,8 @@ final class AsyncResolution: @unchecked Sendable {
         defer { depth.leave() }
         let container = found.container
         let began = container.isObserved ? ContinuousClock.now : nil
-        let construction = AsyncConstruction(resolution: self, container: container, arguments: arguments)
+        let construction = AsyncConstruction(
+            resolution: self, container: container, arguments: arguments, asker: entry)
         let instance: Service
         do throws(ResolutionError) {
             instance = try await run(entry, construction)
@@ -190,6 +194,7 @@ final class AsyncResolution: @unchecked Sendable {
         }
         if case .graph = entry.retention { graph.store(instance, of: entry) }
         didMake(instance)
+        recorder?.made(instance, by: entry, in: container)
         if !entry.completions.isEmpty { try await complete(entry, instance, found) }
         if let began {
             let event = ContainerEvent(
@@ -227,7 +232,8 @@ final class AsyncResolution: @unchecked Sendable {
             let outer = (self.graph, self.frame)
             (self.graph, self.frame) = surroundings
             defer { (self.graph, self.frame) = outer }
-            let construction = AsyncConstruction(resolution: self, container: found.container, arguments: nil)
+            let construction = AsyncConstruction(
+                resolution: self, container: found.container, arguments: nil, asker: entry)
             do throws(ResolutionError) {
                 for completion in entry.completions { try await completion.runAwaiting(construction, instance) }
             } catch {

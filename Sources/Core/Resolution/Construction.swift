@@ -4,6 +4,8 @@ struct Construction {
     let resolution: Resolution
     let container: Container
     let arguments: ArgumentList?
+    /// The registration whose factory or completion runs; nil for a request from outside.
+    var asker: Entry?
 
     /// One parameter of the factory, by its type.
     func dependency<Value>(_ type: Value.Type) throws(ResolutionError) -> Value {
@@ -19,6 +21,7 @@ struct Construction {
             throw container.missing(key, askedThrough: resolution.container)
         }
         if let adapter = found.node.entry as? AdapterEntry<Value> { return try adapter.makeAdapter(self) }
+        resolution.recorder?.record(found, askedBy: asker, in: container)
         return try resolution.obtain(found, as: type, arguments: nil)
     }
 }

@@ -15,6 +15,8 @@ final class Resolution {
     private var activations = Activations<Completion>()
     private var opaqueEntries: [Entry] = []
     private var depth = DepthGuard()
+    /// Nil unless somebody records.
+    let recorder: RequestRecorder?
 
     typealias Completion = () throws(ResolutionError) -> Void
 
@@ -25,6 +27,7 @@ final class Resolution {
     ) {
         self.frame = frame
         self.container = container
+        recorder = container.recorder.load()
         self.isMain = isMain
         self.graph = graph
         self.owner = owner
@@ -178,7 +181,8 @@ final class Resolution {
 
         let container = found.container
         let began = container.isObserved ? ContinuousClock.now : nil
-        let construction = Construction(resolution: self, container: container, arguments: arguments)
+        let construction = Construction(
+            resolution: self, container: container, arguments: arguments, asker: entry)
         let instance: Service
         do {
             instance = try entry.make(construction)
@@ -187,6 +191,7 @@ final class Resolution {
         }
         if case .graph = entry.retention { graph.store(instance, of: entry) }
         didMake(instance)
+        recorder?.made(instance, by: entry, in: container)
         if !entry.completions.isEmpty { try complete(entry, instance, found) }
         if let began {
             let event = ContainerEvent(
@@ -205,7 +210,8 @@ final class Resolution {
             let outer = (self.graph, self.frame)
             (self.graph, self.frame) = surroundings
             defer { (self.graph, self.frame) = outer }
-            let construction = Construction(resolution: self, container: found.container, arguments: nil)
+            let construction = Construction(
+                resolution: self, container: found.container, arguments: nil, asker: entry)
             do throws(ResolutionError) {
                 for completion in entry.completions { try completion.run(construction, instance) }
             } catch {

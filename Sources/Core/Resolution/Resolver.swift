@@ -42,6 +42,8 @@ public final class Resolver {
             guard let found = construction.container.find(key) else {
                 throw construction.container.missing(key, askedThrough: construction.resolution.container)
             }
+            construction.resolution.recorder?.record(
+                found, askedBy: construction.asker, in: construction.container)
             return try construction.resolution.obtain(
                 found, as: service, arguments: ArgumentList(repeat each arguments))
         } catch {
