@@ -48,7 +48,8 @@ let package = Package(
             name: "StrataTesting", dependencies: ["StrataCore", "StrataAppHost"], path: "Sources/Testing",
             swiftSettings: librarySettings),
         .executableTarget(
-            name: "quote-desk", dependencies: ["StrataAppHost"], path: "Examples/QuoteDesk",
+            name: "quote-desk", dependencies: ["StrataAppHost", "StrataServiceLayer", "StrataPresentationLayer"],
+            path: "Examples/QuoteDesk",
             exclude: ["README.md"], resources: [.copy("Resources")], swiftSettings: settings),
         .testTarget(
             name: "CoreTests", dependencies: ["StrataCore"], path: "Tests/CoreTests", swiftSettings: settings),
