@@ -60,10 +60,10 @@ let package = Package(
             name: "PresentationLayerTests", dependencies: ["StrataPresentationLayer"],
             path: "Tests/PresentationLayerTests", swiftSettings: settings),
         .testTarget(
-            name: "AppHostTests", dependencies: ["StrataAppHost"], path: "Tests/AppHostTests",
+            name: "AppHostTests", dependencies: ["StrataAppHost", "StrataCore"], path: "Tests/AppHostTests",
             swiftSettings: settings),
         .testTarget(
-            name: "QuoteDeskTests", dependencies: ["quote-desk"], path: "Tests/QuoteDeskTests",
+            name: "QuoteDeskTests", dependencies: ["quote-desk", "StrataAppHost"], path: "Tests/QuoteDeskTests",
             swiftSettings: settings),
 
         .target(name: "StrataArchitecture", path: "Sources/Architecture", swiftSettings: librarySettings),

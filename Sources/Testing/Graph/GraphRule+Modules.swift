@@ -84,10 +84,12 @@ extension GraphRule {
 
     /// Every registration's dependencies are known before anything is made.
     public static var noOpaqueFactories: GraphRule {
-        GraphRule("noOpaqueFactories", overRegistrations: { registration in
-            registration.isOpaque
-                ? "takes a resolver, so its dependencies are unknown; take parameters instead" : nil
-        })
+        GraphRule(
+            "noOpaqueFactories",
+            overRegistrations: { registration in
+                registration.isOpaque
+                    ? "takes a resolver, so its dependencies are unknown; take parameters instead" : nil
+            })
     }
 
     /// No layer registers what one of its parents registers.

@@ -11,9 +11,18 @@ struct StorageLawsTests {
         (Fault.forgets, "load gives what was stored last: after store(1), load() gave nil instead of probe 1"),
         (.forgetsOnLoad, "load changes nothing: after store(1), load(), load() gave nil instead of probe 1"),
         (.neverClears, "clear empties: after store(1), clear(), load() gave probe 1 instead of nil"),
-        (.keepsTheFirst, "load gives what was stored last: after store(1), store(2), load() gave probe 1 instead of probe 2"),
-        (.hoards, "an instance is let go by clear: after store(1), clear(), the instance is alive though nobody holds it"),
-        (.hoards, "an instance is let go by the next: after store(1), store(2), the instance is alive though nobody holds it"),
+        (
+            .keepsTheFirst,
+            "load gives what was stored last: after store(1), store(2), load() gave probe 1 instead of probe 2"
+        ),
+        (
+            .hoards,
+            "an instance is let go by clear: after store(1), clear(), the instance is alive though nobody holds it"
+        ),
+        (
+            .hoards,
+            "an instance is let go by the next: after store(1), store(2), the instance is alive though nobody holds it"
+        ),
         (.shares, "storages know nothing of each other: after store(1) into one, another loads probe 1"),
     ])
     func eachLawCanBeBroken(fault: Fault, sentence: String) {

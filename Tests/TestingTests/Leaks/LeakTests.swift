@@ -39,7 +39,9 @@ struct LeakTests {
         let kept = Keeper()
         withKnownIssue {
             expectNoLeaks { LeakWatch.watch(kept, named: "the keeper") }
-        } matching: { $0.comments.map(\.rawValue) == ["the keeper is alive"] }
+        } matching: {
+            $0.comments.map(\.rawValue) == ["the keeper is alive"]
+        }
     }
 
     @Test func watchingOutsideIsAnIssue() {

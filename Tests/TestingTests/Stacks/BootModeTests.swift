@@ -8,9 +8,10 @@ struct BootModeTests {
         #expect(error?.code == .tripwire)
         #expect(error?.path == [ServiceKey(Home.self), ServiceKey((any Network).self)])
         #expect(error.map { "\($0)" }?.hasPrefix(Self.sentence) == true, "\(String(describing: error))")
-        #expect(stack.touchedTripwires.map { "\($0)".prefix { $0 != "(" } } == [
-            "Presentation.Home → Services.Network leaves the stack "
-        ])
+        #expect(
+            stack.touchedTripwires.map { "\($0)".prefix { $0 != "(" } } == [
+                "Presentation.Home → Services.Network leaves the stack "
+            ])
     }
 
     private static let sentence =
