@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Checks that README.md shows the two commands that .ci/run and Scripts/check-quote-desk.sh run,
-# each alone on a line of a code block, so that what is tested and what is promised cannot drift.
+# each alone on a line of a code block, so that what is tested and what is promised cannot drift;
+# and that its Swift stands line by line in Snippets/ReadersFirstMinute.swift, which is compiled.
 #
 # Usage: Scripts/check-readme.sh [--root DIR]
 
@@ -22,4 +23,16 @@ for command in "swift test" "swift run quote-desk"; do
         END { exit !found }' "$root/README.md" \
         || fail "README.md shows no code line that reads exactly '$command'"
 done
-echo "README.md shows both commands."
+
+# The word `nonisolated`, white space and blank lines do not count.
+plain() { sed -e 's/nonisolated //g' -e 's/^[ \t]*//' -e 's/[ \t]*$//' -e '/^$/d'; }
+snippet="$root/Snippets/ReadersFirstMinute.swift"
+[[ -f "$snippet" ]] || fail "there is no Snippets/ReadersFirstMinute.swift"
+lines=0
+while IFS= read -r line; do
+    plain <"$snippet" | grep -qxF -- "$line" \
+        || fail "README.md shows Swift that Snippets/ReadersFirstMinute.swift does not have: $line"
+    lines=$((lines + 1))
+done < <(awk '/^```swift$/ { inside = 1; next } /^```/ { inside = 0 } inside' "$root/README.md" | plain)
+[[ $lines -gt 10 ]] || fail "README.md shows no sample"
+echo "README.md shows both commands, and $lines lines of Swift that are compiled."

@@ -33,7 +33,7 @@ mapfile -t files < <(find "$snippets" -name '*.swift' | LC_ALL=C sort)
 upcoming=""
 while read -r feature; do
     upcoming+=".enableUpcomingFeature(\"$feature\"), "
-done < <(sed -n 's/^ *\.enableUpcomingFeature("\(.*\)"),$/\1/p' "$root/Package.swift")
+done < <(upcoming_features)
 [[ -n "$upcoming" ]] || fail "found no upcoming feature in Package.swift"
 
 # Name, then settings, of each configuration.

@@ -71,3 +71,8 @@ project_files() {
 library_modules() {
     sed -n 's/^ *\.library(name: "\([A-Za-z0-9_]*\)".*/\1/p' "$root/Package.swift"
 }
+
+# The upcoming features that Package.swift enables, one a line.
+upcoming_features() {
+    sed -n 's/^ *\.enableUpcomingFeature("\(.*\)"),$/\1/p' "$root/Package.swift"
+}

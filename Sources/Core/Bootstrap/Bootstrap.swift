@@ -12,9 +12,11 @@ package enum Bootstrap {
         var flights: [Flight] = []
         defer { for flight in flights { flight.finish() } }
         for layer in layers {
-            do {
-                // Called from a `register(in:)` that runs on behalf of this very bootstrap: there is nothing to do.
-                guard try layer.container.bootstrapFlight.begin(owner) == .began else { return ProvedStack([]) }
+            do throws(WaitFailure) {
+                guard try layer.container.bootstrapFlight.begin(owner) == .began else {
+                    // Called from a `register(in:)` that runs on behalf of this very bootstrap.
+                    throw WaitFailure.cycle([])
+                }
                 flights.append(layer.container.bootstrapFlight)
             } catch {
                 throw BootstrapError([BootstrapTexts.circularBootstrap(layer.container)])

@@ -22,6 +22,13 @@ enum BootstrapTexts {
             ])
     }
 
+    static func decoratingOverride(_ key: ServiceKey, _ site: SourceSite, in layers: [String]) -> Problem {
+        Problem(
+            code: .unusedOverride, service: key.description, layer: layers.last ?? "", site: site,
+            summary: "A decorator of `\(key)` stands among the overrides of a stack, and would decorate nothing.",
+            advice: ["Register what takes the service's place: `register(…)`."])
+    }
+
     static func tripwire(_ layer: String) -> String {
         "It belongs to the layer `\(layer)`, which this stack leaves out: override it, or take the layer in with "
             + "`boot: .all`."
@@ -30,7 +37,7 @@ enum BootstrapTexts {
     static func circularBootstrap(_ container: Container) -> Problem {
         Problem(
             code: .cycle, service: container.name, layer: container.name, site: container.site,
-            summary: "Two threads configure layers, and each waits for the other in `\(container.name)`.",
+            summary: "`\(container.name)` is configured while it is being configured.",
             advice: ["Configure once, from `main`; do not call `configure()` in `register(in:)`."])
     }
 }

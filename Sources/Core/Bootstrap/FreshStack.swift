@@ -64,42 +64,51 @@ package struct FreshStack: Sendable {
         layers[ObjectIdentifier(config)]
     }
 
-    /// Puts each override where something of its key is registered.
+    /// Puts each override where something of its key is registered; of several of one key the last, but all of them in
+    /// the place of a layer's contributions to a collection.
     ///
     /// - Returns: What stands in now, and a problem for each override that found nothing.
     private static func override(
         by overrides: Container, in containers: [Container]
     ) -> (replaced: Set<ObjectIdentifier>, unused: [Problem]) {
+        let (entries, decorations) = overrides.state.withLock { ($0.entries, $0.decorations) }
         var replaced: Set<ObjectIdentifier> = []
-        var problems = overrides.state.withLock { $0.problems }
-        for entry in overrides.state.withLock({ $0.entries }) {
-            guard let override = entry as? any StandIn else { continue }
-            let before = replaced.count
-            for container in containers {
-                let scope = container.effectiveScope(of: entry.key)
-                container.replace { original in
-                    guard original.key == entry.key, !original.isGivenByScope else { return nil }
-                    let copy = override.overriding(original, scope: scope)
-                    replaced.insert(ObjectIdentifier(copy))
-                    return copy
-                }
+        var used: Set<ServiceKey> = []
+        for container in containers {
+            let scopes = Dictionary(entries.map { ($0.key, container.effectiveScope(of: $0.key)) }) { first, _ in first
             }
-            guard replaced.count == before else { continue }
-            let known = containers.flatMap { container in container.state.withLock { $0.entries.map(\.key) } }
-            problems.append(
-                BootstrapTexts.unusedOverride(
-                    entry, near: NearMisses.of(entry.key, among: known).map(\.description),
-                    in: containers.map(\.name)))
+            var collected: Set<ServiceKey> = []
+            container.replace { original in
+                let key = original.key
+                let standIns = entries.filter { $0.key == key }.compactMap { $0 as? any StandIn }
+                guard let last = standIns.last, !original.isGivenByScope else { return nil }
+                used.insert(key)
+                var chosen = [last]
+                if original.isContributed { chosen = collected.insert(key).inserted ? standIns : [] }
+                let copies = chosen.map { $0.overriding(original, scope: scopes[key] ?? nil) }
+                replaced.formUnion(copies.map { ObjectIdentifier($0) })
+                return copies
+            }
         }
-        return (replaced, problems)
+        let known = containers.flatMap { container in container.state.withLock { $0.entries.map(\.key) } }
+        let names = containers.map(\.name)
+        let unused = entries.filter { !used.contains($0.key) }.map { entry in
+            BootstrapTexts.unusedOverride(
+                entry, near: NearMisses.of(entry.key, among: known).map(\.description), in: names)
+        }
+        return (
+            replaced,
+            overrides.state.withLock { $0.problems } + unused
+                + decorations.map { BootstrapTexts.decoratingOverride($0.key, $0.site, in: names) }
+        )
     }
 }
 
 extension Container {
-    /// Replaces the registrations for which `substitute` gives another, in their places. Only before sealing.
-    func replace(_ substitute: (Entry) -> Entry?) {
+    /// Replaces the registrations for which `substitutes` gives others, in their places. Only before sealing.
+    func replace(_ substitutes: (Entry) -> [Entry]?) {
         state.withLock { state in
-            state.entries = state.entries.map { substitute($0) ?? $0 }
+            state.entries = state.entries.flatMap { substitutes($0) ?? [$0] }
             state.openTable = nil
         }
     }

@@ -17,7 +17,7 @@ enum Tripwires {
         for container in containers where !named.contains(where: { $0 === container }) {
             container.replace { entry in
                 guard !kept.contains(ObjectIdentifier(entry)), !entry.isGiven else { return nil }
-                return (entry as? any StandIn)?.tripwire(in: container.name)
+                return (entry as? any StandIn).map { [$0.tripwire(in: container.name)] }
             }
         }
     }
@@ -46,7 +46,8 @@ enum Tripwires {
 
 /// What stands in for another registration in a test's stack.
 protocol StandIn {
-    /// This registration in the place of another: under its module and, unless this one states a scope, in its scope.
+    /// This registration in the place of another: under its module and visibility and, unless this one states a scope, in its
+    /// scope.
     func overriding(_ original: Entry, scope: DependencyGraph.Scope?) -> Entry
 
     /// What fails when it is asked for, in the place of this registration.
@@ -60,6 +61,11 @@ extension TypedEntry: StandIn {
             registrar: original.registrar, make: make, makeAwaiting: makeAwaiting)
         copy.inheritedModule = original.module
         copy.isReplacing = original.isReplacing
+        copy.isContributed = original.isContributed
+        copy.visibility = original.visibility
+        copy.isRoot = isRoot || original.isRoot
+        copy.cost = cost ?? original.cost
+        copy.statedDependencies = statedDependencies
         copy.completions = completions
         copy.completionDependencies = completionDependencies
         copy.hasOpaqueCompletion = hasOpaqueCompletion
@@ -68,17 +74,18 @@ extension TypedEntry: StandIn {
         copy.host = host ?? (original as? TypedEntry)?.host
         copy.scope = scope
         copy.hasExplicitScope = hasExplicitScope
-        copy.retention = retention
+        copy.makeRetention = makeRetention
         if !hasExplicitScope, let inherited {
             copy.scope = inherited
             copy.hasExplicitScope = original.hasExplicitScope
             if let original = original as? TypedEntry, original.forwardTarget == nil {
-                // Nothing was resolved yet, and the original is gone: its slot is empty and nobody else's.
-                copy.retention = original.retention
+                copy.makeRetention = original.makeRetention
             } else {
-                copy.retention = .keeping(inherited)
+                copy.makeRetention = Self.retention(in: inherited)
             }
         }
+        // A slot of its own: an override may stand in several layers.
+        copy.retention = copy.makeRetention()
         return copy
     }
 
@@ -94,10 +101,13 @@ extension TypedEntry: StandIn {
             })
         wire.inheritedModule = module
         wire.isReplacing = isReplacing
+        wire.isContributed = isContributed
+        wire.visibility = visibility
         wire.isTripwire = true
         wire.scope = arguments.isEmpty ? scope : .transient
         wire.hasExplicitScope = true
         wire.retention = .transient
+        wire.makeRetention = { .transient }
         return wire
     }
 }
@@ -108,22 +118,7 @@ extension Entry {
         switch origin {
         case .expected(_, let provided): provided
         case .opened: true
-        case .factory, .forward: false
-        }
-    }
-}
-
-extension Retention {
-    /// An empty slot for a scope that is known by its kind alone; a custom one keeps until it is reset.
-    static func keeping(_ scope: DependencyGraph.Scope) -> Self {
-        switch scope {
-        case .transient: .transient
-        case .graph: .graph
-        case .container: .permanent(PermanentSlot())
-        case .weak: .resettable(ResettableSlot(WeakStorage<Service>()))
-        case .memorySensitive: .resettable(ResettableSlot(MemorySensitiveStorage<Service>()))
-        case .custom: .resettable(ResettableSlot(PermanentStorage<Service>()))
-        case .scoped(let name): .scoped(ScopeName(name))
+        case .factory, .forward, .decorator: false
         }
     }
 }

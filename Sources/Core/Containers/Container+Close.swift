@@ -16,7 +16,7 @@ extension Container {
         guard let entries else { return }
         let closings = entries.flatMap { entry in entry.boundClosings().map { (service: entry.key, closing: $0) } }
         await ClosingRun(container: self, deadline: closingDeadline).run(closings)
-        for entry in state.withLock({ $0.entries }) { _ = entry.clear() }
+        for entry in state.withLock({ $0.keepingEntries }) { _ = entry.clear() }
         emit(.init(kind: .closed, layer: name))
     }
 

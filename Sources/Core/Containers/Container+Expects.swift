@@ -17,7 +17,8 @@ extension Container {
             })
         entry.scope = .container
         entry.hasExplicitScope = true
-        entry.retention = .permanent(PermanentSlot())
+        entry.makeRetention = { .permanent(PermanentSlot()) }
+        entry.retention = entry.makeRetention()
         add(entry)
     }
 }

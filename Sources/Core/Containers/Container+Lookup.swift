@@ -14,28 +14,43 @@ extension Container {
         find(key) != nil
     }
 
-    /// The compiled registrations; an open container compiles them anew after a change.
-    var table: RegistrationTable {
-        if let table = sealedTable.load() { return table }
-        return state.withLock { state in
-            if let table = sealedTable.load() ?? state.openTable { return table }
-            let table = RegistrationCompiler.compile(&state, of: self)
-            state.openTable = table
-            return table
+    /// The node of one registration, here or in an ancestor.
+    func find(_ entry: Entry) -> Found? {
+        var container = self
+        while true {
+            if let node = container.table.node(of: entry) { return Found(node: node, container: container) }
+            guard let parent = container.parent else { return nil }
+            container = parent
         }
     }
 
-    /// The node of an adapter that no registration has used yet; nil when the type is not one.
-    func adapter<Value>(for type: Value.Type, _ key: ServiceKey) -> Found? {
-        guard key.name == nil, let adapter = type as? any DependencyAdapter.Type else { return nil }
-        let entry = state.withLock { state in
-            if let known = state.adapters[key] { return known }
-            let entry = RegistrationCompiler.adapterEntry(adapter, site: site)
-            state.adapters[key] = entry
-            return entry
+    /// The registration that is selected; nil where an adapter has to be asked.
+    func find<Value>(_ type: Value.Type, _ selection: Selection) -> Found? {
+        if let entry = selection.entry { return entry is TypedEntry<Value> ? find(entry) : nil }
+        guard let found = find(ServiceKey(type, name: selection.name)), !found.node.entry.isAdapter else { return nil }
+        return found
+    }
+
+    /// The node of what is decorated. An open container may have been compiled anew meanwhile; then the table no longer
+    /// knows the entry.
+    func inner(_ base: Entry) -> Found {
+        find(base)
+            ?? Found(
+                node: .init(entry: base, component: nil, colour: .plain, plainColour: .plain, cycle: nil),
+                container: self)
+    }
+
+    /// The compiled registrations; an open container compiles them anew after a change, its own or its parent's.
+    var table: RegistrationTable {
+        if let table = sealedTable.load() { return table }
+        let parentTable = parent?.table
+        return state.withLock { state in
+            if let table = sealedTable.load() { return table }
+            if let table = state.openTable, table.parent === parentTable { return table }
+            let table = RegistrationCompiler.compile(&state, of: self, parentTable: parentTable)
+            state.openTable = table
+            return table
         }
-        return Found(
-            node: .init(entry: entry, component: nil, colour: .plain, plainColour: .plain, cycle: nil), container: self)
     }
 
     /// Why `key` cannot be had; `asked` is the container that the request came through.
@@ -70,7 +85,7 @@ extension Container {
         guard sealedTable.load() == nil else { return false }
         return state.withLock { state in
             if case .failure = state.bootstrap { return true }
-            return state.entries.isEmpty
+            return state.entries.isEmpty && state.decorations.isEmpty && state.collected.isEmpty
         }
     }
 }

@@ -15,7 +15,8 @@ extension Container {
         _ service: Service.Type = Service.self, name: RegistrationName? = nil,
         isolation: isolated (any Actor)? = #isolation
     ) throws(ResolutionError) -> Service {
-        try resolve(service, name: name, isMain: isolation === MainActor.shared, arguments: nil)
+        try resolve(
+            service, RootRequest(selection: Selection(name: name), isMain: isolation === MainActor.shared))
     }
 
     /// A new instance of a service that takes run-time arguments.
@@ -31,8 +32,10 @@ extension Container {
         arguments: repeat each Argument, isolation: isolated (any Actor)? = #isolation
     ) throws(ResolutionError) -> Service {
         try resolve(
-            service, name: name, isMain: isolation === MainActor.shared,
-            arguments: ArgumentList(repeat each arguments))
+            service,
+            RootRequest(
+                selection: Selection(name: name), isMain: isolation === MainActor.shared,
+                arguments: ArgumentList(repeat each arguments)))
     }
 
     /// The service, awaiting what has to be awaited: serves every colour.
@@ -47,7 +50,8 @@ extension Container {
         _ service: Service.Type = Service.self, name: RegistrationName? = nil,
         isolation: isolated (any Actor)? = #isolation
     ) async throws(ResolutionError) -> Service {
-        try await resolveAwaiting(service, name: name, isMain: isolation === MainActor.shared, arguments: nil)
+        try await resolveAwaiting(
+            service, RootRequest(selection: Selection(name: name), isMain: isolation === MainActor.shared))
     }
 
     /// A new instance of a service that takes run-time arguments, awaiting what has to be awaited.
@@ -59,16 +63,17 @@ extension Container {
         arguments: repeat each Argument, isolation: isolated (any Actor)? = #isolation
     ) async throws(ResolutionError) -> Service {
         try await resolveAwaiting(
-            service, name: name, isMain: isolation === MainActor.shared,
-            arguments: ArgumentList(repeat each arguments))
+            service,
+            RootRequest(
+                selection: Selection(name: name), isMain: isolation === MainActor.shared,
+                arguments: ArgumentList(repeat each arguments)))
     }
 
     func resolve<Service>(
-        _ service: Service.Type, name: RegistrationName?, isMain: Bool, arguments: ArgumentList?,
-        frame: ScopeFrame? = nil
+        _ service: Service.Type, _ request: RootRequest
     ) throws(ResolutionError) -> Service {
         do {
-            return try resolveRoot(service, ServiceKey(service, name: name), isMain, arguments, frame)
+            return try resolveRoot(service, request)
         } catch {
             emit(.init(kind: .failed, service: error.path.first, layer: self.name, error: error))
             throw error
@@ -76,49 +81,65 @@ extension Container {
     }
 
     private func resolveRoot<Service>(
-        _ service: Service.Type, _ key: ServiceKey, _ isMain: Bool, _ arguments: ArgumentList?,
-        _ frame: ScopeFrame?
+        _ service: Service.Type, _ request: RootRequest
     ) throws(ResolutionError) -> Service {
-        if let value = try value(key, as: service, in: frame) { return value }
-        let found = try findRoot(service, key)
-        try checkColour(of: found, key, isMain)
-        if arguments == nil, let kept = (found.node.entry as? TypedEntry<Service>)?.kept { return kept }
-        let resolution = Resolution(from: self, isMain: isMain, frame: frame)
-        resolution.recorder?.record(found, askedBy: nil, in: self)
-        if let adapter = found.node.entry as? AdapterEntry<Service> {
-            return try adapter.makeAdapter(
-                Construction(resolution: resolution, container: self, arguments: nil))
+        if let value = try value(as: service, request) { return value }
+        let found = try findRoot(service, request.selection)
+        if let found {
+            try checkColour(of: found, request.isMain)
+        } else {
+            for target in targets(ofAdapter: service, request.selection) { try checkColour(of: target, request.isMain) }
         }
-        return try resolution.obtainRoot(found, as: service, arguments: arguments)
+        if let kept = kept(found, as: service, request) { return kept }
+        let resolution = Resolution(
+            from: self, isMain: request.isMain, frame: request.frame, graph: request.graph)
+        request.graph?.join(resolution)
+        let construction = Construction(
+            resolution: resolution, container: self, arguments: nil, asker: request.asker)
+        return try resolution.atRoot { () throws(ResolutionError) in
+            guard let found else {
+                return try construction.resolve(service, request.selection, request.arguments)
+            }
+            return try construction.obtain(found, as: service, request.arguments)
+        }
     }
 
     func resolveAwaiting<Service>(
-        _ service: Service.Type, name: RegistrationName?, isMain: Bool, arguments: ArgumentList?,
-        frame: ScopeFrame? = nil, isolation: isolated (any Actor)? = #isolation
+        _ service: Service.Type, _ request: RootRequest, isolation: isolated (any Actor)? = #isolation
     ) async throws(ResolutionError) -> Service {
         do throws(ResolutionError) {
-            let key = ServiceKey(service, name: name)
-            if let value = try value(key, as: service, in: frame) { return value }
-            let found = try findRoot(service, key)
-            if arguments == nil, let kept = (found.node.entry as? TypedEntry<Service>)?.kept { return kept }
-            let resolution = AsyncResolution(from: self, isMain: isMain, frame: frame)
-            resolution.recorder?.record(found, askedBy: nil, in: self)
-            if let adapter = found.node.entry as? AdapterEntry<Service> {
-                return try await adapter.makeAdapterAwaiting(
-                    AsyncConstruction(resolution: resolution, container: self, arguments: nil))
+            if let value = try value(as: service, request) { return value }
+            let found = try findRoot(service, request.selection)
+            if let kept = kept(found, as: service, request) { return kept }
+            let resolution = AsyncResolution(
+                from: self, isMain: request.isMain, frame: request.frame, graph: request.graph)
+            let construction = AsyncConstruction(
+                resolution: resolution, container: self, arguments: nil, asker: request.asker)
+            return try await resolution.atRoot { () async throws(ResolutionError) in
+                guard let found else {
+                    return try await construction.resolve(service, request.selection, request.arguments)
+                }
+                return try await construction.obtain(found, as: service, request.arguments)
             }
-            return try await resolution.obtainRoot(found, as: service, arguments: arguments)
         } catch {
             emit(.init(kind: .failed, service: error.path.first, layer: self.name, error: error))
             throw error
         }
     }
 
+    private func kept<Service>(
+        _ found: Found?, as service: Service.Type, _ request: RootRequest
+    ) -> Service? {
+        guard request.arguments == nil, request.asker == nil else { return nil }
+        return (found?.node.entry as? TypedEntry<Service>)?.kept
+    }
+
     /// A value that an open scope was given; nil when it was not, or no scope is open.
     private func value<Service>(
-        _ key: ServiceKey, as service: Service.Type, in frame: ScopeFrame?
+        as service: Service.Type, _ request: RootRequest
     ) throws(ResolutionError) -> Service? {
-        guard let frame else { return nil }
+        guard let frame = request.frame else { return nil }
+        let key = ServiceKey(service, name: request.selection.name)
         guard frame.isOpen else {
             let scope = frame.name
             throw ResolutionError(.scopeClosed, path: [key]) { "Scope `\(scope)` has ended." }
@@ -126,9 +147,16 @@ extension Container {
         return frame.value(key, as: service)
     }
 
-    private func findRoot<Service>(_ service: Service.Type, _ key: ServiceKey) throws(ResolutionError) -> Found {
-        guard let found = find(key) ?? adapter(for: service, key) else { throw missing(key) }
-        if let problem = found.container.sealedTable.load()?.lateRegistrations[key] {
+    /// The registration that is asked for; nil where an adapter is.
+    private func findRoot<Service>(
+        _ service: Service.Type, _ selection: Selection
+    ) throws(ResolutionError) -> Found? {
+        let key = ServiceKey(service, name: selection.name)
+        guard let found = find(service, selection) else {
+            guard adapterEntry(of: service) != nil else { throw missing(key) }
+            return nil
+        }
+        if selection.entry == nil, let problem = found.container.sealedTable.load()?.lateRegistrations[key] {
             throw ResolutionError(.lateRegistration, path: [key], site: problem.site) { problem.summary }
         }
         return found
@@ -136,7 +164,7 @@ extension Container {
 
     /// Whether a resolve that does not await can serve this colour here. The same answer before and after the instance
     /// exists; only what the host has started counts as there.
-    private func checkColour(of found: Found, _ key: ServiceKey, _ isMain: Bool) throws(ResolutionError) {
+    private func checkColour(of found: Found, _ isMain: Bool) throws(ResolutionError) {
         let entry = found.node.entry
         switch found.node.plainColour {
         case .plain: return
@@ -146,6 +174,7 @@ extension Container {
                 "Call resolve from main-actor code, or await it."
             }
         case .async:
+            if entry.isHosted, entry.isStarted.withLock({ $0 }) { return }
             throw ResolutionError(.needsAwait, path: found.path(to: .async), site: entry.site) {
                 "Call `try await resolve`, or let the host start what has to be awaited (`.hosted()`)."
             }

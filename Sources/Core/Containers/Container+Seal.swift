@@ -14,9 +14,11 @@ extension Container {
 
     /// Compiles for good. What was registered is proved.
     func closeRegistrations() {
+        let parentTable = parent?.table
         let isNew = state.withLock { state in
             guard sealedTable.load() == nil else { return false }
-            sealedTable.publish(RegistrationCompiler.compile(&state, of: self, isSealing: true))
+            sealedTable.publish(
+                RegistrationCompiler.compile(&state, of: self, parentTable: parentTable, isSealing: true))
             state.openTable = nil
             return true
         }

@@ -79,8 +79,12 @@ public final class Container: @unchecked Sendable, CustomStringConvertible {
 struct ContainerState {
     /// All registrations, in order; the last one of a key serves.
     var entries: [Entry] = []
-    /// The adapters that registrations or requests have used.
-    var adapters: [ServiceKey: Entry] = [:]
+    /// What `decorate` declared, in order.
+    var decorations: [DecorationDeclaration] = []
+    /// The types whose collections may be empty.
+    var collected: Set<ObjectIdentifier> = []
+    /// The adapter types that registrations or requests have used.
+    var adapters = AdapterTable()
     /// The compiled table of an open container; nil when something was registered since.
     var openTable: RegistrationTable?
     /// The scopes that this layer opens.
@@ -102,4 +106,22 @@ struct ContainerState {
         for entry in taken { closable[ObjectIdentifier(entry)] = nil }
         return taken
     }
+
+    /// The registrations that count: without those that a later `.replacing()` took the place of.
+    var liveEntries: [Entry] {
+        guard entries.contains(where: \.isReplacing) else { return entries }
+        var replaced: Set<ObjectIdentifier> = []
+        var earlier: [ServiceKey: [ObjectIdentifier]] = [:]
+        for entry in entries {
+            if entry.isReplacing { replaced.formUnion(earlier[entry.key] ?? []) }
+            earlier[entry.key, default: []].append(ObjectIdentifier(entry))
+        }
+        return entries.filter { !replaced.contains(ObjectIdentifier($0)) }
+    }
+
+    /// The decorators in use, outer ones later.
+    var decorators: [Entry] { decorations.compactMap { $0.current?.entry } }
+
+    /// Everything that can keep an instance; a decorator stands after what it decorates.
+    var keepingEntries: [Entry] { entries + decorators }
 }

@@ -46,6 +46,10 @@ extension DependencyGraph {
             ("isOpaque", .bool(node.isOpaque)),
             ("isHosted", .bool(node.isHosted)),
             ("isReplacing", .bool(node.isReplacing)),
+            ("isContributed", .bool(node.isContributed)),
+            ("isRoot", .bool(node.isRoot)),
+            ("visibility", .string(node.visibility.description)),
+            ("cost", node.cost.map(JSONValue.int) ?? .null),
             ("arguments", .array(node.arguments.map { .string(String(reflecting: $0)) })),
             ("site", Self.value(node.site)),
             ("dependencies", .array(edges.map { Self.value($0, identities: identities) })),
@@ -80,6 +84,7 @@ extension DependencyGraph {
         switch origin {
         case .factory: .object([("kind", .string("factory"))])
         case .forward: .object([("kind", .string("forward"))])
+        case .decorator: .object([("kind", .string("decorator"))])
         case .opened(let scope): .object([("kind", .string("opened")), ("scope", .string(scope))])
         case .expected(let from, let provided):
             .object([("kind", .string("expected")), ("from", .string(from)), ("provided", .bool(provided))])

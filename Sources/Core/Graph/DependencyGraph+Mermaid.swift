@@ -1,8 +1,9 @@
 extension DependencyGraph {
     /// The graph as a Mermaid flowchart, for Markdown and wikis: one box a layer, one node a registration.
     ///
-    /// Arrows go from who needs to what is needed: plain for a dependency, dotted for a completion, dotted with
-    /// "makes" for an assisted factory, thick for `implements`. What nothing serves is red. Deterministic.
+    /// Arrows go from who needs to what is needed: plain for a dependency, with a word for an optional, collected, named
+    /// or decorated one; dotted for a completion, dotted with a word for what is made later; thick for `implements`.
+    /// What must exist and is not served is red. Deterministic.
     /// Mermaid itself refuses more than 500 edges unless `maxEdges` is raised in its configuration.
     public func mermaid() -> String {
         var lines = ["flowchart LR"]
@@ -14,7 +15,7 @@ extension DependencyGraph {
             lines.append("    end")
         }
         var missing: [ServiceKey: Int] = [:]
-        for edge in edges {
+        for edge in edges where edge.target != nil || !edge.kind.mayBeMissing {
             let arrow = Self.arrow(edge.kind)
             if let target = edge.target {
                 lines.append("    n\(edge.source) \(arrow) n\(target)")
@@ -32,13 +33,14 @@ extension DependencyGraph {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// Shared instances are rounded, given values are slanted, everything else is a box.
+    /// Shared instances are rounded, given values are slanted, decorators have double sides, everything else is a box.
     private static func shape(of node: Node) -> String {
         let label = escaped(node.key.description)
         switch node.origin {
         case .expected(let from, _): return "[/\"\(label)<br/>from \(escaped(from))\"/]"
         case .opened(let scope): return "[/\"\(label)<br/>with \(escaped(scope))\"/]"
         case .forward: return "[\"\(label)\"]"
+        case .decorator: return "[[\"\(label)<br/>decorator\"]]"
         case .factory: break
         }
         return switch node.scope {
@@ -54,6 +56,12 @@ extension DependencyGraph {
     private static func arrow(_ kind: Edge.Kind) -> String {
         switch kind {
         case .direct: "-->"
+        case .optional: "-- optional -->"
+        case .collected: "-- collects -->"
+        case .named: "-- named -->"
+        case .decorated: "-- decorates -->"
+        case .lazy: "-. lazy .->"
+        case .provider: "-. provides .->"
         case .completion: "-.->"
         case .factory: "-. makes .->"
         case .forward: "==>"

@@ -57,6 +57,8 @@ public struct DependencyGraph: Sendable {
         case factory
         /// Another registration makes it: `implements`.
         case forward
+        /// A decorator: it takes the place of what its `decorated` edge leads to.
+        case decorator
         /// A scope of this name is opened with it: `opens(_:providing:)`.
         case opened(String)
         /// `expects` declared it; `provided` tells whether a value was given. `from` names who ought to.
@@ -103,12 +105,21 @@ public struct DependencyGraph: Sendable {
         public let isHosted: Bool
         /// True when it was registered with `.replacing()`.
         public let isReplacing: Bool
+        /// True when it was registered with `.contributed()`: it belongs to the collections of its type.
+        public let isContributed: Bool
+        /// True when it was registered with `.root()`: something outside the graph asks for it.
+        public let isRoot: Bool
+        /// Who may ask for it.
+        public let visibility: Visibility
+        /// What its instance costs in memory, in bytes, where its registration says so.
+        public let cost: Int?
         /// The run-time arguments that it takes, in order.
         public let arguments: [Any.Type]
 
         package init(
             key: ServiceKey, layer: Int, module: String, site: SourceSite, scope: Scope, colour: Colour = .plain,
             origin: Origin = .factory, isOpaque: Bool = false, isHosted: Bool = false, isReplacing: Bool = false,
+            isContributed: Bool = false, isRoot: Bool = false, visibility: Visibility = .everywhere, cost: Int? = nil,
             arguments: [Any.Type] = []
         ) {
             self.key = key
@@ -121,6 +132,10 @@ public struct DependencyGraph: Sendable {
             self.isOpaque = isOpaque
             self.isHosted = isHosted
             self.isReplacing = isReplacing
+            self.isContributed = isContributed
+            self.isRoot = isRoot
+            self.visibility = visibility
+            self.cost = cost
             self.arguments = arguments
         }
     }
@@ -131,8 +146,20 @@ public struct DependencyGraph: Sendable {
         public enum Kind: String, Hashable, Sendable, CaseIterable {
             /// A parameter of the factory.
             case direct
+            /// A parameter `T?`; without a target where nothing is registered, which is no fault.
+            case optional
+            /// A contribution to a parameter `[T]`; without a target where nothing contributes.
+            case collected
+            /// A parameter `Named<T, Tag>`.
+            case named
+            /// A decorator's inner service.
+            case decorated
             /// A parameter of a completion: asked for after construction.
             case completion
+            /// A parameter `Lazy<T>`: made on first use, then kept.
+            case lazy
+            /// A parameter `Provider<T>`: asked for later, any number of times.
+            case provider
             /// An `AssistedFactory` parameter: made later, any number of times.
             case factory
             /// `implements`: the same instance under another type.
@@ -147,7 +174,8 @@ public struct DependencyGraph: Sendable {
         public let requested: ServiceKey
         /// The kind.
         public let kind: Kind
-        /// For a factory edge: the run-time arguments that the factory gives, in order. Empty for others.
+        /// For a factory edge: the run-time arguments that the factory gives, in order; for a decorated one those that
+        /// are passed on. Empty for others.
         public let arguments: [ServiceKey]
 
         /// True when construction of the source does not need the target to be there first.

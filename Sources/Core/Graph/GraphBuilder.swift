@@ -41,14 +41,10 @@ struct GraphBuilder {
     private mutating func addNodes(of container: Container, _ layer: Int) {
         // Compiled first: that is when the entries' arguments become known.
         _ = container.table
-        let registered = container.state.withLock { $0.entries }
-        var replaced: Set<ObjectIdentifier> = []
-        var latest: [ServiceKey: [Entry]] = [:]
-        for entry in registered {
-            if entry.isReplacing { replaced.formUnion((latest[entry.key] ?? []).map(ObjectIdentifier.init)) }
-            latest[entry.key, default: []].append(entry)
+        let (registered, decorators) = container.state.withLock { state in
+            (state.liveEntries, state.liveDecorations.map { $0.current?.entry ?? $0.placeholder })
         }
-        for entry in registered where !replaced.contains(ObjectIdentifier(entry)) {
+        for entry in registered + decorators {
             nodePositions[ObjectIdentifier(entry)] = nodes.count
             entries.append(entry)
             nodes.append(
@@ -56,36 +52,23 @@ struct GraphBuilder {
                     key: entry.key, layer: layer, module: entry.module, site: entry.site, scope: entry.scope,
                     colour: entry.ownColour, origin: entry.origin,
                     isOpaque: entry.isOpaque || entry.hasOpaqueCompletion, isHosted: entry.isHosted,
-                    isReplacing: entry.isReplacing, arguments: entry.arguments))
+                    isReplacing: entry.isReplacing, isContributed: entry.isContributed, isRoot: entry.isRoot,
+                    visibility: entry.visibility, cost: entry.cost, arguments: entry.arguments))
         }
     }
 
     private mutating func addEdges(of entry: Entry, _ source: Int) {
         let container = containers[nodes[source].layer]
-        if let target = entry.forwardTarget { addEdge(from: source, to: target, .forward, in: container) }
-        for dependency in entry.dependencies where !dependency.isResolver {
-            addEdge(from: source, to: dependency.key, .direct, in: container)
-        }
-        for dependency in entry.completionDependencies where !dependency.isResolver {
-            addEdge(from: source, to: dependency.key, .completion, in: container)
-        }
+        _ = container.demands.visit(entry) { add($0, from: source) }
     }
 
-    private mutating func addEdge(
-        from source: Int, to key: ServiceKey, _ kind: DependencyGraph.Edge.Kind, in container: Container
-    ) {
-        let found = container.find(key)
-        switch found?.node.entry.adapterRequest {
-        case .argument: return
-        case .factory(let service, let arguments):
-            edges.append(
-                DependencyGraph.Edge(
-                    source: source, target: position(of: container.find(service)), requested: service, kind: .factory,
-                    arguments: arguments.map { ServiceKey($0) }))
-        case nil:
-            let target = position(of: found) ?? given(key, to: source)
-            edges.append(DependencyGraph.Edge(source: source, target: target, requested: key, kind: kind))
-        }
+    private mutating func add(_ demand: Demand, from source: Int) {
+        var target = demand.entry.flatMap { nodePositions[ObjectIdentifier($0)] }
+        if target == nil, demand.kind != .collected { target = given(demand.key, to: source) }
+        edges.append(
+            DependencyGraph.Edge(
+                source: source, target: target, requested: demand.key, kind: demand.kind,
+                arguments: demand.kind.givesArguments ? demand.arguments.map { ServiceKey($0) } : []))
     }
 
     /// The value that scopes are opened with below the layer of `source`: nil unless every opening gives it that may

@@ -25,7 +25,7 @@ package final class IndexedGraph {
         hasRoundTrip = dependencies.hasRoundTrip(components: components)
     }
 
-    /// The nodes on a shortest way from a root (hosted, or needed by nobody) to `node`, both included.
+    /// The nodes on a shortest way from a root (hosted, declared so, or needed by nobody) to `node`, both included.
     func pathFromRoot(to node: Int) -> [Int] {
         var path = [node]
         var step = stepBefore[node]
@@ -39,7 +39,9 @@ package final class IndexedGraph {
     private func makeStepBefore() -> [Int] {
         var before = [Int](repeating: -1, count: graph.nodes.count)
         var seen = [Bool](repeating: false, count: graph.nodes.count)
-        var queue = graph.nodes.indices.filter { graph.nodes[$0].isHosted || requesters.entries(of: $0).isEmpty }
+        var queue = graph.nodes.indices.filter { node in
+            graph.nodes[node].isHosted || graph.nodes[node].isRoot || requesters.entries(of: node).isEmpty
+        }
         for root in queue { seen[root] = true }
         var next = 0
         while next < queue.count {

@@ -14,9 +14,37 @@ enum LateTexts {
     }
 
     static func change(_ modifier: String, of entry: Entry, in container: Container) -> Problem {
+        change(modifier, of: entry.key, at: entry.site, in: container)
+    }
+
+    static func change(
+        _ modifier: String, of key: ServiceKey, at site: SourceSite, in container: Container
+    ) -> Problem {
         Problem(
-            code: .lateChange, service: entry.key.description, layer: container.name, site: entry.site,
-            summary: "`.\(modifier)` was applied to `\(entry.key)` after it was in use; it was refused.",
+            code: .lateChange, service: key.description, layer: container.name, site: site,
+            summary: "`.\(modifier)` was applied to `\(key)` after it was in use; it was refused.",
             advice: ["Chain the modifier to `register`, before the first resolve."])
+    }
+
+    static func decoration(of declaration: DecorationDeclaration, in container: Container) -> Problem {
+        late(
+            declaration.key, at: declaration.site, in: container,
+            "`\(declaration.key)` was decorated at \(declaration.site) after `\(container.name)` was sealed.",
+            "Decorate it in `register(in:)` or `declare(in:)`, so that it is there before sealing.")
+    }
+
+    static func collection(of key: ServiceKey, at site: SourceSite, in container: Container) -> Problem {
+        late(
+            key, at: site, in: container,
+            "`collects` was declared for `\(key)` at \(site) after `\(container.name)` was sealed.",
+            "Declare it in `declare(in:)`, so that it is there before sealing.")
+    }
+
+    private static func late(
+        _ key: ServiceKey, at site: SourceSite, in container: Container, _ summary: String, _ advice: String
+    ) -> Problem {
+        Problem(
+            code: .lateRegistration, service: key.description, layer: container.name, site: site, summary: summary,
+            advice: [advice])
     }
 }

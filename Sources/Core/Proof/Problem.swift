@@ -13,6 +13,8 @@ public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
         public static let cycle = Code("cycle")
         /// A long-lived service that would keep a shorter-lived one.
         public static let captive = Code("captive")
+        /// A service of one module that another module needs; see ``Registration/visibility(_:)``.
+        public static let notVisible = Code("notVisible")
         /// Two registrations of one service in one layer.
         public static let duplicate = Code("duplicate")
         /// A declared value that nobody provided.

@@ -25,7 +25,12 @@ extension ProblemTexts {
         let edge = graph.edges[position]
         let target = edge.target.map { name($0) } ?? name(edge.requested)
         return switch edge.kind {
-        case .direct: "needs \(target)"
+        case .direct, .named: "needs \(target)"
+        case .optional: "needs \(target), if it is there"
+        case .collected: "collects \(target)"
+        case .decorated: "decorates \(target)"
+        case .lazy: "uses \(target) later"
+        case .provider: "asks for \(target) later"
         case .completion: "asks for \(target) in `initCompleted`"
         case .factory: "makes \(target) later"
         case .forward: "is \(target) under another type"
@@ -42,14 +47,15 @@ extension ProblemTexts {
         switch fault.reason {
         case .neverBegins:
             let edges = fault.edges.map { graph.edges[$0] }
-            // A forward cannot be moved: the last parameter of a factory on the way can.
-            let breakable = edges.last { $0.kind == .direct }
+            // Neither a forward nor what is decorated can be moved: the last parameter of a factory on the way can.
+            let breakable = edges.last { $0.kind.isParameter }
             guard let edge = breakable, let target = edge.target else {
                 return ["Let `implements` name a type that is not on the way itself."]
             }
             return [
                 "Let \(name(edge.source)) take \(name(target)) in `.initCompleted` instead of in its initialiser; "
                     + "some service on the way must be shared or in graph scope.",
+                "Or let it take `Lazy<\(graph.nodes[target].key.typeName)>`, which makes it on first use.",
                 "Or move what both need into a third service.",
             ]
         case .neverEnds:

@@ -16,7 +16,7 @@ extension ProblemTexts {
         let takes = graph.nodes[node].arguments
         let isHosted = graph.nodes[node].isHosted
         let who = requesters.isEmpty ? "the host starts it" : subject(requesters, "asks for it", "ask for it")
-        let factory = ([name(node).filter { $0 != "`" }] + takes.map { String(describing: $0) })
+        let factory = ([graph.nodes[node].key.description] + takes.map { String(describing: $0) })
             .joined(separator: ", ")
         let advice =
             (requesters.isEmpty ? [] : ["Take `AssistedFactory<\(factory)>` instead, and make it when they are known."])

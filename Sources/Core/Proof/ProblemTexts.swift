@@ -12,7 +12,11 @@ struct ProblemTexts {
     /// The service in backquotes: `Network "replica"`.
     func name(_ key: ServiceKey) -> String { "`\(key)`" }
 
-    func name(_ node: Int) -> String { name(graph.nodes[node].key) }
+    /// The service; a decorator, which has the key of what it decorates, is called one.
+    func name(_ node: Int) -> String {
+        let name = name(graph.nodes[node].key)
+        return graph.nodes[node].origin == .decorator ? "the decorator of \(name)" : name
+    }
 
     /// The layer's name in backquotes.
     func layer(_ layer: Int) -> String { "`\(graph.layers[layer].name)`" }

@@ -3,7 +3,7 @@ package enum Proof {
     /// The rules, each in a file of its own.
     private static let rules: [any ProofRule] = [
         MissingRule(), CycleRule(), CaptiveRule(), DuplicateRule(), UnprovidedRule(), NeedsArgumentsRule(),
-        ArgumentMismatchRule(), ArgumentsSharedRule(), ScopeNeverOpenedRule(),
+        ArgumentMismatchRule(), ArgumentsSharedRule(), NotVisibleRule(), ScopeNeverOpenedRule(),
     ]
 
     /// The problems of `graph`, sorted by file, line, column and code, and each once.

@@ -19,6 +19,17 @@ class Entry: @unchecked Sendable {
     var scope: DependencyGraph.Scope = .graph
     var hasExplicitScope = false
     var isReplacing = false
+    /// Whether it belongs to the collections of its type.
+    var isContributed = false
+    /// Whether something outside the graph asks for it.
+    var isRoot = false
+    var visibility = Visibility.everywhere
+    /// What an instance costs, in bytes.
+    var cost: Int?
+    /// What the factory asks its resolver for, as stated.
+    var statedDependencies: [Parameter] = []
+    /// For a decorator: what it decorates.
+    var decoratedEntry: Entry?
     var isOpaque: Bool
     var hasOpaqueCompletion = false
     var isCompiled = false
@@ -43,11 +54,6 @@ class Entry: @unchecked Sendable {
         isOpaque = dependencies.contains { $0.isResolver }
     }
 
-    /// What it asks for by plain parameters and as a forward.
-    var needs: [ServiceKey] {
-        (forwardTarget.map { [$0] } ?? []) + (dependencies + completionDependencies).map(\.key)
-    }
-
     /// For what stands in for another registration: the module of that one.
     var inheritedModule: String?
     var module: String { inheritedModule ?? registrar.map(Registrar.module(of:)) ?? site.module }
@@ -59,6 +65,11 @@ class Entry: @unchecked Sendable {
         if !arguments.isEmpty, !hasExplicitScope { scope = .transient }
     }
 
+    /// For a decorator, before it is compiled: takes over the scope of what it decorates.
+    func adopt(_ base: Entry, servedBy target: Entry) {}
+
+    /// Whether it stands for an adapter type, not for a registration.
+    var isAdapter: Bool { adapterRequest != nil }
     /// For an adapter: what it asks for.
     var adapterRequest: AdapterRequest? { nil }
     /// Whether it stands for a value that a scope is opened with.
@@ -98,17 +109,17 @@ struct ClearedInstance {
 /// What a demotion let go but for a weak reference.
 final class DemotedInstance {
     private var instance: AnyObject?
-    private let isAlive: () -> Bool
+    /// Whether somebody else still holds the instance; asked after `drop`.
+    let isAlive: () -> Bool
 
     init(instance: AnyObject, isAlive: @escaping () -> Bool) {
         self.instance = instance
         self.isAlive = isAlive
     }
 
-    /// Drops the last reference of the container's and tells whether somebody else still holds the instance.
-    func drop() -> Bool {
+    /// Drops the last reference of the container's.
+    func drop() {
         instance = nil
-        return isAlive()
     }
 }
 

@@ -13,6 +13,7 @@ public struct Registration<Service>: Sendable {
         change("scope(\(scope))") { entry in
             entry.scope = scope.kind
             entry.hasExplicitScope = true
+            entry.makeRetention = scope.makeRetention
             entry.retention = scope.makeRetention()
         }
     }
@@ -50,10 +51,10 @@ public struct Registration<Service>: Sendable {
             site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column), dependencies: [],
             origin: .forward,
             make: { construction throws(ResolutionError) in
-                convert(try construction.resolve(Service.self, name: key.name))
+                convert(try construction.resolve(Service.self, Selection(name: key.name)))
             },
             makeAwaiting: { construction async throws(ResolutionError) in
-                convert(try await construction.resolve(Service.self, name: key.name))
+                convert(try await construction.resolve(Service.self, Selection(name: key.name)))
             })
         forward.scope = .transient
         forward.hasExplicitScope = true

@@ -15,6 +15,10 @@ final class TypedEntry<Service>: Entry, @unchecked Sendable {
     /// Makes an instance whose dependencies have to be awaited; nil when the factory names none.
     let makeAwaiting: AwaitingMaker?
     var retention: Retention<Service> = .graph
+    /// Makes an empty retention of the same scope, for a decorator.
+    var makeRetention: @Sendable () -> Retention<Service> = { .graph }
+    /// For a decorator: whether the compiler has seen that the service may be shared between threads.
+    var isSendable = false
     var completions: [Completion] = []
     var closings: [@Sendable (Service) -> Closing] = []
     var host: (@Sendable (Service) -> any HostedService)?
@@ -32,7 +36,10 @@ final class TypedEntry<Service>: Entry, @unchecked Sendable {
 
     override func compile(arguments: [Any.Type]) {
         super.compile(arguments: arguments)
-        if scope == .transient { retention = .transient }
+        if scope == .transient {
+            retention = .transient
+            makeRetention = { .transient }
+        }
     }
 
     override var isStored: Bool { retention.isStored }
@@ -66,6 +73,7 @@ final class TypedEntry<Service>: Entry, @unchecked Sendable {
             key: key, site: site, dependencies: dependencies, colour: ownColour, registrar: registrar, make: make,
             makeAwaiting: makeAwaiting)
         copy.retention = .permanent(PermanentSlot())
+        copy.makeRetention = makeRetention
         copy.completions = completions
         copy.completionDependencies = completionDependencies
         copy.hasOpaqueCompletion = hasOpaqueCompletion
@@ -74,6 +82,11 @@ final class TypedEntry<Service>: Entry, @unchecked Sendable {
         copy.scope = scope
         copy.hasExplicitScope = hasExplicitScope
         copy.isReplacing = isReplacing
+        copy.isContributed = isContributed
+        copy.isRoot = isRoot
+        copy.visibility = visibility
+        copy.cost = cost
+        copy.statedDependencies = statedDependencies
         copy.arguments = arguments
         copy.isCompiled = true
         return copy
@@ -116,8 +129,13 @@ final class TypedEntry<Service>: Entry, @unchecked Sendable {
         in container: Container
     ) async throws(ResolutionError) -> (any HostedService)? {
         guard let host else { return nil }
-        return host(
-            try await container.resolveAwaiting(Service.self, name: key.name, isMain: false, arguments: nil))
+        // The registration's own instance: not a decorator, nor a later contribution of the same key.
+        let request = RootRequest(selection: Selection(name: key.name, entry: self), isMain: false)
+        return host(try await container.resolveAwaiting(Service.self, request))
+    }
+
+    override func adopt(_ base: Entry, servedBy target: Entry) {
+        adoptScope(of: base, servedBy: target)
     }
 
     private var expectedFrom: String {

@@ -2,16 +2,19 @@
 ///
 /// Until its completions have run, what an activation made is visible to its own resolve only. If one throws, nothing
 /// of it is stored. Belongs to one resolve and its thread.
-final class Activation<Completion> {
+final class Activation<Completion>: GraphHolding {
     let component: RegistrationTable.Component?
     /// Its place among the activations of the resolve, the outermost first.
     let position: Int
     private var flights: [Flight] = []
+    /// The graphs that a `Lazy` has joined and that end with this activation.
+    private var graphs: [ObjectGraph] = []
     private var publications: [() -> Void] = []
     private var announcements: [() -> Void] = []
     private var completions: [Completion] = []
     /// What was made, by the flight of its construction.
     private(set) var made: [ObjectIdentifier] = []
+    private var movedTo: Activation<Completion>?
     /// The activation below, by position, that this one's instances have to wait for; nil when they stand alone.
     private(set) var waitsFor: Int?
 
@@ -23,6 +26,12 @@ final class Activation<Completion> {
     /// Keeps the flight until the instances are published.
     func hold(_ flight: Flight) {
         flights.append(flight)
+    }
+
+    /// Ends the graph with this activation, or with the one that it was moved to.
+    func hold(_ graph: ObjectGraph) {
+        if let movedTo { return movedTo.hold(graph) }
+        graphs.append(graph)
     }
 
     func didMake(_ flight: Flight, publish: @escaping () -> Void) {
@@ -51,6 +60,7 @@ final class Activation<Completion> {
     /// Stores what was made, lets others at it, and tells of it.
     func publish() {
         for publication in publications { publication() }
+        for graph in graphs { graph.endConstruction() }
         for flight in flights { flight.finish() }
         for announcement in announcements { announcement() }
     }
@@ -59,12 +69,15 @@ final class Activation<Completion> {
     func abandon() {
         // The completions hold the resolve that holds this activation.
         (publications, announcements, completions) = ([], [], [])
+        for graph in graphs { graph.endConstruction() }
         for flight in flights { flight.finish() }
     }
 
     /// Leaves publishing to another activation.
     func move(to other: Activation<Completion>) {
+        movedTo = other
         other.flights += flights
+        other.graphs += graphs
         other.publications += publications
         other.announcements += announcements
         other.made += made

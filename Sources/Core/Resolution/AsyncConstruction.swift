@@ -10,11 +10,12 @@ struct AsyncConstruction {
     func dependency<Value>(_ type: Value.Type) async throws(ResolutionError) -> Value {
         if type == Resolver.self {
             let part = resolution.makePart()
-            let construction = Construction(resolution: part, container: container, arguments: arguments, asker: asker)
+            let construction = Construction(
+                resolution: part, container: container, arguments: arguments, asker: asker)
             if let resolver = Resolver(construction) as? Value { return resolver }
         }
         if type == AsyncResolver.self, let resolver = AsyncResolver(self) as? Value { return resolver }
-        return try await resolve(type, name: nil)
+        return try await resolve(type, Selection())
     }
 
     /// Runs what does not suspend in a part of the resolve, and finishes that.
@@ -22,22 +23,40 @@ struct AsyncConstruction {
         isMain: Bool = false, _ body: (Construction) throws(ResolutionError) -> Result
     ) throws(ResolutionError) -> Result {
         let part = resolution.makePart(isMain: isMain)
-        let result = try body(Construction(resolution: part, container: container, arguments: arguments, asker: asker))
+        let result = try body(
+            Construction(
+                resolution: part, container: container, arguments: arguments, asker: asker))
         try part.finish()
         return result
     }
 
-    /// A service, as seen from the owner's layer.
-    func resolve<Value>(_ type: Value.Type, name: RegistrationName?) async throws(ResolutionError) -> Value {
-        let key = ServiceKey(type, name: name)
-        if let value = resolution.frame?.value(key, as: type) { return value }
-        guard let found = container.find(key) ?? container.adapter(for: type, key) else {
+    /// A service or an adapter, as seen from the owner's layer.
+    func resolve<Value>(
+        _ type: Value.Type, _ selection: Selection, _ arguments: ArgumentList? = nil
+    ) async throws(ResolutionError) -> Value {
+        let key = ServiceKey(type, name: selection.name)
+        if selection.entry == nil, let value = resolution.frame?.value(key, as: type) { return value }
+        if let found = container.find(type, selection) {
+            return try await obtain(found, as: type, arguments)
+        }
+        guard let adapter = container.adapterEntry(of: type) as? AdapterEntry<Value> else {
             throw container.missing(key, askedThrough: resolution.container)
         }
-        if let adapter = found.node.entry as? AdapterEntry<Value> {
-            return try await adapter.makeAdapterAwaiting(self)
-        }
+        return try await adapter.makeAdapterAwaiting(self, selection, arguments)
+    }
+
+    /// What the running decorator decorates, given the first of the run-time arguments.
+    func inner<Value>(_ base: Entry, as type: Value.Type) async throws(ResolutionError) -> Value {
+        try await obtain(
+            container.inner(base), as: type, base.arguments.isEmpty ? nil : arguments?.next(base.arguments.count))
+    }
+
+    /// What a registration gives, if the one who asks may have it.
+    func obtain<Value>(
+        _ found: Found, as type: Value.Type, _ arguments: ArgumentList?
+    ) async throws(ResolutionError) -> Value {
+        try found.node.entry.checkVisibility(to: asker)
         resolution.recorder?.record(found, askedBy: asker, in: container)
-        return try await resolution.obtain(found, as: type, arguments: nil)
+        return try await resolution.obtain(found, as: type, arguments: arguments?.renewed())
     }
 }

@@ -15,28 +15,50 @@ final class AsyncResolution: @unchecked Sendable {
     let container: Container
     private let isMain: Bool
     private let owner = FlightOwner.makeAwaited()
-    private var graph = ObjectGraph()
+    private var graph: ObjectGraph
     /// The scopes that are open around what is being made.
     private(set) var frame: ScopeFrame?
-    private var activations = Activations<Completion>()
+    private var activations: Activations<Completion>
     private var depth = DepthGuard()
     private var parts: [Resolution] = []
     /// Nil unless somebody records.
     let recorder: RequestRecorder?
 
-    init(from container: Container, isMain: Bool, frame: ScopeFrame?) {
+    /// - Parameter graph: The graph that a `Lazy` joins; nil to begin one.
+    init(from container: Container, isMain: Bool, frame: ScopeFrame?, graph: ObjectGraph? = nil) {
+        let activations = Activations<Completion>()
+        self.activations = activations
+        self.graph = graph ?? ObjectGraph(activation: activations.root)
         self.frame = frame
         self.container = container
         self.isMain = isMain
         recorder = container.recorder.load()
     }
 
-    /// The service for a request from outside; runs what was put off until everything is made.
-    func obtainRoot<Service>(
-        _ found: Found, as type: Service.Type, arguments: ArgumentList?
+    /// The current graph, for a `Lazy` that will join it.
+    func sharedGraph(for label: ServiceKey) -> ObjectGraph {
+        graph.share(label, by: nil)
+        return graph
+    }
+
+    /// What `body` obtains for a request from outside; runs what was put off until everything is made.
+    ///
+    /// The task's owner of flights is this resolve meanwhile: what a factory asks of a container that it has captured, or
+    /// of a `Lazy`, is found to be part of it, and never waits for it.
+    func atRoot<Service>(
+        _ body: () async throws(ResolutionError) -> Service, isolation: isolated (any Actor)? = #isolation
+    ) async throws(ResolutionError) -> Service {
+        let outcome = await FlightOwner.$awaiting.withValue(owner) { () async -> Result<Service, ResolutionError> in
+            do throws(ResolutionError) { return .success(try await obtainRoot(body)) } catch { return .failure(error) }
+        }
+        return try outcome.get()
+    }
+
+    private func obtainRoot<Service>(
+        _ body: () async throws(ResolutionError) -> Service
     ) async throws(ResolutionError) -> Service {
         do {
-            let service = try await obtain(found, as: type, arguments: arguments)
+            let service = try await body()
             while let completion = activations.root.nextCompletion() { try await completion() }
             activations.root.publish()
             return service
@@ -52,13 +74,13 @@ final class AsyncResolution: @unchecked Sendable {
     ) async throws(ResolutionError) -> Service {
         switch found.node.colour {
         case .plain:
-            return try part(isMain: isMain).obtainRoot(found, as: type, arguments: arguments)
+            return try obtain(found, as: type, arguments, in: part(isMain: isMain))
         case .main:
             let arguments = Transfer(value: arguments)
             do {
                 return try await MainActor.run {
                     Transfer(
-                        value: try self.part(isMain: true).obtainRoot(found, as: type, arguments: arguments.value))
+                        value: try self.obtain(found, as: type, arguments.value, in: self.part(isMain: true)))
                 }.value
             } catch let error as ResolutionError {
                 throw error
@@ -68,6 +90,12 @@ final class AsyncResolution: @unchecked Sendable {
         case .async:
             return try await obtainAwaiting(found, as: type, arguments: arguments)
         }
+    }
+
+    private func obtain<Service>(
+        _ found: Found, as type: Service.Type, _ arguments: ArgumentList?, in part: Resolution
+    ) throws(ResolutionError) -> Service {
+        try part.atRoot { () throws(ResolutionError) in try part.obtain(found, as: type, arguments: arguments) }
     }
 
     /// A part of this resolve for a factory's resolver; finished when the factory has returned.
@@ -119,7 +147,7 @@ final class AsyncResolution: @unchecked Sendable {
                 return instance
             }
             let surroundings = (graph, frame)
-            (graph, frame) = (ObjectGraph(), slot.frame)
+            (graph, frame) = (ObjectGraph(activation: activation), slot.frame)
             defer { (graph, frame) = surroundings }
             do throws(ResolutionError) {
                 return try await construct(entry, found, nil) { instance in
@@ -160,7 +188,7 @@ final class AsyncResolution: @unchecked Sendable {
         do {
             return try await flight.begin(owner) == .began
         } catch {
-            throw ResolutionError(waitFailure: error, entry)
+            throw ResolutionError(waitFailure: error, entry.key, site: entry.site)
         }
     }
 

@@ -29,7 +29,7 @@ public final class AsyncResolver: Sendable {
             throw ResolutionError(.resolverExpired, path: [ServiceKey(service, name: name)])
         }
         do throws(ResolutionError) {
-            return try await construction.resolve(service, name: name)
+            return try await construction.resolve(service, Selection(name: name))
         } catch {
             state.withLock { $0.lastFailure = error.storage }
             throw error

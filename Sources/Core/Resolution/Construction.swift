@@ -10,19 +10,47 @@ struct Construction {
     /// One parameter of the factory, by its type.
     func dependency<Value>(_ type: Value.Type) throws(ResolutionError) -> Value {
         if type == Resolver.self, let resolver = Resolver(self) as? Value { return resolver }
-        return try resolve(type, name: nil)
+        return try resolve(type, Selection())
     }
 
-    /// A service, as seen from the owner's layer.
-    func resolve<Value>(_ type: Value.Type, name: RegistrationName?) throws(ResolutionError) -> Value {
-        let key = ServiceKey(type, name: name)
-        if let value = resolution.frame?.value(key, as: type) { return value }
-        guard let found = container.find(key) ?? container.adapter(for: type, key) else {
+    /// A service or an adapter, as seen from the owner's layer.
+    func resolve<Value>(
+        _ type: Value.Type, _ selection: Selection, _ arguments: ArgumentList? = nil
+    ) throws(ResolutionError) -> Value {
+        let key = ServiceKey(type, name: selection.name)
+        if selection.entry == nil, let value = resolution.frame?.value(key, as: type) { return value }
+        if let found = container.find(type, selection) {
+            return try obtain(found, as: type, arguments)
+        }
+        guard let adapter = container.adapterEntry(of: type) as? AdapterEntry<Value> else {
             throw container.missing(key, askedThrough: resolution.container)
         }
-        if let adapter = found.node.entry as? AdapterEntry<Value> { return try adapter.makeAdapter(self) }
+        return try adapter.makeAdapter(self, selection, arguments)
+    }
+
+    /// What the running decorator decorates, given the first of the run-time arguments.
+    func inner<Value>(_ base: Entry, as type: Value.Type) throws(ResolutionError) -> Value {
+        try obtain(
+            container.inner(base), as: type, base.arguments.isEmpty ? nil : arguments?.next(base.arguments.count))
+    }
+
+    /// What a registration gives, if the one who asks may have it.
+    func obtain<Value>(
+        _ found: Found, as type: Value.Type, _ arguments: ArgumentList?
+    ) throws(ResolutionError) -> Value {
+        try found.node.entry.checkVisibility(to: asker)
         resolution.recorder?.record(found, askedBy: asker, in: container)
-        return try resolution.obtain(found, as: type, arguments: nil)
+        return try resolution.obtain(found, as: type, arguments: arguments?.renewed())
+    }
+}
+
+extension Entry {
+    /// - Throws: `.notVisible` when another module asks for what its module keeps to itself.
+    func checkVisibility(to asker: Entry?) throws(ResolutionError) {
+        guard visibility == .module, let asker, asker.module != module else { return }
+        throw ResolutionError(.notVisible, path: [key], site: site) {
+            "`\(asker.key)` belongs to the module \(asker.module), and only \(self.module) may ask for it."
+        }
     }
 }
 
@@ -39,6 +67,21 @@ final class ArgumentList {
         repeat types.append((each Argument).self)
         self.boxes = boxes
         self.types = types
+    }
+
+    private init(boxes: [AnyObject], types: [Any.Type]) {
+        self.boxes = boxes
+        self.types = types
+    }
+
+    /// The same list from its beginning.
+    func renewed() -> ArgumentList { ArgumentList(boxes: boxes, types: types) }
+
+    /// The next `count` arguments as a list of their own.
+    func next(_ count: Int) -> ArgumentList {
+        let range = position..<min(position + count, boxes.count)
+        position = range.upperBound
+        return ArgumentList(boxes: Array(boxes[range]), types: Array(types[range]))
     }
 
     /// Whether a request with these arguments, or without any, is one that the service takes.
@@ -63,26 +106,4 @@ final class ArgumentList {
         position += 1
         return box.value
     }
-}
-
-/// The entry of an adapter type for itself: nothing is registered, the type says how it is made.
-final class AdapterEntry<Adapter>: Entry, @unchecked Sendable {
-    // Sendable: immutable but for what `Entry` protects.
-    let makeAdapter: @Sendable (Construction) throws(ResolutionError) -> Adapter
-    let makeAdapterAwaiting: @Sendable (AsyncConstruction) async throws(ResolutionError) -> Adapter
-    let request: AdapterRequest
-
-    init(
-        _ request: AdapterRequest, site: SourceSite,
-        make: @escaping @Sendable (Construction) throws(ResolutionError) -> Adapter,
-        makeAwaiting: @escaping @Sendable (AsyncConstruction) async throws(ResolutionError) -> Adapter
-    ) {
-        self.request = request
-        makeAdapter = make
-        makeAdapterAwaiting = makeAwaiting
-        super.init(key: ServiceKey(Adapter.self), site: site, dependencies: [])
-        scope = .transient
-    }
-
-    override var adapterRequest: AdapterRequest? { request }
 }

@@ -5,11 +5,76 @@
 struct RegistrationCompiler {
     private let container: Container
     private let isSealing: Bool
+    private let adapters: AdapterRecognition
     private var entries: [Entry] = []
+    /// What a request for a key gets.
     private var positions: [ServiceKey: Int] = [:]
-    private var direct: [[Int]] = []
-    private var all: [[Int]] = []
-    private var colours: [Colours] = []
+    private var entryPositions: [ObjectIdentifier: Int] = [:]
+    private var contributions: [ObjectIdentifier: [Entry]] = [:]
+    private var links: [Links] = []
+
+    /// Linear in registrations and their dependencies.
+    static func compile(
+        _ state: inout ContainerState, of container: Container, parentTable: RegistrationTable?,
+        isSealing: Bool = false
+    ) -> RegistrationTable {
+        guard !state.isClosed else { return RegistrationTable(nodes: [:], parent: parentTable) }
+        let adapters = AdapterRecognition(state.adapters, site: container.site)
+        var compiler = RegistrationCompiler(container: container, isSealing: isSealing, adapters: adapters)
+        compiler.collect(state)
+        compiler.link(compiler.demands(state))
+        state.adapters = adapters.table
+        return compiler.table(state, parentTable)
+    }
+
+    private init(container: Container, isSealing: Bool, adapters: AdapterRecognition) {
+        self.container = container
+        self.isSealing = isSealing
+        self.adapters = adapters
+    }
+
+    private mutating func collect(_ state: ContainerState) {
+        for entry in state.liveEntries {
+            if entry.isContributed {
+                contributions[ObjectIdentifier(entry.key.type), default: []].append(entry)
+            } else if let position = positions[entry.key], !entries[position].isContributed {
+                entries[position] = entry
+                entryPositions[ObjectIdentifier(entry)] = position
+                continue
+            }
+            serve(entry)
+        }
+        for declaration in state.liveDecorations {
+            guard let base = registration(declaration.key) else { continue }
+            serve(declaration.entry(over: base))
+        }
+    }
+
+    private mutating func serve(_ entry: Entry) {
+        positions[entry.key] = entries.count
+        entryPositions[ObjectIdentifier(entry)] = entries.count
+        entries.append(entry)
+    }
+
+    /// What serves a key in reach, so far; adapters do not count.
+    private func registration(_ key: ServiceKey) -> Entry? {
+        let entry = positions[key].map { entries[$0] } ?? container.parent?.find(key)?.node.entry
+        return entry?.adapterRequest == nil ? entry : nil
+    }
+
+    /// As ``Container/demands``, of what is being compiled.
+    private func demands(_ state: ContainerState) -> DemandFinder {
+        let compiler = self
+        let collected = state.collected
+        let parent = container.parent
+        return DemandFinder(
+            find: { key in compiler.positions[key].map { compiler.entries[$0] } ?? parent?.find(key)?.node.entry },
+            request: { type in compiler.adapters.request(type, parent) },
+            contributions: { type in
+                (parent?.contributions(to: type) ?? []) + (compiler.contributions[ObjectIdentifier(type)] ?? [])
+            },
+            collects: { type in collected.contains(ObjectIdentifier(type)) || parent?.collects(type) ?? false })
+    }
 
     /// Own colour joined with what ancestors serve; and the same without what a host starts.
     private struct Colours {
@@ -23,100 +88,66 @@ struct RegistrationCompiler {
         }
     }
 
-    /// Linear in registrations and their dependencies.
-    static func compile(
-        _ state: inout ContainerState, of container: Container, isSealing: Bool = false
-    ) -> RegistrationTable {
-        guard !state.isClosed else { return RegistrationTable(nodes: [:]) }
-        var compiler = RegistrationCompiler(container: container, isSealing: isSealing)
-        compiler.collect(state)
-        compiler.link(&state)
-        return compiler.table(&state)
+    /// What an entry needs inside its layer, and the colour of what it needs of others.
+    private struct Links {
+        var colours: Colours
+        /// What must be there first.
+        var direct: [Int] = []
+        /// What is made in the same construction, also after it: what joins the colour.
+        var joining: [Int] = []
+        /// What makes circles that one flight must construct.
+        var all: [Int] = []
     }
 
-    static func adapterEntry(_ adapter: any DependencyAdapter.Type, site: SourceSite) -> Entry {
-        func open<Adapter: DependencyAdapter>(_ type: Adapter.Type) -> Entry {
-            AdapterEntry<Adapter>(
-                type.request, site: site,
-                make: { construction throws(ResolutionError) in try Adapter.make(for: construction) },
-                makeAwaiting: { construction async throws(ResolutionError) in
-                    try await Adapter.make(awaitedBy: construction)
-                })
-        }
-        return open(adapter)
-    }
-
-    private init(container: Container, isSealing: Bool) {
-        self.container = container
-        self.isSealing = isSealing
-    }
-
-    private mutating func collect(_ state: ContainerState) {
-        for entry in state.entries {
-            if let position = positions[entry.key] {
-                entries[position] = entry
-            } else {
-                positions[entry.key] = entries.count
-                entries.append(entry)
-            }
-        }
-    }
-
-    private mutating func link(_ state: inout ContainerState) {
+    private mutating func link(_ demands: DemandFinder) {
         for entry in entries {
-            var colour = Colours(all: entry.ownColour, plain: entry.ownColour)
-            var arguments: [Any.Type] = []
-            var direct: [Int] = []
-            var completing: [Int] = []
-            if let target = entry.forwardTarget { add(target, to: &direct, &colour) }
-            for dependency in entry.dependencies where !dependency.isResolver {
-                guard let request = request(of: dependency, &state) else {
-                    add(dependency.key, to: &direct, &colour)
-                    continue
-                }
-                if case .argument(let type) = request { arguments.append(type) }
-            }
-            for dependency in entry.completionDependencies where !dependency.isResolver {
-                if request(of: dependency, &state) == nil { add(dependency.key, to: &completing, &colour) }
-            }
+            var links = Links(colours: Colours(all: entry.ownColour, plain: entry.ownColour))
+            if let base = entry.decoratedEntry, !entry.isCompiled { entry.adopt(base, servedBy: source(of: base)) }
+            let arguments = demands.visit(entry) { add($0.entry, $0.kind, to: &links) }
             if !entry.isCompiled { entry.compile(arguments: arguments) }
-            self.direct.append(direct)
-            all.append(direct + completing)
-            colours.append(colour)
+            self.links.append(links)
         }
+    }
+
+    /// What keeps the instance that a forward gives; the entry itself for any other.
+    private func source(of entry: Entry) -> Entry {
+        var entry = entry
+        var passed: Set<ObjectIdentifier> = []
+        while let target = entry.forwardTarget, passed.insert(ObjectIdentifier(entry)).inserted {
+            let isOwn = entryPositions[ObjectIdentifier(entry)] != nil
+            let owner = isOwn ? nil : container.parent?.find(entry)?.container
+            guard var next = owner.map({ $0.find(target)?.node.entry }) ?? registration(target) else { break }
+            while let base = next.decoratedEntry { next = base }
+            entry = next
+        }
+        return entry
     }
 
     /// An edge inside the layer, or the colour of what an ancestor serves.
-    private func add(_ key: ServiceKey, to edges: inout [Int], _ colour: inout Colours) {
-        if let position = positions[key] {
-            edges.append(position)
-        } else if let found = container.parent?.find(key) {
-            colour.join(found)
+    private func add(_ entry: Entry?, _ kind: DependencyGraph.Edge.Kind, to links: inout Links) {
+        guard let entry else { return }
+        guard let position = entryPositions[ObjectIdentifier(entry)] else {
+            if kind.joinsColour, let found = container.parent?.find(entry) { links.colours.join(found) }
+            return
         }
+        if !kind.breaksCycle { links.direct.append(position) }
+        if kind.joinsColour { links.joining.append(position) }
+        if kind.holds { links.all.append(position) }
     }
 
-    /// What an adapter asks for; nil for a plain dependency. The tables are asked before the type is cast.
-    private func request(of dependency: Parameter, _ state: inout ContainerState) -> AdapterRequest? {
-        let key = dependency.key
-        if positions[key] != nil { return nil }
-        if let found = container.parent?.find(key) { return found.node.entry.adapterRequest }
-        if let known = state.adapters[key] { return known.adapterRequest }
-        guard let adapter = dependency.type as? any DependencyAdapter.Type else { return nil }
-        let entry = Self.adapterEntry(adapter, site: container.site)
-        state.adapters[key] = entry
-        return entry.adapterRequest
-    }
-
-    private func table(_ state: inout ContainerState) -> RegistrationTable {
+    private func table(_ state: ContainerState, _ parentTable: RegistrationTable?) -> RegistrationTable {
+        let all = links.map(\.all)
+        let joining = links.map(\.joining)
         let components = Self.components(all)
         let members = Dictionary(grouping: entries.indices) { components[$0] }
-        let endless = [Circles(direct), Circles(amongTransients)]
-        let joined = Self.joined(colours.map(\.all), all)
-        let started = all.map { targets in targets.filter { !entries[$0].isHosted } }
-        let plain = Self.joined(colours.map(\.plain), started)
+        let endless = [Circles(links.map(\.direct)), Circles(amongTransients(joining))]
+        let joined = Self.joined(links.map(\.colours.all), joining)
+        let started = joining.map { targets in targets.filter { !entries[$0].isHosted } }
+        let plain = Self.joined(links.map(\.colours.plain), started)
         var made: [Int: RegistrationTable.Component] = [:]
         var nodes: [ServiceKey: RegistrationTable.Node] = [:]
-        nodes.reserveCapacity(entries.count + state.adapters.count)
+        var innerNodes: [ObjectIdentifier: RegistrationTable.Node] = [:]
+        nodes.reserveCapacity(positions.count + adapters.table.entries.count)
         for (index, entry) in entries.enumerated() {
             var component: RegistrationTable.Component?
             let group = members[components[index]] ?? []
@@ -125,14 +156,22 @@ struct RegistrationCompiler {
                 made[components[index]] = component
             }
             let cycle = endless.lazy.compactMap { $0.path(from: index) }.first?.map { entries[$0].key }
-            nodes[entry.key] = .init(
-                entry: entry, component: component, colour: joined[index],
-                plainColour: plain[index], cycle: cycle)
+            let node = RegistrationTable.Node(
+                entry: entry, component: component, colour: joined[index], plainColour: plain[index], cycle: cycle)
+            if positions[entry.key] == index {
+                nodes[entry.key] = node
+            } else {
+                innerNodes[ObjectIdentifier(entry)] = node
+            }
         }
-        for (key, entry) in state.adapters where nodes[key] == nil {
+        for case (let key, let entry?) in adapters.table.entries where nodes[key] == nil {
+            // What an ancestor has registered of the whole type must not be hidden.
+            if let above = container.parent?.find(key), above.node.entry.adapterRequest == nil { continue }
             nodes[key] = .init(entry: entry, component: nil, colour: .plain, plainColour: .plain, cycle: nil)
         }
-        return RegistrationTable(nodes: nodes)
+        return RegistrationTable(
+            nodes: nodes, innerNodes: innerNodes, contributions: contributions, collected: state.collected,
+            parent: parentTable)
     }
 
     private func makeComponent(_ group: [Int]) -> RegistrationTable.Component {
@@ -142,8 +181,8 @@ struct RegistrationCompiler {
     }
 
     /// The edges between services that are made anew at each request: a circle of them never ends, completions or not.
-    private var amongTransients: [[Int]] {
-        all.enumerated().map { index, targets in
+    private func amongTransients(_ edges: [[Int]]) -> [[Int]] {
+        edges.enumerated().map { index, targets in
             guard entries[index].scope == .transient else { return [] }
             return targets.filter { entries[$0].scope == .transient }
         }
@@ -204,5 +243,22 @@ struct RegistrationCompiler {
         offsets.reserveCapacity(edges.count + 1)
         for targets in edges { offsets.append(offsets[offsets.count - 1] + targets.count) }
         return offsets
+    }
+}
+
+/// The adapter types that a compilation meets, shared by its closures.
+private final class AdapterRecognition {
+    private(set) var table: AdapterTable
+    private let site: SourceSite
+
+    init(_ table: AdapterTable, site: SourceSite) {
+        self.table = table
+        self.site = site
+    }
+
+    /// What an adapter type asks for. What an ancestor has recognised is not cast again.
+    func request(_ type: Any.Type, _ parent: Container?) -> AdapterRequest? {
+        if let found = parent?.find(ServiceKey(type))?.node.entry.adapterRequest { return found }
+        return table.entry(of: type, site: site)?.adapterRequest
     }
 }

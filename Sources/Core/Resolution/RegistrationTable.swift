@@ -25,18 +25,42 @@ final class RegistrationTable: Sendable {
         }
     }
 
+    /// What a request for a key gets: of several contributions the last, of what is decorated the outermost.
     let nodes: [ServiceKey: Node]
+    /// What no key serves: contributions but for the last, and what is decorated.
+    let innerNodes: [ObjectIdentifier: Node]
+    /// What is contributed to each type, in order of registration.
+    let contributions: [ObjectIdentifier: [Entry]]
+    /// The types whose collections may be empty.
+    let collected: Set<ObjectIdentifier>
+    /// The parent's table when this one was compiled: in an open container another one means that this is outdated.
+    let parent: RegistrationTable?
     /// Services that were registered after sealing: asking for one from outside is refused.
     let lateRegistrations: [ServiceKey: Problem]
 
-    init(nodes: [ServiceKey: Node], lateRegistrations: [ServiceKey: Problem] = [:]) {
+    init(
+        nodes: [ServiceKey: Node], innerNodes: [ObjectIdentifier: Node] = [:],
+        contributions: [ObjectIdentifier: [Entry]] = [:], collected: Set<ObjectIdentifier> = [],
+        parent: RegistrationTable? = nil, lateRegistrations: [ServiceKey: Problem] = [:]
+    ) {
         self.nodes = nodes
+        self.innerNodes = innerNodes
+        self.contributions = contributions
+        self.collected = collected
+        self.parent = parent
         self.lateRegistrations = lateRegistrations
     }
 
     func adding(lateRegistration problem: Problem, of key: ServiceKey) -> RegistrationTable {
         RegistrationTable(
-            nodes: nodes, lateRegistrations: lateRegistrations.merging([key: problem]) { first, _ in first })
+            nodes: nodes, innerNodes: innerNodes, contributions: contributions, collected: collected, parent: parent,
+            lateRegistrations: lateRegistrations.merging([key: problem]) { first, _ in first })
+    }
+
+    /// The node of one registration, whether or not its key leads to it.
+    func node(of entry: Entry) -> Node? {
+        if let node = nodes[entry.key], node.entry === entry { return node }
+        return innerNodes[ObjectIdentifier(entry)]
     }
 }
 
@@ -57,10 +81,11 @@ extension Found {
             next += 1
             let entry = found.node.entry
             if entry.ownColour == colour { return path }
-            for key in entry.needs {
-                guard let target = found.container.find(key), seen.insert(ObjectIdentifier(target.node.entry)).inserted
-                else { continue }
-                paths.append((target, path + [key]))
+            _ = found.container.demands.visit(entry) { demand in
+                guard demand.kind.joinsColour, let needed = demand.entry, let target = found.container.find(needed),
+                    seen.insert(ObjectIdentifier(needed)).inserted
+                else { return }
+                paths.append((target, path + [demand.key]))
             }
         }
         return [node.entry.key]

@@ -12,7 +12,7 @@ final class Resolution {
     private var graph: ObjectGraph
     /// The scopes that are open around what is being made.
     private(set) var frame: ScopeFrame?
-    private var activations = Activations<Completion>()
+    private var activations: Activations<Completion>
     private var opaqueEntries: [Entry] = []
     private var depth = DepthGuard()
     /// Nil unless somebody records.
@@ -22,23 +22,42 @@ final class Resolution {
 
     /// A resolve from outside; or, given a graph and an owner, the part of an awaited resolve that does not suspend.
     init(
-        from container: Container, isMain: Bool, frame: ScopeFrame?, graph: ObjectGraph = ObjectGraph(),
+        from container: Container, isMain: Bool, frame: ScopeFrame?, graph: ObjectGraph? = nil,
         owner: FlightOwner = .thread
     ) {
         self.frame = frame
         self.container = container
         recorder = container.recorder.load()
         self.isMain = isMain
-        self.graph = graph
         self.owner = owner
+        let activations = Activations<Completion>()
+        self.activations = activations
+        self.graph = graph ?? ObjectGraph(activation: activations.root)
     }
 
-    /// The service for a request from outside; runs what was put off until everything is made.
-    func obtainRoot<Service>(
-        _ found: Found, as type: Service.Type, arguments: ArgumentList?
+    /// The current graph, for a `Lazy` that will join it.
+    func sharedGraph(for label: ServiceKey) -> ObjectGraph {
+        // The part of an awaited resolve must not hold what a thread could wait for.
+        if case .thread = owner.identity { graph.share(label, by: self) } else { graph.share(label, by: nil) }
+        return graph
+    }
+
+    /// Runs `body` in a graph that this resolve works in: a `Lazy` that is used while it is under way.
+    func inGraph<Result>(
+        _ shared: ObjectGraph, _ open: ScopeFrame?, _ body: () throws(ResolutionError) -> Result
+    ) throws(ResolutionError) -> Result {
+        let surroundings = (graph, frame)
+        (graph, frame) = (shared, open)
+        defer { (graph, frame) = surroundings }
+        return try body()
+    }
+
+    /// What `body` obtains for a request from outside; runs what was put off until everything is made.
+    func atRoot<Service>(
+        _ body: () throws(ResolutionError) -> Service
     ) throws(ResolutionError) -> Service {
         do {
-            let service = try obtain(found, as: type, arguments: arguments)
+            let service = try body()
             try finish()
             return service
         } catch {
@@ -105,7 +124,7 @@ final class Resolution {
                 return instance
             }
             let surroundings = (graph, frame)
-            (graph, frame) = (ObjectGraph(), slot.frame)
+            (graph, frame) = (ObjectGraph(activation: activation), slot.frame)
             defer { (graph, frame) = surroundings }
             do throws(ResolutionError) {
                 return try construct(entry, found, nil) { instance in
@@ -148,7 +167,7 @@ final class Resolution {
         do {
             return try flight.begin(owner) == .began
         } catch {
-            throw ResolutionError(waitFailure: error, entry)
+            throw ResolutionError(waitFailure: error, entry.key, site: entry.site)
         }
     }
 
@@ -181,8 +200,7 @@ final class Resolution {
 
         let container = found.container
         let began = container.isObserved ? ContinuousClock.now : nil
-        let construction = Construction(
-            resolution: self, container: container, arguments: arguments, asker: entry)
+        let construction = Construction(resolution: self, container: container, arguments: arguments, asker: entry)
         let instance: Service
         do {
             instance = try entry.make(construction)

@@ -19,6 +19,8 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         public static let completionFailed = Code("completionFailed")
         /// A service needs itself, in this construction or through another thread's.
         public static let cycle = Code("cycle")
+        /// A service of one module was asked for by another; see ``Registration/visibility(_:)``.
+        public static let notVisible = Code("notVisible")
         /// A main-actor service was asked for from elsewhere.
         public static let needsMainActor = Code("needsMainActor")
         /// A service that is made by awaiting was asked for without.
@@ -37,7 +39,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         public static let unprovided = Code("unprovided")
         /// A resolver was used after its factory had returned.
         public static let resolverExpired = Code("resolverExpired")
-        /// The container that an assisted factory belongs to is gone.
+        /// The container that a `Lazy`, a `Provider` or an assisted factory belongs to is gone.
         public static let containerGone = Code("containerGone")
         /// A scoped service was asked for outside its scope.
         public static let scopeNotOpen = Code("scopeNotOpen")
@@ -79,15 +81,15 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         storage = Storage(code: code, path: path, site: site, underlying: underlying, note: note)
     }
 
-    init(waitFailure: WaitFailure, _ entry: Entry) {
+    init(waitFailure: WaitFailure, _ key: ServiceKey, site: SourceSite? = nil) {
         switch waitFailure {
         case .cycle(let path):
-            self.init(.cycle, path: [entry.key], site: entry.site) {
+            self.init(.cycle, path: [key], site: site) {
                 "Another construction waits for what this one makes, and this one waits for it: "
                     + path.map(\.description).joined(separator: " → ") + "."
             }
         case .cancelled:
-            self.init(.cancelled, path: [entry.key], site: entry.site, underlying: CancellationError())
+            self.init(.cancelled, path: [key], site: site, underlying: CancellationError())
         }
     }
 

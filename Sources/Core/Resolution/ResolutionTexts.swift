@@ -24,6 +24,7 @@ enum ResolutionTexts {
         case .factoryFailed: "The factory of \(service) threw: \(thrown(error))."
         case .completionFailed: "The completion of \(service) threw: \(thrown(error))."
         case .cycle: "\(service) needs itself before it is made."
+        case .notVisible: "\(service) is not visible to who asks for it."
         case .needsMainActor: "\(service) is made on the main actor and was asked for from elsewhere."
         case .needsAwait: "\(service) is made by awaiting and was asked for without `await`."
         case .cancelled: "The task was cancelled while it waited for \(service)."

@@ -22,7 +22,7 @@ public final class Resolver {
             }
         }
         do throws(ResolutionError) {
-            return try construction.resolve(service, name: name)
+            return try construction.resolve(service, Selection(name: name))
         } catch {
             lastFailure = error.storage
             throw error
@@ -39,13 +39,7 @@ public final class Resolver {
         let key = ServiceKey(service, name: name)
         guard let construction else { throw ResolutionError(.resolverExpired, path: [key]) }
         do throws(ResolutionError) {
-            guard let found = construction.container.find(key) else {
-                throw construction.container.missing(key, askedThrough: construction.resolution.container)
-            }
-            construction.resolution.recorder?.record(
-                found, askedBy: construction.asker, in: construction.container)
-            return try construction.resolution.obtain(
-                found, as: service, arguments: ArgumentList(repeat each arguments))
+            return try construction.resolve(service, Selection(name: name), ArgumentList(repeat each arguments))
         } catch {
             lastFailure = error.storage
             throw error

@@ -66,7 +66,7 @@ final class SlotAccess<Service> {
     private func storeScoped(_ instance: Service) {
         guard let (slot, frame) = scoped else { return }
         let closings = entry.boundClosings(for: instance)
-        let witness = container.isObserved ? LeakWitness(entry.key, instance) : nil
+        let witness = frame.container.isObserved ? LeakWitness(entry.key, instance) : nil
         if frame.note(entry.key, closings, witness) {
             slot.instance.store(instance)
         } else {

@@ -11,7 +11,8 @@ extension Container {
         } else {
             let entries = state.withLock { state in
                 // Those with closing hooks first, in the order to run them.
-                state.takeClosable { $0.scope == scope.kind } + state.entries.filter { $0.scope == scope.kind }
+                state.takeClosable { $0.scope == scope.kind }
+                    + state.keepingEntries.reversed().filter { $0.scope == scope.kind }
             }
             let cleared = entries.compactMap { $0.clear() }
             for instance in cleared { run(instance.closings) }
@@ -26,6 +27,9 @@ extension Container {
             let closings = state.takeClosable { $0.scope == .container }.flatMap { $0.boundClosings() }
             for (position, entry) in state.entries.enumerated() where entry.scope == .container {
                 state.entries[position] = entry.renewed()
+            }
+            for declaration in state.decorations where declaration.current?.entry.scope == .container {
+                declaration.forgetEntry()
             }
             state.openTable = nil
             return closings

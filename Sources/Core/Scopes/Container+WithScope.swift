@@ -48,7 +48,8 @@ public final class Scope: Sendable {
         isolation: isolated (any Actor)? = #isolation
     ) throws(ResolutionError) -> Service {
         try frame.container.resolve(
-            service, name: name, isMain: isolation === MainActor.shared, arguments: nil, frame: frame)
+            service,
+            RootRequest(selection: Selection(name: name), isMain: isolation === MainActor.shared, frame: frame))
     }
 
     /// As the awaited ``Container/resolve(_:name:isolation:)``, in this scope.
@@ -59,7 +60,8 @@ public final class Scope: Sendable {
         isolation: isolated (any Actor)? = #isolation
     ) async throws(ResolutionError) -> Service {
         try await frame.container.resolveAwaiting(
-            service, name: name, isMain: isolation === MainActor.shared, arguments: nil, frame: frame)
+            service,
+            RootRequest(selection: Selection(name: name), isMain: isolation === MainActor.shared, frame: frame))
     }
 
     /// As ``Container/resolve(_:name:arguments:isolation:)``, in this scope.
@@ -70,8 +72,10 @@ public final class Scope: Sendable {
         arguments: repeat each Argument, isolation: isolated (any Actor)? = #isolation
     ) throws(ResolutionError) -> Service {
         try frame.container.resolve(
-            service, name: name, isMain: isolation === MainActor.shared,
-            arguments: ArgumentList(repeat each arguments), frame: frame)
+            service,
+            RootRequest(
+                selection: Selection(name: name), isMain: isolation === MainActor.shared,
+                arguments: ArgumentList(repeat each arguments), frame: frame))
     }
 
     /// Opens a scope inside this one: its services see both.

@@ -44,6 +44,7 @@ extension Container {
             })
         entry.scope = .scoped(name.description)
         entry.hasExplicitScope = true
+        entry.makeRetention = { .transient }
         entry.retention = .transient
         add(entry)
     }

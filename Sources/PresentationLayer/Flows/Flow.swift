@@ -20,6 +20,7 @@ public final class Flow<Session: Hashable & Sendable, Shared: Sendable>: Sendabl
     private let state: Locked<FlowState<Session, Shared>>
     private let now: @Sendable () -> Duration
     private let make: @Sendable () throws -> Shared
+    private let limit: Int
 
     /// A flow without sessions.
     ///
@@ -37,18 +38,22 @@ public final class Flow<Session: Hashable & Sendable, Shared: Sendable>: Sendabl
         state = Locked(FlowState(lifetime: lifetime, limit: limit))
         now = { start.duration(to: clock.now) }
         self.make = make
+        self.limit = limit
     }
 
     /// The session's data; new when it has none, has finished or was away for a lifetime.
     ///
     /// - Throws: `FlowError` with `.limitReached`; what `make` throws, unchanged.
     public func data(for session: Session) throws -> Shared {
-        if let data = existing(for: session) { return data }
-        try admit(session)
+        let asked = now()
+        let known = state.withLock { $0.find(session, at: asked) }
+        if let data = known.data { return data }
+        // Refused before the data is made.
+        guard known.hasRoom else { throw FlowError(.limitReached, limit: limit) }
         let new = try make()
-        let now = now()
-        let outcome = state.withLock { $0.adopt(new, for: session, at: now) }
-        guard let data = outcome.data else { throw FlowError(.limitReached, limit: outcome.limit) }
+        let made = now()
+        let adopted = state.withLock { $0.adopt(new, for: session, at: made) }
+        guard let data = adopted.data else { throw FlowError(.limitReached, limit: limit) }
         return data
     }
 
@@ -81,13 +86,6 @@ public final class Flow<Session: Hashable & Sendable, Shared: Sendable>: Sendabl
     public func removeExpired() -> Int {
         let now = now()
         return state.withLock { $0.sweep(at: now) }.count
-    }
-
-    /// Refuses a new session at the limit before its data is made.
-    private func admit(_ session: Session) throws(FlowError) {
-        let now = now()
-        let outcome = state.withLock { $0.admit(at: now) }
-        guard outcome.isAdmitted else { throw FlowError(.limitReached, limit: outcome.limit) }
     }
 }
 

@@ -7,11 +7,11 @@ struct FlowState<Session: Hashable & Sendable, Shared: Sendable>: Sendable {
         var lastUse: Duration
     }
 
-    /// The session's data, if it has any, and what was let go on the way.
+    /// The session's data, if it has any; else whether it may have some; and what was let go on the way.
     struct Outcome {
         var data: Shared?
+        var hasRoom = true
         var dropped: [Shared] = []
-        var limit = 0
     }
 
     private let lifetime: Duration
@@ -44,21 +44,20 @@ struct FlowState<Session: Hashable & Sendable, Shared: Sendable>: Sendable {
         return Outcome(data: entry.data)
     }
 
-    /// Whether there is room for a new session, after those that are over were let go.
-    mutating func admit(at now: Duration) -> (isAdmitted: Bool, dropped: [Shared], limit: Int) {
-        let isDue = entries.count >= limit || now >= nextSweep
-        let dropped = isDue ? sweep(at: now) : []
-        return (entries.count < limit, dropped, limit)
+    /// The session's data, or whether there is room for a new session after those that are over were let go. In one
+    /// step: between two, another request of the session could take the last place.
+    mutating func find(_ session: Session, at now: Duration) -> Outcome {
+        var outcome = use(session, at: now)
+        guard outcome.data == nil else { return outcome }
+        if entries.count >= limit || now >= nextSweep { outcome.dropped += sweep(at: now) }
+        outcome.hasRoom = entries.count < limit
+        return outcome
     }
 
     /// Keeps `new` for the session, unless another request was faster or there is no room.
     mutating func adopt(_ new: Shared, for session: Session, at now: Duration) -> Outcome {
-        var outcome = use(session, at: now)
-        outcome.limit = limit
-        guard outcome.data == nil else { return outcome }
-        let admission = admit(at: now)
-        outcome.dropped += admission.dropped
-        guard admission.isAdmitted else { return outcome }
+        var outcome = find(session, at: now)
+        guard outcome.data == nil, outcome.hasRoom else { return outcome }
         entries[session] = Entry(data: new, lastUse: now)
         earliestExpiry = min(earliestExpiry ?? now + lifetime, now + lifetime)
         outcome.data = new

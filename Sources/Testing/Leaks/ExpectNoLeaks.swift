@@ -22,7 +22,7 @@ public func expectNoLeaks(
     for leak in try leaks(in: body) { Issue.record("\(leak)", sourceLocation: sourceLocation) }
 }
 
-/// As ``expectNoLeaks(sourceLocation:_:)-(_,()->Void)``, for work that awaits.
+/// As `expectNoLeaks`, for work that awaits.
 ///
 /// A task that goes on after `body` has ended keeps alive what it uses: await it in `body`.
 public func expectNoLeaks(
@@ -34,7 +34,7 @@ public func expectNoLeaks(
     }
 }
 
-/// What ``expectNoLeaks(sourceLocation:_:)-(_,()->Void)`` would report, as values: for XCTest, `XCTAssertEqual(leaks { … }, [])`.
+/// What `expectNoLeaks` would report, as values: for XCTest, `XCTAssertEqual(leaks { … }, [])`.
 ///
 /// - Throws: What `body` throws.
 public func leaks(in body: () throws -> Void) rethrows -> [Leak] {

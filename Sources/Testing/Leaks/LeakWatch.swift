@@ -16,7 +16,7 @@ public final class LeakWatch: Sendable {
 
     init() {}
 
-    /// Watches an object until the end of the ``expectNoLeaks(sourceLocation:_:)-(_,()->Void)`` around it.
+    /// Watches an object until the end of the `expectNoLeaks` around it.
     ///
     /// Outside of one it records an issue: a check that cannot fail is none.
     ///

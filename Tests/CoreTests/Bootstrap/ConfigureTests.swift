@@ -200,21 +200,25 @@ private struct ScreenTypes: Registerable {
         #expect(Services.runs.value == 0)
     }
 
-    @Test func configureInsideARegistrationIsNoHang() {
-        struct Eager: Registerable {
-            static func register(in container: Container) {
-                try? Services.configure()
-                container.register(Int.self) { 1 }
+    /// In a process of its own: what fails here ends it.
+    @Test func configureInsideARegistrationIsAnErrorAndNoHang() async {
+        await #expect(processExitsWith: .success) {
+            let ended = onThread { () -> Bool in
+                try? EagerServices.configure()
+                return true
             }
+            #expect(ended == true)
         }
-        enum Services: DependencyInjectionConfig {
-            static let container = Container("Services")
-            static var managedTypes: [any Registerable.Type] { [Eager.self] }
-        }
-        let code = onThread { () -> Int in
-            try? Services.configure()
-            return 1
-        }
-        #expect(code == 1)
     }
+}
+
+private struct Eager: Registerable {
+    static func register(in container: Container) {
+        #expect(throws: BootstrapError.self) { try EagerServices.configure() }
+        container.register(Int.self) { 1 }
+    }
+}
+private enum EagerServices: DependencyInjectionConfig {
+    static let container = Container("Services")
+    static var managedTypes: [any Registerable.Type] { [Eager.self] }
 }

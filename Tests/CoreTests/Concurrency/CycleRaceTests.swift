@@ -4,7 +4,7 @@ import Testing
 @Suite struct CycleRaceTests {
     @Test(arguments: cycleScopes, TestedForm.allCases)
     func circleAskedForFromTwoThreadsIsWhole(_ scope: TestedScope, form: TestedForm) throws {
-        let rounds = 3_000
+        let rounds = 2_000
         for isSealed in [false, true] {
             let tracker = LifetimeTracker()
             let containers = try (0..<rounds).map { _ in
@@ -22,9 +22,10 @@ import Testing
                         if number == 0 {
                             let parent = try container.resolve(CycleParent.self)
                             if parent.child.current == nil { failures.record("parent without child") }
-                            // A weak child that the other thread holds is the one child, also when its parent is gone.
-                            guard scope != .weak else { continue }
-                            if parent.child.current?.parent !== parent { failures.record("another's child") }
+                            let owner = parent.child.current?.parent
+                            // A child holds its parent weakly: what the other thread let go of may be gone.
+                            if scope == .weak, owner == nil { continue }
+                            if owner !== parent { failures.record("another's child") }
                         } else {
                             let child = try container.resolve(CycleChild.self)
                             guard scope.isStored, scope != .weak else { continue }

@@ -59,7 +59,7 @@ import Testing
         try container.seal()
         let wrong = Tally()
         let ended = onThreads(4) { _ in
-            for _ in 0..<50_000 {
+            for _ in 0..<25_000 {
                 guard let first = try? container.resolve(Tracked.self),
                     let second = try? container.resolve(Tracked.self)
                 else {

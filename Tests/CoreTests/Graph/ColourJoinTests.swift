@@ -13,11 +13,11 @@ import Testing
     }
 
     @Test(arguments: DependencyGraph.Edge.Kind.allCases)
-    func everyEdgeJoinsButAnAssistedFactory(kind: DependencyGraph.Edge.Kind) {
+    func everyEdgeJoinsButThoseThatMakeLater(kind: DependencyGraph.Edge.Kind) {
         var builder = GraphBuilder()
         builder.connect(builder.add(Sample.Home.self), builder.add(Sample.Network.self), kind)
         let colours = ColourJoin.joined(own: [.plain, .async], edges: builder.graph.edges)
-        #expect(colours == [kind == .factory ? .plain : .async, .async])
+        #expect(colours == [[.lazy, .provider, .factory].contains(kind) ? .plain : .async, .async])
     }
 
     @Test func mainAboveAsyncAwaits() {
@@ -42,7 +42,7 @@ import Testing
             let own = graph.nodes.map { _ in Int.random(in: 0...2, using: &random) }
             var expected = own
             for _ in graph.nodes {
-                for edge in graph.edges where edge.kind != .factory {
+                for edge in graph.edges where ![.lazy, .provider, .factory].contains(edge.kind) {
                     if let target = edge.target { expected[edge.source] = max(expected[edge.source], expected[target]) }
                 }
             }

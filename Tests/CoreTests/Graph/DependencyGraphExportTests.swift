@@ -40,6 +40,46 @@ import Testing
                 == "{\n  \"version\": 1,\n  \"layers\": [],\n  \"nodes\": []\n}\n")
     }
 
+    @Test func jsonTellsWhatARegistrationDeclares() {
+        var builder = GraphBuilder()
+        builder.add(
+            Sample.Clock.self, origin: .decorator, isContributed: true, isRoot: true, visibility: .module, cost: 4_096)
+        let json = builder.graph.json()
+        for member in [
+            "\"kind\": \"decorator\"", "\"isContributed\": true", "\"isRoot\": true", "\"visibility\": \"module\"",
+            "\"cost\": 4096",
+        ] {
+            #expect(json.contains(member))
+        }
+    }
+
+    @Test(arguments: DependencyGraph.Edge.Kind.allCases)
+    func everyKindOfEdgeIsExported(kind: DependencyGraph.Edge.Kind) {
+        var builder = GraphBuilder()
+        builder.connect(builder.add(Sample.Home.self), builder.add(Sample.Clock.self), kind)
+        let arrows: [DependencyGraph.Edge.Kind: String] = [
+            .direct: "-->", .optional: "-- optional -->", .collected: "-- collects -->", .named: "-- named -->",
+            .decorated: "-- decorates -->", .completion: "-.->", .lazy: "-. lazy .->", .provider: "-. provides .->",
+            .factory: "-. makes .->", .forward: "==>",
+        ]
+        #expect(builder.graph.mermaid().contains("    n0 \(arrows[kind] ?? "?") n1\n"))
+        #expect(builder.graph.json().contains("\"kind\": \"\(kind.rawValue)\""))
+    }
+
+    @Test func mermaidLeavesOutWhatMayBeMissing() {
+        var builder = GraphBuilder()
+        let home = builder.add(Sample.Home.self, origin: .decorator)
+        builder.connect(home, missing: Sample.Clock.self, .optional)
+        #expect(
+            builder.graph.mermaid() == """
+                flowchart LR
+                    subgraph layer0["Services"]
+                        n0[["Home<br/>decorator"]]
+                    end
+
+                """)
+    }
+
     @Test func registrationOrderDoesNotShowInJSON() {
         var forwards = GraphBuilder()
         var backwards = GraphBuilder()
@@ -109,6 +149,10 @@ private let expectedJSON = #"""
           "isOpaque": false,
           "isHosted": false,
           "isReplacing": false,
+          "isContributed": false,
+          "isRoot": false,
+          "visibility": "everywhere",
+          "cost": null,
           "arguments": [],
           "site": {
             "file": "Demo/Services.swift",
@@ -134,6 +178,10 @@ private let expectedJSON = #"""
           "isOpaque": false,
           "isHosted": false,
           "isReplacing": false,
+          "isContributed": false,
+          "isRoot": false,
+          "visibility": "everywhere",
+          "cost": null,
           "arguments": [],
           "site": {
             "file": "Demo/Services.swift",

@@ -20,13 +20,15 @@ struct GraphBuilder {
     mutating func add(
         _ type: Any.Type, name: RegistrationName? = nil, layer: Int = 0, _ scope: DependencyGraph.Scope = .graph,
         origin: DependencyGraph.Origin = .factory, isHosted: Bool = false, isReplacing: Bool = false,
-        arguments: [Any.Type] = [], line: Int? = nil
+        isContributed: Bool = false, isRoot: Bool = false, visibility: Visibility = .everywhere, cost: Int? = nil,
+        module: String = "Demo", arguments: [Any.Type] = [], line: Int? = nil
     ) -> Int {
         nodes.append(
             .init(
-                key: ServiceKey(type, name: name), layer: layer, module: "Demo",
+                key: ServiceKey(type, name: name), layer: layer, module: module,
                 site: Self.site(line ?? (nodes.count + 1) * 10),
-                scope: scope, origin: origin, isHosted: isHosted, isReplacing: isReplacing, arguments: arguments))
+                scope: scope, origin: origin, isHosted: isHosted, isReplacing: isReplacing,
+                isContributed: isContributed, isRoot: isRoot, visibility: visibility, cost: cost, arguments: arguments))
         return nodes.count - 1
     }
 

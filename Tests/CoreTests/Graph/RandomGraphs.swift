@@ -16,21 +16,25 @@ struct SeededGenerator: RandomNumberGenerator {
     }
 }
 
-/// A random graph of two to seven registrations in all scopes, with edges of all kinds; a forward has one edge.
+/// A random graph of two to seven registrations in all scopes, with edges of all kinds; a forward has one edge, and some
+/// are decorators.
 func randomGraph(seed: Int) -> DependencyGraph {
     var random = SeededGenerator(seed: seed)
     var builder = GraphBuilder()
     let scopes: [DependencyGraph.Scope] = [
         .transient, .transient, .transient, .graph, .graph, .container, .weak, .memorySensitive, .custom("group"),
     ]
-    let kinds: [DependencyGraph.Edge.Kind] = [.direct, .direct, .direct, .completion, .completion, .factory]
+    let kinds: [DependencyGraph.Edge.Kind] = [
+        .direct, .direct, .optional, .collected, .named, .decorated, .completion, .completion, .completion, .lazy,
+        .provider, .factory,
+    ]
     let count = Int.random(in: 2...7, using: &random)
     var forwards: Set<Int> = []
     for number in 0..<count {
         let isForward = Int.random(in: 0..<6, using: &random) == 0
         let node = builder.add(
             Sample.Network.self, name: RegistrationName("\(number)"), scopes.randomElement(using: &random) ?? .graph,
-            origin: isForward ? .forward : .factory)
+            origin: isForward ? .forward : number % 5 == 4 ? .decorator : .factory)
         if isForward { forwards.insert(node) }
     }
     for forward in forwards.sorted() { builder.connect(forward, Int.random(in: 0..<count, using: &random), .forward) }

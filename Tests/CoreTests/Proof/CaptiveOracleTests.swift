@@ -21,7 +21,7 @@ import Testing
     private func pairs(of graph: DependencyGraph) -> [Pair: Int] {
         var found: [Pair: Int] = [:]
         func walk(_ holder: Int, at node: Int, length: Int, seen: Set<Int>) {
-            for edge in graph.edges where edge.source == node && edge.kind != .factory {
+            for edge in graph.edges where edge.source == node && ![.factory, .provider].contains(edge.kind) {
                 guard let target = edge.target, !seen.contains(target) else { continue }
                 let next = graph.nodes[target]
                 if next.origin == .forward || next.scope == .transient || next.scope == .graph {
@@ -32,7 +32,7 @@ import Testing
                 }
             }
         }
-        for holder in graph.nodes.indices where graph.nodes[holder].origin == .factory {
+        for holder in graph.nodes.indices where graph.nodes[holder].origin != .forward {
             walk(holder, at: holder, length: 1, seen: [holder])
         }
         return found

@@ -21,10 +21,10 @@ import Testing
     }
 
     private func isLegal(_ trip: [DependencyGraph.Edge], in graph: DependencyGraph) -> Bool {
-        let passesBreak = trip.contains { $0.kind == .completion || $0.kind == .factory }
-        let isMadeLater = trip.contains { $0.kind == .factory }
+        let passesBreak = trip.contains { [.completion, .lazy, .provider, .factory].contains($0.kind) }
+        let isMadeLater = trip.contains { [.lazy, .provider, .factory].contains($0.kind) }
         let meetsShared = trip.contains { edge in
-            graph.nodes[edge.source].origin == .factory && graph.nodes[edge.source].scope != .transient
+            graph.nodes[edge.source].origin != .forward && graph.nodes[edge.source].scope != .transient
         }
         return passesBreak && (isMadeLater || meetsShared)
     }

@@ -28,6 +28,7 @@ import Testing
                     `Clock` at Demo/Services.swift:30:5 needs `Network`
                     → Let `Clock` take `Network` in `.initCompleted` instead of in its initialiser; some service on \
                 the way must be shared or in graph scope.
+                    → Or let it take `Lazy<Network>`, which makes it on first use.
                     → Or move what both need into a third service.
                 """
             ])

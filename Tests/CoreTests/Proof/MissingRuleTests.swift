@@ -50,7 +50,60 @@ import Testing
         #expect(builder.problems.map(\.requesters) == [[GraphBuilder.site(10)]])
     }
 
-    @Test(arguments: DependencyGraph.Edge.Kind.allCases)
+    @Test func anOptionalOneMayBeMissing() {
+        var builder = GraphBuilder()
+        builder.connect(builder.add(Sample.Network.self), missing: Sample.Clock.self, .optional)
+        #expect(builder.problems == [])
+    }
+
+    @Test func aCollectionThatNobodyContributesTo() {
+        var builder = GraphBuilder()
+        builder.connect(builder.add(Sample.Network.self), missing: Sample.Clock.self, .collected)
+        builder.connect(builder.add(Sample.Home.self), missing: Sample.Clock.self, .collected)
+        #expect(
+            builder.texts == [
+                """
+                /src/Demo/Services.swift:10:5: missing: `Network` and `Home` collect `Clock`, to which nothing \
+                contributes in `Services`.
+                    needed by `Network` at Demo/Services.swift:10:5
+                    needed by `Home` at Demo/Services.swift:20:5
+                    → Add `.contributed()` to the registrations of `Clock` in `Services`.
+                    → Or declare `collects` for `Clock` in `declare(in:)`, if an empty collection is right.
+                """
+            ])
+    }
+
+    @Test func aCollectionWhoseRegistrationDoesNotContribute() {
+        var builder = GraphBuilder()
+        let child = builder.addLayer("Presentation", parent: 0)
+        let grandchild = builder.addLayer("Web", parent: child)
+        builder.connect(builder.add(Sample.Network.self, layer: child), missing: Sample.Clock.self, .collected)
+        builder.add(Sample.Clock.self)
+        builder.add(Sample.Clock.self, layer: grandchild, isContributed: true)
+        #expect(
+            builder.texts == [
+                """
+                /src/Demo/Services.swift:10:5: missing: `Network` collects `Clock`, to which nothing contributes in \
+                `Presentation` or its parents.
+                    needed by `Network` at Demo/Services.swift:10:5
+                    registered out of reach, in `Web`, at Demo/Services.swift:30:5
+                    → Add `.contributed()` to the registration of `Clock` at Demo/Services.swift:20:5.
+                    → Or declare `collects` for `Clock` in `declare(in:)`, if an empty collection is right.
+                """
+            ])
+    }
+
+    @Test func aDecoratorOfNothing() {
+        var builder = GraphBuilder()
+        builder.connect(
+            builder.add(Sample.Network.self, origin: .decorator), missing: Sample.Network.self, .decorated)
+        #expect(
+            builder.problems.map(\.summary) == [
+                "the decorator of `Network` needs `Network`, which is not registered in `Services`."
+            ])
+    }
+
+    @Test(arguments: DependencyGraph.Edge.Kind.allCases.filter { $0 != .optional })
     func everyKindOfEdgeNeedsItsTarget(kind: DependencyGraph.Edge.Kind) {
         var builder = GraphBuilder()
         builder.connect(builder.add(Sample.Network.self), missing: Sample.Clock.self, kind)

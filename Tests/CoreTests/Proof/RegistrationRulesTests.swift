@@ -33,6 +33,20 @@ import Testing
         #expect(builder.problems == [])
     }
 
+    @Test func contributionsAndDecoratorsAreLegal() {
+        var builder = GraphBuilder()
+        for _ in 0..<3 { builder.add(Sample.Clock.self, isContributed: true) }
+        builder.add(Sample.Clock.self, origin: .decorator)
+        #expect(builder.problems == [])
+    }
+
+    @Test func aContributionBesideAPlainOneIsADuplicate() {
+        var builder = GraphBuilder()
+        builder.add(Sample.Clock.self, isContributed: true)
+        builder.add(Sample.Clock.self)
+        #expect(builder.problems.map(\.code) == [.duplicate])
+    }
+
     @Test func oneAfterAReplacingOneIsADuplicate() {
         var builder = GraphBuilder()
         builder.add(Sample.Clock.self, isReplacing: true)
@@ -79,8 +93,38 @@ import Testing
     }
 }
 
+@Suite struct NotVisibleRuleTests {
+    @Test func namesTheModules() {
+        var builder = GraphBuilder()
+        builder.add(Sample.Store.self, visibility: .module)
+        builder.connect(builder.add(Sample.Home.self, module: "Web"), 0)
+        builder.connect(builder.add(Sample.Form.self), 0)
+        #expect(
+            builder.texts == [
+                """
+                /src/Demo/Services.swift:20:5: notVisible: `Home` needs `Store`, which only the module `Demo` may ask \
+                for.
+                    needed by `Home` at Demo/Services.swift:20:5, of the module `Web`
+                    registered with `.visibility(.module)` at Demo/Services.swift:10:5
+                    → Ask for what `Demo` shows: let it register a protocol with `implements`.
+                    → Or remove `.visibility(.module)`.
+                """
+            ])
+    }
+
+    @Test(arguments: DependencyGraph.Edge.Kind.allCases)
+    func everyKindOfEdgeCounts(kind: DependencyGraph.Edge.Kind) {
+        var builder = GraphBuilder()
+        builder.add(Sample.Store.self, visibility: .module)
+        builder.connect(builder.add(Sample.Home.self, module: "Web"), 0, kind)
+        #expect(builder.problems.map(\.code) == [.notVisible])
+    }
+}
+
 @Suite struct ArgumentRulesTests {
-    @Test(arguments: [.direct, .completion, .forward] as [DependencyGraph.Edge.Kind])
+    @Test(
+        arguments: [.direct, .optional, .collected, .named, .completion, .lazy, .provider, .forward]
+            as [DependencyGraph.Edge.Kind])
     func whoAsksWithoutArgumentsIsNamed(kind: DependencyGraph.Edge.Kind) {
         var builder = GraphBuilder()
         builder.add(Sample.Report.self, arguments: [Int.self, String.self])

@@ -221,7 +221,7 @@ private struct Failure: Error {}
                 tasks.addTask {
                     for _ in 0..<2_000 {
                         group.reset()
-                        let calculator = try? container.resolve(Calculator.self)
+                        let calculator = try? await container.resolve(Calculator.self)
                         #expect(calculator != nil)
                     }
                 }

@@ -1,9 +1,9 @@
 /// Services may need each other only where construction can begin somewhere and comes to an end.
 ///
-/// Construction can begin when every round trip passes an edge that need not be there first (a completion, an assisted
-/// factory): the edges that do not break a cycle form no round trip. It comes to an end when some service on the round
-/// trip is shared or in graph scope, so that it is met again instead of made again, or when an assisted factory makes
-/// it later: among transient services, the other edges form no round trip. A forward shares nothing by itself.
+/// Construction can begin when every round trip passes an edge that need not be there first (a completion, a `Lazy`, a
+/// `Provider`, an assisted factory): the edges that do not break a cycle form no round trip. It comes to an end when some
+/// service on the round trip is shared or in graph scope, so that it is met again instead of made again, or when it is
+/// made later: among transient services, the other edges form no round trip. A forward shares nothing by itself.
 package struct CycleRule: ProofRule {
     package init() {}
 
@@ -60,7 +60,7 @@ extension DependencyGraph.Node {
     fileprivate var isMadeAnew: Bool {
         switch origin {
         case .forward: return true
-        case .factory, .expected, .opened: break
+        case .factory, .decorator, .expected, .opened: break
         }
         switch scope {
         case .transient: return true

@@ -1,14 +1,15 @@
 /// A layer registers each service once; a second registration says `.replacing()`, and then the first is not in the
-/// graph at all.
+/// graph at all. Contributions of one service are no duplicates, and a decorator registers nothing.
 package struct DuplicateRule: ProofRule {
     func problems(in graph: IndexedGraph) -> [Problem] {
         let nodes = graph.graph.nodes
         var table = Table(nodes)
         var order: [Int] = []
         var again: [Int: [Int]] = [:]
-        for node in nodes.indices {
+        for node in nodes.indices where nodes[node].origin != .decorator {
             let first = table.insert(node)
             guard first != node, !nodes[node].isReplacing else { continue }
+            if nodes[first].isContributed, nodes[node].isContributed { continue }
             if again[first] == nil { order.append(first) }
             again[first, default: []].append(node)
         }

@@ -1,9 +1,12 @@
-/// Each dependency must be registered in the layer of the one who needs it, or in one of its parents.
+/// Each dependency must be registered in the layer of the one who needs it, or in one of its parents; to a collection
+/// something must be contributed there, unless a layer in reach says `collects`. An optional one may be missing.
 package struct MissingRule: ProofRule {
     /// A service that a layer does not have, and all who need it there.
     struct Missing {
         let key: ServiceKey
         let layer: Int
+        /// Whether it is asked for as a collection, to which nothing contributes.
+        let isCollection: Bool
         /// The nodes that need it, in order of registration, each once.
         var requesters: [Int]
     }
@@ -11,6 +14,7 @@ package struct MissingRule: ProofRule {
     private struct Place: Hashable {
         let key: ServiceKey
         let layer: Int
+        let isCollection: Bool
     }
 
     func problems(in graph: IndexedGraph) -> [Problem] {
@@ -20,6 +24,9 @@ package struct MissingRule: ProofRule {
         let compared = 200
         let elsewhere = registrations(of: Set(missing.map(\.key)), in: graph.graph)
         return missing.enumerated().map { position, missing in
+            if missing.isCollection {
+                return ProblemTexts(graph).missingCollection(missing, registered: elsewhere[missing.key] ?? [])
+            }
             let nearMisses = position < compared ? nearMisses(of: missing, in: graph) : []
             return ProblemTexts(graph).missing(
                 missing, elsewhere: elsewhere[missing.key] ?? [], nearMisses: nearMisses)
@@ -29,15 +36,19 @@ package struct MissingRule: ProofRule {
     private func missing(in graph: DependencyGraph) -> [Missing] {
         var found: [Missing] = []
         var positions: [Place: Int] = [:]
-        for edge in graph.edges where edge.target == nil {
-            let place = Place(key: edge.requested, layer: graph.nodes[edge.source].layer)
+        for edge in graph.edges where edge.target == nil && !edge.kind.mayBeMissing {
+            let place = Place(
+                key: edge.requested, layer: graph.nodes[edge.source].layer, isCollection: edge.kind == .collected)
             if let position = positions[place] {
                 if found[position].requesters.last != edge.source {
                     found[position].requesters.append(edge.source)
                 }
             } else {
                 positions[place] = found.count
-                found.append(Missing(key: place.key, layer: place.layer, requesters: [edge.source]))
+                found.append(
+                    Missing(
+                        key: place.key, layer: place.layer, isCollection: place.isCollection,
+                        requesters: [edge.source]))
             }
         }
         return found

@@ -7,13 +7,13 @@
 /// ```
 ///
 /// Holds its container weakly. Each call begins an object graph of its own. The argument types are proved equal to the
-/// service's `Assisted` parameters before anything is built. Sendable; `make` works from any thread that may make the
-/// service.
+/// service's `Assisted` parameters before anything is built. `AssistedFactory<Named<Report, Draft>, ReportID>` makes the
+/// one of that name. Sendable; `make` works from any thread that may make the service.
 public struct AssistedFactory<Service, each Argument>: Sendable {
-    private weak let container: Container?
+    private let request: DeferredRequest
 
-    init(container: Container) {
-        self.container = container
+    init(_ request: DeferredRequest) {
+        self.request = request
     }
 
     /// A new instance.
@@ -22,10 +22,8 @@ public struct AssistedFactory<Service, each Argument>: Sendable {
     public func make(
         _ argument: repeat each Argument, isolation: isolated (any Actor)? = #isolation
     ) throws(ResolutionError) -> Service {
-        guard let container else { throw ResolutionError(.containerGone, path: [ServiceKey(Service.self)]) }
-        return try container.resolve(
-            Service.self, name: nil, isMain: isolation === MainActor.shared,
-            arguments: ArgumentList(repeat each argument))
+        try request.resolve(
+            Service.self, isMain: isolation === MainActor.shared, arguments: ArgumentList(repeat each argument))
     }
 }
 
@@ -36,10 +34,8 @@ extension AssistedFactory {
     public func make(
         _ argument: repeat each Argument, isolation: isolated (any Actor)? = #isolation
     ) async throws(ResolutionError) -> Service {
-        guard let container else { throw ResolutionError(.containerGone, path: [ServiceKey(Service.self)]) }
-        return try await container.resolveAwaiting(
-            Service.self, name: nil, isMain: isolation === MainActor.shared,
-            arguments: ArgumentList(repeat each argument))
+        try await request.resolveAwaiting(
+            Service.self, isMain: isolation === MainActor.shared, arguments: ArgumentList(repeat each argument))
     }
 }
 
@@ -47,14 +43,18 @@ extension AssistedFactory: DependencyAdapter {
     static var request: AdapterRequest {
         var arguments: [Any.Type] = []
         repeat arguments.append((each Argument).self)
-        return .factory(ServiceKey(Service.self), arguments: arguments)
+        return .factory(Service.self, arguments: arguments)
     }
 
-    static func make(for requester: Construction) throws(ResolutionError) -> Self {
-        Self(container: requester.container)
+    static func make(
+        for requester: Construction, _ selection: Selection, _ arguments: ArgumentList?
+    ) throws(ResolutionError) -> Self {
+        Self(DeferredRequest(of: requester, selection))
     }
 
-    static func make(awaitedBy requester: AsyncConstruction) async throws(ResolutionError) -> Self {
-        Self(container: requester.container)
+    static func make(
+        awaitedBy requester: AsyncConstruction, _ selection: Selection, _ arguments: ArgumentList?
+    ) async throws(ResolutionError) -> Self {
+        Self(DeferredRequest(of: requester, selection))
     }
 }

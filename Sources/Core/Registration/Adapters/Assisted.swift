@@ -4,7 +4,7 @@
 /// init(id: Assisted<QuoteID>, store: any QuoteStore)
 /// ```
 ///
-/// A service with such parameters is transient unless its registration says otherwise.
+/// A service with such parameters is transient unless its registration says otherwise. Sendable when the value is.
 public struct Assisted<Value> {
     /// What the caller gave.
     public let value: Value
@@ -20,11 +20,15 @@ extension Assisted: Sendable where Value: Sendable {}
 extension Assisted: DependencyAdapter {
     static var request: AdapterRequest { .argument(Value.self) }
 
-    static func make(for requester: Construction) throws(ResolutionError) -> Self {
+    static func make(
+        for requester: Construction, _ selection: Selection, _ arguments: ArgumentList?
+    ) throws(ResolutionError) -> Self {
         try make(from: requester.arguments)
     }
 
-    static func make(awaitedBy requester: AsyncConstruction) async throws(ResolutionError) -> Self {
+    static func make(
+        awaitedBy requester: AsyncConstruction, _ selection: Selection, _ arguments: ArgumentList?
+    ) async throws(ResolutionError) -> Self {
         try make(from: requester.arguments)
     }
 

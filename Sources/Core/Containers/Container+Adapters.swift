@@ -1,0 +1,76 @@
+extension Container {
+    /// Says what adapter types ask for, as seen from this container.
+    var demands: DemandFinder {
+        DemandFinder(
+            find: { self.find($0)?.node.entry },
+            request: { self.adapterEntry(of: $0)?.adapterRequest },
+            contributions: contributions(to:),
+            collects: collects(_:))
+    }
+
+    /// The entry of an adapter type; nil when the type is none. The tables are asked before the type is cast.
+    func adapterEntry(of type: Any.Type) -> Entry? {
+        if let entry = find(ServiceKey(type))?.node.entry, entry.adapterRequest != nil { return entry }
+        return state.withLock { $0.adapters.entry(of: type, site: site) }
+    }
+
+    /// How many types this container has cast to see whether they are adapters.
+    package var adapterCastCount: Int { state.withLock { $0.adapters.castCount } }
+
+    /// What is contributed to a type in reach, parents first.
+    func contributions(to type: Any.Type) -> [Entry] {
+        let type = ObjectIdentifier(type)
+        return chain.reversed().flatMap { $0.table.contributions[type] ?? [] }
+    }
+
+    /// Whether this container or an ancestor declares that the collection may be empty.
+    func collects(_ type: Any.Type) -> Bool {
+        let type = ObjectIdentifier(type)
+        return chain.contains { $0.table.collected.contains(type) }
+    }
+
+    /// What a collection of this element type gathers.
+    ///
+    /// - Throws: `.missing` when nothing contributes and no layer in reach says `collects`.
+    func contributions(
+        through element: Any.Type, _ selection: Selection
+    ) throws(ResolutionError) -> [Entry] {
+        if selection.entry == nil, let entries = demands.contributions(through: element, name: selection.name) {
+            return entries
+        }
+        let key = ServiceKey(element, name: selection.name)
+        let error = missing(key)
+        guard error.code == .missing else { throw error }
+        let reach = chain.map { "`\($0.name)`" }.joined(separator: ", then ")
+        throw ResolutionError(.missing, path: [key]) {
+            "It was asked for as a collection, and nothing contributes to it. Looked in \(reach). Add `.contributed()` "
+                + "to its registrations, or declare `collects` where an empty collection is right."
+        }
+    }
+
+    /// Whether something in reach serves a type, which may be an adapter.
+    func serves(_ type: Any.Type, _ selection: Selection) -> Bool {
+        if selection.entry != nil { return true }
+        if let found = find(ServiceKey(type, name: selection.name)), found.node.entry.adapterRequest == nil {
+            return true
+        }
+        return demands.serves(type, name: selection.name)
+    }
+
+    /// What an adapter obtains when it is made.
+    func targets(ofAdapter type: Any.Type, _ selection: Selection) -> [Found] {
+        guard selection.entry == nil else { return [] }
+        var targets: [Found] = []
+        demands.visit(type, name: selection.name) { demand in
+            if demand.kind.joinsColour, let entry = demand.entry, let found = find(entry) { targets.append(found) }
+        }
+        return targets
+    }
+
+    /// The joined colour of a service, or of what an adapter obtains when it is made.
+    func colour(of type: Any.Type, _ selection: Selection) -> DependencyGraph.Colour {
+        let found = selection.entry.map { find($0) } ?? find(ServiceKey(type, name: selection.name))
+        if let found, !found.node.entry.isAdapter { return found.node.colour }
+        return targets(ofAdapter: type, selection).map(\.node.colour).max { $0.rank < $1.rank } ?? .plain
+    }
+}

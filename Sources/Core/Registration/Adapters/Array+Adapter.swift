@@ -1,0 +1,26 @@
+/// A parameter `[T]`: what was contributed in reach, parents first, each layer's in order of registration.
+///
+/// Under a name, the contributions of that name; else all. The elements may be adapters: `[Lazy<any Route>]`.
+extension Array: DependencyAdapter {
+    static var request: AdapterRequest { .collection(Element.self) }
+
+    static func make(
+        for requester: Construction, _ selection: Selection, _ arguments: ArgumentList?
+    ) throws(ResolutionError) -> Self {
+        var elements: Self = []
+        for entry in try requester.container.contributions(through: Element.self, selection) {
+            elements.append(try requester.resolve(Element.self, Selection(entry: entry), arguments))
+        }
+        return elements
+    }
+
+    static func make(
+        awaitedBy requester: AsyncConstruction, _ selection: Selection, _ arguments: ArgumentList?
+    ) async throws(ResolutionError) -> Self {
+        var elements: Self = []
+        for entry in try requester.container.contributions(through: Element.self, selection) {
+            elements.append(try await requester.resolve(Element.self, Selection(entry: entry), arguments))
+        }
+        return elements
+    }
+}

@@ -1,0 +1,92 @@
+/// A request that is made later, on behalf of the one who asked for the adapter: the layer and the open scope, both held
+/// weakly, and which registration is meant.
+struct DeferredRequest: Sendable {
+    private weak let container: Container?
+    private weak let frame: ScopeFrame?
+    private let scope: ScopeName?
+    private let asker: Entry?
+    private let selection: Selection
+
+    init(of requester: Construction, _ selection: Selection) {
+        self.init(requester.container, requester.resolution.frame, requester.asker, selection)
+    }
+
+    init(of requester: AsyncConstruction, _ selection: Selection) {
+        self.init(requester.container, requester.resolution.frame, requester.asker, selection)
+    }
+
+    private init(_ container: Container, _ frame: ScopeFrame?, _ asker: Entry?, _ selection: Selection) {
+        self.container = container
+        self.frame = frame
+        scope = frame?.name
+        self.asker = asker
+        self.selection = selection
+    }
+
+    /// Resolves as from outside, in a graph of its own or in `graph`.
+    func resolve<Value>(
+        _ type: Value.Type, isMain: Bool, arguments: ArgumentList?, in graph: ObjectGraph? = nil
+    ) throws(ResolutionError) -> Value {
+        let request = RootRequest(
+            selection: selection, isMain: isMain, arguments: arguments, frame: try openFrame(type), asker: asker,
+            graph: graph)
+        return try owner(type).resolve(type, request)
+    }
+
+    /// Resolves as from outside by awaiting, in a graph of its own or in `graph`.
+    func resolveAwaiting<Value>(
+        _ type: Value.Type, isMain: Bool, arguments: ArgumentList?, in graph: ObjectGraph? = nil,
+        isolation: isolated (any Actor)? = #isolation
+    ) async throws(ResolutionError) -> Value {
+        let request = RootRequest(
+            selection: selection, isMain: isMain, arguments: arguments, frame: try openFrame(type), asker: asker,
+            graph: graph)
+        return try await owner(type).resolveAwaiting(type, request)
+    }
+
+    /// Resolves in a graph that `running` works in on this very thread.
+    func resolve<Value>(
+        _ type: Value.Type, in graph: ObjectGraph, joining running: Resolution
+    ) throws(ResolutionError) -> Value {
+        let container = try owner(type)
+        return try running.inGraph(graph, try openFrame(type)) { () throws(ResolutionError) in
+            try Construction(resolution: running, container: container, arguments: nil, asker: asker)
+                .resolve(type, selection)
+        }
+    }
+
+    /// The joined colour of what is asked for.
+    func colour(_ type: Any.Type) throws(ResolutionError) -> DependencyGraph.Colour {
+        try owner(type).colour(of: type, selection)
+    }
+
+    private func owner(_ type: Any.Type) throws(ResolutionError) -> Container {
+        guard let container else {
+            throw ResolutionError(.containerGone, path: [ServiceKey(type, name: selection.name)])
+        }
+        return container
+    }
+
+    private func openFrame(_ type: Any.Type) throws(ResolutionError) -> ScopeFrame? {
+        guard let scope else { return nil }
+        guard let frame else {
+            throw ResolutionError(.scopeClosed, path: [ServiceKey(type, name: selection.name)]) {
+                "Scope `\(scope)` has ended."
+            }
+        }
+        return frame
+    }
+}
+
+/// What a request from outside says besides the type.
+struct RootRequest {
+    var selection = Selection()
+    var isMain: Bool
+    var arguments: ArgumentList?
+    /// The scopes that are open around it.
+    var frame: ScopeFrame?
+    /// The registration on whose behalf an adapter asks; nil for a request from outside.
+    var asker: Entry?
+    /// The graph that a `Lazy` joins; nil to begin one.
+    var graph: ObjectGraph?
+}

@@ -1,0 +1,45 @@
+/// A name as a type, so that a parameter can ask for it.
+///
+/// ```swift
+/// enum Replica: RegistrationTag { static let name: RegistrationName = "replica" }
+/// ```
+public protocol RegistrationTag: SendableMetatype {
+    /// The name that registrations and requests use.
+    static var name: RegistrationName { get }
+}
+
+/// A parameter that asks for the registration of a name.
+///
+/// ```swift
+/// init(database: Named<any Database, Replica>) { self.database = database.value }
+/// ```
+///
+/// It may wrap another adapter: `Named<(any Database)?, Replica>`. Sendable when the service is.
+public struct Named<Service, Tag: RegistrationTag> {
+    /// The service.
+    public let value: Service
+
+    /// Wraps a service, for making by hand what takes it.
+    public init(_ value: Service) {
+        self.value = value
+    }
+}
+
+extension Named: Sendable where Service: Sendable {}
+
+extension Named: DependencyAdapter {
+    static var request: AdapterRequest { .named(Service.self, Tag.name) }
+
+    static func make(
+        for requester: Construction, _ selection: Selection, _ arguments: ArgumentList?
+    ) throws(ResolutionError) -> Self {
+        Self(try requester.resolve(Service.self, Selection(name: Tag.name, entry: selection.entry), arguments))
+    }
+
+    static func make(
+        awaitedBy requester: AsyncConstruction, _ selection: Selection, _ arguments: ArgumentList?
+    ) async throws(ResolutionError) -> Self {
+        let selection = Selection(name: Tag.name, entry: selection.entry)
+        return Self(try await requester.resolve(Service.self, selection, arguments))
+    }
+}

@@ -1,0 +1,47 @@
+/// Asks for a service anew at each call, in an object graph of its own.
+///
+/// ```swift
+/// init(makeForm: Provider<Form>) { … }
+/// let form = try makeForm.get()
+/// ```
+///
+/// What a call gives depends on the scope of the service: a new instance for `.transient` and `.graph`, the kept one for
+/// a scope that shares. A provider breaks a circle, and a long-lived service may hold one to a short-lived service. It
+/// holds its container weakly. Sendable, whatever it provides: `get` works from any thread that may make the service.
+public struct Provider<Value>: Sendable {
+    private let request: DeferredRequest
+
+    init(_ request: DeferredRequest) {
+        self.request = request
+    }
+
+    /// The service, as a request from outside would get it.
+    ///
+    /// - Throws: `ResolutionError` as ``Container/resolve(_:name:isolation:)``; `.containerGone` after the container.
+    public func get(isolation: isolated (any Actor)? = #isolation) throws(ResolutionError) -> Value {
+        try request.resolve(Value.self, isMain: isolation === MainActor.shared, arguments: nil)
+    }
+
+    /// As the form that does not await, for a service of any colour.
+    ///
+    /// - Throws: as the awaited ``Container/resolve(_:name:isolation:)``; `.containerGone` after the container.
+    public func get(isolation: isolated (any Actor)? = #isolation) async throws(ResolutionError) -> Value {
+        try await request.resolveAwaiting(Value.self, isMain: isolation === MainActor.shared, arguments: nil)
+    }
+}
+
+extension Provider: DependencyAdapter {
+    static var request: AdapterRequest { .provider(Value.self) }
+
+    static func make(
+        for requester: Construction, _ selection: Selection, _ arguments: ArgumentList?
+    ) throws(ResolutionError) -> Self {
+        Self(DeferredRequest(of: requester, selection))
+    }
+
+    static func make(
+        awaitedBy requester: AsyncConstruction, _ selection: Selection, _ arguments: ArgumentList?
+    ) async throws(ResolutionError) -> Self {
+        Self(DeferredRequest(of: requester, selection))
+    }
+}

@@ -1,0 +1,108 @@
+extension Container {
+    /// Puts a decorator around a service: what asks for it in this layer or below gets what `decorator` returns.
+    ///
+    /// ```swift
+    /// container.decorate((any Network).self) { (inner: any Network, log: any Log) in LoggedNetwork(inner, log) }
+    /// ```
+    ///
+    /// The service may be registered in this layer, before or after, or in a parent, whose own consumers go on getting
+    /// it plain. Later declarations stand outside of earlier ones. Each decorating layer keeps one decorator in the scope
+    /// of what it decorates; run-time arguments are passed on. Collections gather what is contributed, undecorated.
+    ///
+    /// - Parameters:
+    ///   - service: The type it is asked for by. Of two that `implements` joins, the one that is named is decorated; the
+    ///     other follows where it is served by this one in this layer.
+    ///   - name: The name it is registered with.
+    ///   - label: Tells decorators of one service apart, so that another can take the place of this one: see
+    ///     ``Decoration/replacing()``.
+    ///   - decorator: Makes the decorator from the inner service, which comes first, and its other dependencies.
+    ///     Called under no lock, on the thread that resolves.
+    @discardableResult
+    public func decorate<Service: Sendable, each Dependency>(
+        _ service: Service.Type, name: RegistrationName? = nil, as label: RegistrationName? = nil,
+        fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column,
+        _ decorator: @escaping @Sendable (Service, repeat each Dependency) throws -> Service
+    ) -> Decoration<Service> {
+        addDecoration(
+            ServiceKey(service, name: name), label,
+            SourceSite(fileID: fileID, filePath: filePath, line: line, column: column), isSendable: true, decorator)
+    }
+
+    /// As ``decorate(_:name:as:fileID:filePath:line:column:_:)-(_,_,_,_,_,_,_,(Service,_)->Service)``, for a service that
+    /// is not Sendable: decorated behind `implements`, it is shared no wider than in its object graph.
+    @discardableResult
+    public func decorate<Service, each Dependency>(
+        _ service: Service.Type, name: RegistrationName? = nil, as label: RegistrationName? = nil,
+        fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column,
+        _ decorator: @escaping @Sendable (Service, repeat each Dependency) throws -> Service
+    ) -> Decoration<Service> {
+        addDecoration(
+            ServiceKey(service, name: name), label,
+            SourceSite(fileID: fileID, filePath: filePath, line: line, column: column), isSendable: false, decorator)
+    }
+
+    private func addDecoration<Service, each Dependency>(
+        _ key: ServiceKey, _ label: RegistrationName?, _ site: SourceSite, isSendable: Bool,
+        _ decorator: @escaping @Sendable (Service, repeat each Dependency) throws -> Service
+    ) -> Decoration<Service> {
+        var dependencies: [Parameter] = []
+        repeat dependencies.append(Parameter(type: (each Dependency).self))
+        let declaration = TypedDecoration<Service>(
+            key: key, label: label, site: site, dependencies: dependencies, isSendable: isSendable,
+            make: { construction, inner throws(ResolutionError) in
+                let dependencies = (repeat try construction.dependency((each Dependency).self))
+                let resolvers = Resolvers(repeat each dependencies)
+                do {
+                    defer { resolvers.expire() }
+                    return try decorator(inner, repeat each dependencies)
+                } catch {
+                    throw resolvers.translate(error, .factoryFailed)
+                }
+            },
+            makeAwaiting: { construction, inner async throws(ResolutionError) in
+                let dependencies = (repeat try await construction.dependency((each Dependency).self))
+                let resolvers = Resolvers(repeat each dependencies)
+                do {
+                    defer { resolvers.expire() }
+                    return try decorator(inner, repeat each dependencies)
+                } catch {
+                    throw resolvers.translate(error, .factoryFailed)
+                }
+            })
+        add(declaration)
+        return Decoration(declaration: declaration, container: self)
+    }
+
+    /// Files a decorator, or refuses it when the container is sealed.
+    private func add(_ declaration: DecorationDeclaration) {
+        let refused = state.withLock { state -> Problem? in
+            guard sealedTable.load() != nil else {
+                state.decorations.append(declaration)
+                state.openTable = nil
+                return nil
+            }
+            let problem = LateTexts.decoration(of: declaration, in: self)
+            state.problems.append(problem)
+            return problem
+        }
+        emit(
+            .init(
+                kind: refused == nil ? .registered : .refused, service: declaration.key, layer: name, problem: refused))
+    }
+}
+
+extension ContainerState {
+    /// The decorators that count, in order: one that replaces another stands in its place.
+    var liveDecorations: [DecorationDeclaration] {
+        var live: [DecorationDeclaration] = []
+        for declaration in decorations {
+            let earlier = live.firstIndex { $0.key == declaration.key && $0.label == declaration.label }
+            if declaration.isReplacing, declaration.label != nil, let earlier {
+                live[earlier] = declaration
+            } else {
+                live.append(declaration)
+            }
+        }
+        return live
+    }
+}

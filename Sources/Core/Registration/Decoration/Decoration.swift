@@ -1,0 +1,47 @@
+/// A decorator as declared, for modifiers: chain them to `decorate`. Sendable.
+public struct Decoration<Service>: Sendable {
+    let declaration: TypedDecoration<Service>
+    let container: Container
+
+    /// Takes the place of an earlier decorator of the same service and label in the same layer: for tests.
+    ///
+    /// ```swift
+    /// container.decorate((any Network).self, as: "retry") { (inner: any Network) in Retrying(inner) }
+    /// // in the test:
+    /// container.decorate((any Network).self, as: "retry") { (inner: any Network) in inner }.replacing()
+    /// ```
+    @discardableResult
+    public func replacing() -> Self {
+        change("replacing()") { $0.isReplacing = true }
+    }
+
+    /// Runs when the decorator's container is closed or its scope is reset, before the hooks of what it decorates.
+    ///
+    /// As ``Registration/closed(_:)-(_)`` in everything else.
+    @discardableResult
+    public func closed(_ hook: @escaping @Sendable (Service) throws -> Void) -> Self where Service: Sendable {
+        change("closed") { $0.closings.append { service in .plain { try hook(service) } } }
+    }
+
+    /// As ``closed(_:)-(_)``, awaited by ``Container/close()``.
+    @discardableResult
+    public func closed(
+        _ hook: @escaping @Sendable (Service) async throws -> Void
+    ) -> Self where Service: Sendable {
+        change("closed") { $0.closings.append { service in .async { try await hook(service) } } }
+    }
+
+    private func change(_ modifier: String, _ body: (TypedDecoration<Service>) -> Void) -> Self {
+        let isRefused = container.state.withLock { state in
+            guard !declaration.isCompiled, !container.isSealed else { return true }
+            body(declaration)
+            state.openTable = nil
+            return false
+        }
+        if isRefused {
+            container.refuse(
+                LateTexts.change(modifier, of: declaration.key, at: declaration.site, in: container), declaration.key)
+        }
+        return self
+    }
+}

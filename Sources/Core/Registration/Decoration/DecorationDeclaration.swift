@@ -1,0 +1,91 @@
+/// One `decorate`, as declared; `TypedDecoration` knows the type.
+///
+/// Changed under the lock of its container, until that compiles it for the first time.
+class DecorationDeclaration: @unchecked Sendable {
+    // Sendable: see above.
+    let key: ServiceKey
+    let label: RegistrationName?
+    let site: SourceSite
+    let registrar: Any.Type?
+    /// The parameters after the first.
+    let dependencies: [Parameter]
+    var isReplacing = false
+    var isCompiled = false
+    /// The decorator over the registration that the service had when it was last compiled.
+    private(set) var current: (base: Entry, entry: Entry)?
+
+    init(
+        key: ServiceKey, label: RegistrationName?, site: SourceSite, registrar: Any.Type?, dependencies: [Parameter]
+    ) {
+        self.key = key
+        self.label = label
+        self.site = site
+        self.registrar = registrar
+        self.dependencies = dependencies
+    }
+
+    /// The decorator over `base`: the same one as long as the base stays the same.
+    func entry(over base: Entry) -> Entry {
+        isCompiled = true
+        if let current, current.base === base { return current.entry }
+        let entry = makeEntry(over: base)
+        current = (base, entry)
+        return entry
+    }
+
+    /// A decorator over `base` with an empty slot.
+    func makeEntry(over base: Entry) -> Entry { base }
+
+    /// Lets go of the decorator, so that the next compilation makes another.
+    func forgetEntry() {
+        current = nil
+    }
+
+    /// An entry for the dependency graph where there is nothing to decorate.
+    var placeholder: Entry {
+        Entry(key: key, site: site, dependencies: dependencies, origin: .decorator, registrar: registrar)
+    }
+}
+
+/// A declaration with its factory and its hooks.
+final class TypedDecoration<Service>: DecorationDeclaration, @unchecked Sendable {
+    // Sendable: as `DecorationDeclaration`.
+    typealias Maker = @Sendable (Construction, Service) throws(ResolutionError) -> Service
+    typealias AwaitingMaker = @Sendable (AsyncConstruction, Service) async throws(ResolutionError) -> Service
+
+    private let make: Maker
+    private let makeAwaiting: AwaitingMaker
+    private let colour: DependencyGraph.Colour
+    /// Whether the compiler has seen that the service may be shared between threads.
+    private let isSendable: Bool
+    var closings: [@Sendable (Service) -> Closing] = []
+
+    init(
+        key: ServiceKey, label: RegistrationName?, site: SourceSite, dependencies: [Parameter],
+        colour: DependencyGraph.Colour = .plain, isSendable: Bool, make: @escaping Maker,
+        makeAwaiting: @escaping AwaitingMaker
+    ) {
+        self.make = make
+        self.makeAwaiting = makeAwaiting
+        self.colour = colour
+        self.isSendable = isSendable
+        super.init(
+            key: key, label: label, site: site, registrar: Registrar.current, dependencies: dependencies)
+    }
+
+    override func makeEntry(over base: Entry) -> Entry {
+        let (make, makeAwaiting) = (make, makeAwaiting)
+        let entry = TypedEntry<Service>(
+            key: key, site: site, dependencies: dependencies, colour: colour, origin: .decorator, registrar: registrar,
+            make: { construction throws(ResolutionError) in
+                try make(construction, try construction.inner(base, as: Service.self))
+            },
+            makeAwaiting: { construction async throws(ResolutionError) in
+                try await makeAwaiting(construction, try await construction.inner(base, as: Service.self))
+            })
+        entry.decoratedEntry = base
+        entry.closings = closings
+        entry.isSendable = isSendable
+        return entry
+    }
+}

@@ -1,0 +1,78 @@
+extension Registration {
+    /// Adds the service to the collections of its type: to every parameter `[Service]` in this layer and below.
+    ///
+    /// ```swift
+    /// container.register((any Route).self) { HomeRoute() }.contributed()
+    /// container.register((any Route).self) { QuoteRoute() }.contributed()
+    /// container.register(Router.self) { (routes: [any Route]) in Router(routes) }
+    /// ```
+    ///
+    /// Several contributions of one type, or of one type and name, are no duplicates; who asks for one and not for the
+    /// collection gets the last. A collection keeps its order: parents first, then as registered. A parent does not see
+    /// what its children contribute.
+    @discardableResult
+    public func contributed() -> Self {
+        change("contributed()") { $0.isContributed = true }
+    }
+
+    /// States what a factory asks its resolver for, so that the proof knows.
+    ///
+    /// ```swift
+    /// container.register(Search.self) { resolver in … }.dependsOn((any Index).self, Lazy<Crawler>.self)
+    /// ```
+    ///
+    /// - Parameter dependency: The types as they would stand as parameters: a `Lazy` is a lazy dependency.
+    @discardableResult
+    public func dependsOn<each Dependency>(_ dependency: repeat (each Dependency).Type) -> Self {
+        var dependencies: [Parameter] = []
+        repeat dependencies.append(Parameter(type: (each Dependency).self))
+        return change("dependsOn") { $0.statedDependencies += dependencies }
+    }
+
+    /// Restricts who may ask for the service.
+    ///
+    /// With `.module` a dependency from another module is a fault of the proof, and a request of another module's
+    /// factory throws `.notVisible`. A request from outside has no module and is served.
+    @discardableResult
+    public func visibility(_ visibility: Visibility) -> Self {
+        change("visibility(.\(visibility))") { $0.visibility = visibility }
+    }
+
+    /// States that something outside the graph asks for the service, so that it counts as used.
+    @discardableResult
+    public func root() -> Self {
+        change("root()") { $0.isRoot = true }
+    }
+
+    /// States what an instance costs in memory, for the graph and for ``Container/evict(atLeast:)``: the dearest goes
+    /// first.
+    @discardableResult
+    public func cost(bytes: Int) -> Self {
+        change("cost(bytes:)") { $0.cost = bytes }
+    }
+}
+
+extension Container {
+    /// Declares that a collection of this type may be empty: without it, one that nobody contributes to is a fault.
+    ///
+    /// ```swift
+    /// static func declare(in container: Container) { container.collects((any Route).self) }
+    /// ```
+    ///
+    /// Counts in this layer and below. On a sealed container it is refused and kept as a problem.
+    public func collects<Element>(
+        _ element: Element.Type, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+        column: Int = #column
+    ) {
+        let isRefused = state.withLock { state in
+            guard sealedTable.load() == nil else { return true }
+            state.collected.insert(ObjectIdentifier(element))
+            state.openTable = nil
+            return false
+        }
+        guard isRefused else { return }
+        let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        let key = ServiceKey(element)
+        refuse(LateTexts.collection(of: key, at: site, in: self), key)
+    }
+}

@@ -1,0 +1,54 @@
+import StrataAppHost
+import Testing
+
+private final class Database: Startable {
+    func start() async throws {}
+}
+private final class Repository: Sendable {
+    let database: Database
+    init(database: Database) { self.database = database }
+}
+
+/// Resolves without awaiting, from wherever it is called.
+private func now<Service>(_ container: Container, _ type: Service.Type) throws(ResolutionError) -> Service {
+    try container.resolve(type)
+}
+
+/// What is made by awaiting counts as there once the host has started it.
+@Suite(.timeLimit(.minutes(1))) struct AwaitedServiceTests {
+    let container = Container("Services")
+
+    init() throws {
+        container.register(Database.self) { () async throws in
+            await Task.yield()
+            return Database()
+        }.scope(.container).hosted()
+        container.register(Repository.self, Repository.init(database:))
+    }
+
+    private func failure<Service>(of type: Service.Type) -> ResolutionError.Code? {
+        do {
+            _ = try now(container, type)
+            return nil
+        } catch {
+            return error.code
+        }
+    }
+
+    @Test func beforeTheHostStartsItNobodyHasItWithoutAwaiting() async throws {
+        try container.seal()
+        #expect(failure(of: Database.self) == .needsAwait)
+        #expect(failure(of: Repository.self) == .needsAwait)
+        _ = try await container.resolve(Database.self)
+        #expect(failure(of: Database.self) == .needsAwait)
+        #expect(failure(of: Repository.self) == .needsAwait)
+    }
+
+    @Test func onceStartedItIsHadWithoutAwaitingAndSoIsWhatDependsOnIt() async throws {
+        let host = AppHost(container, surroundings: Stage().surroundings())
+        let isShared = try await host.run { [container] _ in
+            try now(container, Repository.self).database === now(container, Database.self)
+        }
+        #expect(isShared)
+    }
+}

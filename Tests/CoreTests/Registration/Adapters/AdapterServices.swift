@@ -1,0 +1,36 @@
+import StrataCore
+
+/// Services for the tests of adapters.
+protocol Route: Sendable { var path: String { get } }
+struct PathRoute: Route { let path: String }
+
+enum Replica: RegistrationTag { static let name: RegistrationName = "replica" }
+
+final class Leaf: Sendable {}
+
+/// Knows its partner through a `Lazy`; the partner holds it weakly.
+final class Owner: Sendable {
+    let partner: Lazy<Partner>
+    init(partner: Lazy<Partner>) { self.partner = partner }
+}
+final class Partner: @unchecked Sendable {
+    // Sendable: written once, in the initialiser.
+    private(set) weak var owner: Owner?
+    init(owner: Owner) { self.owner = owner }
+}
+
+/// Counts what is made.
+final class MadeCounter: Sendable {
+    private let state = Locked(0)
+    var count: Int { state.withLock { $0 } }
+    func make<Made>(_ made: @autoclosure () -> Made) -> Made {
+        state.withLock { $0 += 1 }
+        return made()
+    }
+}
+
+/// Says whether what it was given is still alive.
+struct WeakWatch {
+    weak var object: AnyObject?
+    var isAlive: Bool { object != nil }
+}

@@ -1,0 +1,97 @@
+import StrataCore
+import Testing
+
+/// `dependsOn`, `root`, `visibility`: what a registration tells the graph.
+@Suite struct RegistrationGraphTests {
+    @Test func statedDependenciesAreEdges() throws {
+        let container = Container("Services")
+        container.register(Int.self) { (resolver: Resolver) in try resolver.resolve(String.self).count }
+            .dependsOn(String.self, Lazy<Bool>.self)
+        let refusal = #expect(throws: BootstrapError.self) { try container.seal() }
+        #expect(
+            refusal?.problems.map(\.summary)
+                == [
+                    "`Int` needs `String`, which is not registered in `Services`.",
+                    "`Int` needs `Bool`, which is not registered in `Services`.",
+                ].sorted())
+        #expect(container.dependencyGraph.edges.map(\.kind) == [.direct, .lazy])
+        #expect(container.dependencyGraph.nodes[0].isOpaque)
+    }
+
+    @Test func aStatedCircleIsRefused() throws {
+        let container = Container()
+        container.register(Int.self) { (resolver: Resolver) in try resolver.resolve(String.self).count }
+            .dependsOn(String.self)
+        container.register(String.self) { (number: Int) in "\(number)" }
+        #expect(#expect(throws: BootstrapError.self) { try container.seal() }?.problems.map(\.code) == [.cycle])
+        #expect(#expect(throws: ResolutionError.self) { try container.resolve(Int.self) }?.code == .cycle)
+    }
+
+    @MainActor @Test func statedDependenciesColour() throws {
+        let container = Container()
+        container.register(Leaf.self, onMainActor: { Leaf() })
+        container.register(Int.self) { (_: Resolver) in 1 }.dependsOn(Leaf.self)
+        container.register(String.self) { (_: Resolver) in "" }.dependsOn(Lazy<Leaf>.self)
+        #expect(container.dependencyGraph.nodes.map(\.colour) == [.main, .main, .plain])
+    }
+
+    @Test func rootsAreMarked() {
+        let container = Container()
+        container.register(Int.self) { 1 }.root()
+        container.register(String.self) { "" }
+        #expect(container.dependencyGraph.nodes.map(\.isRoot) == [true, false])
+    }
+
+    @Test func changesAfterUseAreRefused() throws {
+        let container = Container()
+        let registration = container.register(Leaf.self) { Leaf() }
+        let decoration = container.decorate(Leaf.self) { (inner: Leaf) in inner }
+        _ = try container.resolve(Leaf.self)
+        registration.contributed().root().cost(bytes: 1).visibility(.module).dependsOn(Int.self)
+        decoration.replacing()
+        let refusal = #expect(throws: BootstrapError.self) { try container.seal() }
+        let modifiers = ["contributed()", "cost(bytes:)", "dependsOn", "replacing()", "root()", "visibility(.module)"]
+        #expect(
+            refusal?.problems.map(\.summary).sorted()
+                == modifiers.map { "`.\($0)` was applied to `Leaf` after it was in use; it was refused." })
+    }
+
+    /// A service of the standard library's module, whose registration is then that module's.
+    private struct Own: Registerable {
+        static func register(in container: Container) {
+            container.register(Leaf.self) { Leaf() }.visibility(.module).implements(AnyObject.self) { $0 }
+            container.register(Int.self) { (_: Leaf) in 1 }
+        }
+    }
+
+    @Test func aServiceOfAnotherModuleIsNotVisible() throws {
+        let container = Container("Services")
+        Own.register(in: container)
+        container.register(String.self, fileID: "Web/Screen.swift") { (_: Leaf) in "" }
+        container.register(Double.self, fileID: "Web/Screen.swift") { (resolver: Resolver) in
+            _ = try resolver.resolve(Lazy<Leaf>.self).get()
+            return 0
+        }
+        container.register(Bool.self, fileID: "Web/Screen.swift") { (_: AnyObject, leaf: Provider<Leaf>) in
+            _ = try leaf.get()
+            return true
+        }
+        #expect(try container.resolve(Int.self) == 1)
+        _ = try container.resolve(Leaf.self)
+        let error = #expect(throws: ResolutionError.self) { try container.resolve(String.self) }
+        #expect(error?.code == .notVisible)
+        #expect(
+            error?.description.hasPrefix(
+                "`Leaf` is not visible to who asks for it. `String` belongs to the module Web, and only CoreTests may ask "
+                    + "for it.\n    path: String → Leaf\n    at CoreTests/") == true)
+        let opaque = #expect(throws: ResolutionError.self) { try container.resolve(Double.self) }
+        #expect((opaque?.underlying as? ResolutionError ?? opaque)?.code == .notVisible)
+        let provided = #expect(throws: ResolutionError.self) { try container.resolve(Bool.self) }
+        #expect((provided?.underlying as? ResolutionError ?? provided)?.code == .notVisible)
+        let refusal = #expect(throws: BootstrapError.self) { try container.seal() }
+        #expect(
+            refusal?.problems.map(\.summary) == [
+                "`String` and `Bool` need `Leaf`, which only the module `CoreTests` may ask for."
+            ])
+    }
+}
