@@ -25,6 +25,7 @@ let package = Package(
         .library(name: "StrataServiceLayer", targets: ["StrataServiceLayer"]),
         .library(name: "StrataPresentationLayer", targets: ["StrataPresentationLayer"]),
         .library(name: "StrataAppHost", targets: ["StrataAppHost"]),
+        .library(name: "StrataTesting", targets: ["StrataTesting"]),
         .executable(name: "quote-desk", targets: ["quote-desk"]),
 
         .library(name: "StrataArchitecture", targets: ["StrataArchitecture"]),
@@ -43,8 +44,12 @@ let package = Package(
         .target(
             name: "StrataAppHost", dependencies: ["StrataCore", "StrataServiceLayer", "StrataPresentationLayer"],
             path: "Sources/AppHost", swiftSettings: librarySettings),
+        .target(
+            name: "StrataTesting", dependencies: ["StrataCore", "StrataAppHost"], path: "Sources/Testing",
+            swiftSettings: librarySettings),
         .executableTarget(
-            name: "quote-desk", dependencies: ["StrataAppHost"], path: "Examples/QuoteDesk",
+            name: "quote-desk", dependencies: ["StrataAppHost", "StrataServiceLayer", "StrataPresentationLayer"],
+            path: "Examples/QuoteDesk",
             exclude: ["README.md"], resources: [.copy("Resources")], swiftSettings: settings),
         .testTarget(
             name: "CoreTests", dependencies: ["StrataCore"], path: "Tests/CoreTests", swiftSettings: settings),
@@ -55,10 +60,10 @@ let package = Package(
             name: "PresentationLayerTests", dependencies: ["StrataPresentationLayer"],
             path: "Tests/PresentationLayerTests", swiftSettings: settings),
         .testTarget(
-            name: "AppHostTests", dependencies: ["StrataAppHost"], path: "Tests/AppHostTests",
+            name: "AppHostTests", dependencies: ["StrataAppHost", "StrataCore"], path: "Tests/AppHostTests",
             swiftSettings: settings),
         .testTarget(
-            name: "QuoteDeskTests", dependencies: ["quote-desk"], path: "Tests/QuoteDeskTests",
+            name: "QuoteDeskTests", dependencies: ["quote-desk", "StrataAppHost"], path: "Tests/QuoteDeskTests",
             swiftSettings: settings),
 
         .target(name: "StrataArchitecture", path: "Sources/Architecture", swiftSettings: librarySettings),
@@ -73,5 +78,10 @@ let package = Package(
         .testTarget(
             name: "ArchitectureTests", dependencies: ["StrataArchitecture", "strata"], path: "Tests/ArchitectureTests",
             exclude: ["Corpus"], swiftSettings: settings),
+        .testTarget(
+            name: "TestingTests", dependencies: ["StrataTesting"], path: "Tests/TestingTests", swiftSettings: settings),
+        .testTarget(
+            name: "RepositoryTests", dependencies: ["StrataArchitecture"], path: "Tests/RepositoryTests",
+            swiftSettings: settings),
     ]
 )

@@ -1,4 +1,5 @@
-// The rules of Scripts/check-sources.sh. Compiled by it; reads file names (relative to the folder
+// The rules of Scripts/check-sources.sh: those about words in the code. What concerns imports, layers and
+// the size of files stands in Tests/RepositoryTests. Compiled by the script; reads file names (relative to the folder
 // given as first argument) from standard input and prints each finding as path:line: text.
 
 import Foundation
@@ -119,15 +120,6 @@ struct Rule {
     var acceptsProof = false
 }
 
-/// Longest file, in lines.
-let longestFile = 400
-
-let lowerModules = ["Sources/Core/", "Sources/ServiceLayer/", "Sources/PresentationLayer/"]
-/// The start of an import declaration: attributes, access level, `import`, kind of what is imported.
-let importPrefix =
-    #"^[ \t]*(?:@[A-Za-z_]+(?:\([^)]*\))?[ \t]+)*(?:(?:public|package|internal|fileprivate|private)[ \t]+)?"#
-    + #"import[ \t]+(?:(?:struct|class|enum|protocol|func|var|let|typealias)[ \t]+)?"#
-
 /// With simple word boundaries: by default `Foundation.Data` is one word.
 func regex(_ text: String) throws -> Regex<Substring> {
     try Regex(text, as: Substring.self).wordBoundaryKind(.simple)
@@ -142,13 +134,6 @@ let rules = [
         pattern: try regex(##"[A-Za-z0-9_)\]}>"`?]!(?!=)"##),
         message: "'try!', 'as!' or a forced unwrap without '// Proof:' on this line or right above it",
         folders: ["Sources/"], acceptsProof: true),
-    Rule(
-        pattern: try regex(importPrefix + #"Foundation[A-Za-z]*\b"#),
-        message: "imports Foundation; only AppHost and what stands above it may", folders: lowerModules),
-    Rule(
-        pattern: try regex(importPrefix + #"(?:Glibc|Musl|Darwin|Android|Bionic|WinSDK)\b"#),
-        message: "imports the C library; only Parking.swift and the host's two files for its process may",
-        folders: ["Sources/"], owners: ["Parking.swift", "ProcessSignals.swift", "HostSurroundings+Process.swift"]),
     Rule(
         pattern: try regex(#"\bpthread_[a-z_]+"#),
         message: "waits or asks for a thread; only Parking.swift may", folders: ["Sources/"],
@@ -195,10 +180,6 @@ func findings(in path: String, _ content: String) -> [String] {
     let text = SourceText(content)
     let name = path.split(separator: "/").last.map(String.init) ?? path
     var result: [String] = []
-    let count = content.hasSuffix("\n") ? text.code.count - 1 : text.code.count
-    if count > longestFile, path.hasPrefix("Sources/") || path.hasPrefix("Examples/") {
-        result.append("\(path):\(longestFile + 1): \(count) lines, more than \(longestFile): split it")
-    }
     let applicable = rules.filter { rule in
         rule.folders.contains { path.hasPrefix($0) } && !rule.owners.contains(name)
     }

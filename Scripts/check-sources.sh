@@ -3,16 +3,15 @@
 #
 # Usage: Scripts/check-sources.sh [--root DIR]
 #
-#   - no file over 400 lines under Sources and Examples
 #   - in Sources no fatalError, precondition, try!, as! or forced unwrap, unless a comment that
 #     starts with "// Proof:" on the same line or right above says why it cannot fail
-#   - no import of Foundation in Core, ServiceLayer and PresentationLayer
-#   - Mutex only in Locked.swift, atomics only in InstanceSlot.swift and Locked.swift, the C
-#     library and threads only in Parking.swift
+#   - Mutex only in Locked.swift, atomics only in InstanceSlot.swift and Locked.swift, threads only
+#     in Parking.swift
 #   - no package dependency in the root manifest; no @preconcurrency in Sources
 #   - no TODO or FIXME without an issue number
 #   - no build folder, Package.resolved or Xcode project under version control
 #
+# Imports, layers and the size of files are the business of Tests/RepositoryTests.
 # The rules stand in SourceRules.swift beside this script. Prints path:line: what is wrong.
 
 set -euo pipefail

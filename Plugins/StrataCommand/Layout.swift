@@ -51,7 +51,8 @@ struct Layout: Encodable {
         }
         guard let source = target as? SwiftSourceModuleTarget else { return entry }
         switch source.kind {
-        case .executable, .snippet: entry.kind = "executable"
+        case .executable: entry.kind = "executable"
+        case .snippet: entry.kind = "snippet"
         case .test: entry.kind = "test"
         case .macro: entry.kind = "macro"
         default: entry.kind = "library"

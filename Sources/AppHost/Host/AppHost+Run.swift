@@ -47,7 +47,7 @@ extension AppHost {
             return HostEnding(reason: .failure, error: error, output: nil)
         }
         let output = Locked<Result<Output, any Error>?>(nil)
-        let scope = HostScope(presentation)
+        let scope = HostScope(presentation, containerOf: containerOf)
         let loop = HostLoop(stack: stack, inbox: inbox) { [self] in enter($0) }
         // A task of its own: stopping must not be cancelled with the caller.
         let life = Task { [machine] in

@@ -20,6 +20,8 @@ public final class AppHost: Sendable {
     let commands: [AppCommand]
     let about: String?
     let surroundings: HostSurroundings
+    /// The container of another layer that the body asks for.
+    let containerOf: @Sendable (any DependencyInjectionConfig.Type) -> Container
     private let state = Locked(State())
 
     private struct State {
@@ -49,6 +51,7 @@ public final class AppHost: Sendable {
         self.commands = commands
         self.about = about
         self.surroundings = surroundings
+        containerOf = { $0.container }
     }
 
     /// A host for layers that were made by hand: a stack of its own, whatever else runs in the process.
@@ -56,15 +59,18 @@ public final class AppHost: Sendable {
     /// - Parameters:
     ///   - presentation: What the body resolves from.
     ///   - layers: Its ancestors, parents before children.
+    ///   - containerOf: The container that stands for a config's.
     package init(
         _ presentation: Container, above layers: [Container] = [], commands: [AppCommand] = [], about: String? = nil,
-        surroundings: HostSurroundings
+        surroundings: HostSurroundings,
+        containerOf: @escaping @Sendable (any DependencyInjectionConfig.Type) -> Container = { $0.container }
     ) {
         self.presentation = presentation
         bootstrap = { () throws(BootstrapError) in try ProvedStack.sealing(layers + [presentation]) }
         self.commands = commands
         self.about = about
         self.surroundings = surroundings
+        self.containerOf = containerOf
     }
 
     /// Where the host is in its life.

@@ -9,9 +9,13 @@
 /// ```
 public struct HostScope: Sendable {
     private let container: Container
+    private let containerOf: @Sendable (any DependencyInjectionConfig.Type) -> Container
 
-    init(_ container: Container) {
+    init(
+        _ container: Container, containerOf: @escaping @Sendable (any DependencyInjectionConfig.Type) -> Container
+    ) {
         self.container = container
+        self.containerOf = containerOf
     }
 
     /// The service, as the host's first config and its parents see it, awaiting what has to be awaited.
@@ -57,6 +61,6 @@ public struct HostScope: Sendable {
 
     /// The same for another layer of the host: the second of two presentations.
     public func layer(_ config: any DependencyInjectionConfig.Type) -> HostScope {
-        HostScope(config.container)
+        HostScope(containerOf(config), containerOf: containerOf)
     }
 }

@@ -50,12 +50,14 @@ public struct Census: Contract, Hashable {
 
         func means(_ type: Located<TypeDeclaration>) -> Bool {
             guard TypeName.written(written, means: type.name) else { return false }
+            // A target's name may be none that an import can spell: `quote-desk` is imported as `quote_desk`.
+            let declaring = Module.importName(of: type.module)
             if let qualifier = written.split(separator: ".").first.map(String.init), qualifier != type.name,
                 modules.contains(qualifier)
             {
-                return qualifier == type.module
+                return qualifier == declaring
             }
-            return module == type.module || !neighbours.contains(type.name)
+            return module == declaring || !neighbours.contains(type.name)
         }
     }
 

@@ -49,6 +49,7 @@ public struct DeclaredImports: Contract, Hashable {
     }
 
     private func unused(_ module: Module, _ codebase: Codebase) -> [Violation] {
+        guard module.kind != .snippet else { return [] }
         let imported = Set(codebase.graph.edges(from: module.name).map(\.imported))
         return (module.declaredTargets ?? []).sorted().compactMap { target in
             // Plugins and tools are depended on without an import.

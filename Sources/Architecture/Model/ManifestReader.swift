@@ -88,7 +88,8 @@ struct PackageDescription: Decodable {
             let isSwift = target.module_type.map { $0.hasPrefix("Swift") || $0.hasPrefix("Plugin") } ?? true
             let kind: Module.Kind =
                 switch target.type {
-                case "executable", "snippet": .executable
+                case "executable": .executable
+                case "snippet": .snippet
                 case "test": .test
                 case "plugin": .plugin
                 case "macro": .macro

@@ -12,6 +12,8 @@ public struct Module: Sendable, Hashable {
         case test
         /// A SwiftPM plugin; contracts leave it out unless they name it.
         case plugin
+        /// A SwiftPM snippet, which depends on every library by itself; contracts leave it out unless they name it.
+        case snippet
         /// A compiler macro.
         case macro
         /// Clang, system or binary: a module without Swift sources.
@@ -50,8 +52,8 @@ public struct Module: Sendable, Hashable {
         self.files = files
     }
 
-    /// Whether contracts consider the module without being told its name: all but tests and plugins.
-    public var isProduction: Bool { kind != .test && kind != .plugin }
+    /// Whether contracts consider the module without being told its name: all but tests, plugins and snippets.
+    public var isProduction: Bool { kind != .test && kind != .plugin && kind != .snippet }
 
     /// The name that the build gives to the module of a target.
     static func importName(of target: String) -> String {

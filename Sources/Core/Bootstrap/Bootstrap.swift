@@ -45,13 +45,13 @@ package enum Bootstrap {
         return stack
     }
 
-    private struct Layer {
+    struct Layer {
         let config: any DependencyInjectionConfig.Type
         let container: Container
     }
 
     /// The configs and their parents' configs, parents first, each once.
-    private static func layers(of configs: [any DependencyInjectionConfig.Type]) -> [Layer] {
+    static func layers(of configs: [any DependencyInjectionConfig.Type]) -> [Layer] {
         var layers: [Layer] = []
         for config in configs {
             var chain = [Layer(config: config, container: config.container)]
@@ -65,13 +65,13 @@ package enum Bootstrap {
         return layers
     }
 
-    private static func register(_ layer: Layer) {
+    static func register(_ layer: Layer) {
         for type in layer.config.managedTypes { Registrar.register(type, in: layer.container) }
         layer.config.declare(in: layer.container)
     }
 
     /// Gives each value to every layer that expects it, and returns a problem for each that none does.
-    private static func provide(_ provisions: [Provision], to layers: [Layer]) -> [Problem] {
+    static func provide(_ provisions: [Provision], to layers: [Layer]) -> [Problem] {
         var problems: [Problem] = []
         for provision in provisions {
             var isExpected = false

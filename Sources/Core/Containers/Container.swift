@@ -20,6 +20,8 @@ public final class Container: @unchecked Sendable, CustomStringConvertible {
     /// Nil until sealed.
     let sealedTable = PublishedReference<RegistrationTable>()
     let hooks = PublishedReference<EventHooks>()
+    /// Nil but in the layers of a ``FreshStack``.
+    let recorder = PublishedReference<RequestRecorder>()
     /// The flight of registrations that need each other, as long as the container is open.
     let openFlight: Flight
     /// The flight of `configure()`.
@@ -51,7 +53,7 @@ public final class Container: @unchecked Sendable, CustomStringConvertible {
             site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
-    private init(
+    init(
         _ name: String, parent: Container?, config: (any DependencyInjectionConfig.Type)?, site: SourceSite
     ) {
         self.name = name

@@ -58,7 +58,7 @@ package final class IndexedGraph {
     }
 
     /// True when `layer` can see what `other` registers: it is the same or one of its parents.
-    func reaches(_ other: Int, from layer: Int) -> Bool {
+    package func reaches(_ other: Int, from layer: Int) -> Bool {
         var current: Int? = layer
         while let position = current {
             if position == other { return true }

@@ -33,6 +33,8 @@ public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
         public static let lateRegistration = Code("lateRegistration")
         /// A modifier applied after the registration was in use.
         public static let lateChange = Code("lateChange")
+        /// In a test's stack: an override that takes the place of nothing.
+        public static let unusedOverride = Code("unusedOverride")
     }
 
     /// What kind of problem it is.

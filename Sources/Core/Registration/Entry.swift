@@ -33,6 +33,8 @@ class Entry: @unchecked Sendable {
     var isOpaque: Bool
     var hasOpaqueCompletion = false
     var isCompiled = false
+    /// Whether it stands for a service that a test's stack leaves out.
+    var isTripwire = false
     /// The run-time arguments that the factory takes, in order; known when compiled.
     var arguments: [Any.Type] = []
     /// For a forward: what it is served by.
@@ -52,7 +54,9 @@ class Entry: @unchecked Sendable {
         isOpaque = dependencies.contains { $0.isResolver }
     }
 
-    var module: String { registrar.map(Registrar.module(of:)) ?? site.module }
+    /// For what stands in for another registration: the module of that one.
+    var inheritedModule: String?
+    var module: String { inheritedModule ?? registrar.map(Registrar.module(of:)) ?? site.module }
 
     /// Called once, when the entry is first compiled.
     func compile(arguments: [Any.Type]) {

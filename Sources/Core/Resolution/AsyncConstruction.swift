@@ -56,6 +56,7 @@ struct AsyncConstruction {
         _ found: Found, as type: Value.Type, _ arguments: ArgumentList?
     ) async throws(ResolutionError) -> Value {
         try found.node.entry.checkVisibility(to: asker)
+        resolution.recorder?.record(found, askedBy: asker, in: container)
         return try await resolution.obtain(found, as: type, arguments: arguments?.renewed())
     }
 }

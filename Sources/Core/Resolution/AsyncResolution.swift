@@ -21,6 +21,8 @@ final class AsyncResolution: @unchecked Sendable {
     private var activations: Activations<Completion>
     private var depth = DepthGuard()
     private var parts: [Resolution] = []
+    /// Nil unless somebody records.
+    let recorder: RequestRecorder?
 
     /// - Parameter graph: The graph that a `Lazy` joins; nil to begin one.
     init(from container: Container, isMain: Bool, frame: ScopeFrame?, graph: ObjectGraph? = nil) {
@@ -30,6 +32,7 @@ final class AsyncResolution: @unchecked Sendable {
         self.frame = frame
         self.container = container
         self.isMain = isMain
+        recorder = container.recorder.load()
     }
 
     /// The current graph, for a `Lazy` that will join it.
@@ -219,6 +222,7 @@ final class AsyncResolution: @unchecked Sendable {
         }
         if case .graph = entry.retention { graph.store(instance, of: entry) }
         didMake(instance)
+        recorder?.made(instance, by: entry, in: container)
         if !entry.completions.isEmpty { try await complete(entry, instance, found) }
         if let began {
             let event = ContainerEvent(

@@ -39,6 +39,7 @@ struct Construction {
         _ found: Found, as type: Value.Type, _ arguments: ArgumentList?
     ) throws(ResolutionError) -> Value {
         try found.node.entry.checkVisibility(to: asker)
+        resolution.recorder?.record(found, askedBy: asker, in: container)
         return try resolution.obtain(found, as: type, arguments: arguments?.renewed())
     }
 }

@@ -15,6 +15,8 @@ final class Resolution {
     private var activations: Activations<Completion>
     private var opaqueEntries: [Entry] = []
     private var depth = DepthGuard()
+    /// Nil unless somebody records.
+    let recorder: RequestRecorder?
 
     typealias Completion = () throws(ResolutionError) -> Void
 
@@ -25,6 +27,7 @@ final class Resolution {
     ) {
         self.frame = frame
         self.container = container
+        recorder = container.recorder.load()
         self.isMain = isMain
         self.owner = owner
         let activations = Activations<Completion>()
@@ -206,6 +209,7 @@ final class Resolution {
         }
         if case .graph = entry.retention { graph.store(instance, of: entry) }
         didMake(instance)
+        recorder?.made(instance, by: entry, in: container)
         if !entry.completions.isEmpty { try complete(entry, instance, found) }
         if let began {
             let event = ContainerEvent(

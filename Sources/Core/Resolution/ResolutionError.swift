@@ -49,6 +49,8 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         public static let containerClosed = Code("containerClosed")
         /// `resetObjectScope(.container)` on a sealed container.
         public static let notResettable = Code("notResettable")
+        /// In a test's stack: a service of a layer that the stack leaves out.
+        public static let tripwire = Code("tripwire")
     }
 
     final class Storage: Sendable {

@@ -39,6 +39,7 @@ enum ResolutionTexts {
         case .scopeNotOpen: "\(service) lives in a scope that is not open here."
         case .scopeClosed: "\(service) was asked for in a scope that has ended."
         case .notResettable: "The container scope of a sealed container cannot be reset."
+        case .tripwire: "\(service) is not part of this stack."
         default: "\(service): \(error.code)."
         }
     }

@@ -101,6 +101,15 @@ struct CensusTests {
         #expect(codebase.violations(of: .census) == [])
     }
 
+    @Test func targetsWithADashInTheirNameAreFound() {
+        let codebase = Codebase.sample([
+            "quote-desk": "struct A: Registerable {}\nlet managedTypes = [A.self]",
+            "Other": "struct B: Registerable {}\nlet managedTypes = [Other.B.self, quote_desk.C.self]",
+            "quote-desk/C": "struct C: Registerable {}",
+        ])
+        #expect(codebase.violations(of: .census) == [])
+    }
+
     @Test func testsAreLeftOut() {
         let codebase = Codebase.sample(
             [

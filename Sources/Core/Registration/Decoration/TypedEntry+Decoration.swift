@@ -18,7 +18,7 @@ extension TypedEntry {
     }
 
     /// The storage of a scope by its kind alone. A custom one keeps until the reset: its storage is of another type.
-    private static func retention(in scope: DependencyGraph.Scope) -> @Sendable () -> Retention<Service> {
+    static func retention(in scope: DependencyGraph.Scope) -> @Sendable () -> Retention<Service> {
         switch scope {
         case .transient: { .transient }
         case .graph: { .graph }

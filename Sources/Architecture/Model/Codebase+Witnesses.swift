@@ -1,0 +1,25 @@
+extension Codebase {
+    /// For each production module with a manifest, the modules of the codebase that it declares: the first of the four
+    /// witnesses that `Witnesses` of StrataTesting compares.
+    public var declaredModules: [String: Set<String>] {
+        let known = productionNames
+        return modules.filter { $0.isProduction && $0.declaredTargets != nil }.reduce(into: [:]) { declared, module in
+            declared[module.importName] = Set(
+                ((module.declaredTargets ?? []) + module.declaredProducts).compactMap { known[$0] })
+        }
+    }
+
+    /// For each production module, the modules of the codebase that its sources import: the second witness.
+    public var importedModules: [String: Set<String>] {
+        let known = productionNames
+        return modules.filter(\.isProduction).reduce(into: [:]) { imported, module in
+            imported[module.importName] = Set(
+                graph.edges(from: module.name).compactMap { known[$0.imported] })
+        }
+    }
+
+    /// The names that imports use, by the names of the targets.
+    private var productionNames: [String: String] {
+        Dictionary(modules.filter(\.isProduction).map { ($0.name, $0.importName) }) { first, _ in first }
+    }
+}

@@ -1,0 +1,127 @@
+/// New layers from the configs of an application: the same registrations in containers of their own. For tests.
+///
+/// Nothing of the configs' own containers is touched but their names, places and parents. Sendable.
+package struct FreshStack: Sendable {
+    /// Which of the services of other layers than the named ones are there.
+    package enum Reach: Sendable {
+        /// All.
+        case all
+        /// What the named layers ask for, and what that needs inside its own layer.
+        case direct
+        /// None.
+        case standalone
+    }
+
+    /// The layers, proved together and sealed.
+    package let proved: ProvedStack
+    /// What was asked for and made since.
+    package let recorder: RequestRecorder
+    private let layers: [ObjectIdentifier: Container]
+
+    /// Registers, overrides, lays the tripwires, proves and seals. No factory runs.
+    ///
+    /// - Parameters:
+    ///   - configs: The layers; their parents' configs are followed. A parent without a config is shared, not made anew.
+    ///   - reach: What is there of other layers than `configs`.
+    ///   - provisions: The values that the layers expect.
+    ///   - overrides: Registrations that take the place of those of the same type and name, in each layer that has one.
+    /// - Throws: `BootstrapError` with every problem, those of overrides and provisions among them.
+    package init(
+        _ configs: [any DependencyInjectionConfig.Type], reach: Reach, providing provisions: [Provision],
+        overrides: Container
+    ) throws(BootstrapError) {
+        let recorder = RequestRecorder()
+        var fresh: [Bootstrap.Layer] = []
+        var copies: [ObjectIdentifier: Container] = [:]
+        var layers: [ObjectIdentifier: Container] = [:]
+        for layer in Bootstrap.layers(of: configs) {
+            let original = layer.container
+            let copy = Container(
+                original.name, parent: original.parent.map { copies[ObjectIdentifier($0)] ?? $0 },
+                config: original.parentConfig, site: original.site)
+            copy.recorder.publish(recorder)
+            copies[ObjectIdentifier(original)] = copy
+            layers[ObjectIdentifier(layer.config)] = copy
+            fresh.append(Bootstrap.Layer(config: layer.config, container: copy))
+        }
+        for layer in fresh { Bootstrap.register(layer) }
+        let unexpected = Bootstrap.provide(provisions, to: fresh)
+        let (replaced, unused) = Self.override(by: overrides, in: fresh.map(\.container))
+        // Two configs may share a container, so the named ones are found by it.
+        let named = configs.compactMap { copies[ObjectIdentifier($0.container)] }
+        Tripwires.lay(in: fresh.map(\.container), around: named, reach: reach, sparing: replaced)
+        proved = ProvedStack(fresh.map(\.container))
+        self.recorder = recorder
+        self.layers = layers
+        let refused = fresh.flatMap { layer in layer.container.state.withLock { $0.problems } }
+        let problems = Proof.problems(of: proved.graph) + refused + unexpected + unused
+        guard problems.isEmpty else { throw BootstrapError(problems) }
+        for layer in fresh { layer.container.closeRegistrations() }
+    }
+
+    /// The new container of a layer; nil when the config is not part of the stack.
+    package func container(of config: any DependencyInjectionConfig.Type) -> Container? {
+        layers[ObjectIdentifier(config)]
+    }
+
+    /// Puts each override where something of its key is registered; of several of one key the last, but all of them in
+    /// the place of a layer's contributions to a collection.
+    ///
+    /// - Returns: What stands in now, and a problem for each override that found nothing.
+    private static func override(
+        by overrides: Container, in containers: [Container]
+    ) -> (replaced: Set<ObjectIdentifier>, unused: [Problem]) {
+        let (entries, decorations) = overrides.state.withLock { ($0.entries, $0.decorations) }
+        var replaced: Set<ObjectIdentifier> = []
+        var used: Set<ServiceKey> = []
+        for container in containers {
+            let scopes = Dictionary(entries.map { ($0.key, container.effectiveScope(of: $0.key)) }) { first, _ in first
+            }
+            var collected: Set<ServiceKey> = []
+            container.replace { original in
+                let key = original.key
+                let standIns = entries.filter { $0.key == key }.compactMap { $0 as? any StandIn }
+                guard let last = standIns.last, !original.isGivenByScope else { return nil }
+                used.insert(key)
+                var chosen = [last]
+                if original.isContributed { chosen = collected.insert(key).inserted ? standIns : [] }
+                let copies = chosen.map { $0.overriding(original, scope: scopes[key] ?? nil) }
+                replaced.formUnion(copies.map { ObjectIdentifier($0) })
+                return copies
+            }
+        }
+        let known = containers.flatMap { container in container.state.withLock { $0.entries.map(\.key) } }
+        let names = containers.map(\.name)
+        let unused = entries.filter { !used.contains($0.key) }.map { entry in
+            BootstrapTexts.unusedOverride(
+                entry, near: NearMisses.of(entry.key, among: known).map(\.description), in: names)
+        }
+        return (
+            replaced,
+            overrides.state.withLock { $0.problems } + unused
+                + decorations.map { BootstrapTexts.decoratingOverride($0.key, $0.site, in: names) }
+        )
+    }
+}
+
+extension Container {
+    /// Replaces the registrations for which `substitutes` gives others, in their places. Only before sealing.
+    func replace(_ substitutes: (Entry) -> [Entry]?) {
+        state.withLock { state in
+            state.entries = state.entries.flatMap { substitutes($0) ?? [$0] }
+            state.openTable = nil
+        }
+    }
+
+    /// The scope of what is registered here under `key`; for another type of a service, the service's.
+    func effectiveScope(of key: ServiceKey) -> DependencyGraph.Scope? {
+        let entries = state.withLock { $0.entries }
+        var entry = entries.last { $0.key == key }
+        // As many steps as there are registrations: two types that serve each other would never end.
+        for _ in entries {
+            guard let target = entry?.forwardTarget else { break }
+            entry = entries.last { $0.key == target } ?? parent?.find(target)?.node.entry
+        }
+        return entry?.scope
+    }
+}

@@ -1,0 +1,124 @@
+/// Puts a tripwire in the place of each service that a stack leaves out.
+enum Tripwires {
+    /// - Parameters:
+    ///   - containers: The layers of the stack, parents before children; open.
+    ///   - named: The layers that stay whole.
+    ///   - spared: Overrides, which stay wherever they are.
+    static func lay(
+        in containers: [Container], around named: [Container], reach: FreshStack.Reach,
+        sparing spared: Set<ObjectIdentifier>
+    ) {
+        let kept: Set<ObjectIdentifier>
+        switch reach {
+        case .all: return
+        case .direct: kept = spared.union(directlyNeeded(by: named, in: containers))
+        case .standalone: kept = spared
+        }
+        for container in containers where !named.contains(where: { $0 === container }) {
+            container.replace { entry in
+                guard !kept.contains(ObjectIdentifier(entry)), !entry.isGiven else { return nil }
+                return (entry as? any StandIn).map { [$0.tripwire(in: container.name)] }
+            }
+        }
+    }
+
+    /// What the registrations of `named` ask other layers for, and what that needs inside its own layer.
+    private static func directlyNeeded(by named: [Container], in containers: [Container]) -> [ObjectIdentifier] {
+        let builder = GraphBuilder(containers)
+        let nodes = builder.graph.nodes
+        let rows = Adjacency(count: nodes.count, edges: builder.graph.edges)
+        let isNamed = builder.containers.map { container in named.contains { $0 === container } }
+        var isKept = [Bool](repeating: false, count: nodes.count)
+        var queue = nodes.indices.filter { isNamed[nodes[$0].layer] }
+        while let node = queue.popLast() {
+            for position in rows.entries(of: node) {
+                let target = rows.targets[position]
+                guard !isNamed[nodes[target].layer], !isKept[target],
+                    isNamed[nodes[node].layer] || nodes[target].layer == nodes[node].layer
+                else { continue }
+                isKept[target] = true
+                queue.append(target)
+            }
+        }
+        return nodes.indices.filter { isKept[$0] }.map { ObjectIdentifier(builder.entries[$0]) }
+    }
+}
+
+/// What stands in for another registration in a test's stack.
+protocol StandIn {
+    /// This registration in the place of another: under its module and visibility and, unless this one states a scope, in its
+    /// scope.
+    func overriding(_ original: Entry, scope: DependencyGraph.Scope?) -> Entry
+
+    /// What fails when it is asked for, in the place of this registration.
+    func tripwire(in layer: String) -> Entry
+}
+
+extension TypedEntry: StandIn {
+    func overriding(_ original: Entry, scope inherited: DependencyGraph.Scope?) -> Entry {
+        let copy = TypedEntry(
+            key: key, site: site, dependencies: dependencies, colour: ownColour, origin: origin,
+            registrar: original.registrar, make: make, makeAwaiting: makeAwaiting)
+        copy.inheritedModule = original.module
+        copy.isReplacing = original.isReplacing
+        copy.isContributed = original.isContributed
+        copy.visibility = original.visibility
+        copy.isRoot = isRoot || original.isRoot
+        copy.cost = cost ?? original.cost
+        copy.statedDependencies = statedDependencies
+        copy.completions = completions
+        copy.completionDependencies = completionDependencies
+        copy.hasOpaqueCompletion = hasOpaqueCompletion
+        copy.closings = closings
+        copy.forwardTarget = forwardTarget
+        copy.host = host ?? (original as? TypedEntry)?.host
+        copy.scope = scope
+        copy.hasExplicitScope = hasExplicitScope
+        copy.makeRetention = makeRetention
+        if !hasExplicitScope, let inherited {
+            copy.scope = inherited
+            copy.hasExplicitScope = original.hasExplicitScope
+            if let original = original as? TypedEntry, original.forwardTarget == nil {
+                copy.makeRetention = original.makeRetention
+            } else {
+                copy.makeRetention = Self.retention(in: inherited)
+            }
+        }
+        // A slot of its own: an override may stand in several layers.
+        copy.retention = copy.makeRetention()
+        return copy
+    }
+
+    func tripwire(in layer: String) -> Entry {
+        let arguments = dependencies.filter { dependency in
+            if case .argument = (dependency.type as? any DependencyAdapter.Type)?.request { return true }
+            return false
+        }
+        let wire = TypedEntry(
+            key: key, site: site, dependencies: arguments, registrar: registrar,
+            make: { _ throws(ResolutionError) in
+                throw ResolutionError(.tripwire, path: []) { BootstrapTexts.tripwire(layer) }
+            })
+        wire.inheritedModule = module
+        wire.isReplacing = isReplacing
+        wire.isContributed = isContributed
+        wire.visibility = visibility
+        wire.isTripwire = true
+        wire.scope = arguments.isEmpty ? scope : .transient
+        wire.hasExplicitScope = true
+        wire.retention = .transient
+        wire.makeRetention = { .transient }
+        return wire
+    }
+}
+
+extension Entry {
+    /// Whether its instance comes from outside and is there.
+    fileprivate var isGiven: Bool {
+        switch origin {
+        case .expected(_, let provided): provided
+        case .opened: true
+        case .factory, .forward, .decorator: false
+        }
+    }
+}

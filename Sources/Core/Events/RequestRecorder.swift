@@ -1,0 +1,58 @@
+/// Notes who asked for what and what was made: the witness of what was resolved.
+///
+/// Off unless a ``FreshStack`` switches it on for its containers; then each resolve reads it once. Each request is noted
+/// once, however often it is made. Sendable.
+package final class RequestRecorder: Sendable {
+    /// A registration that asks or is asked for.
+    package struct Party: Hashable, Sendable {
+        package let key: ServiceKey
+        package let layer: String
+        package let module: String
+        package let site: SourceSite
+        /// Whether it stands for a service that the stack leaves out.
+        package let isTripwire: Bool
+    }
+
+    /// One registration asking for another; from outside when `asker` is nil.
+    package struct Request: Hashable, Sendable {
+        package let asker: Party?
+        package let target: Party
+    }
+
+    private struct State {
+        var known: Set<Request> = []
+        var requests: [Request] = []
+        var witnesses: [(witness: LeakWitness, layer: String)] = []
+    }
+
+    private let state = Locked(State())
+
+    /// The requests so far, each once, the earliest first.
+    package var requests: [Request] { state.withLock { $0.requests } }
+
+    /// What was made and is alive now, with its layer; the earliest first.
+    package var alive: [(service: ServiceKey, layer: String)] {
+        let witnesses = state.withLock { $0.witnesses }
+        return witnesses.filter { $0.witness.isAlive }.map { ($0.witness.service, $0.layer) }
+    }
+
+    /// - Parameter container: The layer that asks.
+    func record(_ found: Found, askedBy asker: Entry?, in container: Container) {
+        let request = Request(
+            asker: asker.map { party($0, in: container) }, target: party(found.node.entry, in: found.container))
+        state.withLock { state in
+            if state.known.insert(request).inserted { state.requests.append(request) }
+        }
+    }
+
+    func made<Service>(_ instance: Service, by entry: Entry, in container: Container) {
+        guard let witness = LeakWitness(entry.key, instance) else { return }
+        state.withLock { $0.witnesses.append((witness, container.name)) }
+    }
+
+    private func party(_ entry: Entry, in container: Container) -> Party {
+        Party(
+            key: entry.key, layer: container.name, module: entry.module, site: entry.site,
+            isTripwire: entry.isTripwire)
+    }
+}

@@ -1,0 +1,2 @@
+@_exported public import StrataAppHost
+@_exported public import StrataCore

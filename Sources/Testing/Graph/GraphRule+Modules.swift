@@ -1,0 +1,156 @@
+import StrataCore
+
+extension GraphRule {
+    /// What is registered in a layer comes from these modules.
+    public static func layer(_ layer: String, onlyFrom modules: String...) -> GraphRule {
+        let name = "layer \(layer)"
+        return GraphRule(name: name) { graph in
+            let inside = graph.registrations.filter { $0.layer == layer }
+            guard !inside.isEmpty else { return [.matchesNothing(name, "nothing is registered in a layer \(layer)")] }
+            return inside.filter { !NamePattern.any(of: modules, match: $0.module) }.map {
+                GraphViolation(
+                    name, $0, "is registered in \(layer) by \($0.module); only \(NamePattern.list(modules)) may")
+            }
+        }
+    }
+
+    /// What a module registers is needed by these modules and by itself.
+    public static func module(_ module: String, onlyNeededBy modules: String...) -> GraphRule {
+        dependencies("module \(module)", ofRegistrationsFrom: module) { dependency in
+            guard NamePattern(module).matches(dependency.target.module),
+                !NamePattern.any(of: modules + [module], match: dependency.source.module)
+            else { return nil }
+            return "belongs to \(dependency.target.module); \(dependency.source.module) may not need it, "
+                + "only \(NamePattern.list(modules)) may"
+        }
+    }
+
+    /// What a module registers needs nothing but what these modules and itself register.
+    public static func module(_ module: String, onlyNeeds modules: String...) -> GraphRule {
+        dependencies("module \(module)", ofRegistrationsFrom: module) { dependency in
+            guard NamePattern(module).matches(dependency.source.module),
+                !NamePattern.any(of: modules + [module], match: dependency.target.module)
+            else { return nil }
+            return "belongs to \(dependency.target.module); \(dependency.source.module) may need "
+                + NamePattern.list(modules)
+        }
+    }
+
+    /// No two of these modules need each other's registrations.
+    public static func independent(_ modules: String...) -> GraphRule {
+        let name = "independent"
+        return GraphRule(name: name) { graph in
+            let registrations = graph.registrations
+            let unmatched = modules.filter { module in
+                !registrations.contains { NamePattern(module).matches($0.module) }
+            }
+            return unmatched.map { .matchesNothing(name, "nothing is registered by a module \($0)") }
+                + graph.dependencies.filter { dependency in
+                    dependency.source.module != dependency.target.module
+                        && NamePattern.any(of: modules, match: dependency.source.module)
+                        && NamePattern.any(of: modules, match: dependency.target.module)
+                }.map {
+                    GraphViolation(
+                        name, $0, "belongs to \($0.target.module); \($0.source.module) is independent of it")
+                }
+        }
+    }
+
+    /// The modules do not need each other's registrations in a circle.
+    public static var acyclicModules: GraphRule {
+        let name = "acyclicModules"
+        return GraphRule(name: name) { graph in
+            guard !graph.nodes.isEmpty else { return [.matchesNothing(name, "there are no registrations")] }
+            let modules = Set(graph.registrations.map(\.module)).sorted()
+            let positions = Dictionary(uniqueKeysWithValues: modules.enumerated().map { ($1, $0) })
+            let rows = modules.map { module in
+                (graph.moduleDependencies[module] ?? []).compactMap { positions[$0] }
+            }
+            var offsets = [0]
+            for row in rows { offsets.append(offsets[offsets.count - 1] + row.count) }
+            let components = StronglyConnectedComponents.compute(
+                count: modules.count, offsets: offsets, targets: rows.flatMap { $0 })
+            return graph.dependencies.compactMap { dependency in
+                guard dependency.source.module != dependency.target.module,
+                    let source = positions[dependency.source.module],
+                    let target = positions[dependency.target.module], components[source] == components[target]
+                else { return nil }
+                return GraphViolation(
+                    name, dependency,
+                    "belongs to \(dependency.target.module), and that needs \(dependency.source.module) again")
+            }
+        }
+    }
+
+    /// Every registration's dependencies are known before anything is made.
+    public static var noOpaqueFactories: GraphRule {
+        GraphRule(
+            "noOpaqueFactories",
+            overRegistrations: { registration in
+                registration.isOpaque
+                    ? "takes a resolver, so its dependencies are unknown; take parameters instead" : nil
+            })
+    }
+
+    /// No layer registers what one of its parents registers.
+    public static var noShadowing: GraphRule {
+        let name = "noShadowing"
+        return GraphRule(name: name) { graph in
+            guard !graph.nodes.isEmpty else { return [.matchesNothing(name, "there are no registrations")] }
+            let owners = Dictionary(grouping: graph.nodes.indices) { graph.nodes[$0].key }
+            let indexed = IndexedGraph(graph)
+            return graph.nodes.indices.compactMap { node in
+                let layer = graph.nodes[node].layer
+                let above = (owners[graph.nodes[node].key] ?? []).first { other in
+                    graph.nodes[other].layer != layer && indexed.reaches(graph.nodes[other].layer, from: layer)
+                }
+                guard let above else { return nil }
+                return GraphViolation(
+                    name, GraphRegistration(graph.nodes[node], in: graph),
+                    "in \(graph.layers[layer].name) hides the one of \(graph.layers[graph.nodes[above].layer].name)")
+            }
+        }
+    }
+
+    private static func dependencies(
+        _ name: String, ofRegistrationsFrom module: String,
+        problem: @escaping @Sendable (GraphDependency) -> String?
+    ) -> GraphRule {
+        GraphRule(name: name) { graph in
+            guard graph.registrations.contains(where: { NamePattern(module).matches($0.module) }) else {
+                return [.matchesNothing(name, "nothing is registered by a module \(module)")]
+            }
+            return graph.dependencies.compactMap { dependency in
+                problem(dependency).map { GraphViolation(name, dependency, $0) }
+            }
+        }
+    }
+}
+
+/// A module's name with `*` for any number of characters.
+struct NamePattern {
+    private let parts: [Substring]
+
+    init(_ text: String) {
+        parts = text.split(separator: "*", omittingEmptySubsequences: false)
+    }
+
+    func matches(_ name: String) -> Bool {
+        guard let first = parts.first, let last = parts.last, name.hasPrefix(first) else { return false }
+        guard parts.count > 1 else { return name == first }
+        var rest = name.dropFirst(first.count)
+        for part in parts.dropFirst().dropLast() where !part.isEmpty {
+            guard let range = rest.firstRange(of: part) else { return false }
+            rest = rest[range.upperBound...]
+        }
+        return rest.hasSuffix(last)
+    }
+
+    static func any(of patterns: [String], match name: String) -> Bool {
+        patterns.contains { NamePattern($0).matches(name) }
+    }
+
+    static func list(_ patterns: [String]) -> String {
+        patterns.isEmpty ? "nobody else" : patterns.joined(separator: ", ")
+    }
+}

@@ -1,0 +1,44 @@
+public import StrataCore
+
+/// One place where a graph breaks a rule. Equal when all is. Sendable.
+public struct GraphViolation: Hashable, Sendable, Comparable, CustomStringConvertible {
+    /// The name of the rule.
+    public let rule: String
+    /// Where it was registered; nil when the rule found nothing to check.
+    public let site: SourceSite?
+    /// What is wrong.
+    public let message: String
+
+    init(rule: String, site: SourceSite?, message: String) {
+        self.rule = rule
+        self.site = site
+        self.message = message
+    }
+
+    init(_ rule: String, _ dependency: GraphDependency, _ problem: String) {
+        self.init(
+            rule: rule, site: dependency.source.site,
+            message: "\(dependency), which \(problem)")
+    }
+
+    init(_ rule: String, _ registration: GraphRegistration, _ problem: String) {
+        self.init(rule: rule, site: registration.site, message: "\(registration) \(problem)")
+    }
+
+    static func matchesNothing(_ rule: String, _ what: String) -> GraphViolation {
+        GraphViolation(
+            rule: rule, site: nil, message: "\(what), so the rule checks nothing; correct it or remove it")
+    }
+
+    /// `path:line:column: error: message [rule]`.
+    public var description: String {
+        let place = site.map { "\($0.filePath):\($0.line):\($0.column): error: " } ?? ""
+        return "\(place)\(message) [\(rule)]"
+    }
+
+    /// Orders by place, rule and message.
+    public static func < (left: GraphViolation, right: GraphViolation) -> Bool {
+        (left.site?.fileID ?? "", left.site?.line ?? 0, left.site?.column ?? 0, left.rule, left.message)
+            < (right.site?.fileID ?? "", right.site?.line ?? 0, right.site?.column ?? 0, right.rule, right.message)
+    }
+}

@@ -1,0 +1,43 @@
+public import StrataCore
+
+extension LayerStack {
+    /// A service, as the first layer sees it.
+    ///
+    /// - Throws: `ResolutionError`, as `Container.resolve`; `.tripwire` for what the stack leaves out.
+    public func resolve<Service>(
+        _ service: Service.Type = Service.self, name: RegistrationName? = nil,
+        isolation: isolated (any Actor)? = #isolation
+    ) throws(ResolutionError) -> Service {
+        try container.resolve(service, name: name, isolation: isolation)
+    }
+
+    /// A service, awaiting what has to be awaited.
+    ///
+    /// - Throws: as the form that does not await.
+    public func resolve<Service>(
+        _ service: Service.Type = Service.self, name: RegistrationName? = nil,
+        isolation: isolated (any Actor)? = #isolation
+    ) async throws(ResolutionError) -> Service {
+        try await container.resolve(service, name: name, isolation: isolation)
+    }
+
+    /// A new instance of a service that takes run-time arguments.
+    ///
+    /// - Throws: as ``resolve(_:name:isolation:)``, and `.argumentMismatch`.
+    public func resolve<Service, each Argument>(
+        _ service: Service.Type = Service.self, name: RegistrationName? = nil, arguments: repeat each Argument,
+        isolation: isolated (any Actor)? = #isolation
+    ) throws(ResolutionError) -> Service {
+        try container.resolve(service, name: name, arguments: repeat each arguments, isolation: isolation)
+    }
+
+    /// A new instance with run-time arguments, awaiting what has to be awaited.
+    ///
+    /// - Throws: as the form that does not await.
+    public func resolve<Service, each Argument>(
+        _ service: Service.Type = Service.self, name: RegistrationName? = nil, arguments: repeat each Argument,
+        isolation: isolated (any Actor)? = #isolation
+    ) async throws(ResolutionError) -> Service {
+        try await container.resolve(service, name: name, arguments: repeat each arguments, isolation: isolation)
+    }
+}

@@ -1,0 +1,122 @@
+public import StrataCore
+
+/// An application's layers in containers of their own, made from the same configs: one for each test.
+///
+/// ```swift
+/// @Test func listShowsWhatTheNetworkSends() throws {
+///     let stack = try LayerStack(Presentation.self) {
+///         $0.register((any Network).self) { FakeNetwork(["a", "b"]) }
+///     }
+///     #expect(try stack.resolve(ListController.self).rows == ["a", "b"])
+/// }
+/// ```
+///
+/// It follows `parent` from config to config, registers each layer's `managedTypes` in a new container, puts the
+/// overrides in the place of what they override, and proves everything as the application does. The configs' own
+/// containers are not touched, so tests run in parallel. A parent that was made by hand, without a config, is shared.
+/// Sendable; instances live as long as the stack.
+public struct LayerStack: Sendable {
+    let fresh: FreshStack
+    /// The container of the first config.
+    public let container: Container
+    /// How much of the application is there.
+    public let mode: BootMode
+
+    /// Makes, proves and seals the layers. No factory runs.
+    ///
+    /// - Parameters:
+    ///   - config: The layer that ``resolve(_:name:isolation:)`` asks.
+    ///   - others: Further layers, side by side with the first.
+    ///   - mode: What is there of the other layers.
+    ///   - value: Values that layers expect, as in `configure(providing:)`.
+    ///   - overriding: Registers what takes the place of something. An override has the module of what it replaces, is
+    ///     started by the host as that was, and has its scope unless it states one; in every layer that registers the
+    ///     same type and name.
+    /// - Throws: `BootstrapError` with every problem: as the application's, and `.unusedOverride` for an override that
+    ///   matches nothing.
+    public init<each Value: Sendable>(
+        _ config: any DependencyInjectionConfig.Type, _ others: any DependencyInjectionConfig.Type...,
+        boot mode: BootMode = .all, providing value: repeat each Value,
+        overriding: (Container) -> Void = { _ in }
+    ) throws(BootstrapError) {
+        try self.init([config] + others, mode, Provision.list(repeat each value), overriding)
+    }
+
+    init(
+        _ configs: [any DependencyInjectionConfig.Type], _ mode: BootMode, _ provisions: [Provision],
+        _ overriding: (Container) -> Void
+    ) throws(BootstrapError) {
+        let overrides = Container("Overrides")
+        overriding(overrides)
+        fresh = try FreshStack(configs, reach: mode.reach, providing: provisions, overrides: overrides)
+        container = configs.first.flatMap(fresh.container(of:)) ?? overrides
+        self.mode = mode
+        LeakWatch.current?.watch(fresh.recorder)
+    }
+
+    /// All registrations and their edges; overrides and tripwires are among them.
+    public var graph: DependencyGraph { fresh.proved.graph }
+
+    /// The new container of another layer of the stack.
+    ///
+    /// - Throws: ``LayerStackError`` with the code `notInStack`.
+    public func layer(_ config: any DependencyInjectionConfig.Type) throws(LayerStackError) -> Container {
+        guard let container = fresh.container(of: config) else {
+            throw LayerStackError(.notInStack, "\(config) is not part of this stack: \(self)")
+        }
+        return container
+    }
+
+    /// The requests that ran into something that the stack leaves out, each once, the earliest first.
+    ///
+    /// A test asks when the code under test may have swallowed the error.
+    public var touchedTripwires: [ResolvedRequest] { resolvedRequests.filter(\.isTripwire) }
+
+    /// Runs the closing hooks of all layers, children before parents.
+    public func close() async {
+        for container in fresh.proved.containers.reversed() { await container.close() }
+    }
+}
+
+/// The layers from the top, the mode, and the number of registrations: `Presentation on Services, all, 12 registrations`.
+extension LayerStack: CustomStringConvertible {
+    /// One line.
+    public var description: String {
+        let names = fresh.proved.containers.reversed().map(\.name).joined(separator: " on ")
+        return "\(names), \(mode), \(graph.nodes.count) registrations"
+    }
+}
+
+extension BootMode {
+    var reach: FreshStack.Reach {
+        switch self {
+        case .standalone: .standalone
+        case .direct: .direct
+        default: .all
+        }
+    }
+}
+
+/// What a stack was asked for in vain. Sendable.
+public struct LayerStackError: Error, Sendable, CustomStringConvertible {
+    /// What kind of failure it is.
+    public struct Code: Hashable, Sendable, CustomStringConvertible {
+        /// The name of the code.
+        public let description: String
+
+        /// The config describes no layer of the stack.
+        public static let notInStack = Code(description: "notInStack")
+        /// No ``StackTrait`` is in force.
+        public static let noStack = Code(description: "noStack")
+    }
+
+    /// What kind of failure it is.
+    public let code: Code
+    /// One sentence.
+    public let description: String
+
+    init(_ code: Code, _ description: String) {
+        self.code = code
+        self.description = description
+    }
+}

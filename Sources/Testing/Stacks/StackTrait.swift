@@ -1,0 +1,78 @@
+public import StrataCore
+public import Testing
+
+/// Gives each test, and each case of a parameterised one, a fresh ``LayerStack`` as ``LayerStack/current``.
+///
+/// ```swift
+/// @Test(.stack(Presentation.self)) func homeShowsTheUser() throws {
+///     #expect(try LayerStack.current.resolve(HomeController.self).title == "Ada")
+/// }
+/// ```
+///
+/// On a suite it serves each of its tests. A stack that cannot be proved fails the test with every problem. After the
+/// test the stack's closing hooks run, and each tripwire that it touched without failing is recorded as an issue.
+/// Sendable.
+public struct StackTrait: TestTrait, SuiteTrait, TestScoping {
+    private let make: @Sendable () throws(BootstrapError) -> LayerStack
+
+    init(make: @escaping @Sendable () throws(BootstrapError) -> LayerStack) {
+        self.make = make
+    }
+
+    /// True: a suite passes it on to its tests.
+    public var isRecursive: Bool { true }
+
+    /// Runs one test with a stack of its own.
+    public func provideScope(
+        for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
+    ) async throws {
+        let stack = try make()
+        let result: Result<Void, any Error>
+        do {
+            result = .success(try await LayerStack.$task.withValue(stack) { try await function() })
+        } catch {
+            result = .failure(error)
+        }
+        await stack.close()
+        try result.get()
+        for request in stack.touchedTripwires {
+            Issue.record("\(request)", sourceLocation: test.sourceLocation)
+        }
+    }
+}
+
+extension Trait where Self == StackTrait {
+    /// A fresh stack for each test; the parameters are those of ``LayerStack``.
+    ///
+    /// - Parameters:
+    ///   - overriding: Runs once for each test, so that each has fakes of its own.
+    public static func stack<each Value: Sendable>(
+        _ config: any DependencyInjectionConfig.Type, _ others: any DependencyInjectionConfig.Type...,
+        boot mode: BootMode = .all, providing value: repeat each Value,
+        overriding: @escaping @Sendable (Container) -> Void = { _ in }
+    ) -> StackTrait {
+        let configs = [config] + others
+        let provisions = Provision.list(repeat each value)
+        return StackTrait { () throws(BootstrapError) in try LayerStack(configs, mode, provisions, overriding) }
+    }
+}
+
+extension LayerStack {
+    /// The stack of the test that runs in this task.
+    @TaskLocal static var task: LayerStack?
+
+    /// The stack that ``StackTrait`` gave to the test that runs in this task.
+    ///
+    /// Child tasks see it; a detached task does not.
+    ///
+    /// - Throws: ``LayerStackError`` with the code `noStack`.
+    public static var current: LayerStack {
+        get throws(LayerStackError) {
+            guard let task else {
+                throw LayerStackError(
+                    .noStack, "There is no stack here: write @Test(.stack(Presentation.self)), or make a LayerStack.")
+            }
+            return task
+        }
+    }
+}

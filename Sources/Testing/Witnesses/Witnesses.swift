@@ -1,0 +1,136 @@
+public import StrataCore
+
+/// What four independent witnesses say about the dependencies of an application: the manifest, the sources, the
+/// registrations, and a run. Where they differ, something is wrong or forgotten.
+///
+/// ```swift
+/// let codebase = try Codebase(containing: #filePath)   // StrataArchitecture
+/// let stack = try LayerStack(Presentation.self)
+/// // … use the stack …
+/// let witnesses = Witnesses(
+///     declared: codebase.declaredModules, imported: codebase.importedModules,
+///     registered: stack.graph, resolved: stack.resolvedRequests)
+/// #expect(witnesses.differences.filter { $0.kind != .neverResolved } == [])
+/// ```
+///
+/// A value; the four come from anywhere. Sendable.
+public struct Witnesses: Sendable {
+    /// For each module, those that the manifest declares.
+    public var declared: [String: Set<String>]
+    /// For each module, those of the codebase that its sources import.
+    public var imported: [String: Set<String>]
+    /// The registrations and their edges.
+    public var registered: DependencyGraph
+    /// Who asked for what in a run.
+    public var resolved: [ResolvedRequest]
+
+    /// Calls the four witnesses.
+    public init(
+        declared: [String: Set<String>], imported: [String: Set<String>], registered: DependencyGraph,
+        resolved: [ResolvedRequest]
+    ) {
+        self.declared = declared
+        self.imported = imported
+        self.registered = registered
+        self.resolved = resolved
+    }
+
+    /// What one witness says and another does not, sorted by kind and text, each once.
+    ///
+    /// Linear but for the sorting.
+    public var differences: [WitnessFinding] {
+        Set(importedNotDeclared + declaredNotImported + registeredNotImported + resolvedNotRegistered + neverResolved)
+            .sorted()
+    }
+
+    private var importedNotDeclared: [WitnessFinding] {
+        pairs(imported).filter { declared[$0]?.contains($1) == false }.map { importer, module in
+            WitnessFinding(
+                .importedNotDeclared, subject: "\(importer) → \(module)",
+                message: "\(importer) imports \(module), and the manifest does not declare it")
+        }
+    }
+
+    private var declaredNotImported: [WitnessFinding] {
+        pairs(declared).filter { imported[$0]?.contains($1) != true }.map { importer, module in
+            WitnessFinding(
+                .declaredNotImported, subject: "\(importer) → \(module)",
+                message: "the manifest declares that \(importer) needs \(module), and no file imports it")
+        }
+    }
+
+    /// What a module's registration asks for is a type of a module that it does not import: a helper of another module
+    /// registers in its name, or a name hides it.
+    private var registeredNotImported: [WitnessFinding] {
+        registered.edges.compactMap { edge in
+            let source = registered.nodes[edge.source]
+            guard let owner = edge.requested.qualifiedTypeName.split(separator: ".").first.map(String.init),
+                owner != source.module, imported[owner] != nil, let imports = imported[source.module],
+                !reaches(owner, from: imports)
+            else { return nil }
+            return WitnessFinding(
+                .registeredNotImported, subject: "\(source.key) → \(edge.requested)", site: source.site,
+                message: "\(source.key) of \(source.module) needs \(edge.requested) of \(owner), "
+                    + "and \(source.module) does not import \(owner)")
+        }
+    }
+
+    /// Whether some chain of imports leads from one of `modules` to `target`: a module may export what it imports.
+    private func reaches(_ target: String, from modules: Set<String>) -> Bool {
+        var seen = modules
+        var queue = Array(modules)
+        while let module = queue.popLast() {
+            if module == target { return true }
+            for next in imported[module] ?? [] where seen.insert(next).inserted { queue.append(next) }
+        }
+        return false
+    }
+
+    /// Two registrations, as the graph and a run both know them.
+    private struct Wire: Hashable {
+        let source: ServiceKey
+        let sourceLayer: String
+        let target: ServiceKey
+        let targetLayer: String
+    }
+
+    private var resolvedNotRegistered: [WitnessFinding] {
+        let known = Set(
+            registered.dependencies.map {
+                Wire(
+                    source: $0.source.service, sourceLayer: $0.source.layer, target: $0.target.service,
+                    targetLayer: $0.target.layer)
+            })
+        return resolved.compactMap { request in
+            guard let asker = request.asker,
+                !known.contains(
+                    Wire(
+                        source: asker.service, sourceLayer: asker.layer, target: request.target.service,
+                        targetLayer: request.target.layer))
+            else { return nil }
+            return WitnessFinding(
+                .resolvedNotRegistered, subject: "\(asker) → \(request.target)", site: asker.site,
+                message: "\(asker) asked for \(request.target) while it ran, and the graph does not know: "
+                    + "take it as a parameter instead of asking a resolver")
+        }
+    }
+
+    private var neverResolved: [WitnessFinding] {
+        let seen = Set(resolved.map { Registered(service: $0.target.service, layer: $0.target.layer) })
+        return registered.registrations.filter { !seen.contains(Registered(service: $0.service, layer: $0.layer)) }
+            .map { registration in
+                WitnessFinding(
+                    .neverResolved, subject: "\(registration.layer).\(registration)", site: registration.site,
+                    message: "\(registration) is registered in \(registration.layer), and nobody asked for it")
+            }
+    }
+
+    private struct Registered: Hashable {
+        let service: ServiceKey
+        let layer: String
+    }
+
+    private func pairs(_ edges: [String: Set<String>]) -> [(String, String)] {
+        edges.flatMap { source, targets in targets.map { (source, $0) } }
+    }
+}

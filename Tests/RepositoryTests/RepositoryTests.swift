@@ -1,0 +1,54 @@
+import Foundation
+import StrataArchitecture
+import Testing
+
+/// This repository under its own rules.
+struct RepositoryTests {
+    private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().path
+    private static let codebase = Result { try Codebase(containing: #filePath) }
+
+    private let codebase: Codebase
+    private let table: AllowedImports
+
+    init() throws {
+        codebase = try Self.codebase.get()
+        table = AllowedImports(
+            markdown: try String(contentsOfFile: "\(Self.root)/Architecture.md", encoding: .utf8))
+    }
+
+    @Test func modulesImportWhatTheTableAllows() {
+        #expect(codebase.violations(of: .contract(table)) == [])
+    }
+
+    @Test func importsAreDeclared() {
+        #expect(codebase.violations(of: .declaredImports(unused: true)) == [])
+    }
+
+    @Test func layersHold() {
+        #expect(
+            codebase.violations(of: HouseRules.layers, .contract(HouseRules.toolStandsAlone), .acyclic, .census)
+                == [])
+    }
+
+    @Test func houseRulesHold() {
+        #expect(
+            codebase.violations(
+                of: .contract(HouseRules.noDrawers), .contract(HouseRules.noPackageDependencies)) == [])
+    }
+
+    /// Read from folders, so that nested packages count too.
+    @Test func filesStayShort() throws {
+        let folders = ["Sources", "Examples", "Tests"]
+        let files = try Codebase(root: Self.root, folders: folders)
+        #expect(files.violations(of: .contract(HouseRules.filesStayShort), defaults: false) == [])
+    }
+
+    /// The scanner reads what the compiler built: a change that blinds it would make every rule above pass.
+    @Test func theScannerSeesThisRepository() {
+        #expect(table.rows.count == codebase.modules.filter(\.isProduction).count)
+        #expect(codebase.files.count > 200)
+        let importers = codebase.imports.filter { $0.module == "StrataCore" || $0.fact.module == "StrataCore" }
+        #expect(importers.count > 20)
+    }
+}

@@ -1,0 +1,107 @@
+import StrataTesting
+import Testing
+
+struct GraphRuleTests {
+    private let graph: DependencyGraph
+
+    init() throws {
+        graph = try LayerStack(Presentation.self, providing: Settings()).graph
+    }
+
+    private func complaints(_ rule: GraphRule, _ graph: DependencyGraph? = nil) -> [String] {
+        (graph ?? self.graph).violations(of: rule).map(\.message)
+    }
+
+    @Test func rulesThatHold() {
+        #expect(
+            graph.violations(
+                of: .layer("Services", onlyFrom: "Testing*"), .module("TestingTests", onlyNeededBy: "Nobody"),
+                .module("TestingTests", onlyNeeds: "Nothing"), .independent("TestingTests"), .acyclicModules,
+                .noOpaqueFactories, .noShadowing) == [])
+    }
+
+    @Test func rulesThatFindNothingToCheck() {
+        let empty = Container().dependencyGraph
+        #expect(complaints(.layer("Typo", onlyFrom: "A")).count == 1)
+        #expect(complaints(.module("Typo", onlyNeededBy: "A")).count == 1)
+        #expect(complaints(.module("Typo", onlyNeeds: "A")).count == 1)
+        #expect(complaints(.independent("Typo", "TestingTests")).count == 1)
+        for rule in [GraphRule.acyclicModules, .noOpaqueFactories, .noShadowing] {
+            #expect(complaints(rule, empty).count == 1)
+        }
+        #expect(
+            graph.violations(of: .layer("Typo", onlyFrom: "A")).map(\.description) == [
+                "nothing is registered in a layer Typo, so the rule checks nothing; correct it or remove it [layer Typo]"
+            ])
+    }
+
+    @Test func layerOfModules() {
+        #expect(
+            complaints(.layer("Base", onlyFrom: "Storage", "Model")) == [
+                "Store is registered in Base by TestingTests; only Storage, Model may"
+            ])
+    }
+
+    @Test func placeAndRuleAreTold() throws {
+        let violation = try #require(graph.violations(of: .layer("Base", onlyFrom: "Storage")).first)
+        #expect(violation.site?.fileID == "TestingTests/SampleLayers.swift")
+        #expect(violation.description.contains("SampleLayers.swift:\(violation.site?.line ?? 0):"))
+        #expect(violation.description.hasSuffix("[layer Base]"))
+    }
+
+    /// Home of Web needs Rates of Billing, which needs Home's Theme of Web again.
+    private var twoModules: DependencyGraph {
+        let site = SourceSite()
+        func node(_ type: Any.Type, _ module: String, _ layer: Int = 0) -> DependencyGraph.Node {
+            .init(key: ServiceKey(type), layer: layer, module: module, site: site, scope: .graph)
+        }
+        return DependencyGraph(
+            layers: [.init(name: "One", site: site), .init(name: "Two", parent: 0, site: site)],
+            nodes: [
+                node(Int.self, "Web"), node(String.self, "Billing"), node(Bool.self, "Web"),
+                node(Bool.self, "Billing", 1),
+            ],
+            edges: [
+                .init(source: 0, target: 1, requested: ServiceKey(String.self), kind: .direct),
+                .init(source: 1, target: 2, requested: ServiceKey(Bool.self), kind: .completion),
+            ])
+    }
+
+    @Test func modulesThatMeet() {
+        #expect(twoModules.moduleDependencies == ["Web": ["Billing"], "Billing": ["Web"]])
+        #expect(
+            complaints(.module("Billing", onlyNeededBy: "Api"), twoModules) == [
+                "Int needs String, which belongs to Billing; Web may not need it, only Api may"
+            ])
+        #expect(
+            complaints(.module("Billing", onlyNeeds: "Storage"), twoModules) == [
+                "String needs Bool, which belongs to Web; Billing may need Storage"
+            ])
+        #expect(complaints(.independent("Web", "Bill*"), twoModules).count == 2)
+        #expect(
+            complaints(.acyclicModules, twoModules) == [
+                "Int needs String, which belongs to Billing, and that needs Web again",
+                "String needs Bool, which belongs to Web, and that needs Billing again",
+            ])
+        #expect(complaints(.noShadowing, twoModules) == ["Bool in Two hides the one of One"])
+    }
+
+    @Test func opaqueFactories() {
+        let container = Container()
+        container.register(Int.self) { (_: Resolver) in 1 }
+        #expect(complaints(.noOpaqueFactories, container.dependencyGraph).count == 1)
+    }
+
+    @Test func rulesOfOnesOwn() {
+        let noSingletons = GraphRule(
+            "noSingletons",
+            overRegistrations: { registration in
+                registration.scope == .container && registration.layer == "Base" ? "is a singleton" : nil
+            })
+        #expect(complaints(noSingletons) == ["Store is a singleton"])
+        let noStore = GraphRule(
+            "noStore", overDependencies: { $0.target.service == ServiceKey((any Store).self) ? "is old" : nil })
+        #expect(complaints(noStore) == ["Network needs Store, which is old"])
+        #expect(complaints(noStore, Container().dependencyGraph).count == 1)
+    }
+}

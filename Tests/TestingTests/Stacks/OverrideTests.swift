@@ -1,0 +1,116 @@
+import StrataTesting
+import Testing
+
+struct OverrideTests {
+    private func node(_ stack: LayerStack, _ type: Any.Type) throws -> DependencyGraph.Node {
+        try #require(stack.graph.nodes.first { $0.key == ServiceKey(type) })
+    }
+
+    @Test func takesThePlaceInTheLayerThatOwnsIt() throws {
+        let stack = try LayerStack(Presentation.self, providing: Settings()) {
+            $0.register((any Store).self) { FakeStore() }
+        }
+        #expect(try stack.resolve(Home.self).title == "Ada: real fake store")
+        let node = try node(stack, (any Store).self)
+        #expect(stack.graph.layers[node.layer].name == "Base")
+        #expect(stack.graph.nodes.count == 5)
+    }
+
+    @Test func inheritsScopeAndModule() throws {
+        let stack = try LayerStack(Presentation.self, providing: Settings()) {
+            $0.register((any Network).self) { FakeNetwork() }
+        }
+        #expect(try node(stack, (any Network).self).scope == .container)
+        #expect(try node(stack, (any Network).self).module == "TestingTests")
+        let one = try stack.resolve((any Network).self) as? FakeNetwork
+        #expect(try stack.resolve((any Network).self) as? FakeNetwork === one)
+    }
+
+    @Test func statesAScopeOfItsOwn() throws {
+        let stack = try LayerStack(Presentation.self, providing: Settings()) {
+            $0.register((any Network).self) { FakeNetwork() }.scope(.transient)
+        }
+        let one = try stack.resolve((any Network).self) as? FakeNetwork
+        #expect(try stack.resolve((any Network).self) as? FakeNetwork !== one)
+    }
+
+    @Test func standsForAnotherTypeOfAService() throws {
+        let stack = try LayerStack(Forwarding.self) { $0.register((any Store).self) { FakeStore() } }
+        let one = try stack.resolve((any Store).self) as? FakeStore
+        #expect(one != nil)
+        #expect(try stack.resolve((any Store).self) as? FakeStore === one)
+        #expect(try node(stack, (any Store).self).scope == .container)
+    }
+
+    @Test func standsInEachLayerThatRegistersIt() throws {
+        let stack = try LayerStack(Shadowing.self) { $0.register((any Store).self) { FakeStore() } }
+        #expect(try stack.resolve((any Store).self).read() == "fake store")
+        #expect(try stack.layer(Base.self).resolve((any Store).self).read() == "fake store")
+    }
+
+    @Test func isStartedByTheHostAsTheOriginalWas() throws {
+        let stack = try LayerStack(Hosting.self) { $0.register(Pump.self) { FakePump() } }
+        #expect(try node(stack, Pump.self).isHosted)
+    }
+
+    @Test func standsForAProvidedValue() throws {
+        let stack = try LayerStack(Presentation.self) {
+            $0.register(Settings.self) { Settings(user: "Eve") }
+        }
+        #expect(try stack.resolve(Home.self).settings.user == "Eve")
+    }
+
+    @Test func awaitedOverride() async throws {
+        let stack = try LayerStack(Presentation.self, providing: Settings()) {
+            $0.register((any Network).self) { @concurrent () async in FakeNetwork("awaited") }
+        }
+        #expect(try await stack.resolve(Home.self).title == "Ada: awaited")
+    }
+
+    @Test func thatMatchesNothingIsReported() {
+        let error = #expect(throws: BootstrapError.self) {
+            try LayerStack(Presentation.self, providing: Settings()) {
+                $0.register((any Network).self, name: "replica") { FakeNetwork() }
+                $0.register(FakeStore.self) { FakeStore() }
+            }
+        }
+        #expect(error?.problems.map(\.code) == [.unusedOverride, .unusedOverride])
+        #expect(
+            error?.problems.map(\.summary) == [
+                "The override of `Network \"replica\"` takes the place of nothing: no layer of the stack registers it.",
+                "The override of `FakeStore` takes the place of nothing: no layer of the stack registers it.",
+            ])
+        #expect(error?.problems.first?.site.module == "TestingTests")
+    }
+}
+
+final class FakeStore: Store {
+    func read() -> String { "fake store" }
+}
+
+private enum Forwarding: DependencyInjectionConfig {
+    static let container = Container("Forwarding")
+    static var managedTypes: [any Registerable.Type] { [] }
+    static func declare(in container: Container) {
+        container.register(MemoryStore.self) { MemoryStore() }.scope(.container).implements((any Store).self) { $0 }
+    }
+}
+
+private enum Shadowing: DependencyInjectionConfig {
+    static let container = Container("Shadowing", parent: Base.self)
+    static var managedTypes: [any Registerable.Type] { [MemoryStore.self] }
+}
+
+private class Pump: Startable, @unchecked Sendable {
+    func start() async {}
+}
+
+private final class FakePump: Pump, @unchecked Sendable {}
+
+private enum Hosting: DependencyInjectionConfig {
+    static let container = Container("Hosting")
+    static var managedTypes: [any Registerable.Type] { [] }
+    static func declare(in container: Container) {
+        container.register(Pump.self) { Pump() }.scope(.container).hosted()
+    }
+}
