@@ -1,11 +1,17 @@
 #!/usr/bin/env bash
 # Compares the scanner with the toolchain over public package sources: imports with the compiler's
 # -emit-imported-modules, type declarations and conformances with the toolchain's parser library.
-# Usage: Scripts/scanner-accuracy.sh FOLDER_OF_MIRRORS
+# Usage: Scripts/scanner-accuracy.sh [FOLDER_OF_MIRRORS]
+#   FOLDER_OF_MIRRORS   a folder with OWNER/NAME.git below it; without it, this repository's own Swift files
+# Prints the counts and each disagreement; exits with 1 when there is one.
 set -euo pipefail
-mirrors=${1:?"usage: $0 FOLDER_OF_MIRRORS (a folder with OWNER/NAME.git below it)"}
 source "$(dirname "$0")/scanner/build.sh"
-checkout_sources "$mirrors" "$work/corpus"
+mkdir -p "$work/corpus"
+if (($# > 0)); then
+    checkout_sources "$1" "$work/corpus"
+else
+    git -C "$root" ls-files -z -- '*.swift' | tar -C "$root" --null -T - -c | tar -C "$work/corpus" -x
+fi
 compiler=$(readlink -f "$(command -v swiftc)")
 host=$(dirname "$(dirname "$compiler")")/lib/swift/host
 EXTRA_FLAGS="-I $host -L $host -lSwiftParser -lSwiftSyntax -Xlinker -rpath -Xlinker $host"

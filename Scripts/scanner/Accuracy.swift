@@ -8,6 +8,7 @@ import SwiftSyntax
 ///
 /// Types, conformances and imports of all `#if` branches: against the toolchain's own parser library. Imports in active
 /// branches: against `-emit-imported-modules` of the compiler, which also says which conditions are active.
+/// Exits with 1 when anything disagrees or nothing was compared.
 @main
 enum Accuracy {
     static func main() throws {
@@ -25,7 +26,8 @@ enum Accuracy {
         tally.report("declarations (kind, name, line, column, inheritance)", "types")
         tally.report("imports of all branches (kind, path, level, attributes, depth of #if, line, column)", "imports")
         let active = try activeConditions(in: scans, compiler: compiler)
-        compareCompiler(paths: paths, scans: scans, active: active, folder: folder, compiler: compiler)
+        let areSame = compareCompiler(paths: paths, scans: scans, active: active, folder: folder, compiler: compiler)
+        if !areSame || !tally.isClean { exit(1) }
     }
 
     static func compareTree(of data: Data, with scan: SourceScan, name: String, tally: inout Tally) {
@@ -62,7 +64,7 @@ enum Accuracy {
 
     static func compareCompiler(
         paths: [String], scans: [SourceScan], active: Set<String>, folder: String, compiler: String
-    ) {
+    ) -> Bool {
         var outputs = [Set<String>](repeating: [], count: paths.count)
         outputs.withUnsafeMutableBufferPointer { buffer in
             nonisolated(unsafe) let slots = buffer
@@ -89,6 +91,7 @@ enum Accuracy {
             "modules in active branches: the compiler reports \(reported), missed \(missed.count), extra \(extra.count)"
         )
         for line in missed + extra { print("  \(line)") }
+        return reported > 0 && missed.isEmpty && extra.isEmpty
     }
 
     static func run(_ tool: String, _ arguments: [String], mergingErrors: Bool) -> String {
@@ -121,6 +124,7 @@ func bare(_ text: String) -> String { String(text.filter { !$0.isWhitespace && $
 struct Tally {
     private var same: [String: Int] = [:]
     private var different: [String: [String]] = [:]
+    var isClean: Bool { !same.isEmpty && different.values.allSatisfy(\.isEmpty) }
 
     mutating func compare(_ what: String, ours: [String], theirs: [String], name: String) {
         let left = Set(ours)
