@@ -137,8 +137,14 @@ enum Stack {
             unsafe pthread_setspecific(key, UnsafeRawPointer(bitPattern: lowest))
         }
         var marker: UInt8 = 0
-        return unsafe withUnsafeMutablePointer(to: &marker) { Int(bitPattern: UInt(bitPattern: $0) &- lowest) }
+        return unsafe withUnsafeMutablePointer(to: &marker) { marker in
+            let address = unsafe fakeStack?.realAddress(of: marker) ?? UnsafeMutableRawPointer(marker)
+            return Int(bitPattern: UInt(bitPattern: address) &- lowest)
+        }
     }
+
+    /// The address sanitizer keeps local variables on a stack of its own, and tells where their frame really is.
+    private static let fakeStack = FakeStack()
 
     private static func lowestAddress() -> UInt? {
         #if canImport(Darwin)
@@ -156,5 +162,37 @@ enum Stack {
             guard unsafe pthread_attr_getstack(&attributes, &address, &size) == 0 else { return nil }
             return UInt(bitPattern: address)
         #endif
+    }
+}
+
+/// What the address sanitizer says of its stack; documented in `sanitizer/asan_interface.h`.
+/// Addresses go in and out and are only compared.
+@safe private struct FakeStack: Sendable {
+    private typealias Current = @convention(c) () -> UnsafeMutableRawPointer?
+    private typealias RealAddress =
+        @convention(c) (
+            UnsafeMutableRawPointer?, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?
+        ) -> UnsafeMutableRawPointer?
+
+    private let current: Current
+    private let realAddress: RealAddress
+
+    /// Nil in a program without the sanitizer.
+    init?() {
+        #if canImport(Darwin)
+            let everywhere = UnsafeMutableRawPointer(bitPattern: -2)
+        #else
+            let everywhere: UnsafeMutableRawPointer? = nil
+        #endif
+        guard let current = unsafe dlsym(everywhere, "__asan_get_current_fake_stack"),
+            let realAddress = unsafe dlsym(everywhere, "__asan_addr_is_in_fake_stack")
+        else { return nil }
+        unsafe self.current = unsafeBitCast(current, to: Current.self)
+        unsafe self.realAddress = unsafeBitCast(realAddress, to: RealAddress.self)
+    }
+
+    /// Nil for an address that is not on the sanitizer's stack.
+    func realAddress(of address: UnsafeMutablePointer<UInt8>) -> UnsafeMutableRawPointer? {
+        unsafe realAddress(current(), address, nil, nil)
     }
 }
