@@ -1,11 +1,15 @@
-/// A request that is made later, on behalf of the one who asked for the adapter: the layer and the open scope, both held
-/// weakly, and which registration is meant.
+/// A request that is made later, on behalf of the one who asked for the adapter: the layer, the open scope, who asks and
+/// which registration is meant.
+///
+/// All are held weakly: a registration keeps its instance, and the instance keeps its adapters.
 struct DeferredRequest: Sendable {
     private weak let container: Container?
     private weak let frame: ScopeFrame?
     private let scope: ScopeName?
-    private let asker: Entry?
-    private let selection: Selection
+    private weak let asker: Entry?
+    private let name: RegistrationName?
+    private weak let contribution: Entry?
+    private let isOfContribution: Bool
 
     init(of requester: Construction, _ selection: Selection) {
         self.init(requester.container, requester.resolution.frame, requester.asker, selection)
@@ -20,7 +24,9 @@ struct DeferredRequest: Sendable {
         self.frame = frame
         scope = frame?.name
         self.asker = asker
-        self.selection = selection
+        name = selection.name
+        contribution = selection.entry
+        isOfContribution = selection.entry != nil
     }
 
     /// Resolves as from outside, in a graph of its own or in `graph`.
@@ -28,7 +34,8 @@ struct DeferredRequest: Sendable {
         _ type: Value.Type, isMain: Bool, arguments: ArgumentList?, in graph: ObjectGraph? = nil
     ) throws(ResolutionError) -> Value {
         let request = RootRequest(
-            selection: selection, isMain: isMain, arguments: arguments, frame: try openFrame(type), asker: asker,
+            selection: try selection(type), isMain: isMain, arguments: arguments, frame: try openFrame(type),
+            asker: asker,
             graph: graph)
         return try owner(type).resolve(type, request)
     }
@@ -39,7 +46,8 @@ struct DeferredRequest: Sendable {
         isolation: isolated (any Actor)? = #isolation
     ) async throws(ResolutionError) -> Value {
         let request = RootRequest(
-            selection: selection, isMain: isMain, arguments: arguments, frame: try openFrame(type), asker: asker,
+            selection: try selection(type), isMain: isMain, arguments: arguments, frame: try openFrame(type),
+            asker: asker,
             graph: graph)
         return try await owner(type).resolveAwaiting(type, request)
     }
@@ -51,26 +59,37 @@ struct DeferredRequest: Sendable {
         let container = try owner(type)
         return try running.inGraph(graph, try openFrame(type)) { () throws(ResolutionError) in
             try Construction(resolution: running, container: container, arguments: nil, asker: asker)
-                .resolve(type, selection)
+                .resolve(type, try selection(type))
         }
     }
 
     /// The joined colour of what is asked for.
     func colour(_ type: Any.Type) throws(ResolutionError) -> DependencyGraph.Colour {
-        try owner(type).colour(of: type, selection)
+        try owner(type).colour(of: type, selection(type))
     }
 
     private func owner(_ type: Any.Type) throws(ResolutionError) -> Container {
         guard let container else {
-            throw ResolutionError(.containerGone, path: [ServiceKey(type, name: selection.name)])
+            throw ResolutionError(.containerGone, path: [ServiceKey(type, name: name)])
         }
         return container
+    }
+
+    private func selection(_ type: Any.Type) throws(ResolutionError) -> Selection {
+        let entry = contribution
+        guard entry != nil || !isOfContribution else {
+            _ = try owner(type)
+            throw ResolutionError(.missing, path: [ServiceKey(type, name: name)]) {
+                "Its registration was replaced in the open container."
+            }
+        }
+        return Selection(name: name, entry: entry)
     }
 
     private func openFrame(_ type: Any.Type) throws(ResolutionError) -> ScopeFrame? {
         guard let scope else { return nil }
         guard let frame else {
-            throw ResolutionError(.scopeClosed, path: [ServiceKey(type, name: selection.name)]) {
+            throw ResolutionError(.scopeClosed, path: [ServiceKey(type, name: name)]) {
                 "Scope `\(scope)` has ended."
             }
         }
