@@ -8,6 +8,7 @@
 #             Environment: TSAN_OPTIONS, default "halt_on_error=0:second_deadlock_stack=1".
 #   address   use after free, overflow and leaks. Without XCTest, which leaks 368 bytes itself.
 #             Environment: ASAN_OPTIONS, default "detect_leaks=1:detect_stack_use_after_return=1".
+#             What Foundation itself leaks is listed in Scripts/leaks.txt.
 #             The leak checker attaches to its own process: a container needs --cap-add SYS_PTRACE.
 #
 # Both are built with -DSANITIZED, by which a test of speed knows that its limit is another.
@@ -34,6 +35,7 @@ thread)
 address)
     flags=(-Xswiftc -DSANITIZED --disable-xctest --sanitize=address --scratch-path .build-asan)
     export ASAN_OPTIONS="detect_leaks=1:detect_stack_use_after_return=1${ASAN_OPTIONS:+:$ASAN_OPTIONS}"
+    export LSAN_OPTIONS="suppressions=$scripts/leaks.txt:print_suppressions=0${LSAN_OPTIONS:+:$LSAN_OPTIONS}"
     ;;
 *)
     wrong_usage "unknown sanitizer '$sanitizer': thread or address"

@@ -47,8 +47,13 @@ struct Command {
             stop.cancel()
             guard DispatchTime.now() < deadline else { return .timedOut }
             return .ended(
-                status: process.terminationStatus, output: (try? Data(contentsOf: output)) ?? Data(),
-                errors: (try? Data(contentsOf: errors)) ?? Data())
+                status: process.terminationStatus, output: Self.contents(of: output),
+                errors: Self.contents(of: errors))
+        }
+
+        /// Not by `Data(contentsOf:)`, which on Linux leaks a page for an empty file.
+        private static func contents(of file: URL) -> Data {
+            (try? FileHandle(forReadingFrom: file).readToEnd()) ?? Data()
         }
 
         private static func find(_ tool: String) -> URL? {
