@@ -8,7 +8,7 @@
 #             Environment: TSAN_OPTIONS, default "halt_on_error=0:second_deadlock_stack=1".
 #   address   use after free, overflow and leaks. Without XCTest, which leaks 368 bytes itself.
 #             Environment: ASAN_OPTIONS, default "detect_leaks=1:detect_stack_use_after_return=1".
-#             What Foundation itself leaks is listed in Scripts/leaks.txt.
+#             Scripts/leaks.txt says what it takes for a leak and is none.
 #             The leak checker attaches to its own process: a container needs --cap-add SYS_PTRACE.
 #
 # Both are built with -DSANITIZED, by which a test of speed knows that its limit is another.
