@@ -117,7 +117,7 @@ extension GraphPage {
         addEventListener("hashchange", chooseFromAddress);
 
         function chooseFromAddress() {
-          const service = byId.get(decodeURIComponent(location.hash.slice(1)));
+          const service = services.find(service => `#${encodeURIComponent(service.id)}` === location.hash);
           if (service) choose(service, true);
         }
 
