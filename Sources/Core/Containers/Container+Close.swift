@@ -10,7 +10,7 @@ extension Container {
         let entries = state.withLock { state -> [Entry]? in
             guard !state.isClosed else { return nil }
             state.isClosed = true
-            sealedTable.publish(RegistrationTable(nodes: [:]))
+            sealedTable.publish(RegistrationTable(nodes: [:], isClosed: true))
             return state.takeClosable { _ in true }
         }
         guard let entries else { return }

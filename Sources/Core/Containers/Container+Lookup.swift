@@ -3,8 +3,9 @@ extension Container {
     func find(_ key: ServiceKey) -> Found? {
         var container = self
         while true {
-            if let node = container.table.nodes[key] { return Found(node: node, container: container) }
-            guard let parent = container.parent else { return nil }
+            let table = container.table
+            if let node = table.nodes[key] { return Found(node: node, container: container) }
+            guard !table.isClosed, let parent = container.parent else { return nil }
             container = parent
         }
     }
@@ -18,8 +19,9 @@ extension Container {
     func find(_ entry: Entry) -> Found? {
         var container = self
         while true {
-            if let node = container.table.node(of: entry) { return Found(node: node, container: container) }
-            guard let parent = container.parent else { return nil }
+            let table = container.table
+            if let node = table.node(of: entry) { return Found(node: node, container: container) }
+            guard !table.isClosed, let parent = container.parent else { return nil }
             container = parent
         }
     }
@@ -46,7 +48,7 @@ extension Container {
         let parentTable = parent?.table
         return state.withLock { state in
             if let table = sealedTable.load() { return table }
-            if let table = state.openTable, table.parent === parentTable { return table }
+            if let table = state.openTable, table.parent === parentTable?.identity { return table }
             let table = RegistrationCompiler.compile(&state, of: self, parentTable: parentTable)
             state.openTable = table
             return table
@@ -55,12 +57,12 @@ extension Container {
 
     /// Why `key` cannot be had; `asked` is the container that the request came through.
     func missing(_ key: ServiceKey, askedThrough asked: Container? = nil) -> ResolutionError {
-        if let problem = chain.lazy.compactMap({ $0.sealedTable.load()?.lateRegistrations[key] }).first {
-            return ResolutionError(.lateRegistration, path: [key], site: problem.site) { problem.summary }
-        }
         if let closed = chain.first(where: { $0.state.withLock { $0.isClosed } }) {
             let name = closed.name
             return ResolutionError(.containerClosed, path: [key]) { "`\(name)` was closed." }
+        }
+        if let problem = chain.lazy.compactMap({ $0.sealedTable.load()?.lateRegistrations[key] }).first {
+            return ResolutionError(.lateRegistration, path: [key], site: problem.site) { problem.summary }
         }
         if looksUnconfigured {
             let name = name

@@ -18,7 +18,9 @@ struct RegistrationCompiler {
         _ state: inout ContainerState, of container: Container, parentTable: RegistrationTable?,
         isSealing: Bool = false
     ) -> RegistrationTable {
-        guard !state.isClosed else { return RegistrationTable(nodes: [:], parent: parentTable) }
+        guard !state.isClosed else {
+            return RegistrationTable(nodes: [:], parent: parentTable?.identity, isClosed: true)
+        }
         let adapters = AdapterRecognition(state.adapters, site: container.site)
         var compiler = RegistrationCompiler(container: container, isSealing: isSealing, adapters: adapters)
         compiler.collect(state)
@@ -171,7 +173,7 @@ struct RegistrationCompiler {
         }
         return RegistrationTable(
             nodes: nodes, innerNodes: innerNodes, contributions: contributions, collected: state.collected,
-            parent: parentTable)
+            parent: parentTable?.identity)
     }
 
     private func makeComponent(_ group: [Int]) -> RegistrationTable.Component {

@@ -4,7 +4,8 @@ struct DeferredRequest: Sendable {
     private weak let container: Container?
     private weak let frame: ScopeFrame?
     private let scope: ScopeName?
-    private let asker: Entry?
+    /// Weak too: the one who asked is kept by its entry, and keeps the adapter.
+    private weak let asker: Entry?
     private let selection: Selection
 
     init(of requester: Construction, _ selection: Selection) {
@@ -27,10 +28,11 @@ struct DeferredRequest: Sendable {
     func resolve<Value>(
         _ type: Value.Type, isMain: Bool, arguments: ArgumentList?, in graph: ObjectGraph? = nil
     ) throws(ResolutionError) -> Value {
+        let container = try owner(type)
         let request = RootRequest(
             selection: selection, isMain: isMain, arguments: arguments, frame: try openFrame(type), asker: asker,
             graph: graph)
-        return try owner(type).resolve(type, request)
+        return try container.resolve(type, request)
     }
 
     /// Resolves as from outside by awaiting, in a graph of its own or in `graph`.
@@ -38,10 +40,11 @@ struct DeferredRequest: Sendable {
         _ type: Value.Type, isMain: Bool, arguments: ArgumentList?, in graph: ObjectGraph? = nil,
         isolation: isolated (any Actor)? = #isolation
     ) async throws(ResolutionError) -> Value {
+        let container = try owner(type)
         let request = RootRequest(
             selection: selection, isMain: isMain, arguments: arguments, frame: try openFrame(type), asker: asker,
             graph: graph)
-        return try await owner(type).resolveAwaiting(type, request)
+        return try await container.resolveAwaiting(type, request)
     }
 
     /// Resolves in a graph that `running` works in on this very thread.
