@@ -48,11 +48,32 @@ struct ThreadIdentity: Hashable, Sendable {
         unsafe mutex.deallocate()
     }
 
-    /// Blocks the calling thread until `wake` is called.
-    func wait() {
+    /// Blocks the calling thread until `wake` is called, or the time has come: then the answer is false.
+    func wait(until end: ContinuousClock.Instant? = nil) -> Bool {
         unsafe pthread_mutex_lock(mutex)
-        while !isAwake { unsafe pthread_cond_wait(condition, mutex) }
-        unsafe pthread_mutex_unlock(mutex)
+        defer { unsafe pthread_mutex_unlock(mutex) }
+        while !isAwake {
+            guard let end else {
+                unsafe pthread_cond_wait(condition, mutex)
+                continue
+            }
+            let left = ContinuousClock.now.duration(to: end)
+            guard left > .zero else { return false }
+            // The condition's clock is the wall's, which may be set: so the time that is left is looked at again.
+            var time = Self.time(after: left)
+            unsafe pthread_cond_timedwait(condition, mutex, &time)
+        }
+        return true
+    }
+
+    private static func time(after duration: Duration) -> timespec {
+        var time = timespec()
+        unsafe clock_gettime(CLOCK_REALTIME, &time)
+        let (seconds, attoseconds) = duration.components
+        let nanoseconds = Int64(time.tv_nsec) + attoseconds / 1_000_000_000
+        time.tv_sec += time_t(min(seconds, 1_000_000_000) + nanoseconds / 1_000_000_000)
+        time.tv_nsec = Int(nanoseconds % 1_000_000_000)
+        return time
     }
 
     /// Wakes the waiter, now or when it comes.
@@ -68,16 +89,20 @@ struct ThreadIdentity: Hashable, Sendable {
 ///
 /// One waiter, one use: `wake` before `wait` is remembered, so no wake-up is lost.
 final class AsyncParking: Sendable {
-    private enum State {
-        case idle
-        case waiting(CheckedContinuation<Void, Never>)
-        case awake
+    private let state = Locked(ParkingState<CheckedContinuation<Void, Never>>())
+
+    /// Returns when `wake` is called, the task is cancelled or the time has come.
+    func wait(until end: ContinuousClock.Instant? = nil) async {
+        guard let end else { return await wait() }
+        let timer = Task {
+            try await Task.sleep(until: end)
+            wake()
+        }
+        await wait()
+        timer.cancel()
     }
 
-    private let state = Locked(State.idle)
-
-    /// Returns when `wake` is called or the task is cancelled.
-    func wait() async {
+    private func wait() async {
         await withTaskCancellationHandler {
             await waitUncancelled()
         } onCancel: {
@@ -88,22 +113,13 @@ final class AsyncParking: Sendable {
     /// Returns when `wake` is called.
     func waitUncancelled() async {
         await withCheckedContinuation { continuation in
-            let isAwake = state.withLock { state in
-                if case .awake = state { return true }
-                state = .waiting(continuation)
-                return false
-            }
-            if isAwake { continuation.resume() }
+            state.withLock { $0.wait(continuation) }?.resume()
         }
     }
 
     /// Wakes the waiter, now or when it comes.
     func wake() {
-        let waiting = state.withLock { state in
-            defer { state = .awake }
-            return state
-        }
-        if case .waiting(let continuation) = waiting { continuation.resume() }
+        state.withLock { $0.wake() }?.resume()
     }
 }
 

@@ -79,6 +79,28 @@ struct Found: Sendable {
 }
 
 extension Found {
+    /// The colour that a resolve by awaiting goes by: what the host has started is there and is not awaited, so that a
+    /// thread may wait for who makes a service above it.
+    var colourNow: DependencyGraph.Colour {
+        guard node.colour == .async, node.plainColour != .async else { return node.colour }
+        var pending = [self]
+        var seen: Set<ObjectIdentifier> = []
+        while let found = pending.popLast() {
+            let entry = found.node.entry
+            guard seen.insert(ObjectIdentifier(entry)).inserted, found.node.colour == .async else { continue }
+            if entry.isHosted {
+                guard entry.isStarted.withLock({ $0 }), entry.isMade else { return .async }
+                continue
+            }
+            _ = found.container.demands.visit(entry) { demand in
+                guard demand.kind.joinsColour, let needed = demand.entry, let target = found.container.find(needed)
+                else { return }
+                pending.append(target)
+            }
+        }
+        return node.plainColour
+    }
+
     /// The shortest way to a registration of this colour of its own.
     func path(to colour: DependencyGraph.Colour) -> [ServiceKey] {
         var paths = [(self, [node.entry.key])]

@@ -58,6 +58,9 @@ struct DeferredRequest: Sendable {
         }
     }
 
+    /// How long it waits for the constructions of others.
+    var patience: Patience { container?.patience ?? Patience() }
+
     /// The joined colour of what is asked for.
     func colour(_ type: Any.Type) throws(ResolutionError) -> DependencyGraph.Colour {
         try owner(type).colour(of: type, selection)
