@@ -1,0 +1,87 @@
+import StrataCore
+import Testing
+
+/// No thread of the pool is blocked for a task that needs the pool: far more tasks than the pool has threads all ask while
+/// the one construction that they wait for is suspended.
+@Suite struct PoolTests {
+    private static let tasks = 64
+
+    private final class Plain: Sendable {
+        let partner: Lazy<Awaited>
+        init(partner: Lazy<Awaited>) { self.partner = partner }
+    }
+
+    private final class Awaited: Sendable {
+        init(_ partner: Plain?) {}
+    }
+
+    /// Plain and awaited services in one circle, an open and a sealed container.
+    @Test(arguments: [false, true]) func plainServicesDoNotWaitForASuspendedPartner(isSealed: Bool) async throws {
+        let container = Container()
+        let (began, goOn) = (Gate(), Gate())
+        container.register(Plain.self, Plain.init(partner:)).scope(.container)
+        container.register(Awaited.self) { () async throws in
+            began.open()
+            await goOn.wait()
+            return Awaited(nil)
+        }.scope(.container).initCompleted { (_: Awaited, _: Plain) in }
+        if isSealed { try container.seal() }
+        let maker = Task { try await container.resolve(Awaited.self) }
+        await began.wait()
+        let served = await withTaskGroup(of: Bool.self) { group in
+            for _ in 0..<Self.tasks { group.addTask { (try? container.resolveNow(Plain.self)) != nil } }
+            return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+        }
+        #expect(served == Self.tasks)
+        goOn.open()
+        _ = try await maker.value
+    }
+
+    /// In an open container circles share a flight; one that suspends does not hold up one that does not.
+    @Test func unrelatedCirclesOfAnOpenContainerDoNotMeet() async throws {
+        final class First: Sendable {
+            init(_ later: Lazy<Second>) {}
+        }
+        final class Second: Sendable {
+            init(_ first: First) {}
+        }
+        let container = Container()
+        let (began, goOn) = (Gate(), Gate())
+        container.register(First.self) { (later: Lazy<Second>) in First(later) }.scope(.container)
+        container.register(Second.self) { (first: First) in Second(first) }.scope(.container)
+        container.register(Int.self) { () async throws in
+            began.open()
+            await goOn.wait()
+            return 7
+        }.scope(.container).initCompleted { (_: Int, _: String) in }
+        container.register(String.self) { (number: Int) in "\(number)" }.scope(.container)
+        let maker = Task { try await container.resolve(Int.self) }
+        await began.wait()
+        let served = await withTaskGroup(of: Bool.self) { group in
+            for _ in 0..<Self.tasks { group.addTask { (try? container.resolveNow(Second.self)) != nil } }
+            return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+        }
+        #expect(served == Self.tasks)
+        goOn.open()
+        #expect(try await maker.value == 7)
+    }
+
+    @Test func tasksThatWaitForOneConstructionBlockNoThread() async throws {
+        let container = Container()
+        container.register(Int.self) { () async throws in
+            // Needs the pool again and again while all others wait.
+            for _ in 0..<100 { await Task.yield() }
+            return try await withThrowingTaskGroup(of: Int.self) { group in
+                for number in 0..<Self.tasks { group.addTask { number } }
+                return try await group.reduce(0, +)
+            }
+        }.scope(.container)
+        container.register(String.self) { (number: Int) in "\(number)" }
+        try container.seal()
+        let texts = try await withThrowingTaskGroup(of: String.self) { group in
+            for _ in 0..<Self.tasks { group.addTask { try await container.resolve(String.self) } }
+            return try await group.reduce(into: Set()) { $0.insert($1) }
+        }
+        #expect(texts == ["2016"])
+    }
+}
