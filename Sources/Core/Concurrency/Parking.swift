@@ -24,7 +24,8 @@ struct ThreadIdentity: Hashable, Sendable {
 
 /// Lets one thread wait until another wakes it. The only place in this package that blocks a thread.
 ///
-/// One waiter, one use: `wake` before `wait` is remembered, so no wake-up is lost.
+/// One waiter, one use. `isAwake` is written by the one who wakes and read by the waiter, both under `mutex`, and the
+/// waiter gives the mutex up only inside `pthread_cond_wait`: `wake` before `wait` is remembered, so no wake-up is lost.
 @safe final class Parking: @unchecked Sendable {
     // Sendable: `isAwake` is read and written only between lock and unlock of `mutex`; the two C objects stand at
     // fixed addresses from init to deinit, as pthread demands.
@@ -87,7 +88,8 @@ struct ThreadIdentity: Hashable, Sendable {
 
 /// Lets one task wait until another wakes it or it is cancelled. Suspends; blocks no thread.
 ///
-/// One waiter, one use: `wake` before `wait` is remembered, so no wake-up is lost.
+/// One waiter, one use. Waiter and wake-up meet in `state`, under its lock; whoever comes second gets the continuation
+/// back and resumes it outside, so it is resumed once and no wake-up is lost.
 final class AsyncParking: Sendable {
     private let state = Locked(ParkingState<CheckedContinuation<Void, Never>>())
 

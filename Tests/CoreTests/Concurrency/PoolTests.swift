@@ -68,7 +68,9 @@ import Testing
 
     @Test func tasksThatWaitForOneConstructionBlockNoThread() async throws {
         let container = Container()
+        let made = Tally()
         container.register(Int.self) { () async throws in
+            made.increment()
             // Needs the pool again and again while all others wait.
             for _ in 0..<100 { await Task.yield() }
             return try await withThrowingTaskGroup(of: Int.self) { group in
@@ -83,5 +85,6 @@ import Testing
             return try await group.reduce(into: Set()) { $0.insert($1) }
         }
         #expect(texts == ["2016"])
+        #expect(made.value == 1)
     }
 }

@@ -32,6 +32,22 @@ private let resolves = ProcessInfo.processInfo.environment["STRATA_GROWTH_RESOLV
         report("scoped \(kind)", before, after)
     }
 
+    /// What grows by sixteen bytes a resolve is noticed.
+    @Test func growthIsNoticed() throws {
+        let container = try makeContainer(.container)
+        var leaked: [[UInt8]] = []
+        leaked.reserveCapacity(200_000)
+        let before = try Self.residentMemory()
+        for _ in 0..<200_000 {
+            if let tracked = try? resolve(.hit, container) {
+                leaked.append([UInt8(truncatingIfNeeded: ObjectIdentifier(tracked).hashValue)])
+            }
+        }
+        let after = try Self.residentMemory()
+        report("planted", before, after, isPlanted: true)
+        #expect(leaked.count == 200_000)
+    }
+
     /// A hundred resolves in each scope.
     private func runScopes(_ count: Int, _ kind: Kind, _ container: Container) async throws -> Int {
         for _ in 0..<(count / 100) {
@@ -85,9 +101,9 @@ private let resolves = ProcessInfo.processInfo.environment["STRATA_GROWTH_RESOLV
         report(name, before, try Self.residentMemory())
     }
 
-    private func report(_ name: String, _ before: Int, _ after: Int) {
+    private func report(_ name: String, _ before: Int, _ after: Int, isPlanted: Bool = false) {
         print("growth: \(name), \(before / 1024) KiB after a hundredth, \(after / 1024) KiB after all")
-        #expect(after - before <= Self.noise, "\(name)")
+        #expect((after - before <= Self.noise) != isPlanted, "\(name)")
     }
 
     private static func residentMemory() throws -> Int {
