@@ -28,8 +28,8 @@ protections=(
     'the wait graph finds circles|Concurrency/WaitEdges.swift|if owner.isWithin(holder) { return path }|if owner.isWithin(holder) { return nil }|twoThreadsThatMeetInTheMiddleAreToldTheCircle'
     'a wait counts for whom it is made|Concurrency/WaitEdges.swift|for identity in owner.withAncestors { targets[identity, default|for identity in [owner.identity] { targets[identity, default|twoThatNeedEachOtherMeetInTheMiddle'
     'a wake-up is remembered|Concurrency/ParkingState.swift|isAwake = true|isAwake = false|AwaitedCycleRaceTests'
-    'who leaves takes the wait along|Concurrency/WaitGraph.swift|edges.remove(waiter.owner)\n            let others|let others|aWaiterThatLeavesTakesItsWaitAlong'
-    'no thread waits for a suspended partner|Resolution/RegistrationCompiler.swift|colours[index] == .async \|\| colours[$0] != .async|true|plainServicesDoNotWaitForASuspendedPartner'
+    'who leaves takes the wait along|Concurrency/WaitGraph.swift|edges.remove(waiter.owner)\n            let others|let others|whoGivesUpIsNotTakenForAWaiter'
+    'no thread waits for a suspended partner|Resolution/RegistrationCompiler.swift|colours[index] == .async \|\| colours[$0] != .async|colours[$0] == colours[$0]|plainServicesDoNotWaitForASuspendedPartner'
     'open circles that await have a flight of their own|Resolution/RegistrationCompiler.swift|colours[group[0]] == .async ? container.openAwaitedFlight|colours[group[0]] == .async ? container.openFlight|unrelatedCirclesOfAnOpenContainerDoNotMeet'
     'a closed scope takes nothing|Scopes/ScopeState.swift|mutating func note(_ service: ServiceKey, _ closings: [Closing], _ witness: LeakWitness?) -> Bool {\n        guard !isClosed else { return false }|mutating func note(_ service: ServiceKey, _ closings: [Closing], _ witness: LeakWitness?) -> Bool {|aScopedServiceMadeAfterTheEndIsDeliveredAndClosed'
     'a closed container closes what comes late|Containers/Container.swift|mutating func noteClosable(_ entry: Entry) -> Bool {\n        guard !isClosed else { return false }|mutating func noteClosable(_ entry: Entry) -> Bool {|aSingletonMadeWhileItsContainerIsClosedIsClosed'
@@ -96,7 +96,7 @@ PYTHON
         verdict="DOES NOT BUILD"
     else
         status=0
-        timeout --signal=KILL "$limit" swift test --skip-build --filter "$test" >"$temporary/run" 2>&1 || status=$?
+        timeout --kill-after=5 "$limit" swift test --skip-build --filter "$test" >"$temporary/run" 2>&1 || status=$?
         if ((status == 0)); then
             verdict="NOT NOTICED"
         elif ((status == 124 || status == 137)); then

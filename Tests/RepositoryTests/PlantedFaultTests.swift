@@ -94,23 +94,6 @@ struct PlantedFaultTests {
             planted.violations(of: .contract(HouseRules.noPackageDependencies)).map(\.subject).isEmpty == false)
     }
 
-    @Test func locksAtomicsAndWaitsElsewhere() {
-        let planted = """
-            // Mutex in a comment is fine.
-            let lock = Mutex(0)
-            let number = Atomic<Int>(0)
-            await withCheckedContinuation { _ in }
-            """
-        #expect(
-            OwnedWords.complaints("Container.swift", planted) == [
-                "Container.swift says Mutex; only Locked.swift may",
-                "Container.swift says Atomic; only InstanceSlot.swift, Locked.swift may",
-                "Container.swift says withCheckedContinuation; only Parking.swift may",
-            ])
-        #expect(OwnedWords.complaints("Parking.swift", planted).count == 2)
-        #expect(OwnedWords.complaints("Locked.swift", planted).count == 1)
-    }
-
     @Test func layersThatLookUp() {
         let found = complaints(
             [

@@ -37,17 +37,6 @@ struct RepositoryTests {
                 of: .contract(HouseRules.noDrawers), .contract(HouseRules.noPackageDependencies)) == [])
     }
 
-    /// Imports do not tell of everything: a continuation needs none.
-    @Test func locksAtomicsAndWaitsStayInTheirFiles() throws {
-        let modules = codebase.modules.filter { $0.isProduction && $0.name.hasPrefix("Strata") }
-        let files = modules.flatMap(\.files)
-        #expect(files.count > 150)
-        for file in files {
-            let text = try String(contentsOfFile: "\(Self.root)/\(file.path)", encoding: .utf8)
-            #expect(OwnedWords.complaints(file.name, text) == [])
-        }
-    }
-
     /// Read from folders, so that nested packages count too.
     @Test func filesStayShort() throws {
         let folders = ["Sources", "Examples", "Tests"]

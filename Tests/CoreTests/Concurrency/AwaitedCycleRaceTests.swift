@@ -90,6 +90,35 @@ import Testing
         #expect(try await container.resolve(String.self) == "works")
     }
 
+    /// Each gives up waiting for the other and says why; neither is told of a circle that is none any more.
+    @Test func whoGivesUpIsNotTakenForAWaiter() async throws {
+        let container = Container()
+        let impatient = Container("Impatient", parent: container)
+        impatient.constructionTimeout = .milliseconds(1)
+        let (textBegan, numberBegan, gaveUp, goOn) = (Gate(), Gate(), Gate(), Gate())
+        let codes = Recorder<ResolutionError.Code?>()
+        container.register(String.self) { [unowned impatient] () async throws in
+            textBegan.open()
+            await numberBegan.wait()
+            codes.record(code(await Result { () async throws in try await impatient.resolve(Int.self) }.failure))
+            gaveUp.open()
+            await goOn.wait()
+            return "text"
+        }.scope(.container)
+        container.register(Int.self) { [unowned impatient] () async throws in
+            numberBegan.open()
+            await gaveUp.wait()
+            codes.record(code(await Result { () async throws in try await impatient.resolve(String.self) }.failure))
+            goOn.open()
+            return 7
+        }.scope(.container)
+        let text = Task { try await container.resolve(String.self) }
+        await textBegan.wait()
+        #expect(try await container.resolve(Int.self) == 7)
+        #expect(try await text.value == "text")
+        #expect(codes.values == [.constructionTimeout, .constructionTimeout])
+    }
+
     @Test func aWaiterThatLeavesTakesItsWaitAlong() async throws {
         let container = Container()
         let (began, goOn) = (Gate(), Gate())
