@@ -35,11 +35,13 @@ extension Container {
 
     /// The node of what is decorated. An open container may have been compiled anew meanwhile; then the table no longer
     /// knows the entry.
-    func inner(_ base: Entry) -> Found {
-        find(base)
-            ?? Found(
-                node: .init(entry: base, component: nil, colour: .plain, plainColour: .plain, cycle: nil),
-                container: self)
+    ///
+    /// - Throws: `.containerClosed` when the layer that owns it was closed.
+    func inner(_ base: Entry) throws(ResolutionError) -> Found {
+        if let found = find(base) { return found }
+        if chain.contains(where: { $0.table.isClosed }) { throw missing(base.key) }
+        return Found(
+            node: .init(entry: base, component: nil, colour: .plain, plainColour: .plain, cycle: nil), container: self)
     }
 
     /// The compiled registrations; an open container compiles them anew after a change, its own or its parent's.

@@ -53,6 +53,9 @@ extension ReferenceModel {
         let own = layer.live(plant).filter { $0.key == key }
         let registered = plant == .theFirstRegistrationServes ? own.first : own.last
         let decorators = layer.decorators.filter { $0.key == key }
+        if layer.isSealed, let bound = decorators.last, bound.base != nil {
+            return plant == .decoratorsGoInward ? decorators.first : bound
+        }
         guard var entry = registered ?? (decorators.isEmpty ? nil : layer.parent.flatMap { find(key, from: $0) })
         else { return nil }
         for decorator in plant == .decoratorsGoInward ? decorators.reversed() : decorators {
@@ -176,7 +179,7 @@ extension ReferenceModel {
         if plant == .failuresAreRemembered, let failure = entry.lastFailure { throw failure }
         do throws(ModelFailure) {
             var values: [ModelValue] = []
-            if let base = entry.base { values.append(.instance(try obtain(base, around))) }
+            if let base = entry.base { values.append(.instance(try decorated(base, by: entry, around))) }
             for parameter in entry.registration.parameters {
                 values.append(try value(of: parameter, for: entry, around))
             }
@@ -194,6 +197,21 @@ extension ReferenceModel {
             entry.lastFailure = failure
             throw failure
         }
+    }
+
+    private func decorated(
+        _ base: ModelEntry, by entry: ModelEntry, _ around: Surroundings
+    ) throws(ModelFailure) -> Int {
+        let passed = entry.container.chain.prefix { $0 !== base.container } + [base.container]
+        if plant != .closedContainersServe, passed.contains(where: \.isClosed) {
+            throw ModelFailure("containerClosed", [base.key])
+        }
+        return try obtain(base, around)
+    }
+
+    /// What a sealed layer decorates is settled.
+    func bindDecorators(of container: ModelContainer) {
+        for decorator in container.decorators { _ = serving(decorator.key, in: container) }
     }
 
     private func forgetStored(_ values: [ModelValue]) {

@@ -91,7 +91,10 @@ final class ReferenceModel {
         if let parent = container.parent, !seal(parent) { return false }
         let isSealed = seals.popFirst() ?? false
         observations.append(.sealed(isSealed))
-        if isSealed { container.isSealed = true }
+        if isSealed, !container.isSealed {
+            bindDecorators(of: container)
+            container.isSealed = true
+        }
         return isSealed
     }
 
