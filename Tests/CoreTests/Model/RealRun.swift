@@ -63,8 +63,10 @@ final class RealRun {
     private func tags(_ keys: [ServiceKey]) -> [Int] { keys.map { ModelTypes.key($0).tag } }
 
     private func note(_ error: ResolutionError) {
-        // Where the awaited one stands is the shortest way's affair, which has tests of its own.
-        let path = error.code == .needsAwait ? error.path.prefix(1) : error.path[...]
+        // Where the awaited one stands is the shortest way's affair, which has tests of its own; and whether an open layer
+        // was compiled before an ancestor was closed shows in the path.
+        let isRootAlone = [.needsAwait, .containerClosed].contains(error.code)
+        let path = isRootAlone ? error.path.prefix(1) : error.path[...]
         world.note(.failed(code: error.code.description, path: path.map(ModelTypes.key)))
     }
 

@@ -35,7 +35,8 @@ final class ReferenceModel {
             do {
                 try run(statement)
             } catch {
-                let path = error.code == "needsAwait" ? Array(error.path.prefix(1)) : error.path
+                let isRootAlone = ["needsAwait", "containerClosed"].contains(error.code)
+                let path = isRootAlone ? Array(error.path.prefix(1)) : error.path
                 observations.append(.failed(code: error.code, path: path))
             }
             noteAlive()
