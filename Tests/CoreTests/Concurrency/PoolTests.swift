@@ -66,6 +66,60 @@ import Testing
         #expect(try await maker.value == 7)
     }
 
+    private final class Hosted: Startable {
+        func start() async throws {}
+    }
+
+    private final class Above: Sendable {
+        init(_ hosted: Hosted) {}
+    }
+
+    /// What stands above a hosted service may be asked for without awaiting, but a thread does not wait while a task makes
+    /// it by awaiting that service.
+    @Test func noThreadWaitsForAServiceAboveAHostedOneThatIsBeingMade() async throws {
+        let container = Container()
+        let (began, goOn) = (Gate(), Gate())
+        container.register(Hosted.self) { () async throws in
+            began.open()
+            await goOn.wait()
+            return Hosted()
+        }.scope(.container).hosted()
+        container.register(Above.self) { (hosted: Hosted) in Above(hosted) }.scope(.container)
+        try container.seal()
+        let maker = Task { try await container.resolve(Above.self) }
+        await began.wait()
+        #expect(failure { () throws(ResolutionError) in try container.resolveNow(Above.self) }?.code == .needsAwait)
+        goOn.open()
+        _ = try await maker.value
+    }
+
+    /// Once the host has started it, what stands above it is plain: a thread waits for a task that makes it.
+    @Test func aThreadWaitsForAServiceAboveAStartedOne() async throws {
+        let container = Container()
+        let (began, goOn) = (ThreadGate(), ThreadGate())
+        container.register(Hosted.self) { () async throws in Hosted() }.scope(.container).hosted()
+        container.register(Above.self) { (hosted: Hosted) in
+            began.open()
+            goOn.wait()
+            return Above(hosted)
+        }.scope(.container)
+        let stack = try ProvedStack.sealing([container])
+        let node = try #require(stack.graph.nodes.firstIndex { $0.key == ServiceKey(Hosted.self) })
+        _ = try await stack.makeHosted(node)
+        stack.didStart(node)
+        let maker = Task { try await container.resolve(Above.self) }
+        container.constructionTimeout = .milliseconds(1)
+        let code = Variable<ResolutionError.Code?>(nil)
+        _ = startThread {
+            began.wait()
+            // It waits, as long as it may.
+            code.set(failure { () throws(ResolutionError) in try container.resolve(Above.self) }?.code)
+            goOn.open()
+        }
+        _ = try await maker.value
+        #expect(code.current == .constructionTimeout)
+    }
+
     @Test func tasksThatWaitForOneConstructionBlockNoThread() async throws {
         let container = Container()
         let made = Tally()
