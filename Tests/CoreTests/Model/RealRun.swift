@@ -56,7 +56,9 @@ final class RealRun {
             world.note(.evicted(released: tags(report.released), held: tags(report.stillHeld)))
         case .close(let container): await containers[container]?.close()
         case .scope(let name, let container, let isInside, let statements):
-            await open(name, containers[container], isInside ? scope : nil, statements)
+            // What is not opened must not be held meanwhile.
+            let outer = isInside ? scope : nil
+            await open(name, outer == nil ? containers[container] : nil, outer, statements)
         }
     }
 
