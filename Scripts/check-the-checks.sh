@@ -83,6 +83,7 @@ let unwrapped = "text \(forced!)"
 @preconcurrency protocol Old {}
 func wait() { pthread_self() }
 let lock = NSLock()
+func suspend() async { await withCheckedContinuation { $0.resume() } }
 // Proof: the line below is proved, so that it is not reported.
 func proved() { fatalError() }
 let inText = "fatalError() try! x as! y"  // TODO(#1): as! try! fatalError()
@@ -103,10 +104,11 @@ must_say "$planted:10: an open end"
 must_say "$planted:11: uses @preconcurrency"
 must_say "$planted:12: waits or asks for a thread"
 must_say "$planted:13: uses a lock of its own"
+must_say "$planted:14: suspends a task"
 must_say "declares a package dependency"
 must_say ".build-planted/file:1: is under version control"
 must_say "Package.resolved:1: is under version control"
-if grep -E "$planted:1[4-9]" "$log"; then fail "reported a line that breaks no rule"; fi
+if grep -E "$planted:1[5-9]" "$log"; then fail "reported a line that breaks no rule"; fi
 
 plant "$copy/README.md" <<<'Run `swift test`, or not. ```swift run quote-desk```'
 must_fail "exactly 'swift test'" "$copy/Scripts/check-readme.sh"

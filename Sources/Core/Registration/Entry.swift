@@ -90,6 +90,8 @@ class Entry: @unchecked Sendable {
     func demote() -> DemotedInstance? { nil }
     /// Tells a permanent instance to give memory back.
     func releaseMemory(at level: MemoryPressure) -> Bool { false }
+    /// As ``boundClosings()``, each with what it closes.
+    var serviceClosings: [(service: ServiceKey, closing: Closing)] { boundClosings().map { (key, $0) } }
     /// The closing hooks for the instance that is kept, in the order to run them.
     func boundClosings() -> [Closing] { [] }
     /// Gives an expected value; false when this entry expects none or one of another type.
@@ -102,7 +104,7 @@ class Entry: @unchecked Sendable {
 
 /// What a reset let go.
 struct ClearedInstance {
-    let closings: [Closing]
+    let closings: [(service: ServiceKey, closing: Closing)]
     let instance: AnyObject
 }
 

@@ -48,7 +48,7 @@ struct AsyncConstruction {
     /// What the running decorator decorates, given the first of the run-time arguments.
     func inner<Value>(_ base: Entry, as type: Value.Type) async throws(ResolutionError) -> Value {
         try await obtain(
-            container.inner(base), as: type, base.arguments.isEmpty ? nil : arguments?.next(base.arguments.count))
+            try container.inner(base), as: type, base.arguments.isEmpty ? nil : arguments?.next(base.arguments.count))
     }
 
     /// What a registration gives, if the one who asks may have it.

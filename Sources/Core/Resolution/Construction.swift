@@ -31,7 +31,7 @@ struct Construction {
     /// What the running decorator decorates, given the first of the run-time arguments.
     func inner<Value>(_ base: Entry, as type: Value.Type) throws(ResolutionError) -> Value {
         try obtain(
-            container.inner(base), as: type, base.arguments.isEmpty ? nil : arguments?.next(base.arguments.count))
+            try container.inner(base), as: type, base.arguments.isEmpty ? nil : arguments?.next(base.arguments.count))
     }
 
     /// What a registration gives, if the one who asks may have it.
