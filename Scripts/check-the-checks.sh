@@ -86,6 +86,18 @@ let lock = NSLock()
 // Proof: the line below is proved, so that it is not reported.
 func proved() { fatalError() }
 let inText = "fatalError() try! x as! y"  // TODO(#1): as! try! fatalError()
+struct Words { case unowned, assertive; let isIsolated = assertive }
+// Proof: the main actor is where the caller of this line is.
+func proved() { MainActor.assumeIsolated {} }
+func hop() { MainActor.assumeIsolated {} }
+func stay() { MainActor.preconditionIsolated() }
+func claim() { assert(true) }
+func deny() { assertionFailure() }
+func same() { MainActor.assertIsolated() }
+func queue() { dispatchPrecondition(condition: .onQueue(.main)) }
+let closure = { [unowned owner] in owner.close() }
+unowned(unsafe) let owner: Owner
+var later: Owner!
 SWIFT
 mkdir -p "$copy/.build-planted"
 touch "$copy/.build-planted/file" "$copy/Package.resolved"
@@ -103,10 +115,13 @@ must_say "$planted:10: an open end"
 must_say "$planted:11: uses @preconcurrency"
 must_say "$planted:12: waits or asks for a thread"
 must_say "$planted:13: uses a lock of its own"
+for line in 20 21 22 23 24 25; do must_say "$planted:$line: a trap without"; done
+for line in 26 27; do must_say "$planted:$line: 'unowned' without"; done
+must_say "$planted:28: 'try!', 'as!' or a forced unwrap"
 must_say "declares a package dependency"
 must_say ".build-planted/file:1: is under version control"
 must_say "Package.resolved:1: is under version control"
-if grep -E "$planted:1[4-9]" "$log"; then fail "reported a line that breaks no rule"; fi
+if grep -E "$planted:1[4-9]:" "$log"; then fail "reported a line that breaks no rule"; fi
 
 plant "$copy/README.md" <<<'Run `swift test`, or not. ```swift run quote-desk```'
 must_fail "exactly 'swift test'" "$copy/Scripts/check-readme.sh"
