@@ -42,7 +42,7 @@ test "$(count 'properties\.csv:[0-9]*:[0-9]*: ')" -eq 11 || fail "swift run quot
 echo "ok: swift run quote-desk"
 
 check "help" 0 "EXIT CODES" --help
-for command in quote interactive list verify graph help; do
+for command in quote interactive list verify graph why who-needs diff help; do
     check "help of $command" 0 "quote-desk $command" help "$command"
 done
 check "an unknown command" 64 'did you mean "quote"?' quoet
@@ -56,6 +56,24 @@ check "graph as JSON" 0 "Worksheet" graph --format json
 cp "$out" "$folder/graph"
 check "graph is the same each time" 0 "Worksheet" graph --format json
 cmp -s "$out" "$folder/graph" || fail "the graph changed"
+check "graph for Graphviz" 0 "subgraph cluster_0_0" graph --format dot
+check "graph as a page" 0 "<!doctype html>" graph --format html
+"$desk" graph --format html --output "$folder/graph.html" >"$out" 2>"$err" || fail "graph into a file: ended with $?"
+grep -qF "Worksheet" "$folder/graph.html" || fail "graph into a file: no page"
+echo "ok: graph into a file"
+check "graph into a file that cannot be made" 73 "No such file" graph --output "$folder/none/graph"
+check "a format that there is not" 64 'Did you mean `dot`?' graph --format dott
+check "help of the host" 0 "EXIT STATUS" graph --help
+check "why" 0 "FrontDesk (Presentation, needed by nobody)" why Worksheet
+check "who needs it" 0 "BasePremium (Services, direct)" who-needs Worksheet
+check "a misspelled service" 64 'Did you mean `Worksheet`?' why Worksheeet
+check "no difference" 0 "The graphs are the same." diff "$folder/graph"
+sed 's/"kind": "memorySensitive"/"kind": "container"/' "$folder/graph" >"$folder/changed"
+check "a difference" 1 "RatingTables: scope container → memorySensitive" diff "$folder/changed"
+check "two files" 1 "RatingTables: scope memorySensitive → container" diff "$folder/graph" "$folder/changed"
+echo id,owner >"$folder/rows"
+check "no graph" 65 "Expected" diff "$folder/rows"
+check "no file" 66 "No such file" diff "$folder/none"
 
 store=$folder/store
 check "quotes are stored" 65 "203 quotes stored in $store" quote --store "$store"

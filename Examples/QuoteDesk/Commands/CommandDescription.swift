@@ -42,18 +42,20 @@ struct CommandDescription: Sendable {
             CommandDescription(
                 command: command, summary: "Show the stored quotes.", operand: nil, options: [store, json])
         case .verify:
-            CommandDescription(
-                command: command, summary: "Prove the wiring of the application without starting it.", operand: nil,
-                options: [])
-        case .graph:
-            CommandDescription(
-                command: command, summary: "Print the dependency graph.", operand: nil,
-                options: [OptionDescription(name: "--format", value: "mermaid|json", help: "Without it: mermaid.")])
+            ofHost(command, "Prove the wiring of the application without starting it.")
+        case .graph: ofHost(command, "Draw the wiring: for Markdown, for tools, or as a page to look at.")
+        case .why: ofHost(command, "Say why a service is there.")
+        case .whoNeeds: ofHost(command, "Say who needs a service.")
+        case .diff: ofHost(command, "Say what a change adds to the wiring and what it removes.")
         case .help:
             CommandDescription(
                 command: command, summary: "Explain a command.",
                 operand: ("COMMAND", "Without it: what the desk does."), options: [])
         }
+    }
+
+    private static func ofHost(_ command: Settings.Command, _ summary: String) -> CommandDescription {
+        CommandDescription(command: command, summary: summary, operand: nil, options: [])
     }
 
     var usage: String {

@@ -37,6 +37,7 @@ enum CommandLineReader {
         } else if rest.first == "-h" || rest.first == "--help" {
             return .help(HelpText.overview)
         }
+        if settings.command.isOfHost { return .run(settings) }
         if settings.command == .help { return try help(on: rest.first) }
         return try options(rest, of: CommandDescription.of(settings.command), into: settings)
     }
@@ -104,7 +105,6 @@ enum CommandLineReader {
         case "--date":
             settings.date = Day(value)
             return settings.date != nil
-        case "--format": return ["mermaid", "json"].contains(value)
         default: return false
         }
         return true

@@ -13,6 +13,7 @@ enum ExitCode: Int32, Sendable {
     /// What the help says of each.
     static let table = """
         0   done; every row was quoted
+        1   `diff` found differences
         64  the command line is not understood
         65  some rows were refused, or the file names no columns; all other rows are quoted
         66  the input file cannot be read

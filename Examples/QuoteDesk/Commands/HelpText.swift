@@ -52,7 +52,7 @@ enum HelpText {
             """
         case .list: "--store is required. A desk that is writing to the store does not have to stop."
         case .verify: "Exits with 0, or with 78 and every fault with its file, line and what to do."
-        case .graph: "Each service of both layers, what it depends on and how; the same output for the same wiring."
+        case .graph, .why, .whoNeeds, .diff: "`quote-desk \(command.rawValue) --help` lists what may follow it."
         case .help: nil
         }
     }

@@ -3,7 +3,17 @@ import Foundation
 /// What the command line says: the one value that only `main` has. Both layers' proofs know that it comes from there.
 struct Settings: Sendable {
     enum Command: String, CaseIterable, Sendable {
-        case quote, interactive, list, verify, graph, help
+        case quote, interactive, list, verify, graph, why
+        case whoNeeds = "who-needs"
+        case diff, help
+
+        /// The host understands these and what follows them, and ends before a screen is made.
+        var isOfHost: Bool {
+            switch self {
+            case .verify, .graph, .why, .whoNeeds, .diff: true
+            case .quote, .interactive, .list, .help: false
+            }
+        }
     }
 
     var command = Command.quote

@@ -10,7 +10,7 @@ public struct AppCommand: Sendable {
     public let help: String?
 
     /// - Parameters:
-    ///   - name: The word on the command line. `run`, `verify` and `graph` are the host's.
+    ///   - name: The word on the command line. Those of the host itself, such as `run` and `graph`, stay its own.
     ///   - summary: One line for the list of commands.
     ///   - help: The whole text of `NAME --help`.
     public init(_ name: String, _ summary: String, help: String? = nil) {

@@ -1,24 +1,3 @@
-/// The commands that every host understands, in the order of the help.
-enum BuiltInCommand: String, CaseIterable {
-    case run, verify, graph
-
-    func summary(hasBody: Bool) -> String {
-        switch self {
-        case .run where hasBody: "Start the application and do its work. The default."
-        case .run: "Start the application and run it until it is stopped. The default."
-        case .verify: "Prove the object graph without building anything."
-        case .graph: "Print the dependency graph."
-        }
-    }
-
-    var usage: String {
-        switch self {
-        case .run, .verify: rawValue
-        case .graph: "graph [--format mermaid|json]"
-        }
-    }
-}
-
 /// What `--help` prints.
 struct HelpTexts {
     let program: String
@@ -29,13 +8,25 @@ struct HelpTexts {
     /// Of one command, or of all when `topic` is nil.
     func text(on topic: String?) -> String {
         if let command = topic.flatMap(BuiltInCommand.init) {
-            return "\(command.summary(hasBody: hasBody))\n\nUSAGE\n  \(program) \(command.usage)\n"
+            return text(on: command)
         }
         guard let command = commands.first(where: { $0.name == topic }) else { return overview }
         guard let help = command.help else {
             return "\(command.summary)\n\nUSAGE\n  \(program) \(command.name) [ARGUMENTS]\n"
         }
         return help.hasSuffix("\n") ? help : help + "\n"
+    }
+
+    private func text(on command: BuiltInCommand) -> String {
+        var text = "\(command.summary(hasBody: hasBody))\n\nUSAGE\n  \(program) \(command.usage)\n"
+        func add(_ heading: String, _ rows: [(String, String)]) {
+            if !rows.isEmpty { text += "\n\(heading)\n\(Self.columns(rows))\n" }
+        }
+        add("ARGUMENTS", command.operands.map { ($0.name, $0.help) })
+        add("OPTIONS", command.options.map { ("\($0.name) \($0.value)", $0.help) })
+        if let details = command.details(program: program) { text += "\n\(details)\n" }
+        add("EXIT STATUS", command.statuses.map { ("\($0.0)", $0.1) })
+        return text
     }
 
     private var overview: String {
@@ -54,8 +45,11 @@ struct HelpTexts {
 
             EXIT STATUS
               0      Success; also after the first SIGINT or SIGTERM, which stops in good order.
-              64     The command line was not understood.
+              1      `diff` found differences.
+              64     The command line was not understood, or no service is called so.
+              65, 66 `diff`: a file is no dependency graph; a file cannot be read.
               70     A service did not start, failed or did not stop, or the application failed.
+              73     `graph --output`: the file cannot be written.
               78     The object graph cannot be built.
               128+n  A second signal, n, ended the process at once.
 

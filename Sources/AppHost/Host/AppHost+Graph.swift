@@ -8,13 +8,50 @@ extension AppHost {
         Verification(try prove().graph)
     }
 
-    /// All registrations of all layers and their edges; `json()` and `mermaid()` are what the command `graph` prints.
+    /// All registrations of all layers and their edges, of an application that can be built.
     ///
-    /// Configures and proves first: there is no graph of an application that cannot be built.
+    /// Configures and proves first.
     ///
     /// - Throws: `BootstrapError` with every problem of all layers.
     public func graph() throws(BootstrapError) -> DependencyGraph {
         try prove().graph
+    }
+
+    /// The graph and its problems, also of an application that cannot be built. Nothing is built or started.
+    ///
+    /// What the command `graph` draws, and what `why`, `who-needs` and `diff` look at.
+    public func survey() -> GraphSurvey {
+        do throws(BootstrapError) {
+            return GraphSurvey(graph: try graph(), problems: [])
+        } catch {
+            return GraphSurvey(graph: unprovedGraph(), problems: error.problems)
+        }
+    }
+
+    /// Why a service is there; what the command `why` prints.
+    ///
+    /// - Parameter name: As a person writes it, see `DependencyGraph.service(named:)`.
+    /// - Throws: ``ServiceNameError`` when none or more than one service is called so.
+    public func why(_ name: String) throws(ServiceNameError) -> ServiceReason {
+        let graph = survey().graph
+        return graph.why(try graph.service(named: name))
+    }
+
+    /// Who needs a service; what the command `who-needs` prints.
+    ///
+    /// - Parameter name: As a person writes it, see `DependencyGraph.service(named:)`.
+    /// - Throws: ``ServiceNameError`` when none or more than one service is called so.
+    public func whoNeeds(_ name: String) throws(ServiceNameError) -> ServiceRequesters {
+        let graph = survey().graph
+        return graph.whoNeeds(try graph.service(named: name))
+    }
+
+    /// What this application's graph has and an older one has not, and the reverse; what the command `diff` prints.
+    ///
+    /// - Parameter old: What `DependencyGraph.json()` wrote then.
+    /// - Throws: ``GraphFileError`` when it is no graph.
+    public func difference(from old: String) throws(GraphFileError) -> GraphDifference {
+        GraphDifference(from: try GraphDocument(json: old), to: try GraphDocument(survey().graph))
     }
 }
 

@@ -77,7 +77,7 @@ extension AppHost {
     }
 
     /// One message on standard error, under the program's name.
-    private func say(_ message: String) {
+    func say(_ message: String) {
         surroundings.errorOutput(Self.line(surroundings, message))
     }
 

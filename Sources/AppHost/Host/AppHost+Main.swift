@@ -1,8 +1,9 @@
 extension AppHost {
     /// Understands the command line, does what it says and exits.
     ///
-    /// `run`, also without a command, runs until a signal; `verify` proves the object graph; `graph` prints it as
-    /// `--format mermaid` or `json`; `--help` lists them. Exit statuses are those of ``HostExit``.
+    /// `run`, also without a command, runs until a signal; `verify` proves the object graph; `graph` draws it; `why` and
+    /// `who-needs` explain a service; `diff` compares two states; `--help` lists them. Exit statuses are those of
+    /// ``HostExit``.
     public func main() async {
         surroundings.exit(await execute(nil))
     }
@@ -45,8 +46,10 @@ extension AppHost {
                 guard let body else { return await launch() }
                 return await launch { scope in try await body(arguments, scope) }
             case .verify: surroundings.output("\(try verify())\n")
-            case .graph(.mermaid): surroundings.output(try graph().mermaid())
-            case .graph(.json): surroundings.output(try graph().json())
+            case .graph(let format, let output): return try draw(format, output)
+            case .why(let name): surroundings.output("\(try why(name))\n")
+            case .whoNeeds(let name): surroundings.output("\(try whoNeeds(name))\n")
+            case .diff(let old, let new): return try compare(old, new)
             case .help(let topic):
                 surroundings.output(
                     HelpTexts(program: surroundings.program, about: about, commands: commands, hasBody: body != nil)
@@ -55,6 +58,8 @@ extension AppHost {
             return .success
         } catch let error as UsageError {
             return refuse(error)
+        } catch let error as ServiceNameError {
+            return refuse(UsageError("\(error)"))
         } catch {
             return report(error)
         }

@@ -17,6 +17,8 @@ public final class AppHost: Sendable {
     /// The container of the first presentation.
     let presentation: Container
     private let bootstrap: @Sendable () throws(BootstrapError) -> ProvedStack
+    /// The containers of all presentations: with their ancestors, all there is.
+    private let leaves: [Container]
     let commands: [AppCommand]
     let about: String?
     let surroundings: HostSurroundings
@@ -47,6 +49,7 @@ public final class AppHost: Sendable {
         let configs = [config] + others
         let provisions = Provision.list(repeat each value)
         presentation = config.container
+        leaves = configs.map { $0.container }
         bootstrap = { () throws(BootstrapError) in try Bootstrap.configure(configs, providing: provisions) }
         self.commands = commands
         self.about = about
@@ -66,6 +69,7 @@ public final class AppHost: Sendable {
         containerOf: @escaping @Sendable (any DependencyInjectionConfig.Type) -> Container = { $0.container }
     ) {
         self.presentation = presentation
+        leaves = [presentation]
         bootstrap = { () throws(BootstrapError) in try ProvedStack.sealing(layers + [presentation]) }
         self.commands = commands
         self.about = about
@@ -90,6 +94,9 @@ public final class AppHost: Sendable {
             return first
         }
     }
+
+    /// The graph as far as it was registered, whether it can be built or not.
+    func unprovedGraph() -> DependencyGraph { DependencyGraph(of: leaves) }
 
     /// True the first time.
     func claimRun() -> Bool {

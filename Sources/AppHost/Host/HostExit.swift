@@ -17,10 +17,18 @@ public struct HostExit: RawRepresentable, Hashable, Sendable, ExpressibleByInteg
 
     /// All went well; also after a graceful stop by a signal. 0.
     public static let success: HostExit = 0
+    /// `diff`: the graphs differ. 1, as of diff(1).
+    public static let different: HostExit = 1
     /// The command line was not understood. 64.
     public static let usage: HostExit = 64
+    /// `diff`: a file is no dependency graph. 65.
+    public static let badInput: HostExit = 65
+    /// `diff`: a file cannot be read. 66.
+    public static let noInput: HostExit = 66
     /// A service did not start, failed or did not stop, or the application's body threw. 70.
     public static let failure: HostExit = 70
+    /// `graph --output`: the file cannot be written. 73.
+    public static let cannotWrite: HostExit = 73
     /// The object graph cannot be built. 78.
     public static let proofFailed: HostExit = 78
 

@@ -14,18 +14,60 @@ extension HostSurroundings {
             program: arguments.first?.split(separator: "/").last.map(String.init) ?? "application",
             arguments: Array(arguments.dropFirst()), signals: .process,
             output: { print($0, terminator: "") }, errorOutput: writeToStandardError,
+            readFile: contents(ofFile:), writeFile: write(_:toFile:),
             exit: { endProcess($0.rawValue) }, exitAtOnce: { _exit($0.rawValue) })
     }
 
     /// Past the C library's buffers and their locks, which another thread may hold for ever.
     private static func writeToStandardError(_ text: String) {
+        _ = writeAll(text, to: 2)
+    }
+
+    /// - Returns: False when the system refuses; `errno` says why.
+    private static func writeAll(_ text: String, to descriptor: Int32) -> Bool {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
-            let written = unsafe rest.withUnsafeBytes { unsafe write(2, $0.baseAddress, $0.count) }
-            guard written > 0 || errno == EINTR else { return }
+            let written = unsafe rest.withUnsafeBytes { unsafe systemWrite(descriptor, $0.baseAddress, $0.count) }
+            guard written > 0 || errno == EINTR else { return false }
             rest = rest.dropFirst(max(0, written))
         }
+        return true
     }
+
+    /// Invalid UTF-8 becomes replacement characters, which no reader takes for a name.
+    private static func contents(ofFile path: String) throws(FileError) -> String {
+        let descriptor = unsafe open(path, O_RDONLY)
+        guard descriptor >= 0 else { throw fileError(path) }
+        defer { _ = close(descriptor) }
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = unsafe chunk.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
+            if count == 0 { return String(decoding: bytes, as: UTF8.self) }
+            if count > 0 { bytes += chunk[..<count] } else if errno != EINTR { throw fileError(path) }
+        }
+    }
+
+    private static func write(_ text: String, toFile path: String) throws(FileError) {
+        let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+        guard descriptor >= 0 else { throw fileError(path) }
+        guard writeAll(text, to: descriptor) else {
+            let error = fileError(path)
+            _ = close(descriptor)
+            throw error
+        }
+        // A disk across a network may say only now that it is full.
+        guard close(descriptor) == 0 else { throw fileError(path) }
+    }
+
+    private static func fileError(_ path: String) -> FileError {
+        FileError(path: path, reason: unsafe String(cString: strerror(errno)))
+    }
+}
+
+/// Outside the extension, where `write` is the C library's.
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+    unsafe write(descriptor, bytes, count)
 }
 
 /// Outside the extension, where `exit` is the C library's.

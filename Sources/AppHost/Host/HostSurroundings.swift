@@ -12,20 +12,30 @@ public struct HostSurroundings: Sendable {
     public var arguments: [String]
     /// What asks for a stop, besides cancellation.
     public var signals: Signals
-    /// Gets the text of `verify`, `graph` and `--help`, line breaks included.
+    /// Gets the text of the host's own commands, line breaks included.
     public var output: @Sendable (String) -> Void
     /// Gets messages, line breaks included. Called from any thread.
     public var errorOutput: @Sendable (String) -> Void
+    /// Gives the text of a file, for `diff`.
+    public var readFile: @Sendable (_ path: String) throws(FileError) -> String
+    /// Writes a text to a file, for `graph --output`.
+    public var writeFile: @Sendable (_ text: String, _ path: String) throws(FileError) -> Void
     /// Ends the process in good order. Where it returns, `main` does too.
     public var exit: @Sendable (HostExit) -> Void
     /// Ends the process at once, at a second signal: on the thread that signals come from, whatever the others do.
     public var exitAtOnce: @Sendable (HostExit) -> Void
 
-    /// Surroundings of one's own; what is left out is nothing: no arguments, no signals, no output, no exit.
+    /// Surroundings of one's own; what is left out is nothing: no arguments, no signals, no output, no files, no exit.
     public init(
         program: String, arguments: [String] = [], signals: Signals = .none,
         output: @escaping @Sendable (String) -> Void = { _ in },
         errorOutput: @escaping @Sendable (String) -> Void = { _ in },
+        readFile: @escaping @Sendable (_ path: String) throws(FileError) -> String = { path throws(FileError) in
+            throw FileError(path: path, reason: "There are no files here.")
+        },
+        writeFile: @escaping @Sendable (_ text: String, _ path: String) throws(FileError) -> Void = {
+            _, path throws(FileError) in throw FileError(path: path, reason: "There are no files here.")
+        },
         exit: @escaping @Sendable (HostExit) -> Void = { _ in },
         exitAtOnce: @escaping @Sendable (HostExit) -> Void = { _ in }
     ) {
@@ -34,6 +44,8 @@ public struct HostSurroundings: Sendable {
         self.signals = signals
         self.output = output
         self.errorOutput = errorOutput
+        self.readFile = readFile
+        self.writeFile = writeFile
         self.exit = exit
         self.exitAtOnce = exitAtOnce
     }

@@ -1,7 +1,7 @@
 /// Every sentence of the host: what happened, where, and how it ended.
 enum HostTexts {
-    static func count(_ number: Int, _ noun: String) -> String {
-        "\(number) \(noun)\(number == 1 ? "" : "s")"
+    static func count(_ number: Int, _ noun: String, _ plural: String? = nil) -> String {
+        "\(number) \(number == 1 ? noun : plural ?? noun + "s")"
     }
 
     static func sentence(of error: HostError) -> String {

@@ -26,4 +26,7 @@ extension Container {
             state.closable[ObjectIdentifier(entry)] = (entry, state.closableCount)
         }
     }
+
+    /// How many registrations have made something that has closing hooks.
+    package var registrationsToClose: Int { state.withLock { $0.closable.count } }
 }

@@ -20,3 +20,10 @@ extension Container {
         return text
     }
 }
+
+extension DependencyGraph {
+    /// The registrations of these containers and all their ancestors. Runs no factory.
+    package init(of containers: [Container]) {
+        self = GraphBuilder(containers).graph
+    }
+}

@@ -4,18 +4,24 @@ extension DependencyGraph {
     /// Deterministic: layers stand parents first, nodes sorted by layer, type and name, dependencies in the order of
     /// the parameters. A node's `id` (`Services/Demo.Network#replica`) stays the same when others come and go; sites
     /// name files by module, so that two machines write the same text. `version` grows when a member changes its
-    /// meaning or goes; new members alone do not change it. It is 1.
+    /// meaning or goes; new members alone do not change it. It is ``jsonVersion``.
     ///
     /// - Complexity: O(*n* log *n*) in nodes; names of types are made, a microsecond each.
-    public func json() -> String {
+    public func json() -> String { jsonValue.text + "\n" }
+
+    /// The version that ``json()`` writes.
+    public static let jsonVersion = 1
+
+    /// What ``json()`` writes, as a value.
+    package var jsonValue: JSONValue {
         let identities = GraphIdentities(self)
         let rows = edgesBySource()
-        let document = JSONValue.object([
-            ("version", .int(1)),
+        return .object([
+            ("version", .int(Self.jsonVersion)),
             ("layers", .array(layers.map(value))),
+            ("openings", .array(openings.map(value))),
             ("nodes", .array(identities.order.map { value(of: $0, edges: rows[$0], identities: identities) })),
         ])
-        return document.text + "\n"
     }
 
     private func edgesBySource() -> [[Edge]] {
@@ -29,6 +35,16 @@ extension DependencyGraph {
             ("name", .string(layer.name)),
             ("parent", .optional(layer.parent.map { layers[$0].name })),
             ("site", Self.value(layer.site)),
+        ])
+    }
+
+    private func value(_ opening: Opening) -> JSONValue {
+        .object([
+            ("scope", .string(opening.name)),
+            ("outer", .optional(opening.outer)),
+            ("layer", .string(layers[opening.layer].name)),
+            ("provided", .array(opening.provided.map { .string($0.qualifiedTypeName) })),
+            ("site", Self.value(opening.site)),
         ])
     }
 

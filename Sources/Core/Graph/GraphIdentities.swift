@@ -1,13 +1,13 @@
 /// Names for nodes that outlive a change elsewhere in the graph: `Services/Demo.Network#replica`.
 ///
 /// Types that the language cannot tell apart by name (private ones of two files, duplicates) get `~2`, `~3` in order.
-struct GraphIdentities {
+package struct GraphIdentities {
     /// The identity of each node.
-    let nodes: [String]
+    package let nodes: [String]
     /// The positions of the nodes, sorted by layer and then by identity.
-    let order: [Int]
+    package let order: [Int]
 
-    init(_ graph: DependencyGraph) {
+    package init(_ graph: DependencyGraph) {
         let plain = graph.nodes.map { node in
             let name = node.key.name.map { "#\($0)" } ?? ""
             return "\(graph.layers[node.layer].name)/\(node.key.qualifiedTypeName)\(name)"

@@ -1,5 +1,5 @@
 /// A JSON text under construction: members keep their order, so that equal values give equal texts.
-enum JSONValue {
+package enum JSONValue: Sendable {
     case null
     case bool(Bool)
     case int(Int)
@@ -8,16 +8,23 @@ enum JSONValue {
     case object([(String, JSONValue)])
 
     /// A string, or null for nil.
-    static func optional(_ text: String?) -> JSONValue { text.map(JSONValue.string) ?? .null }
+    package static func optional(_ text: String?) -> JSONValue { text.map(JSONValue.string) ?? .null }
 
     /// The text as RFC 8259 has it: containers broken over lines and indented by two spaces, empty ones on one line.
-    var text: String {
+    package var text: String {
         var text = ""
         write(to: &text, indentation: 0)
         return text
     }
 
-    private func write(to text: inout String, indentation: Int) {
+    /// The text on one line, for programs.
+    package var compactText: String {
+        var text = ""
+        write(to: &text, indentation: nil)
+        return text
+    }
+
+    private func write(to text: inout String, indentation: Int?) {
         switch self {
         case .null: text += "null"
         case .bool(let value): text += value ? "true" : "false"
@@ -25,19 +32,19 @@ enum JSONValue {
         case .string(let value): Self.write(value, to: &text)
         case .array(let values):
             Self.write(values, between: "[", "]", to: &text, indentation: indentation) { value, text in
-                value.write(to: &text, indentation: indentation + 1)
+                value.write(to: &text, indentation: indentation.map { $0 + 1 })
             }
         case .object(let members):
             Self.write(members, between: "{", "}", to: &text, indentation: indentation) { member, text in
                 Self.write(member.0, to: &text)
-                text += ": "
-                member.1.write(to: &text, indentation: indentation + 1)
+                text += indentation == nil ? ":" : ": "
+                member.1.write(to: &text, indentation: indentation.map { $0 + 1 })
             }
         }
     }
 
     private static func write<Element>(
-        _ elements: [Element], between open: String, _ close: String, to text: inout String, indentation: Int,
+        _ elements: [Element], between open: String, _ close: String, to text: inout String, indentation: Int?,
         writeElement: (Element, inout String) -> Void
     ) {
         text += open
@@ -46,11 +53,12 @@ enum JSONValue {
             return
         }
         for (position, element) in elements.enumerated() {
-            text += position == 0 ? "\n" : ",\n"
-            text += String(repeating: "  ", count: indentation + 1)
+            if position > 0 { text += "," }
+            if let indentation { text += "\n" + String(repeating: "  ", count: indentation + 1) }
             writeElement(element, &text)
         }
-        text += "\n" + String(repeating: "  ", count: indentation) + close
+        if let indentation { text += "\n" + String(repeating: "  ", count: indentation) }
+        text += close
     }
 
     /// Quotes a string: quotation mark, backslash and control characters escaped; also the two line separators that

@@ -23,13 +23,28 @@ public final class AsyncResolver: Sendable {
     public func resolve<Service>(
         _ service: Service.Type = Service.self, name: RegistrationName? = nil
     ) async throws(ResolutionError) -> Service {
+        try await serve(service, name, nil)
+    }
+
+    /// A service with run-time arguments, made now.
+    ///
+    /// - Throws: as ``resolve(_:name:)``, and `.argumentMismatch`.
+    public func resolve<Service, each Argument>(
+        _ service: Service.Type = Service.self, name: RegistrationName? = nil, arguments: repeat each Argument
+    ) async throws(ResolutionError) -> Service {
+        try await serve(service, name, ArgumentList(repeat each arguments))
+    }
+
+    private func serve<Service>(
+        _ service: Service.Type, _ name: RegistrationName?, _ arguments: ArgumentList?
+    ) async throws(ResolutionError) -> Service {
         await enter()
         defer { leave() }
         guard let construction = state.withLock({ $0.construction })?.value else {
             throw ResolutionError(.resolverExpired, path: [ServiceKey(service, name: name)])
         }
         do throws(ResolutionError) {
-            return try await construction.resolve(service, Selection(name: name))
+            return try await construction.resolve(service, Selection(name: name), arguments)
         } catch {
             state.withLock { $0.lastFailure = error.storage }
             throw error

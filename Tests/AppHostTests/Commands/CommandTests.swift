@@ -53,10 +53,76 @@ import Testing
         #expect(stage.exits == [.success])
     }
 
-    @Test func graphPrintsJSON() async throws {
-        let host = host(stage.surroundings("graph", "--format", "json"))
+    @Test(arguments: GraphFormat.allCases) func graphPrintsEachFormat(_ format: GraphFormat) async throws {
+        let host = host(stage.surroundings("graph", "--format", format.rawValue))
         await host.main()
-        #expect(stage.output == (try host.graph().json()))
+        #expect(stage.output == host.survey().text(as: format, title: "desk"))
+        #expect(stage.output.hasSuffix("\n"))
+        #expect(stage.exits == [.success])
+    }
+
+    @Test func graphWritesAFile() async throws {
+        let host = host(stage.surroundings("graph", "--output", "g.json", "--format=json"))
+        await host.main()
+        #expect(stage.files == ["g.json": try host.graph().json()])
+        #expect(stage.output == "")
+        #expect(stage.exits == [.success])
+    }
+
+    @Test func graphThatCannotBeWrittenEndsWith73() async {
+        await host(stage.surroundings("graph", "--output", "/locked/g")).main()
+        #expect(stage.errors == "desk: /locked/g: Permission denied\n")
+        #expect(stage.exits == [.cannotWrite])
+    }
+
+    @Test func aBrokenGraphIsDrawnAllTheSame() async {
+        container.register(Probe<B>.self) { [journal] (_: String) in Probe(journal) }
+        await host(stage.surroundings("graph", "--format", "html")).main()
+        #expect(stage.output.contains("\"code\":\"missing\""))
+        #expect(stage.errors.contains("missing: "))
+        #expect(stage.exits == [.proofFailed])
+    }
+
+    @Test func whyAndWhoNeedsExplainAService() async throws {
+        let host = host(stage.surroundings("why", "Int"))
+        await host.main()
+        #expect(stage.output == "\(try host.why("Int"))\n")
+        #expect(stage.output.contains("Probe<A> (Services, hosted)\n└─ Int (Services, direct)"))
+        #expect("\(try host.whoNeeds("Int"))".contains("is needed by 1 service, 1 directly."))
+        #expect(stage.exits == [.success])
+        #expect(journal.entries.isEmpty)
+    }
+
+    @Test func diffAgainstTheApplicationItself() async throws {
+        stage.files["old"] = try host(stage.surroundings()).graph().json()
+        await host(stage.surroundings("diff", "old")).main()
+        #expect(stage.output == "The graphs are the same.\n")
+        #expect(stage.exits == [.success])
+    }
+
+    @Test func diffOfTwoFilesEndsWith1WhenTheyDiffer() async throws {
+        stage.files["old"] = try host(stage.surroundings()).graph().json()
+        stage.files["new"] = GraphSketch.shop().graph.json()
+        await host(stage.surroundings("diff", "old", "new")).main()
+        #expect(stage.output.hasSuffix("5 services added, 2 removed; 3 dependencies added, 1 removed; 0 changes.\n"))
+        #expect(stage.exits == [.different])
+        #expect(
+            try host(stage.surroundings()).difference(from: stage.files["new"] ?? "").addedServices.count == 2)
+    }
+
+    @Test(arguments: [
+        ("none", HostExit.noInput, "desk: none: No such file or directory\n"),
+        (
+            "bad", .badInput,
+            "desk: bad: line 1, column 2: Expected a name in quotes. Write it again: `graph --format json "
+                + "--output FILE`.\n"
+        ),
+    ])
+    func diffOfAnUnreadableFileSaysSo(_ file: String, _ status: HostExit, _ text: String) async {
+        stage.files["bad"] = "{1}"
+        await host(stage.surroundings("diff", file)).main()
+        #expect(stage.errors == text)
+        #expect(stage.exits == [status])
     }
 
     @Test func runWithoutABodyWaitsForASignal() async {
@@ -102,8 +168,13 @@ import Testing
         (["help"], "there is no command `help`. Did you mean `--help`?"),
         (["verify", "x"], "`verify` takes no arguments, and `x` is one."),
         (["graph", "--fromat", "json"], "`graph` does not take `--fromat`. Did you mean `--format`?"),
-        (["graph", "--format"], "`--format` needs a value: mermaid or json."),
-        (["graph", "--format", "dot"], "`dot` is no format: mermaid or json."),
+        (["graph", "--format"], "`--format` needs a value: FORMAT."),
+        (["graph", "--format", "dott"], "`dott` is no format: mermaid, json, dot or html. Did you mean `dot`?"),
+        (["graph", "--output", "a", "--output=b"], "`--output` stands twice."),
+        (["why"], "`why` needs SERVICE: why SERVICE."), (["who-needs", "a", "b"], "`who-needs` does not take `b`."),
+        (["diff"], "`diff` needs OLD: diff OLD [NEW]."),
+        (["dif", "a"], "there is no command `dif`. Did you mean `diff`?"),
+        (["why", "Imt"], "there is no service `Imt`. Did you mean `Int`?"),
         (["graph", "--format", "json", "x"], "`graph` does not take `x`."),
     ])
     func misspelledCommandIsRefused(_ arguments: [String], _ sentence: String) async {

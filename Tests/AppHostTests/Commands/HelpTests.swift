@@ -32,19 +32,25 @@ import Testing
                   desk [COMMAND] [ARGUMENTS]
 
                 COMMANDS
-                  quote                          Quote every property of a file.
-                  list                           Show the stored quotes.
-                  run                            Start the application and do its work. The default.
-                  verify                         Prove the object graph without building anything.
-                  graph [--format mermaid|json]  Print the dependency graph.
+                  quote                                    Quote every property of a file.
+                  list                                     Show the stored quotes.
+                  run                                      Start the application and do its work. The default.
+                  verify                                   Prove the object graph without building anything.
+                  graph [--format FORMAT] [--output FILE]  Draw the dependency graph.
+                  why SERVICE                              Say why a service is there.
+                  who-needs SERVICE                        Say who needs a service.
+                  diff OLD [NEW]                           Say what a change adds to the dependency graph and what it removes.
 
                 OPTIONS
                   -h, --help  Print this; after a command, what it does.
 
                 EXIT STATUS
                   0      Success; also after the first SIGINT or SIGTERM, which stops in good order.
-                  64     The command line was not understood.
+                  1      `diff` found differences.
+                  64     The command line was not understood, or no service is called so.
+                  65, 66 `diff`: a file is no dependency graph; a file cannot be read.
                   70     A service did not start, failed or did not stop, or the application failed.
+                  73     `graph --output`: the file cannot be written.
                   78     The object graph cannot be built.
                   128+n  A second signal, n, ended the process at once.
 
@@ -69,7 +75,34 @@ import Testing
 
     @Test func helpOfTheHostsCommand() async {
         #expect(
-            await help("graph", "--help", commands: commands)
-                == "Print the dependency graph.\n\nUSAGE\n  desk graph [--format mermaid|json]\n")
+            await help("diff", "--help", commands: commands) == """
+                Say what a change adds to the dependency graph and what it removes.
+
+                USAGE
+                  desk diff OLD [NEW]
+
+                ARGUMENTS
+                  OLD  A file that `graph --format json --output OLD` wrote.
+                  NEW  Another. Without it: the application as it is.
+
+                New dependencies between layers come first, then those between modules. Places in the source do not count.
+
+                EXIT STATUS
+                  0   The graphs are the same.
+                  1   They differ.
+                  64  The command line was not understood.
+                  65  A file is no dependency graph.
+                  66  A file cannot be read.
+
+                """)
+    }
+
+    @Test(arguments: ["run", "verify", "graph", "why", "who-needs", "diff"])
+    func helpOfEachCommandOfTheHost(name: String) async {
+        let text = await help("--help", name, commands: commands)
+        #expect(text.contains("\n\nUSAGE\n  desk \(name)"))
+        for option in ["--format FORMAT  mermaid, json, dot or html.", "--output FILE"] where name == "graph" {
+            #expect(text.contains(option))
+        }
     }
 }

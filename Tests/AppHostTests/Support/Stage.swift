@@ -9,6 +9,7 @@ final class Stage: Sendable {
         var errors = ""
         var exits: [HostExit] = []
         var hardExits: [HostExit] = []
+        var files: [String: String] = [:]
     }
 
     private let state = Locked(State())
@@ -18,6 +19,11 @@ final class Stage: Sendable {
     var lastLine: String { errors.split(separator: "\n").last.map(String.init) ?? "" }
     var exits: [HostExit] { state.withLock { $0.exits } }
     var hardExits: [HostExit] { state.withLock { $0.hardExits } }
+    /// Files by path; what is under `/locked` cannot be written.
+    var files: [String: String] {
+        get { state.withLock { $0.files } }
+        set { state.withLock { $0.files = newValue } }
+    }
     var observers: Int { state.withLock { $0.handlers.count } }
 
     func send(_ signal: StopSignal) {
@@ -37,6 +43,14 @@ final class Stage: Sendable {
             },
             output: { [self] text in state.withLock { $0.output += text } },
             errorOutput: { [self] text in state.withLock { $0.errors += text } },
+            readFile: { [self] path throws(FileError) in
+                guard let text = files[path] else { throw FileError(path: path, reason: "No such file or directory") }
+                return text
+            },
+            writeFile: { [self] text, path throws(FileError) in
+                guard !path.hasPrefix("/locked") else { throw FileError(path: path, reason: "Permission denied") }
+                state.withLock { $0.files[path] = text }
+            },
             exit: { [self] status in state.withLock { $0.exits.append(status) } },
             exitAtOnce: { [self] status in state.withLock { $0.hardExits.append(status) } })
     }

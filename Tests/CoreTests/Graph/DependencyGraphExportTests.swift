@@ -37,7 +37,64 @@ import Testing
     @Test func jsonOfAnEmptyGraph() {
         #expect(
             DependencyGraph(layers: [], nodes: [], edges: []).json()
-                == "{\n  \"version\": 1,\n  \"layers\": [],\n  \"nodes\": []\n}\n")
+                == "{\n  \"version\": 1,\n  \"layers\": [],\n  \"openings\": [],\n  \"nodes\": []\n}\n")
+    }
+
+    @Test func jsonTellsWhatALayerOpens() {
+        let site = GraphBuilder.site(7)
+        let graph = DependencyGraph(
+            layers: [.init(name: "Desk", site: site)],
+            openings: [
+                .init(name: "request", outer: "session", layer: 0, provided: [ServiceKey(Int.self)], site: site)
+            ],
+            nodes: [], edges: [])
+        #expect(
+            graph.jsonValue.compactText == """
+                {"version":1,"layers":[{"name":"Desk","parent":null,"site":{"file":"Demo/Services.swift","line":7,\
+                "column":5}}],"openings":[{"scope":"request","outer":"session","layer":"Desk","provided":["Swift.Int"],\
+                "site":{"file":"Demo/Services.swift","line":7,"column":5}}],"nodes":[]}
+                """)
+    }
+
+    @Test func dotClustersLayersAndModules() {
+        #expect(
+            graph.dot() == #"""
+                digraph dependencies {
+                    rankdir=LR;
+                    newrank=true;
+                    node [shape=box, fontname="Helvetica", fontsize=10];
+                    edge [fontname="Helvetica", fontsize=8];
+                    subgraph cluster_0 {
+                        label="Services";
+                        subgraph cluster_0_0 {
+                            label="Demo"; style=dashed;
+                            "Services/CoreTests.Sample.Clock#<utc> #1" [label="Clock \"<utc> #1\"\ngroup", style=rounded];
+                            "Services/CoreTests.Sample.Settings" [label="Settings\nfrom main", style=rounded];
+                            "Services/CoreTests.Sample.Store" [label="Store\ncontainer", style=rounded];
+                        }
+                    }
+                    subgraph cluster_1 {
+                        label="Pre\"sent  ";
+                        subgraph cluster_1_0 {
+                            label="Demo"; style=dashed;
+                            "Pre\"sent  /CoreTests.Sample.Home" [label="Home\ntransient"];
+                        }
+                    }
+                    "Services/CoreTests.Sample.Store" -> "Services/CoreTests.Sample.Clock#<utc> #1";
+                    "/CoreTests.Sample.Log" [label="Log\nnot registered", color="#c00000", fontcolor="#c00000", style=dashed];
+                    "Services/CoreTests.Sample.Store" -> "/CoreTests.Sample.Log";
+                    "Pre\"sent  /CoreTests.Sample.Home" -> "Services/CoreTests.Sample.Store" [style=dashed, label="factory"];
+                    "Pre\"sent  /CoreTests.Sample.Home" -> "Services/CoreTests.Sample.Clock#<utc> #1" [style=dotted, \#
+                label="completion"];
+                }
+
+                """#)
+    }
+
+    @Test func dotEscapesWhatGraphvizReads() {
+        var builder = GraphBuilder()
+        builder.add(Sample.Clock.self, name: "a\\\"&lt;\n")
+        #expect(builder.graph.dot().contains(#"label="Clock \"a\\\"&amp;lt; \"\ngraph"];"#))
     }
 
     @Test func jsonTellsWhatARegistrationDeclares() {
@@ -64,6 +121,14 @@ import Testing
         ]
         #expect(builder.graph.mermaid().contains("    n0 \(arrows[kind] ?? "?") n1\n"))
         #expect(builder.graph.json().contains("\"kind\": \"\(kind.rawValue)\""))
+        let styles: [DependencyGraph.Edge.Kind: String] = [
+            .direct: ";", .optional: " [label=\"optional\"];", .collected: " [label=\"collected\"];",
+            .named: " [label=\"named\"];", .decorated: " [label=\"decorated\"];",
+            .completion: " [style=dotted, label=\"completion\"];", .lazy: " [style=dashed, label=\"lazy\"];",
+            .provider: " [style=dashed, label=\"provider\"];", .factory: " [style=dashed, label=\"factory\"];",
+            .forward: " [style=bold, label=\"implements\"];",
+        ]
+        #expect(builder.graph.dot().contains("Sample.Clock\"\(styles[kind] ?? "?")\n"))
     }
 
     @Test func mermaidLeavesOutWhatMayBeMissing() {
@@ -131,6 +196,7 @@ private let expectedJSON = #"""
           }
         }
       ],
+      "openings": [],
       "nodes": [
         {
           "id": "A\\\"\u0001\u2028é/CoreTests.Sample.Clock#utc",

@@ -48,9 +48,13 @@ import Testing
         let decoration = container.decorate(Leaf.self) { (inner: Leaf) in inner }
         _ = try container.resolve(Leaf.self)
         registration.contributed().root().cost(bytes: 1).visibility(.module).dependsOn(Int.self)
+        registration.closed { _ in }.initCompleted { (_: Leaf) in }.hosted { _ in Idle() }
         decoration.replacing()
         let refusal = #expect(throws: BootstrapError.self) { try container.seal() }
-        let modifiers = ["contributed()", "cost(bytes:)", "dependsOn", "replacing()", "root()", "visibility(.module)"]
+        let modifiers = [
+            "closed", "contributed()", "cost(bytes:)", "dependsOn", "hosted", "initCompleted", "replacing()", "root()",
+            "visibility(.module)",
+        ]
         #expect(
             refusal?.problems.map(\.summary).sorted()
                 == modifiers.map { "`.\($0)` was applied to `Leaf` after it was in use; it was refused." })
@@ -94,4 +98,9 @@ import Testing
                 "`String` and `Bool` need `Leaf`, which only the module `CoreTests` may ask for."
             ])
     }
+}
+
+private struct Idle: Startable {
+    func start() async throws {}
+    func stop() async throws {}
 }

@@ -125,6 +125,28 @@ private final class Desk: Sendable {
         let container = try makeContainer(scope)
         let held = try await MainActor.run { try container.resolveNow(Screen.self) }
         #expect(try await MainActor.run { try container.resolveNow(Screen.self) } === held)
+        let code = await offTheMainActor {
+            failure { () throws(ResolutionError) in try container.resolveNow(Screen.self) }?.code
+        }
+        #expect(code == .needsMainActor)
+        #expect(try await container.resolve(Screen.self) === held)
+    }
+
+    @MainActor @Test(arguments: TestedScope.allCases, [false, true]) func aMainActorFactoryMayAskAResolver(
+        _ scope: TestedScope, isSealed: Bool
+    ) async throws {
+        let container = Container()
+        container.register(Network.self, Network.init)
+        container.register(Screen.self, onMainActor: { resolver in Screen(network: try resolver.resolve()) })
+            .scope(scope.scope())
+        container.register(Menu.self, Menu.init(screen:))
+        if isSealed { try container.seal() }
+        #expect(try container.resolveNow(Menu.self).screen.number == 1)
+        let code = await offTheMainActor {
+            failure { () throws(ResolutionError) in try container.resolveNow(Screen.self) }?.code
+        }
+        #expect(code == .needsMainActor)
+        #expect(try await container.resolve(Menu.self).screen.number == 1)
     }
 
     @MainActor @Test func aThrowingFactoryGivesTheUsersError() throws {

@@ -89,14 +89,18 @@ private final class HelpStep: Sendable {}
         #expect(try container.resolve(NameStep.self).form.name.current.isEmpty)
     }
 
-    @Test func itsRegistryDoesNotGrow() throws {
-        let container = makeContainer()
-        _ = try container.resolve(FormData.self)
-        let before = container.description
-        for _ in 0..<10_000 { _ = try container.resolve(FormData.self) }
+    /// With a closing hook too, for which each construction is noted.
+    @Test(arguments: [false, true]) func itsRegistryDoesNotGrow(isSealed: Bool) throws {
+        let container = Container()
+        container.register(Tracked.self) { [tracker] in Tracked(tracker) }.scope(.weak).closed { _ in }
+        if isSealed { try container.seal() }
+        let first = try Weak(container.resolve(Tracked.self))
+        #expect(container.registrationsToClose == 1)
+        for _ in 0..<10_000 { _ = try container.resolve(Tracked.self) }
         #expect(tracker.made == 10_001)
         #expect(tracker.alive == 0)
-        #expect(container.description == before)
+        #expect(first.object == nil)
+        #expect(container.registrationsToClose == 1)
     }
 
     @Test func existentialsAreHeldByWhatIsInThem() throws {

@@ -45,9 +45,8 @@ import Testing
         (["quote", "--store"], "--store needs a value: --store DIR"),
         (["quote", "--date", "soon"], "\"soon\" is not a value of --date YYYY-MM-DD"),
         (["quote", "--json=yes"], "--json takes no value"), (["quote", "a", "b"], "\"b\" is one argument too many"),
-        (["verify", "a"], "\"a\" is one argument too many"), (["list"], "list needs --store DIR"),
+        (["list", "--store", "d", "a"], "\"a\" is one argument too many"), (["list"], "list needs --store DIR"),
         (["quote", "--resume"], "--resume needs --store DIR"),
-        (["graph", "--format", "dot"], "\"dot\" is not a value"),
         (["help", "grpah"], "did you mean \"graph\"?"),
     ]) func whatIsNotUnderstoodIsNamed(arguments: [String], reason: String) {
         #expect(refusal(arguments)?.contains(reason) == true, "\(refusal(arguments) ?? "accepted")")
@@ -55,7 +54,8 @@ import Testing
 
     @Test(arguments: Settings.Command.allCases) func everyCommandExplainsItsOptions(command: Settings.Command) {
         let ways =
-            command == .help ? [["help", "help"]] : [["help", command.rawValue], [command.rawValue, "--help"]]
+            command == .help || command.isOfHost
+            ? [["help", command.rawValue]] : [["help", command.rawValue], [command.rawValue, "--help"]]
         for arguments in ways {
             guard case .help(let text) = CommandLineReader.read(arguments) else {
                 Issue.record("no help for \(command)")
@@ -64,6 +64,13 @@ import Testing
             #expect(text.contains("quote-desk \(command.rawValue)"))
             for option in CommandDescription.of(command).options { #expect(text.contains(option.spelling)) }
         }
+    }
+
+    @Test(arguments: [
+        ["graph", "--format", "dot"], ["graph", "--help"], ["why", "Worksheet"], ["who-needs"], ["diff", "a", "b"],
+        ["verify", "x"],
+    ]) func whatTheHostUnderstandsIsLeftToIt(arguments: [String]) {
+        #expect(settings(arguments[0], arguments.dropFirst().joined(separator: " "))?.command.isOfHost == true)
     }
 
     @Test(arguments: [["--help"], ["-h"], ["help"]]) func theOverviewNamesEveryCommand(arguments: [String]) {

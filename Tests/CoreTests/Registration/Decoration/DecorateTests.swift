@@ -83,6 +83,31 @@ import Testing
         #expect(below?.inner as? Wrapped === above)
     }
 
+    @Test(arguments: [true, false]) func keptOnceForEachOpenScope(isSealed: Bool) async throws {
+        let ended = Variable<[String]>([])
+        let container = Container()
+        container.opens("request")
+        container.register((any Text).self) { Base() }.scope(.scoped("request"))
+            .closed { ended.set(ended.current + [$0.text]) }
+        container.decorate((any Text).self) { (inner: any Text) in Wrapped("d", inner) }
+        if isSealed { try container.seal() }
+        func decorator() async throws -> ObjectIdentifier {
+            try await container.withScope("request") { scope in
+                let one = try #require(try await scope.resolve((any Text).self) as? Wrapped)
+                let other = try #require(try await scope.resolve((any Text).self) as? Wrapped)
+                #expect(one === other)
+                #expect(one.text == "d(base)")
+                return ObjectIdentifier(one.inner as AnyObject)
+            }
+        }
+        _ = try await decorator()
+        #expect(ended.current == ["base"])
+        _ = try await decorator()
+        #expect(ended.current == ["base", "base"])
+        let error = await #expect(throws: ResolutionError.self) { try await container.resolve((any Text).self) }
+        #expect(error?.code == .scopeNotOpen)
+    }
+
     @Test func keptInTheScopeOfWhatItDecorates() throws {
         let scopes: [(ObjectScope<any Text>, keptInGraph: Bool, kept: Bool)] = [
             (.transient, false, false), (.graph, true, false), (.container, true, true),

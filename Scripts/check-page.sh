@@ -1,0 +1,94 @@
+#!/usr/bin/env bash
+# Opens the pages that `graph --format html` writes in a real browser and does there what a reader does:
+# searches, clicks, uses the keyboard alone, in light and in dark. Lets Graphviz read what
+# `graph --format dot` writes.
+#
+# Usage: Scripts/check-page.sh [--plant-faults] [--pictures DIR]
+#
+#   --plant-faults  afterwards breaks the pages, one fault after another: each check must see its own
+#   --pictures DIR  keeps pictures of the pages
+#
+# Three pages: QuoteDesk's, one of a graph with faults and hostile names, and one of 500 services, whose
+# search must be answered in less than 200 ms. Chromium, Graphviz and Python 3 are installed from Debian's
+# packages where they are missing. Builds in .build; the pages load nothing, and the browser needs no network.
+
+set -euo pipefail
+# shellcheck source-path=SCRIPTDIR source=common.sh
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+
+options=()
+set -- ${arguments[@]+"${arguments[@]}"}
+while (($# > 0)); do
+    case "$1" in
+    --plant-faults) options+=("$1") ;;
+    --pictures)
+        [[ -d "${2:-}" ]] || wrong_usage "--pictures needs a folder"
+        options+=(--pictures "$(cd "$2" && pwd -P)")
+        shift
+        ;;
+    *) wrong_usage "unexpected argument '$1'" ;;
+    esac
+    shift
+done
+
+# Debian calls it chromium; other systems have it under other names.
+find_browser() {
+    local name
+    for name in chromium chromium-browser google-chrome; do
+        if command -v "$name"; then return 0; fi
+    done
+    return 1
+}
+
+missing=()
+find_browser >/dev/null || missing+=(chromium)
+command -v dot >/dev/null || missing+=(graphviz)
+command -v python3 >/dev/null || missing+=(python3)
+if ((${#missing[@]} > 0)); then
+    as_root=()
+    if [[ "$(id -u)" != 0 ]]; then as_root=(sudo -n); fi
+    ${as_root[@]+"${as_root[@]}"} apt-get update -q
+    DEBIAN_FRONTEND=noninteractive ${as_root[@]+"${as_root[@]}"} \
+        apt-get install -q -y --no-install-recommends "${missing[@]}"
+fi
+browser="$(find_browser)" || fail "there is no Chromium, though ${missing[*]:-nothing} was installed"
+require_tool dot graphviz
+require_tool python3
+
+cd "$root"
+swift build --build-tests
+swift build --product quote-desk
+desk="$(swift build --show-bin-path)/quote-desk"
+pages="$temporary/pages"
+mkdir "$pages"
+"$desk" graph --format html --output "$pages/desk.html"
+"$desk" graph --format dot --output "$pages/desk.dot"
+STRATA_PAGES="$pages" swift test --skip-build --disable-xctest --filter GraphPageTests >"$temporary/log" 2>&1 || {
+    cat "$temporary/log" >&2
+    fail "the tests that write the pages fail"
+}
+
+# readable DOT NODES: Graphviz reads it without a word, and draws so many nodes.
+readable() {
+    local drawn
+    dot -Tplain "$1" >"$temporary/plain" 2>"$temporary/words" || fail "Graphviz does not read $(basename "$1"): $(cat "$temporary/words")"
+    [[ ! -s "$temporary/words" ]] || fail "Graphviz complains of $(basename "$1"): $(cat "$temporary/words")"
+    drawn="$(grep -c '^node ' "$temporary/plain")"
+    ((drawn == $2)) || fail "Graphviz draws $drawn nodes of $(basename "$1"), not $2"
+    echo "ok: Graphviz draws $(basename "$1") ($drawn nodes)"
+}
+
+for name in desk large faults; do
+    [[ -s "$pages/$name.dot" && -s "$pages/$name.html" ]] || fail "nothing was written for $name"
+done
+registrations="$("$desk" verify | sed -n 's/.* \([0-9]*\) registrations.*/\1/p')"
+readable "$pages/desk.dot" "$registrations"
+readable "$pages/large.dot" 500
+readable "$pages/faults.dot" 4
+if [[ " ${options[*]-} " == *" --plant-faults "* ]]; then
+    sed 's/ -> / - > /' "$pages/desk.dot" >"$pages/planted.dot"
+    if (readable "$pages/planted.dot" "$registrations") 2>/dev/null; then fail "a broken drawing was not seen"; fi
+    echo "seen to fail: Graphviz"
+fi
+
+python3 "$scripts/page/check.py" "$pages" --browser "$browser" ${options[@]+"${options[@]}"}

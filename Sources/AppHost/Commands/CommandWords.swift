@@ -1,0 +1,48 @@
+/// The words after one of the host's commands, sorted: options with their values, and operands.
+///
+/// `--name value` and `--name=value` are the same; after `--` nothing is an option.
+struct CommandWords {
+    private(set) var options: [String: String] = [:]
+    /// As many as the command wants.
+    private(set) var operands: [String] = []
+
+    init(_ words: [String], of command: BuiltInCommand) throws(UsageError) {
+        var rest = words[...]
+        while let word = rest.popFirst() {
+            if word == "--" {
+                operands += rest
+                break
+            }
+            guard word.hasPrefix("-") else {
+                operands.append(word)
+                continue
+            }
+            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            guard let option = command.options.first(where: { $0.name == parts[0] }) else {
+                let near = NearWords.question(parts[0], among: command.options.map(\.name))
+                throw UsageError("`\(command.rawValue)` does not take `\(word)`.\(near)")
+            }
+            guard let value = parts.count > 1 ? parts[1] : rest.popFirst(), !value.isEmpty else {
+                throw UsageError("`\(option.name)` needs a value: \(option.value).")
+            }
+            guard options.updateValue(value, forKey: option.name) == nil else {
+                throw UsageError("`\(option.name)` stands twice.")
+            }
+        }
+        try count(of: command)
+    }
+
+    private func count(of command: BuiltInCommand) throws(UsageError) {
+        if operands.count > command.operands.count {
+            let extra = operands[command.operands.count]
+            guard !command.operands.isEmpty || !command.options.isEmpty else {
+                throw UsageError("`\(command.rawValue)` takes no arguments, and `\(extra)` is one.")
+            }
+            throw UsageError("`\(command.rawValue)` does not take `\(extra)`.")
+        }
+        let required = command.operands.filter { !$0.isOptional }
+        if operands.count < required.count {
+            throw UsageError("`\(command.rawValue)` needs \(required[operands.count].name): \(command.usage).")
+        }
+    }
+}

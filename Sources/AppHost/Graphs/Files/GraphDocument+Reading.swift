@@ -1,0 +1,136 @@
+internal import StrataCore
+
+extension GraphDocument {
+    /// Reads what `DependencyGraph.json()` wrote, here or on another machine.
+    ///
+    /// Strict: each member must be there and of its kind, each layer and target must exist. Members that are not known
+    /// are passed over, because a later release may add some.
+    ///
+    /// - Throws: ``GraphFileError`` with the place of the first fault.
+    public init(json text: String) throws(GraphFileError) {
+        try self.init(JSONMember(JSONReader.read(text)))
+    }
+
+    /// The graph in words.
+    init(_ graph: DependencyGraph) throws(GraphFileError) {
+        try self.init(JSONMember(graph.jsonValue))
+    }
+
+    private init(_ document: JSONMember) throws(GraphFileError) {
+        let version = try document.int("version")
+        guard version == DependencyGraph.jsonVersion else {
+            throw GraphFileError(
+                code: .otherVersion, place: "version",
+                reason: "The graph is written in version \(version); \(DependencyGraph.jsonVersion) is understood.")
+        }
+        layers = try document.elements("layers", Self.layer)
+        openings = try document.elements("openings", Self.opening)
+        services = try document.elements("nodes", Self.service)
+        try checkReferences(document)
+    }
+
+    /// Each name is there once and leads somewhere.
+    private func checkReferences(_ document: JSONMember) throws(GraphFileError) {
+        func fault(_ place: String, _ reason: String) -> GraphFileError {
+            GraphFileError(code: .notAGraph, place: place, reason: reason)
+        }
+        var known: Set<String> = []
+        for (position, layer) in layers.enumerated() {
+            if let parent = layer.parent, !known.contains(parent) {
+                throw fault("layers[\(position)].parent", "No layer `\(parent)` stands before this one.")
+            }
+            known.insert(layer.name)
+        }
+        for (position, opening) in openings.enumerated() where !known.contains(opening.layer) {
+            throw fault("openings[\(position)].layer", "There is no layer `\(opening.layer)`.")
+        }
+        var identities: Set<String> = []
+        for (position, service) in services.enumerated() {
+            guard known.contains(service.layer) else {
+                throw fault("nodes[\(position)].layer", "There is no layer `\(service.layer)`.")
+            }
+            guard identities.insert(service.id).inserted else {
+                throw fault("nodes[\(position)].id", "`\(service.id)` stands twice.")
+            }
+        }
+        for (position, service) in services.enumerated() {
+            for (place, dependency) in service.dependencies.enumerated() {
+                guard let target = dependency.target, !identities.contains(target) else { continue }
+                throw fault(
+                    "nodes[\(position)].dependencies[\(place)].target", "There is no service `\(target)`.")
+            }
+        }
+    }
+
+    private static func layer(_ value: JSONMember) throws(GraphFileError) -> Layer {
+        Layer(
+            name: try value.string("name"), parent: try value.optionalString("parent"),
+            site: try site(value.member("site")))
+    }
+
+    private static func opening(_ value: JSONMember) throws(GraphFileError) -> Opening {
+        Opening(
+            scope: try value.string("scope"), outer: try value.optionalString("outer"),
+            layer: try value.string("layer"), provided: try strings(value, "provided"),
+            site: try site(value.member("site")))
+    }
+
+    private static func service(_ value: JSONMember) throws(GraphFileError) -> Service {
+        var flags: [String] = []
+        for (member, flag) in [
+            ("isOpaque", "opaque"), ("isHosted", "hosted"), ("isReplacing", "replacing"),
+            ("isContributed", "contributed"), ("isRoot", "root"),
+        ] where try value.bool(member) {
+            flags.append(flag)
+        }
+        return Service(
+            id: try value.string("id"), layer: try value.string("layer"), module: try value.string("module"),
+            type: try value.string("type"), name: try value.optionalString("name"),
+            scope: try scope(value.member("scope")),
+            colour: try word(value.member("colour"), among: DependencyGraph.Colour.allCases.map(\.rawValue)),
+            origin: try origin(value.member("origin")), flags: flags, visibility: try value.string("visibility"),
+            cost: try value.optionalInt("cost"), arguments: try strings(value, "arguments"),
+            site: try site(value.member("site")), dependencies: try value.elements("dependencies", dependency))
+    }
+
+    private static func dependency(_ value: JSONMember) throws(GraphFileError) -> Dependency {
+        Dependency(
+            kind: try word(value.member("kind"), among: DependencyGraph.Edge.Kind.allCases.map(\.rawValue)),
+            type: try value.string("type"), name: try value.optionalString("name"),
+            target: try value.optionalString("target"), arguments: try strings(value, "arguments"))
+    }
+
+    private static func scope(_ value: JSONMember) throws(GraphFileError) -> String {
+        let kinds = ["transient", "graph", "container", "weak", "memorySensitive", "custom", "scoped"]
+        let kind = try word(value.member("kind"), among: kinds)
+        guard kind == "custom" || kind == "scoped" else { return kind }
+        return "\(kind)(\(try value.string("name")))"
+    }
+
+    private static func origin(_ value: JSONMember) throws(GraphFileError) -> String {
+        let kind = try word(
+            value.member("kind"), among: ["factory", "forward", "decorator", "opened", "expected"])
+        switch kind {
+        case "opened": return "opened(\(try value.string("scope")))"
+        case "expected":
+            return "expected(\(try value.string("from"))\(try value.bool("provided") ? "" : ", not provided"))"
+        default: return kind
+        }
+    }
+
+    private static func site(_ value: JSONMember) throws(GraphFileError) -> Site {
+        Site(file: try value.string("file"), line: try value.int("line"), column: try value.int("column"))
+    }
+
+    private static func strings(_ value: JSONMember, _ name: String) throws(GraphFileError) -> [String] {
+        try value.elements(name) { element throws(GraphFileError) in try element.string() }
+    }
+
+    private static func word(_ value: JSONMember, among known: [String]) throws(GraphFileError) -> String {
+        let word = try value.string()
+        guard known.contains(word) else {
+            throw value.fault("`\(word)` is none of \(known.joined(separator: ", ")).")
+        }
+        return word
+    }
+}

@@ -1,0 +1,96 @@
+/// A dependency graph in words: what `DependencyGraph.json()` wrote, read back. For comparing two states. Sendable.
+///
+/// Services are known by their identity, `Services/Demo.Network#replica`, which stays the same when others come and go.
+/// `Documentation/Articles/LookingAtTheGraph.md` describes the format.
+public struct GraphDocument: Hashable, Sendable {
+    /// A place in the source, by module.
+    public struct Site: Hashable, Sendable, CustomStringConvertible {
+        /// `Module/File.swift`.
+        public let file: String
+        /// Counted from 1.
+        public let line: Int
+        /// Counted from 1.
+        public let column: Int
+
+        /// `Module/File.swift:12:5`.
+        public var description: String { "\(file):\(line):\(column)" }
+    }
+
+    /// A named container.
+    public struct Layer: Hashable, Sendable {
+        /// The container's name.
+        public let name: String
+        /// The name of its parent; nil for a root.
+        public let parent: String?
+        /// Where it was made.
+        public let site: Site
+    }
+
+    /// A scope that a layer opens.
+    public struct Opening: Hashable, Sendable {
+        /// The scope's name.
+        public let scope: String
+        /// The scope around it.
+        public let outer: String?
+        /// The layer that opens it.
+        public let layer: String
+        /// The types of the values that it is opened with.
+        public let provided: [String]
+        /// Where it is declared.
+        public let site: Site
+    }
+
+    /// A dependency of a service.
+    public struct Dependency: Hashable, Sendable {
+        /// The kind of edge, such as `direct` or `lazy`.
+        public let kind: String
+        /// The type that is asked for.
+        public let type: String
+        /// The name that is asked for.
+        public let name: String?
+        /// The identity of the service that serves it; nil when nothing does.
+        public let target: String?
+        /// The types of the run-time arguments that it gives.
+        public let arguments: [String]
+    }
+
+    /// A registration.
+    public struct Service: Hashable, Sendable {
+        /// Layer, type and name: `Services/Demo.Network#replica`.
+        public let id: String
+        /// The name of its layer.
+        public let layer: String
+        /// The module that registered it.
+        public let module: String
+        /// Its type, with the module.
+        public let type: String
+        /// Its name; nil for the unnamed registration.
+        public let name: String?
+        /// Its scope, such as `container`, `custom(group)` or `scoped(request)`.
+        public let scope: String
+        /// `plain`, `main` or `async`.
+        public let colour: String
+        /// Where its instance comes from, such as `factory` or `expected(main)`.
+        public let origin: String
+        /// What its registration says besides: of `opaque`, `hosted`, `replacing`, `contributed` and `root`, those that
+        /// hold, in this order.
+        public let flags: [String]
+        /// Who may ask for it.
+        public let visibility: String
+        /// What its instance costs in memory, in bytes.
+        public let cost: Int?
+        /// The types of its run-time arguments.
+        public let arguments: [String]
+        /// Where it was registered.
+        public let site: Site
+        /// What it needs.
+        public let dependencies: [Dependency]
+    }
+
+    /// The layers, parents before children.
+    public let layers: [Layer]
+    /// The scopes that the layers open.
+    public let openings: [Opening]
+    /// The registrations, sorted by layer and identity.
+    public let services: [Service]
+}

@@ -1,0 +1,34 @@
+/// Why a text is not a dependency graph: where in it, what is wrong, and what to do. Sendable.
+public struct GraphFileError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What kind of fault it is. Codes are API, wording is not.
+    public struct Code: Hashable, Sendable, CustomStringConvertible {
+        /// The name of the code, such as `notJSON`.
+        public let description: String
+
+        private init(_ description: String) { self.description = description }
+
+        /// The text is not JSON.
+        public static let notJSON = Code("notJSON")
+        /// A graph in another version of the format.
+        public static let otherVersion = Code("otherVersion")
+        /// JSON, but not a graph: a member is missing, of another kind, or names what is not there.
+        public static let notAGraph = Code("notAGraph")
+    }
+
+    /// What kind of fault it is.
+    public let code: Code
+    /// Where: `line 3, column 7` or the way to the member, `nodes[4].scope.kind`.
+    public let place: String
+    /// What is wrong, as one sentence.
+    public let reason: String
+
+    /// Place, reason and what to do.
+    public var description: String {
+        let advice =
+            switch code {
+            case .otherVersion: "Write both graphs with the same version of the application's framework"
+            default: "Write it again"
+            }
+        return "\(place): \(reason) \(advice): `graph --format json --output FILE`."
+    }
+}

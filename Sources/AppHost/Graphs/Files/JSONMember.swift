@@ -1,0 +1,64 @@
+internal import StrataCore
+
+/// A value of a JSON text that knows the way to it, so that what is wrong with it has a place.
+struct JSONMember {
+    let value: JSONValue
+    let place: String
+
+    init(_ value: JSONValue, place: String = "the text") {
+        self.value = value
+        self.place = place
+    }
+
+    func member(_ name: String) throws(GraphFileError) -> JSONMember {
+        guard case .object(let members) = value else { throw fault("This must be an object.") }
+        guard let found = members.first(where: { $0.0 == name }) else { throw fault("`\(name)` is missing.") }
+        return JSONMember(found.1, place: place == "the text" ? name : "\(place).\(name)")
+    }
+
+    func elements<Element>(
+        _ name: String, _ read: (JSONMember) throws(GraphFileError) -> Element
+    ) throws(GraphFileError) -> [Element] {
+        let list = try member(name)
+        guard case .array(let values) = list.value else { throw list.fault("This must be an array.") }
+        var elements: [Element] = []
+        for (position, value) in values.enumerated() {
+            elements.append(try read(JSONMember(value, place: "\(list.place)[\(position)]")))
+        }
+        return elements
+    }
+
+    func string(_ name: String) throws(GraphFileError) -> String { try member(name).string() }
+
+    func string() throws(GraphFileError) -> String {
+        guard case .string(let text) = value else { throw fault("This must be a string.") }
+        return text
+    }
+
+    func optionalString(_ name: String) throws(GraphFileError) -> String? {
+        let member = try member(name)
+        if case .null = member.value { return nil }
+        return try member.string()
+    }
+
+    func int(_ name: String) throws(GraphFileError) -> Int {
+        let member = try member(name)
+        guard case .int(let number) = member.value else { throw member.fault("This must be a whole number.") }
+        return number
+    }
+
+    func optionalInt(_ name: String) throws(GraphFileError) -> Int? {
+        if case .null = try member(name).value { return nil }
+        return try int(name)
+    }
+
+    func bool(_ name: String) throws(GraphFileError) -> Bool {
+        let member = try member(name)
+        guard case .bool(let flag) = member.value else { throw member.fault("This must be true or false.") }
+        return flag
+    }
+
+    func fault(_ reason: String) -> GraphFileError {
+        GraphFileError(code: .notAGraph, place: place, reason: reason)
+    }
+}

@@ -1,0 +1,109 @@
+public import StrataCore
+
+extension DependencyGraph {
+    /// The graph as a page to look at: one file that loads nothing, for any browser.
+    ///
+    /// Layers are bands, modules groups in them. A search narrows it down; a click on a service shows why it exists, what
+    /// it needs and who needs it. It follows the system's light or dark appearance and works with the keyboard alone.
+    ///
+    /// - Parameters:
+    ///   - title: The heading.
+    ///   - problems: What the proof has found, shown in red with its text; see `AppHost.survey()`.
+    /// - Complexity: As of ``json()``.
+    public func html(title: String = "Dependency graph", problems: [Problem] = []) -> String {
+        GraphPage(graph: self, problems: problems, title: title).text
+    }
+}
+
+/// Puts style, script, markup and data together.
+struct GraphPage {
+    let graph: DependencyGraph
+    let problems: [Problem]
+    let title: String
+
+    var text: String {
+        """
+        <!doctype html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <meta http-equiv="Content-Security-Policy" content="\(Self.policy)">
+        <link rel="icon" href="data:,">
+        <title>\(Self.escaped(title))</title>
+        <style>
+        \(Self.style)
+        </style>
+        </head>
+        <body>
+        \(Self.markup(title: Self.escaped(title)))
+        <script type="application/json" id="data">\(data)</script>
+        <script>
+        \(Self.model)
+        \(Self.map)
+        \(Self.details)
+        \(Self.controls)
+        </script>
+        </body>
+        </html>
+
+        """
+    }
+
+    /// The page's own style and script; nothing from anywhere else.
+    private static let policy =
+        "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"
+
+    /// In a script element nothing ends but by `<`, which JSON has in strings alone.
+    private var data: String {
+        let identities = GraphIdentities(self.graph)
+        let value = JSONValue.object([
+            ("graph", graph.jsonValue),
+            ("labels", .array(identities.order.map { .string("\(graph.nodes[$0].key)") })),
+            ("problems", .array(problems.map { self.value($0, identities) })),
+        ])
+        var text = ""
+        for scalar in value.compactText.unicodeScalars {
+            if scalar == "<" { text += "\\u003c" } else { text.unicodeScalars.append(scalar) }
+        }
+        return text
+    }
+
+    private func value(_ problem: Problem, _ identities: GraphIdentities) -> JSONValue {
+        .object([
+            ("code", .string("\(problem.code)")),
+            ("site", .string("\(problem.site)")),
+            ("summary", .string(problem.summary)),
+            ("details", .array(problem.details.map(JSONValue.string))),
+            ("advice", .array(problem.advice.map(JSONValue.string))),
+            ("nodes", .array(affected(by: problem, identities).map(JSONValue.string))),
+        ])
+    }
+
+    /// The services that a problem is about: those at its place or of its name; else those that need what is missing.
+    private func affected(by problem: Problem, _ identities: GraphIdentities) -> [String] {
+        func found(where holds: (DependencyGraph.Node) -> Bool) -> [String] {
+            identities.order.filter { holds(graph.nodes[$0]) }.map { identities.nodes[$0] }
+        }
+        let own = found { node in
+            node.site == problem.site
+                || graph.layers[node.layer].name == problem.layer && "\(node.key)" == problem.service
+        }
+        return own.isEmpty ? found { problem.requesters.contains($0.site) } : own
+    }
+
+    private static func escaped(_ text: String) -> String {
+        var escaped = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": escaped += "&amp;"
+            case "<": escaped += "&lt;"
+            case ">": escaped += "&gt;"
+            case "\"": escaped += "&quot;"
+            default: escaped.unicodeScalars.append(scalar)
+            }
+        }
+        return escaped
+    }
+}

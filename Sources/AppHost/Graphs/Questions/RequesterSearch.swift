@@ -1,0 +1,47 @@
+internal import StrataCore
+
+/// Everyone who needs a service, and for each the next step of a shortest way to it.
+struct RequesterSearch {
+    let graph: DependencyGraph
+    let start: Int
+    /// All who need it, itself not, the nearest first.
+    private(set) var found: [Int] = []
+    /// The edge to take towards the service, by node; nil where there is no way, and at the service.
+    private(set) var edgeTowards: [Int?]
+    /// The steps to the service, by node.
+    private(set) var distance: [Int]
+    private let requesters: Adjacency
+
+    /// A search in breadth over the reversed edges: linear in nodes and edges.
+    init(_ graph: DependencyGraph, from start: Int) {
+        self.graph = graph
+        self.start = start
+        requesters = Adjacency(count: graph.nodes.count, edges: graph.edges, reversed: true)
+        edgeTowards = Array(repeating: nil, count: graph.nodes.count)
+        distance = Array(repeating: 0, count: graph.nodes.count)
+        var seen = [Bool](repeating: false, count: graph.nodes.count)
+        seen[start] = true
+        var queue = [start]
+        var next = 0
+        while next < queue.count {
+            let node = queue[next]
+            next += 1
+            for entry in requesters.entries(of: node) where !seen[requesters.targets[entry]] {
+                let requester = requesters.targets[entry]
+                seen[requester] = true
+                edgeTowards[requester] = requesters.edges[entry]
+                distance[requester] = distance[node] + 1
+                queue.append(requester)
+            }
+        }
+        found = Array(queue.dropFirst())
+    }
+
+    /// Why something outside the graph may ask for a node; nil when it is needed by others alone.
+    func rootWord(_ node: Int) -> String? {
+        if graph.nodes[node].isHosted { return "hosted" }
+        if graph.nodes[node].isRoot { return "root" }
+        let others = requesters.entries(of: node).contains { requesters.targets[$0] != node }
+        return others ? nil : "needed by nobody"
+    }
+}

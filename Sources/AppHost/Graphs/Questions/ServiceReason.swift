@@ -1,0 +1,72 @@
+public import StrataCore
+
+/// Why a service is there: who leads to it from outside. The value behind the command `why`. Sendable.
+public struct ServiceReason: Sendable, CustomStringConvertible {
+    /// One service on the way, and how the one before needs it.
+    public struct Step: Sendable {
+        /// The service.
+        public let node: DependencyGraph.Node
+        /// The name of its layer.
+        public let layer: String
+        /// How the step before needs it; nil at a root.
+        public let kind: DependencyGraph.Edge.Kind?
+        /// At the first step: `hosted`, `root` or `needed by nobody`.
+        let word: String
+    }
+
+    /// The service itself.
+    public let service: DependencyGraph.Node
+    /// From each root that leads to it a shortest way, the shortest first. A root is hosted, declared so with `.root()`,
+    /// or needed by nobody. Empty when only services that need each other lead to it.
+    public let paths: [[Step]]
+    private let layer: String
+
+    init(_ graph: DependencyGraph, _ node: Int) {
+        let search = RequesterSearch(graph, from: node)
+        service = graph.nodes[node]
+        layer = graph.layers[service.layer].name
+        paths = ([node] + search.found).compactMap { root in
+            guard let word = search.rootWord(root) else { return nil }
+            var path = [Self.step(graph, root, nil, word)]
+            var current = root
+            while current != node, let edge = search.edgeTowards[current], let target = graph.edges[edge].target {
+                path.append(Self.step(graph, target, graph.edges[edge].kind, ""))
+                current = target
+            }
+            return path
+        }
+    }
+
+    private static func step(
+        _ graph: DependencyGraph, _ node: Int, _ kind: DependencyGraph.Edge.Kind?, _ word: String
+    ) -> Step {
+        Step(node: graph.nodes[node], layer: graph.layers[graph.nodes[node].layer].name, kind: kind, word: word)
+    }
+
+    /// The ways, at most five of them, one step a line.
+    public var description: String {
+        var text = "`\(service.key)` (\(layer), \(service.site)) "
+        guard let first = paths.first else {
+            return text + "is needed only by services that need each other; no root leads to it."
+        }
+        if paths.count == 1, first.count == 1 { return text + "is a root itself: \(first[0].word)." }
+        text += "is there because \(HostTexts.count(paths.count, "root leads", "roots lead")) to it.\n"
+        for path in paths.prefix(5) {
+            for (depth, step) in path.enumerated() {
+                let arrow = depth == 0 ? "" : String(repeating: "  ", count: depth - 1) + "└─ "
+                text += "\n\(arrow)\(step.node.key) (\(step.layer), \(step.kind?.rawValue ?? step.word))"
+            }
+            text += "\n"
+        }
+        if paths.count > 5 { text += "\nand \(HostTexts.count(paths.count - 5, "root")) more\n" }
+        return String(text.dropLast())
+    }
+}
+
+extension DependencyGraph {
+    /// Why the service at this position of ``nodes`` is there. Linear in nodes and edges.
+    public func why(_ node: Int) -> ServiceReason { ServiceReason(self, node) }
+
+    /// Who needs the service at this position of ``nodes``. Linear in nodes and edges.
+    public func whoNeeds(_ node: Int) -> ServiceRequesters { ServiceRequesters(self, node) }
+}

@@ -1,0 +1,131 @@
+import StrataAppHost
+import Testing
+
+@Suite struct GraphDocumentTests {
+    private let text = GraphSketch.shop().graph.json()
+
+    private func error(_ text: String) -> GraphFileError? {
+        do throws(GraphFileError) {
+            _ = try GraphDocument(json: text)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test func whatWasWrittenIsReadBack() throws {
+        var sketch = GraphSketch.shop()
+        sketch.openings = [
+            .init(name: "request", layer: 1, provided: [ServiceKey(Int.self)], site: GraphSketch.site(3))
+        ]
+        let document = try GraphDocument(json: sketch.graph.json())
+        #expect(document.layers.map(\.name) == ["Services", "Presentation"])
+        #expect(document.layers.map(\.parent) == [nil, "Services"])
+        #expect(document.openings.map(\.provided) == [["Swift.Int"]])
+        let store = try #require(document.services.first { $0.id == "Services/AppHostTests.Shop.Store" })
+        #expect(store.layer == "Services")
+        #expect(store.module == "Demo")
+        #expect(store.scope == "container")
+        #expect(store.colour == "plain")
+        #expect(store.origin == "factory")
+        #expect(store.flags == ["hosted"])
+        #expect(store.cost == 4_096)
+        #expect("\(store.site)" == "Demo/Services.swift:20:5")
+        #expect(store.dependencies.map(\.target) == ["Services/AppHostTests.Shop.Clock"])
+        let desk = try #require(document.services.first { $0.type == "AppHostTests.Shop.Desk" })
+        #expect(desk.scope == "custom(desk)")
+        #expect(desk.dependencies.map(\.kind) == ["lazy"])
+        #expect(document.services.contains { $0.name == "utc" && $0.id.hasSuffix("#utc") })
+    }
+
+    @Test(arguments: 0..<100) func everyGraphIsReadBack(seed: Int) throws {
+        let graph = GeneratedGraph.small(seed: seed)
+        let document = try GraphDocument(json: graph.json())
+        #expect(document.services.count == graph.nodes.count)
+        #expect(document.services.flatMap(\.dependencies).count == graph.edges.count)
+    }
+
+    @Test func stringsKeepEveryCharacter() throws {
+        var sketch = GraphSketch()
+        let name = "quote\" back\\ tab\t line\n nul\u{0} \u{2028} é 😀 </script>"
+        sketch.addLayer(name)
+        #expect(try GraphDocument(json: sketch.graph.json()).layers.map(\.name) == [name])
+    }
+
+    @Test func everyEscapeIsRead() throws {
+        let escaped = text.replacing("\"Presentation\"", with: #""\u0050\b\f\/\ud83d\uDE00""#)
+        #expect(try GraphDocument(json: escaped).layers.last?.name == "P\u{8}\u{C}/😀")
+    }
+
+    @Test func whatALaterReleaseAddsIsPassedOver() throws {
+        let later = text.replacing("\"version\": 1,", with: "\"version\": 1, \"later\": [{\"a\": null}],")
+        #expect(try GraphDocument(json: later) == GraphDocument(json: text))
+    }
+
+    @Test func anotherVersionIsNamed() {
+        let error = error(text.replacing("\"version\": 1,", with: "\"version\": 2,"))
+        #expect(error?.code == .otherVersion)
+        #expect(
+            error?.description == """
+                version: The graph is written in version 2; 1 is understood. Write both graphs with the same version of \
+                the application's framework: `graph --format json --output FILE`.
+                """)
+    }
+
+    @Test(arguments: [
+        ("", "line 1, column 1", "The text ends where a value is expected."),
+        ("{\n  \"a\" 1}", "line 2, column 7", "Expected `:`."),
+        ("{\"a\": 1,}", "line 1, column 9", "Expected a name in quotes."),
+        ("[1 2]", "line 1, column 4", "Expected `,` or `]`."),
+        ("{\"é\": 1, \"é\": 2}", "line 1, column 10", "The member `é` stands twice."),
+        ("[1.5]", "line 1, column 2", "This is not a whole number."),
+        ("[01]", "line 1, column 2", "This is not a whole number."),
+        ("[99999999999999999999]", "line 1, column 2", "This is not a whole number."),
+        ("nul", "line 1, column 1", "Expected a value."),
+        ("\"a\nb\"", "line 1, column 3", "A string has a bare control character."),
+        ("\"a", "line 1, column 3", "The text ends where the end of a string is expected."),
+        ("\"\\x\"", "line 1, column 3", "`\\` escapes nothing here."),
+        ("\"\\u00g0\"", "line 1, column 4", "`\\u` needs four hexadecimal digits."),
+        ("\"\\ud800\"", "line 1, column 8", "Half a character is escaped."),
+        ("{} {}", "line 1, column 4", "Expected the end."),
+        (String(repeating: "[", count: 100_000), "line 1, column 65", "It is nested too deeply."),
+    ])
+    func whatIsNoJSONIsPlaced(_ text: String, _ place: String, _ reason: String) {
+        let error = error(text)
+        #expect(error?.code == .notJSON)
+        #expect(error?.place == place)
+        #expect(error?.reason == reason)
+    }
+
+    @Test(arguments: [
+        ("\"version\": 1,", "", "the text", "`version` is missing."),
+        ("\"version\": 1,", "\"version\": \"1\",", "version", "This must be a whole number."),
+        ("\"layers\": [", "\"layers\": [7, ", "layers[0]", "This must be an object."),
+        ("\"openings\": []", "\"openings\": {}", "openings", "This must be an array."),
+        ("\"isHosted\": true", "\"isHosted\": 1", "nodes[3].isHosted", "This must be true or false."),
+        (
+            "\"kind\": \"weak\"", "\"kind\": \"week\"", "nodes[1].scope.kind",
+            "`week` is none of transient, graph, container, weak, memorySensitive, custom, scoped."
+        ),
+        (
+            "\"parent\": \"Services\"", "\"parent\": \"Serv\"", "layers[1].parent",
+            "No layer `Serv` stands before this one."
+        ),
+        ("\"layer\": \"Presentation\"", "\"layer\": \"Pres\"", "nodes[4].layer", "There is no layer `Pres`."),
+        (
+            "\"target\": \"Services/AppHostTests.Shop.Store\"", "\"target\": \"S\"", "nodes[2].dependencies[0].target",
+            "There is no service `S`."
+        ),
+        (
+            "\"id\": \"Services/AppHostTests.Shop.Clock#utc\"", "\"id\": \"Services/AppHostTests.Shop.Clock\"",
+            "nodes[1].id", "`Services/AppHostTests.Shop.Clock` stands twice."
+        ),
+    ])
+    func whatIsNoGraphIsPlaced(_ part: String, _ other: String, _ place: String, _ reason: String) {
+        #expect(text.contains(part))
+        let error = error(text.replacing(part, with: other))
+        #expect(error?.code == .notAGraph)
+        #expect(error?.place == place)
+        #expect(error?.reason == reason)
+    }
+}

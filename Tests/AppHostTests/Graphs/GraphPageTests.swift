@@ -1,0 +1,77 @@
+import Foundation
+import StrataAppHost
+import Testing
+
+@Suite struct GraphPageTests {
+    /// A fault, and names that would end a script, an attribute or an element if they were not escaped.
+    private static func nasty() -> GraphSurvey {
+        var sketch = GraphSketch()
+        sketch.addLayer("Serv</script><script>ices")
+        sketch.addLayer("\"Pre&sent'ation\\", parent: 0)
+        let clock = sketch.add(Shop.Clock.self, name: "</script><img src=x onerror=alert(1)>", module: "T'i\"me<b>")
+        let store = sketch.add(Shop.Store.self, name: "\u{2028}\u{0}é<!--", .scoped("never\"opened"))
+        let home = sketch.add(Shop.Home.self, layer: 1)
+        sketch.connect(store, clock)
+        sketch.connect(home, store)
+        sketch.connect(home, missing: Shop.Log.self)
+        let graph = sketch.graph
+        return GraphSurvey(graph: graph, problems: Proof.problems(of: graph))
+    }
+
+    @Test func nothingOfTheDataEndsItsElement() throws {
+        let page = Self.nasty().text(as: .html, title: "</title><b> & \"x\"")
+        #expect(page.contains("<title>&lt;/title&gt;&lt;b&gt; &amp; &quot;x&quot;</title>"))
+        let data = try #require(page.split(separator: "id=\"data\">").dropFirst().first?.split(separator: "\n").first)
+        #expect(data.hasSuffix("</script>"))
+        #expect(data.count { $0 == "<" } == 1)
+        #expect(page.components(separatedBy: "<script").count == 3)
+    }
+
+    @Test func thePageLoadsNothing() {
+        let page = GeneratedGraph.large().html()
+        for word in ["http://", "https://", "src=", "@import", "url(", "fetch(", "innerHTML", "eval("] {
+            let allowed = ["http://www.w3.org/2000/svg"]
+            let rest = allowed.reduce(page) { $0.replacingOccurrences(of: $1, with: "") }
+            #expect(!rest.contains(word), "\(word)")
+        }
+        #expect(page.contains("default-src 'none'"))
+    }
+
+    @Test func theDataIsTheGraphAndItsProblems() throws {
+        let survey = Self.nasty()
+        let page = survey.text(as: .html)
+        let data = try #require(
+            page.components(separatedBy: "id=\"data\">").last?.components(separatedBy: "</script>").first)
+        let object = try #require(try JSONSerialization.jsonObject(with: Data(data.utf8)) as? [String: Any])
+        let graph = try #require(
+            try JSONSerialization.jsonObject(with: Data(survey.graph.json().utf8)) as? NSDictionary)
+        #expect(object["graph"] as? NSDictionary == graph)
+        #expect((object["labels"] as? [String])?.count == 3)
+        let problems = try #require(object["problems"] as? [[String: Any]])
+        #expect(problems.map { $0["code"] as? String } == survey.problems.map { "\($0.code)" })
+        #expect(problems.map { $0["summary"] as? String } == survey.problems.map(\.summary))
+        #expect(problems.allSatisfy { ($0["nodes"] as? [String])?.isEmpty == false })
+    }
+
+    @Test func theGeneratedGraphHas500Services() {
+        let graph = GeneratedGraph.large()
+        #expect(graph.nodes.count == 500)
+        #expect(graph.edges.count > 700)
+        #expect(Set(graph.nodes.map(\.key)).count == 500)
+    }
+
+    /// What `Scripts/check-page.sh` opens in a browser.
+    @Test(.enabled(if: ProcessInfo.processInfo.environment["STRATA_PAGES"] != nil))
+    func pagesForTheBrowser() throws {
+        let folder = try #require(ProcessInfo.processInfo.environment["STRATA_PAGES"])
+        func write(_ text: String, _ name: String) throws {
+            try text.write(toFile: "\(folder)/\(name)", atomically: true, encoding: .utf8)
+        }
+        let large = GeneratedGraph.large()
+        let faults = Self.nasty()
+        try write(large.html(title: "500 services"), "large.html")
+        try write(faults.text(as: .html, title: "</title> & faults"), "faults.html")
+        try write(large.dot(), "large.dot")
+        try write(faults.graph.dot(), "faults.dot")
+    }
+}

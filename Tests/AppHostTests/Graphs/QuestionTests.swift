@@ -1,0 +1,134 @@
+import StrataAppHost
+import Testing
+
+@Suite struct QuestionTests {
+    let graph = GraphSketch.shop().graph
+
+    private func why(_ name: String) throws -> String { "\(graph.why(try graph.service(named: name)))" }
+    private func whoNeeds(_ name: String) throws -> String { "\(graph.whoNeeds(try graph.service(named: name)))" }
+
+    @Test func whyPrintsAWayFromEachRoot() throws {
+        #expect(
+            try why("Services/AppHostTests.Shop.Clock") == """
+                `Clock` (Services, Demo/Services.swift:10:5) is there because 2 roots lead to it.
+
+                Store (Services, hosted)
+                └─ Clock (Services, direct)
+
+                Home (Presentation, needed by nobody)
+                └─ Desk (Services, factory)
+                  └─ Store (Services, lazy)
+                    └─ Clock (Services, direct)
+                """)
+    }
+
+    @Test func aRootSaysSo() throws {
+        #expect(
+            try why("Home") == "`Home` (Presentation, Demo/Services.swift:40:5) is a root itself: needed by nobody.")
+    }
+
+    @Test func whatOnlyACircleNeedsHasNoWay() {
+        var sketch = GraphSketch()
+        sketch.addLayer("Services")
+        let clock = sketch.add(Shop.Clock.self)
+        let store = sketch.add(Shop.Store.self)
+        sketch.connect(clock, store)
+        sketch.connect(store, clock, .completion)
+        let reason = sketch.graph.why(clock)
+        #expect(reason.paths.isEmpty)
+        #expect("\(reason)".hasSuffix("is needed only by services that need each other; no root leads to it."))
+    }
+
+    @Test func moreThanFiveWaysAreCounted() {
+        var sketch = GraphSketch()
+        sketch.addLayer("Services")
+        let clock = sketch.add(Shop.Clock.self)
+        for number in 0..<7 {
+            let desk = sketch.add(Shop.Desk.self, name: RegistrationName("\(number)"))
+            sketch.connect(desk, clock)
+        }
+        let text = "\(sketch.graph.why(clock))"
+        #expect(text.contains("is there because 7 roots lead to it."))
+        #expect(text.hasSuffix("\nand 2 roots more"))
+    }
+
+    @Test func whoNeedsPrintsTheNearestFirst() throws {
+        #expect(
+            try whoNeeds("Store") == """
+                `Store` (Services, Demo/Services.swift:20:5) is needed by 2 services, 1 directly.
+
+                Directly
+                  Desk (Services, lazy), Demo/Services.swift:30:5
+
+                Through others
+                  Home (Presentation, 2 steps), Demo/Services.swift:40:5
+                """)
+        #expect(try whoNeeds("Home") == "`Home` (Presentation, Demo/Services.swift:40:5) is needed by nobody.")
+    }
+
+    @Test(arguments: [
+        ("Store", 1), ("any Store", 1), ("AppHostTests.Shop.Store", 1), ("Services/Store", 1), ("store", 1),
+        ("Clock#utc", 4), ("clock#UTC", 4), ("Services/AppHostTests.Shop.Clock", 0), ("Clock", 0),
+    ])
+    func aServiceHasSeveralSpellings(_ name: String, _ position: Int) throws {
+        #expect(try graph.service(named: name) == position)
+    }
+
+    @Test func aNameOfTwoServicesIsRefusedWithBoth() {
+        var sketch = GraphSketch()
+        sketch.addLayer("Services")
+        sketch.addLayer("Presentation", parent: 0)
+        sketch.add(Shop.Clock.self, name: "a")
+        sketch.add(Shop.Clock.self, name: "b", layer: 1)
+        let error = #expect(throws: ServiceNameError.self) { try sketch.graph.service(named: "Clock") }
+        #expect(
+            "\(error, default: "")" == """
+                `Clock` may mean 2 services; name one of them:
+                    Services/AppHostTests.Shop.Clock#a
+                    Presentation/AppHostTests.Shop.Clock#b
+                """)
+    }
+
+    @Test(arguments: [
+        ("Stroe", "there is no service `Stroe`. Did you mean `Store`?"),
+        ("loc", "there is no service `loc`. Did you mean `Clock` or `Clock#utc`?"),
+        ("Zebra", "there is no service `Zebra`. `graph --format json` lists all."),
+    ])
+    func anUnknownNameGetsNearMisses(_ name: String, _ sentence: String) {
+        let error = #expect(throws: ServiceNameError.self) { try graph.service(named: name) }
+        #expect(error?.description == sentence)
+    }
+
+    /// Against an oracle that knows nothing of the search: closure of the edges by repetition.
+    @Test(arguments: 0..<60) func requestersAreAllWhoReach(seed: Int) {
+        let graph = GeneratedGraph.small(seed: seed)
+        var reaches = graph.nodes.indices.map { Set([$0]) }
+        var changed = true
+        while changed {
+            changed = false
+            for edge in graph.edges {
+                guard let target = edge.target else { continue }
+                let grown = reaches[edge.source].union(reaches[target])
+                changed = changed || grown.count > reaches[edge.source].count
+                reaches[edge.source] = grown
+            }
+        }
+        for node in graph.nodes.indices {
+            let expected = graph.nodes.indices.filter { $0 != node && reaches[$0].contains(node) }
+            let requesters = graph.whoNeeds(node).requesters
+            #expect(requesters.count == expected.count)
+            #expect(Set(requesters.map(\.node.site)) == Set(expected.map { graph.nodes[$0].site }))
+            for path in graph.why(node).paths {
+                #expect(path.first?.kind == nil)
+                #expect(path.last?.node.site == graph.nodes[node].site)
+                for (step, next) in zip(path, path.dropFirst()) {
+                    #expect(
+                        graph.edges.contains { edge in
+                            graph.nodes[edge.source].site == step.node.site && edge.kind == next.kind
+                                && edge.target.map { graph.nodes[$0].site } == next.node.site
+                        })
+                }
+            }
+        }
+    }
+}
