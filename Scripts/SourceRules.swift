@@ -127,12 +127,18 @@ func regex(_ text: String) throws -> Regex<Substring> {
 
 let rules = [
     Rule(
-        pattern: try regex(#"\b(?:fatalError|precondition|preconditionFailure)\b"#),
+        pattern: try regex(
+            #"\b(?:fatalError|precondition\w*|assert|assertionFailure|assertIsolated|assumeIsolated|dispatchPrecondition)\b"#
+        ),
         message: "a trap without '// Proof:' on this line or right above it", folders: ["Sources/"],
         acceptsProof: true),
     Rule(
         pattern: try regex(##"[A-Za-z0-9_)\]}>"`?]!(?!=)"##),
         message: "'try!', 'as!' or a forced unwrap without '// Proof:' on this line or right above it",
+        folders: ["Sources/"], acceptsProof: true),
+    Rule(
+        pattern: try regex(#"\bunowned(?:\s*\(|\s+\w)"#),
+        message: "'unowned' without '// Proof:' on this line or right above it: use after the end traps",
         folders: ["Sources/"], acceptsProof: true),
     Rule(
         pattern: try regex(#"\bpthread_[a-z_]+"#),

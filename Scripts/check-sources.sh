@@ -3,8 +3,9 @@
 #
 # Usage: Scripts/check-sources.sh [--root DIR]
 #
-#   - in Sources no fatalError, precondition, try!, as! or forced unwrap, unless a comment that
-#     starts with "// Proof:" on the same line or right above says why it cannot fail
+#   - in Sources no fatalError, precondition, assert, assumeIsolated, unowned, try!, as!, `T!` or
+#     forced unwrap, unless a comment that starts with "// Proof:" on the same line or right above
+#     says why it cannot fail
 #   - Mutex only in Locked.swift, atomics only in InstanceSlot.swift and Locked.swift, threads and
 #     continuations only in Parking.swift
 #   - no package dependency in the root manifest; no @preconcurrency in Sources

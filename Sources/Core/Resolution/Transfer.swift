@@ -19,9 +19,9 @@ extension Construction {
         }
         let transfer = Transfer(value: body)
         do {
+            // Proof: `isMain` is the fact that the caller of `resolve` was isolated to the main actor, and nothing
+            // between there and here suspends.
             return try MainActor.assumeIsolated {
-                // Proof: `isMain` is the fact that the caller of `resolve` was isolated to the main actor, and nothing
-                // between there and here suspends.
                 Transfer(value: try transfer.value())
             }.value
         } catch {

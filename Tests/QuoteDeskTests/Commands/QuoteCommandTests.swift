@@ -120,6 +120,19 @@ import Testing
         #expect(outcome.errors.isEmpty)
     }
 
+    @Test func longInputShowsItsProgressOnATerminal() async throws {
+        let file = try folder.write(Sample.file(1...500), to: "f.csv")
+        let terminal = try WatchedTerminal()
+        let process = try DeskProcess(["quote", file], errorsTo: terminal.end)
+        process.closeInput()
+        #expect(await process.outcome().code == 0)
+        // Each is removed before anything else is written, so the table stays whole and the line is empty at the end.
+        let shown = try terminal.shown().components(separatedBy: "\r\u{1B}[K")
+        #expect(shown.count > 15, "\(shown)")
+        #expect(shown.first?.hasPrefix("32 rows, ") == true)
+        #expect(shown.suffix(2) == ["500 rows, 100 %", ""])
+    }
+
     @Test func progressIsShownToNobodyWithoutATerminal() async throws {
         let file = try folder.write(Sample.file(1...500), to: "f.csv")
         #expect(try await DeskProcess.run("quote", file, "--json").errors.isEmpty)

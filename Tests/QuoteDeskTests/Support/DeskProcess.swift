@@ -27,7 +27,8 @@ final class DeskProcess: Sendable {
     private let ended: AsyncStream<Int32>
     let identifier: Int32
 
-    init(_ arguments: [String], in folder: String? = nil) throws {
+    /// - Parameter terminal: where standard error goes instead; the outcome has no errors then.
+    init(_ arguments: [String], in folder: String? = nil, errorsTo terminal: FileHandle? = nil) throws {
         let process = Process()
         process.executableURL = try DeskProcess.executable
         process.arguments = arguments
@@ -39,7 +40,7 @@ final class DeskProcess: Sendable {
             continuation.yield(isSignal ? 128 + process.terminationStatus : process.terminationStatus)
             continuation.finish()
         }
-        let pipes = try DeskProcess.starting.withLock { _ in try DeskProcess.start(process) }
+        let pipes = try DeskProcess.starting.withLock { _ in try DeskProcess.start(process, terminal) }
         input = pipes.input
         output = OutputLines(pipes.output.fileHandleForReading)
         errors = OutputLines(pipes.errors.fileHandleForReading)
@@ -81,7 +82,9 @@ final class DeskProcess: Sendable {
 
     /// The ends of the pipes are kept from the processes that other tests start meanwhile: else these inherit them,
     /// and nobody ever sees the end of the file.
-    private static func start(_ process: Process) throws -> (input: Pipe, output: Pipe, errors: Pipe) {
+    private static func start(
+        _ process: Process, _ terminal: FileHandle?
+    ) throws -> (input: Pipe, output: Pipe, errors: Pipe) {
         let pipes = (input: Pipe(), output: Pipe(), errors: Pipe())
         for pipe in [pipes.input, pipes.output, pipes.errors] {
             _ = fcntl(pipe.fileHandleForReading.fileDescriptor, F_SETFD, FD_CLOEXEC)
@@ -89,8 +92,9 @@ final class DeskProcess: Sendable {
         }
         process.standardInput = pipes.input
         process.standardOutput = pipes.output
-        process.standardError = pipes.errors
+        if let terminal { process.standardError = terminal } else { process.standardError = pipes.errors }
         try process.run()
+        if terminal != nil { try pipes.errors.fileHandleForWriting.close() }
         return pipes
     }
 

@@ -11,10 +11,23 @@ import Testing
         presentation = try DeskStack().presentation
     }
 
-    @Test func theStepsThatAskForItShareOne() throws {
-        let form = try presentation.resolve(RegistrationForm.self)
-        form[.owner] = "Ada"
-        #expect(try presentation.resolve(RegistrationForm.self) === form)
+    @Test func theStepsThatAskForItShareOne() async throws {
+        let terminal = ScriptedTerminal(["A-1", "Ada", "1 Mill Lane"])
+        let presentation = try DeskStack(terminal: terminal).presentation
+        var owner: OwnerScreen? = try await presentation.resolve(OwnerScreen.self, arguments: Place.first)
+        let building = try await presentation.resolve(BuildingScreen.self, arguments: Place.first.following)
+        _ = try await owner?.show()
+        owner = nil
+        // What the first step wrote is what the second still holds.
+        #expect(try await presentation.resolve(RegistrationForm.self)[.owner] == "Ada")
+        withExtendedLifetime(building) {}
+    }
+
+    @Test func theHomeScreenHoldsNone() throws {
+        let home = try presentation.resolve(HomeScreen.self, arguments: "Hello")
+        weak let form = try presentation.resolve(RegistrationForm.self)
+        #expect(form == nil)
+        withExtendedLifetime(home) {}
     }
 
     @Test func itIsGoneWithTheLastStepThatHoldsIt() throws {
