@@ -44,7 +44,7 @@ extension AppHost {
             case .run(let arguments):
                 guard let body else { return await launch() }
                 return await launch { scope in try await body(arguments, scope) }
-            case .verify: surroundings.output("\(try verify())\n")
+            case .verify: surroundings.output("\(try verify().text(coloured: surroundings.usesColour))\n")
             case .graph(.mermaid): surroundings.output(try graph().mermaid())
             case .graph(.json): surroundings.output(try graph().json())
             case .help(let topic):

@@ -16,6 +16,8 @@ public struct HostSurroundings: Sendable {
     public var output: @Sendable (String) -> Void
     /// Gets messages, line breaks included. Called from any thread.
     public var errorOutput: @Sendable (String) -> Void
+    /// Whether a terminal shows both outputs, so that problems may be coloured.
+    public var usesColour: Bool
     /// Ends the process in good order. Where it returns, `main` does too.
     public var exit: @Sendable (HostExit) -> Void
     /// Ends the process at once, at a second signal: on the thread that signals come from, whatever the others do.
@@ -25,7 +27,7 @@ public struct HostSurroundings: Sendable {
     public init(
         program: String, arguments: [String] = [], signals: Signals = .none,
         output: @escaping @Sendable (String) -> Void = { _ in },
-        errorOutput: @escaping @Sendable (String) -> Void = { _ in },
+        errorOutput: @escaping @Sendable (String) -> Void = { _ in }, usesColour: Bool = false,
         exit: @escaping @Sendable (HostExit) -> Void = { _ in },
         exitAtOnce: @escaping @Sendable (HostExit) -> Void = { _ in }
     ) {
@@ -34,6 +36,7 @@ public struct HostSurroundings: Sendable {
         self.signals = signals
         self.output = output
         self.errorOutput = errorOutput
+        self.usesColour = usesColour
         self.exit = exit
         self.exitAtOnce = exitAtOnce
     }
