@@ -78,6 +78,20 @@ public final class Scope: Sendable {
                 arguments: ArgumentList(repeat each arguments), frame: frame))
     }
 
+    /// As the awaited ``Container/resolve(_:name:arguments:isolation:)``, in this scope.
+    ///
+    /// - Throws: as there; and `.scopeClosed`.
+    public func resolve<Service, each Argument>(
+        _ service: Service.Type = Service.self, name: RegistrationName? = nil,
+        arguments: repeat each Argument, isolation: isolated (any Actor)? = #isolation
+    ) async throws(ResolutionError) -> Service {
+        try await frame.container.resolveAwaiting(
+            service,
+            RootRequest(
+                selection: Selection(name: name), isMain: isolation === MainActor.shared,
+                arguments: ArgumentList(repeat each arguments), frame: frame))
+    }
+
     /// Opens a scope inside this one: its services see both.
     ///
     /// - Parameters: as ``Container/withScope(_:providing:closingDeadline:isolation:_:)``.

@@ -3,9 +3,9 @@ extension World {
     static let base: World = {
         var world = World()
         let layerOf = [0, 0, 0, 1, 1, 1, 2, 2]
-        let routes = 900
-        let nothing = 901
-        world.add(910, 0, 0, .container) { $0.form = .value(isProvided: true) }
+        let routes = 200
+        let nothing = 201
+        world.add(210, 0, 0, .container) { $0.form = .value(isProvided: true) }
         for module in 0..<8 {
             let layer = layerOf[module]
             let first = 100 + module * 10
@@ -14,7 +14,7 @@ extension World {
                 world.add(first + number, layer, module, scope, change)
             }
             // The module's face: everybody above may need it.
-            add(0, .container) { $0.needs = module > 0 ? [Need(type: before)] : [Need(type: 910)] }
+            add(0, .container) { $0.needs = module > 0 ? [Need(type: before)] : [Need(type: 210)] }
             add(1) {
                 $0.needs = [Need(type: first), Need(type: before + 1, manner: .optional)]
                 if module > 0 { $0.needs.append(Need(type: before, manner: .lazy)) }
@@ -53,29 +53,30 @@ extension World {
             }
         }
         // A factory that asks a resolver, one that awaits what it needs, other names, a decorator, collections.
-        world.add(920, 1, 3, .graph) {
+        world.add(220, 1, 3, .graph) {
             $0.form = .resolver
             $0.needs = [Need(type: 100), Need(type: 131)]
         }
-        world.add(921, 2, 6, .container) { $0.needs = [Need(type: 125), Need(type: 920)] }
-        world.add(922, 1, 4, .transient) { $0.form = .forward(of: world.items.firstIndex { $0.type == 140 } ?? 0) }
-        world.add(923, 2, 7, .graph) { $0.needs = [Need(type: 922), Need(type: 110)] }
+        world.add(221, 2, 6, .container) { $0.needs = [Need(type: 125), Need(type: 220)] }
+        let face = world.items.firstIndex { $0.type == 140 } ?? 0
+        world.add(222, 1, 4, .transient) { $0.form = .forward(of: face) }
+        world.add(223, 2, 7, .graph) { $0.needs = [Need(type: 222), Need(type: 110)] }
         world.add(110, 1, 5, .container) {
             $0.form = .decorator
             $0.needs = [Need(type: 100)]
         }
-        world.add(924, 2, 6, .graph) {
+        world.add(224, 2, 6, .graph) {
             $0.needs = [Need(type: routes, manner: .collected), Need(type: nothing, manner: .collected)]
         }
         world.collects = [(nothing, 1)]
         world.openings = [
             Opening(scope: .session, layer: 2, value: nil),
-            Opening(scope: .request, outer: .session, layer: 2, value: 930),
+            Opening(scope: .request, outer: .session, layer: 2, value: 230),
         ]
-        world.add(925, 2, 7, .request) { $0.needs = [Need(type: 930), Need(type: 164)] }
-        world.add(926, 2, 7, .container) {
+        world.add(225, 2, 7, .request) { $0.needs = [Need(type: 230), Need(type: 164)] }
+        world.add(226, 2, 7, .container) {
             $0.isHosted = true
-            $0.needs = [Need(type: 923), Need(type: 175)]
+            $0.needs = [Need(type: 223), Need(type: 175)]
         }
         return world
     }()

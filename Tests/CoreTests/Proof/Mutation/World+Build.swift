@@ -15,19 +15,26 @@ struct BuiltWorld: Sendable {
             layers.append(Container(name, parent: layers.last))
         }
         self.layers = layers
-        for item in world.items.indices { register(item) }
+        for item in world.present { register(item) }
         for (type, layer) in world.collects {
-            func open<P: Part>(_ part: P.Type) { layers[layer].collects(part) }
-            open(Parts.types[type])
+            func open<P: Piece>(_ part: P.Type) { layers[layer].collects(part) }
+            open(Pieces.types[type])
+        }
+        for allowance in world.allowances {
+            func open<P: Piece, Q: Piece>(_ holder: P.Type, _ captive: Q.Type) {
+                layers[allowance.layer].allow(
+                    .captive, from: holder, to: captive, because: "The test says so.", line: allowance.line)
+            }
+            open(Pieces.types[allowance.holder], Pieces.types[allowance.captive])
         }
         for opening in world.openings {
-            func open<P: Part>(_ part: P.Type) {
+            func open<P: Piece>(_ part: P.Type) {
                 layers[opening.layer].opens(
                     ScopeName(opening.scope.rawValue), inside: opening.outer.map { ScopeName($0.rawValue) },
                     providing: P.self, line: 5_000)
             }
             if let value = opening.value {
-                open(Parts.types[value])
+                open(Pieces.types[value])
             } else {
                 layers[opening.layer].opens(
                     ScopeName(opening.scope.rawValue), inside: opening.outer.map { ScopeName($0.rawValue) }, line: 5_000)
@@ -36,13 +43,13 @@ struct BuiltWorld: Sendable {
     }
 
     private func register(_ item: Int) {
-        func open<P: Part>(_ part: P.Type) { Writer<P>(built: self, number: item).write() }
-        open(Parts.types[world.items[item].type])
+        func open<P: Piece>(_ part: P.Type) { Writer<P>(built: self, number: item).write() }
+        open(Pieces.types[world.items[item].type])
     }
 }
 
 /// Writes the registration of one item as a developer would.
-private struct Writer<P: Part> {
+private struct Writer<P: Piece> {
     let built: BuiltWorld
     let number: Int
     var item: World.Item { built.world.items[number] }
@@ -55,9 +62,7 @@ private struct Writer<P: Part> {
         case .value(let isProvided):
             container.expects(P.self, from: "main", fileID: file, filePath: file, line: item.line, column: 1)
             if isProvided { _ = container.accepts(Provision.list(P(number))[0]) }
-        case .forward(let target):
-            // Written at its target, which is registered in the same layer; moved away from it, nothing serves it.
-            forward(to: target)
+        case .forward: break  // Written at its target.
         case .decorator: decorate()
         case .resolver: finish(opaque())
         case .parameters: finish(withParameters())
@@ -75,6 +80,9 @@ private struct Writer<P: Part> {
         case .session, .request: registration.scope(.scoped(ScopeName(item.scope.rawValue)))
         }
         complete(registration)
+        for forward in built.world.present where built.world.items[forward].form == .forward(of: number) {
+            serve(registration, forward)
+        }
         if item.isContributed { registration.contributed() }
         if item.isReplacing { registration.replacing() }
         if item.isHidden { registration.visibility(.module) }
@@ -98,24 +106,26 @@ private struct Writer<P: Part> {
             }
         }
         if item.completion.count == 1 {
-            open(Parts.parameter(need))
+            open(Pieces.parameter(need))
         } else {
-            openTwo(Parts.parameter(need), Parts.parameter(item.completion[1]), item.completion[1])
+            openTwo(Pieces.parameter(need), Pieces.parameter(item.completion[1]), item.completion[1])
         }
     }
 
-    private func forward(to target: Int) {
-        let (journal, number) = (built.journal, number)
-        func open<T: Part>(_ part: T.Type) {
-            let key: RegistrationName? = built.world.items[target].isNamed ? Alpha.name : nil
-            // A registration that nobody files carries the target's key to `implements`.
-            let holder = Registration<T>.standing(in: container, name: key)
-            holder.implements(P.self, name: name, fileID: file, filePath: file, line: item.line, column: 1) { _ in
-                journal.ran(number)
-                return P(number)
+    private func serve(_ registration: Registration<P>, _ forward: Int) {
+        let journal = built.journal
+        let item = built.world.items[forward]
+        let file = "Module\(item.module)/Services.swift"
+        func open<Other: Piece>(_ part: Other.Type) {
+            registration.implements(
+                Other.self, name: item.isNamed ? Alpha.name : nil, fileID: file, filePath: file, line: item.line,
+                column: 1
+            ) { _ in
+                journal.ran(forward)
+                return Other(forward)
             }
         }
-        open(Parts.types[built.world.items[target].type])
+        open(Pieces.types[item.type])
     }
 
     private func decorate() {
@@ -135,18 +145,17 @@ private struct Writer<P: Part> {
                 return P(number)
             }
         }
-        if let need = item.needs.first { one(Parts.parameter(need), need) } else { none() }
+        if let need = item.needs.first { one(Pieces.parameter(need), need) } else { none() }
     }
 
     private func opaque() -> Registration<P> {
         let (journal, number, item) = (built.journal, number, item)
         let stated = item.needs
-        func ask<A>(_ a: A.Type, _ resolver: Resolver, _ need: World.Need) throws {
+        @Sendable func ask<A>(_ a: A.Type, _ resolver: Resolver, _ need: World.Need) throws {
             journal.note(try resolver.resolve(a), of: number, need)
         }
-        func askAwaiting<A>(_ a: A.Type, _ resolver: AsyncResolver, _ need: World.Need) async throws {
-            func use(_ value: sending A) { journal.note(value, of: number, need) }
-            use(try await resolver.resolve(a))
+        @Sendable func askAwaiting<A: Piece>(_ a: A.Type, _ resolver: AsyncResolver) async throws {
+            _ = try await resolver.resolve(a)
         }
         let registration: Registration<P>
         switch item.colour {
@@ -155,7 +164,7 @@ private struct Writer<P: Part> {
                 P.self, name: name, fileID: file, filePath: file, line: item.line, column: 1
             ) { (resolver: Resolver) in
                 journal.ran(number)
-                for need in stated { try ask(Parts.parameter(need), resolver, need) }
+                for need in stated { try ask(Pieces.parameter(need), resolver, need) }
                 return P(number)
             }
         case .main:
@@ -163,7 +172,7 @@ private struct Writer<P: Part> {
                 P.self, name: name, fileID: file, filePath: file, line: item.line, column: 1,
                 onMainActor: { (resolver: Resolver) in
                     journal.ran(number)
-                    for need in stated { try ask(Parts.parameter(need), resolver, need) }
+                    for need in stated { try ask(Pieces.parameter(need), resolver, need) }
                     return P(number)
                 })
         case .async:
@@ -171,18 +180,18 @@ private struct Writer<P: Part> {
                 P.self, name: name, fileID: file, filePath: file, line: item.line, column: 1
             ) { @concurrent (resolver: AsyncResolver) async throws in
                 journal.ran(number)
-                for need in stated { try await askAwaiting(Parts.parameter(need), resolver, need) }
+                for need in stated { try await askAwaiting(Pieces.types[need.type], resolver) }
                 return P(number)
             }
         }
         func state<A>(_ a: A.Type) { registration.dependsOn(a) }
-        for need in stated { state(Parts.parameter(need)) }
+        for need in stated { state(Pieces.parameter(need)) }
         return registration
     }
 
     private func withParameters() -> Registration<P> {
         var needs: [World.Need?] = item.needs
-        var types = item.needs.map(Parts.parameter)
+        var types = item.needs.map(Pieces.parameter)
         if item.takesArgument {
             needs.append(nil)
             types.append(Assisted<Int>.self)
@@ -225,12 +234,11 @@ private struct Writer<P: Part> {
         switch item.colour {
         case .plain:
             container.register(
-                P.self, name: name, fileID: file, filePath: file, line: item.line, column: 1
-            ) { (value: repeat each Value) throws -> P in plain(repeat each value) }
+                P.self, name: name, fileID: file, filePath: file, line: item.line, column: 1, plain)
         case .main:
             container.register(
                 P.self, name: name, fileID: file, filePath: file, line: item.line, column: 1,
-                onMainActor: { (value: repeat each Value) throws -> P in plain(repeat each value) })
+                onMainActor: plain)
         case .async:
             container.register(
                 P.self, name: name, fileID: file, filePath: file, line: item.line, column: 1, awaited)
@@ -238,7 +246,7 @@ private struct Writer<P: Part> {
     }
 }
 
-private struct Maker<P: Part>: Sendable {
+private struct Maker<P: Piece>: Sendable {
     let journal: WorldJournal
     let number: Int
     let needs: [World.Need?]

@@ -52,6 +52,7 @@ struct World: Sendable {
         var isReplacing = false
         var isHidden = false
         var isHosted = false
+        var isDropped = false
         /// The line of its registration; unique.
         var line: Int
     }
@@ -64,21 +65,30 @@ struct World: Sendable {
         var value: Int?
     }
 
+    struct Allowance: Hashable, Sendable {
+        var holder: Int
+        var captive: Int
+        var layer: Int
+        var line: Int
+    }
+
     static let layerNames = ["Base", "Services", "Presentation"]
 
     var items: [Item] = []
     var openings: [Opening] = []
     /// The types of collections that may be empty, and where that is said.
     var collects: [(type: Int, layer: Int)] = []
+    /// Captives that a layer allows, by type.
+    var allowances: [Allowance] = []
 
-    /// Every type has its own line, so that problems and errors can be compared by place.
-    func items(at line: Int) -> [Int] { items.indices.filter { items[$0].line == line } }
+    /// The items that are there.
+    var present: [Int] { items.indices.filter { !items[$0].isDropped } }
 
     /// What a layer gets for a type and a name: the nearest layer's last registration; decorators stand outside.
     func serving(_ type: Int, isNamed: Bool, in layer: Int) -> Int? {
         var layer = layer
         while layer >= 0 {
-            let here = items.indices.filter {
+            let here = present.filter {
                 items[$0].type == type && items[$0].isNamed == isNamed && items[$0].layer == layer
             }
             let decorators = here.filter { items[$0].form == .decorator }
@@ -96,7 +106,7 @@ struct World: Sendable {
         guard need.manner == .collected else {
             return serving(need.type, isNamed: need.manner == .named, in: layer).map { [$0] } ?? []
         }
-        return items.indices.filter {
+        return present.filter {
             items[$0].type == need.type && items[$0].isContributed && items[$0].layer <= layer
         }
     }
@@ -116,10 +126,10 @@ struct World: Sendable {
     /// What a decorator wraps.
     func decorated(by item: Int) -> Int? {
         let this = items[item]
-        let inner = items.indices.last {
+        let inner = present.last {
             $0 < item && items[$0].form == .decorator && items[$0].type == this.type && items[$0].layer == this.layer
         }
-        let registered = items.indices.last {
+        let registered = present.last {
             items[$0].form != .decorator && items[$0].type == this.type && items[$0].isNamed == this.isNamed
                 && items[$0].layer == this.layer
         }

@@ -1,11 +1,11 @@
 import StrataCore
 
 /// A service of a built world. Types differ in `Mark` alone, which a loop makes.
-protocol Part: HostedService {
+protocol Piece: HostedService {
     init(_ item: Int)
 }
 
-final class Made<Mark>: Part {
+final class Made<Mark>: Piece {
     let item: Int
     init(_ item: Int) { self.item = item }
 }
@@ -16,41 +16,41 @@ enum Alpha: RegistrationTag {
 }
 
 /// What is used after construction, so that what it asks for is really asked for.
-protocol Deferred: Sendable {
+protocol LaterUse {
     func use() async throws
 }
 
-extension Lazy: Deferred where Value: Sendable {
+extension Lazy: LaterUse {
     func use() async throws { _ = try await get() }
 }
 
-extension Provider: Deferred {
+extension Provider: LaterUse {
     func use() async throws { _ = try await get() }
 }
 
-extension AssistedFactory: Deferred {
+extension AssistedFactory: LaterUse {
     func use() async throws {
-        guard let factory = self as? AssistedFactory<Service, Int> else { return }
+        guard let factory = (self as Any) as? AssistedFactory<Service, Int> else { return }
         _ = try await factory.make(7)
     }
 }
 
-enum Parts {
-    /// A type of its own for each number below 1024.
-    static let types: [any Part.Type] = {
-        var types: [any Part.Type] = []
-        func add<Mark>(_ mark: Mark.Type, depth: Int) {
-            if depth == 0 { return types.append(Made<Mark>.self) }
-            add((Mark, Int).self, depth: depth - 1)
-            add((Mark, Bool).self, depth: depth - 1)
+enum Pieces {
+    /// A type of its own for each number below 256; short names, for texts are made of them.
+    static let types: [any Piece.Type] = {
+        let marks: [Any.Type] = [
+            Int.self, Bool.self, Int8.self, Int16.self, Int32.self, Int64.self, UInt.self, UInt8.self, UInt16.self,
+            UInt32.self, UInt64.self, Float.self, Double.self, String.self, Character.self, Void.self,
+        ]
+        func make<First, Second>(_ first: First.Type, _ second: Second.Type) -> any Piece.Type {
+            Made<(First, Second)>.self
         }
-        add(Void.self, depth: 10)
-        return types
+        return marks.flatMap { first in marks.map { second in make(first, second) } }
     }()
 
     /// The type that a parameter has in the source.
     static func parameter(_ need: World.Need) -> Any.Type {
-        func open<P: Part>(_ part: P.Type) -> Any.Type {
+        func open<P: Piece>(_ part: P.Type) -> Any.Type {
             switch need.manner {
             case .direct: P.self
             case .optional: P?.self
@@ -65,12 +65,20 @@ enum Parts {
     }
 }
 
+/// One of them, noted by the factory that was given it.
+struct NotedUse: @unchecked Sendable {
+    // Sendable: used by the one task that resolves, after the factory.
+    let item: Int
+    let need: World.Need
+    let later: any LaterUse
+}
+
 /// What the factories of a built world report.
 final class WorldJournal: Sendable {
     private struct State {
         var made: Set<Int> = []
         var calls = 0
-        var deferred: [(item: Int, use: any Deferred)] = []
+        var deferred: [NotedUse] = []
     }
 
     private let state = Locked(State())
@@ -88,13 +96,14 @@ final class WorldJournal: Sendable {
     }
 
     func note<Value>(_ value: Value, of item: Int, _ need: World.Need?) {
-        guard let need, [.lazy, .provider, .factory].contains(need.manner), let use = value as? any Deferred else {
+        guard let need, [.lazy, .provider, .factory].contains(need.manner), let later = value as? any LaterUse else {
             return
         }
-        state.withLock { $0.deferred.append((item, use)) }
+        let noted = NotedUse(item: item, need: need, later: later)
+        state.withLock { $0.deferred.append(noted) }
     }
 
-    func takeDeferred() -> [(item: Int, use: any Deferred)] {
+    func takeDeferred() -> [NotedUse] {
         state.withLock { state in
             defer { state.deferred = [] }
             return state.deferred
