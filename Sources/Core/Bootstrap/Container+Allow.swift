@@ -82,7 +82,8 @@ extension Container {
         }
         guard isRefused else { return }
         let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-        refuse(LateTexts.declaration("provesStrictly", of: ServiceKey(Container.self), at: site, in: self),
+        refuse(
+            LateTexts.declaration("provesStrictly", of: ServiceKey(Container.self), at: site, in: self),
             ServiceKey(Container.self))
     }
 

@@ -128,7 +128,8 @@ public struct DependencyGraph: Sendable {
         package init(
             key: ServiceKey, layer: Int, module: String, site: SourceSite, scope: Scope, colour: Colour = .plain,
             origin: Origin = .factory, isOpaque: Bool = false, asksWithoutAwaiting: Bool = false,
-            hasCompletion: Bool = false, isHosted: Bool = false, isReplacing: Bool = false, isContributed: Bool = false, isRoot: Bool = false, visibility: Visibility = .everywhere, cost: Int? = nil,
+            hasCompletion: Bool = false, isHosted: Bool = false, isReplacing: Bool = false, isContributed: Bool = false,
+            isRoot: Bool = false, visibility: Visibility = .everywhere, cost: Int? = nil,
             arguments: [Any.Type] = []
         ) {
             self.key = key

@@ -63,7 +63,8 @@ struct GraphBuilder {
                     colour: entry.ownColour, origin: entry.origin,
                     isOpaque: entry.isOpaque || entry.hasOpaqueCompletion,
                     asksWithoutAwaiting: entry.asksWithoutAwaiting, hasCompletion: entry.hasCompletion,
-                    isHosted: entry.isHosted, isReplacing: entry.isReplacing, isContributed: entry.isContributed, isRoot: entry.isRoot,
+                    isHosted: entry.isHosted, isReplacing: entry.isReplacing, isContributed: entry.isContributed,
+                    isRoot: entry.isRoot,
                     visibility: entry.visibility, cost: entry.cost, arguments: entry.arguments))
         }
     }

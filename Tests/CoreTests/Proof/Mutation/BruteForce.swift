@@ -9,6 +9,8 @@ struct BruteForce {
         /// The item that was resolved.
         let root: Int
         let error: ResolutionError
+        /// Who asked later; nil when it failed at once.
+        var asker: Int?
     }
 
     let world: World
@@ -16,35 +18,39 @@ struct BruteForce {
     func failures() async -> [Failure] {
         var failures: [Failure] = []
         let plain = Attempt(world)
-        var left: [(root: Int, error: ResolutionError)] = []
+        var left: [Failure] = []
         for root in world.present {
             // What asks a resolver may be lucky when its dependencies are there already: it gets a world of its own.
             let attempt = world.items[root].form == .resolver ? Attempt(world) : plain
             do throws(ResolutionError) {
                 try await attempt.resolve(root, from: attempt.built.layers[world.items[root].layer])
             } catch {
-                left.append((root, error))
+                left.append(Failure(root: root, error: error, asker: attempt.asker))
             }
             failures += attempt.takeLasting()
         }
         for opening in world.openings {
             guard left.contains(where: { isServedByScopes($0.root) }) else { break }
-            let attempt = Attempt(world)
-            var still: [(root: Int, error: ResolutionError)] = []
-            for (root, error) in left {
+            let shared = Attempt(world)
+            var still: [Failure] = []
+            for failure in left {
+                let root = failure.root
                 guard isServedByScopes(root) else {
-                    still.append((root, error))
+                    still.append(failure)
                     continue
                 }
+                let attempt = world.items[root].form == .resolver ? Attempt(world) : shared
                 do throws(ResolutionError) { try await attempt.resolve(root, in: opening) } catch {
-                    // Tell of the failure inside of the scope: outside, most fail for want of it.
-                    still.append((root, error))
+                    // Tell of the failure inside of the scope: outside, most fail for want of it. But where the scope
+                    // is opened out of reach, it does not matter what is not there.
+                    let isOutOfReach = error.code == .missing && error.path.count == 1 && attempt.asker == nil
+                    still.append(isOutOfReach ? failure : Failure(root: root, error: error, asker: attempt.asker))
                 }
                 failures += attempt.takeLasting()
             }
             left = still
         }
-        return failures + left.map { Failure(root: $0.root, error: $0.error) }
+        return failures + left
     }
 
     /// The items that are made when everything that the unused rule calls a root is asked for; in the innermost scope.
@@ -69,6 +75,8 @@ private final class Attempt: @unchecked Sendable {
     let built: BuiltWorld
     private var lasting: [BruteForce.Failure] = []
     private var used: Set<Use> = []
+    /// Who asked for what failed, when it was asked for later.
+    private(set) var asker: Int?
 
     private struct Use: Hashable {
         let item: Int
@@ -126,11 +134,18 @@ private final class Attempt: @unchecked Sendable {
         _ request: (any Piece.Type, RegistrationName?, Bool, Bool) async throws(ResolutionError) -> Void
     ) async throws(ResolutionError) {
         let item = built.world.items[root]
+        asker = nil
+        // Of several contributions with arguments the last serves; a collection of them is asked for by its consumers.
+        if item.isContributed, item.takesArgument,
+            built.world.serving(item.type, isNamed: item.isNamed, in: item.layer) != root
+        {
+            return
+        }
         var failure: ResolutionError?
         do throws(ResolutionError) {
             try await request(
                 Pieces.types[item.type], item.isNamed ? Alpha.name : nil,
-                item.takesArgument && !item.isContributed, item.isContributed)
+                item.takesArgument && !item.isHosted, item.isContributed && !item.takesArgument)
         } catch {
             failure = error
         }
@@ -143,9 +158,9 @@ private final class Attempt: @unchecked Sendable {
                 do { try await noted.later.use() } catch {
                     guard let error = error as? ResolutionError else { continue }
                     if built.world.items[owner].scope.isStored, !built.world.items[owner].scope.isOpened {
-                        lasting.append(.init(root: owner, error: error))
-                    } else {
-                        failure = failure ?? error
+                        lasting.append(.init(root: owner, error: error, asker: owner))
+                    } else if failure == nil {
+                        (failure, asker) = (error, owner)
                     }
                 }
             }
@@ -159,7 +174,9 @@ private final class Attempt: @unchecked Sendable {
     private func scoped(
         _ opening: World.Opening, _ body: (Scope) async -> ResolutionError?
     ) async -> ResolutionError? {
-        let outer = opening.outer.flatMap { name in built.world.openings.first { $0.scope == name } }
+        let outer = opening.outer.flatMap { name in
+            built.world.openings.first { $0.scope == name && $0.layer == opening.layer }
+        }
         let type = Pieces.types[opening.value ?? 255]
         do {
             return try await inside(opening, outer, type, body)

@@ -27,7 +27,9 @@ extension Mutation {
         ) -> Mutation {
             Mutation(name: "\(name) \(place)", codes: codes) { change(&$0.items[item]) }
         }
-        var found = [drop(item, place), duplicate(item, place, isReplacing: false), duplicate(item, place, isReplacing: true)]
+        var found = [
+            drop(item, place), duplicate(item, place, isReplacing: false), duplicate(item, place, isReplacing: true),
+        ]
         if case .value = this.form {
             return found + [mutation("unprovide", ["unprovided"]) { $0.form = .value(isProvided: false) }]
         }
@@ -42,7 +44,9 @@ extension Mutation {
         found.append(mutation("host", ["captive", "scopeOutlived", "needsArguments"]) { $0.isHosted = true })
         for scope in World.Scope.allCases where scope != this.scope {
             found.append(
-                mutation("scope \(scope)", ["captive", "scopeOutlived", "argumentsShared", "cycle", "scopeNeverOpened"]) {
+                mutation(
+                    "scope \(scope)", ["captive", "scopeOutlived", "argumentsShared", "cycle", "scopeNeverOpened"]
+                ) {
                     $0.scope = scope
                 })
         }
@@ -101,7 +105,8 @@ extension Mutation {
     private static func duplicate(_ item: Int, _ place: String, isReplacing: Bool) -> Mutation {
         Mutation(name: "\(isReplacing ? "replace" : "duplicate") \(place)", codes: ["duplicate"]) { world in
             var copy = world.items[item]
-            copy.isReplacing = isReplacing
+            // `expects` replaces nothing.
+            copy.isReplacing = isReplacing && !world.isValue(item)
             copy.line = 9_000
             if case .forward = copy.form { copy.form = .parameters }
             world.items.append(copy)
@@ -152,6 +157,7 @@ extension Mutation {
     private static func circles(_ target: Int, back item: Int, _ place: String, in world: World) -> [Mutation] {
         let codes: Set<String> = [
             "cycle", "missing", "captive", "needsArguments", "scopeOutlived", "argumentMismatch", "notVisible",
+            "colour",
         ]
         guard world.items[target].form == .parameters, world.items[target].needs.count < 3 else { return [] }
         let back = World.Need(type: world.items[item].type, manner: world.items[item].isNamed ? .named : .direct)

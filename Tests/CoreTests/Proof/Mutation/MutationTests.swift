@@ -14,16 +14,31 @@ import Testing
         #expect(verdict.unused?.isEmpty == false)
     }
 
+    #if DEBUG || SANITIZED
+        private let isWhole = false
+    #else
+        private let isWhole = true
+    #endif
+
+    /// All of them in release, in a minute; some of each kind where the same takes ten times as long.
+    private func tested(_ mutations: [Mutation]) -> [Mutation] {
+        guard !isWhole else { return mutations }
+        let kinds = Dictionary(grouping: mutations) { mutation in
+            mutation.name.split(separator: " ").prefix(2).filter { Int($0) == nil }
+        }
+        return kinds.values.flatMap { kind in
+            stride(from: 0, to: kind.count, by: max(1, kind.count / 3)).map { kind[$0] }
+        }
+    }
+
     @Test func everySingleMutationIsJudgedAsResolvingJudgesIt() async {
         let base = World.base
-        let mutations = Mutation.all(of: base)
-        print("mutations: \(mutations.count)")
+        let mutations = tested(Mutation.all(of: base))
         let verdicts = await withTaskGroup(of: [Verdict].self) { group in
             for lane in 0..<4 {
                 group.addTask {
                     var verdicts: [Verdict] = []
                     for position in stride(from: lane, to: mutations.count, by: 4) {
-                        if position % 200 == 0 { print(position, mutations[position].name) }
                         verdicts.append(await Verdict(mutations[position], of: base))
                     }
                     return verdicts
@@ -41,7 +56,8 @@ import Testing
         print(
             "mutations of \(base.items.count) services: \(verdicts.count), \(faulty) faulty, "
                 + "\(verdicts.count - faulty) legal, \(disagreements) disagreements")
-        #expect(faulty > 500 && verdicts.count - faulty > 500)
+        guard isWhole else { return }
+        #expect(faulty > 1_000 && verdicts.count - faulty > 1_000)
         for rule in Proof.rules.map(Verdict.name) {
             let noticed = verdicts.count { !$0.disagreements(without: rule).isEmpty }
             print("without \(rule): \(noticed) disagreements")

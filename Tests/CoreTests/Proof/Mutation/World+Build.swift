@@ -37,7 +37,8 @@ struct BuiltWorld: Sendable {
                 open(Pieces.types[value])
             } else {
                 layers[opening.layer].opens(
-                    ScopeName(opening.scope.rawValue), inside: opening.outer.map { ScopeName($0.rawValue) }, line: 5_000)
+                    ScopeName(opening.scope.rawValue), inside: opening.outer.map { ScopeName($0.rawValue) }, line: 5_000
+                )
             }
         }
     }
