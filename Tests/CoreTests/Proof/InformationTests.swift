@@ -68,7 +68,7 @@ import Testing
                 /src/Demo/Services.swift:10:5: opaque, information: `Home` asks a resolver, and the proof cannot see \
                 for what: it states `Clock` with `.dependsOn`.
                     → Take what it asks for as parameters.
-                    → Or state it with `.dependsOn`, and let a test compare: `stack.differencesOfStatements`.
+                    → Or state it with `.dependsOn`, and let a test compare: `expectStatedDependencies(of: stack)`.
                 """
             ])
     }

@@ -35,16 +35,14 @@ struct BruteForce {
             var still: [Failure] = []
             for failure in left {
                 let root = failure.root
-                guard isServedByScopes(root) else {
+                guard isServedByScopes(root), isSeen(root, from: opening.layer) else {
                     still.append(failure)
                     continue
                 }
                 let attempt = world.items[root].form == .resolver ? Attempt(world) : shared
                 do throws(ResolutionError) { try await attempt.resolve(root, in: opening) } catch {
-                    // Tell of the failure inside of the scope: outside, most fail for want of it. But where the scope
-                    // is opened out of reach, it does not matter what is not there.
-                    let isOutOfReach = error.code == .missing && error.path.count == 1 && attempt.asker == nil
-                    still.append(isOutOfReach ? failure : Failure(root: root, error: error, asker: attempt.asker))
+                    // Tell of the failure inside of the scope: outside, most fail for want of it.
+                    still.append(Failure(root: root, error: error, asker: attempt.asker))
                 }
                 failures += attempt.takeLasting()
             }
@@ -64,6 +62,13 @@ struct BruteForce {
             }
         }
         return attempt.built.journal.made
+    }
+
+    /// Whether a request in this layer is served by the item, or by a decorator around it.
+    private func isSeen(_ root: Int, from layer: Int) -> Bool {
+        let item = world.items[root]
+        guard let serving = world.serving(item.type, isNamed: item.isNamed, in: layer) else { return false }
+        return serving == root || world.items[serving].form == .decorator || item.isContributed && !item.takesArgument
     }
 
     private func isServedByScopes(_ root: Int) -> Bool { !world.items[root].isHosted }
