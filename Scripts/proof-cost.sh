@@ -12,8 +12,20 @@ cat >"$work/Package.swift" <<EOF
 import PackageDescription
 let package = Package(
     name: "cost", platforms: [.macOS(.v15)], dependencies: [.package(name: "strata", path: "$root")],
-    targets: [.executableTarget(name: "Cost", dependencies: [.product(name: "StrataCore", package: "strata")])])
+    targets: [
+        .target(name: "Heap"),
+        .executableTarget(name: "Cost", dependencies: ["Heap", .product(name: "StrataCore", package: "strata")]),
+    ])
 EOF
+mkdir -p "$work/Sources/Heap/include"
+cat >"$work/Sources/Heap/include/heap.h" <<'EOF'
+#include <malloc.h>
+static inline long heap_bytes(void) {
+    struct mallinfo2 now = mallinfo2();
+    return (long)(now.uordblks + now.hblkhd);
+}
+EOF
+echo '#include "heap.h"' >"$work/Sources/Heap/heap.c"
 cp Scripts/proof-cost/main.swift "$work/Sources/Cost/main.swift"
 
 # A thousand written types in files of a hundred.

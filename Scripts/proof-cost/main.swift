@@ -1,6 +1,5 @@
-#if canImport(Glibc)
-    import Glibc
-#endif
+import Glibc
+import Heap
 import StrataCore
 
 /// What people write without a container: a dictionary of closures.
@@ -35,34 +34,39 @@ func types(_ count: Int) -> [Any.Type] {
 }
 
 func registerLooped(_ types: [Any.Type], in container: Container) {
-    func open<S>(_ service: S.Type, _ number: Int) {
-        if number < 7 { return none(service) }
-        both(service, types[number - 1], types[number - 7])
-    }
-    func none<S>(_ service: S.Type) { container.register(service) { () throws -> S in throw Never.unmade } }
+    func none<S>(_ service: S.Type) { container.register(service) { () throws -> S in throw Unmade() } }
     func both<S, A, B>(_ service: S.Type, _ a: A.Type, _ b: B.Type) {
-        container.register(service) { (_: A, _: B) throws -> S in throw Never.unmade }
+        container.register(service) { (_: A, _: B) throws -> S in throw Unmade() }
     }
-    for (number, type) in types.enumerated() { open(type, number) }
+    for number in types.indices {
+        guard number >= 7 else {
+            none(types[number])
+            continue
+        }
+        let (service, first, second) = (types[number], types[number - 1], types[number - 7])
+        both(service, first, second)
+    }
 }
 
 func fillLooped(_ types: [Any.Type], _ closures: Closures) {
-    func open<S>(_ service: S.Type, _ number: Int) {
-        if number < 7 { return none(service) }
-        both(service, types[number - 1], types[number - 7])
-    }
-    func none<S>(_ service: S.Type) { closures[service] = { _ in unmade() } }
+    func none<S>(_ service: S.Type) { closures[service] = { _ -> S in exit(1) } }
     func both<S, A, B>(_ service: S.Type, _ a: A.Type, _ b: B.Type) {
-        closures[service] = { closures in
-            _ = (closures.make(a), closures.make(b))
-            return unmade()
+        closures[service] = { closures -> S in
+            _ = (closures.make(A.self), closures.make(B.self))
+            exit(1)
         }
     }
-    for (number, type) in types.enumerated() { open(type, number) }
+    for number in types.indices {
+        guard number >= 7 else {
+            none(types[number])
+            continue
+        }
+        let (service, first, second) = (types[number], types[number - 1], types[number - 7])
+        both(service, first, second)
+    }
 }
 
-func unmade() -> Never { exit(1) }
-extension Never { static var unmade: any Error { CancellationError() } }
+struct Unmade: Error {}
 
 struct Cost {
     let nanoseconds: Double
@@ -70,17 +74,16 @@ struct Cost {
 
     /// - Parameter body: What is measured; what it returns is kept until the heap was read.
     init(_ count: Int, _ body: () throws -> AnyObject) rethrows {
-        let before = mallinfo2()
+        let before = heap_bytes()
         let clock = ContinuousClock()
         let start = clock.now
         let kept = try body()
         let duration = clock.now - start
-        let after = mallinfo2()
-        let heap = (after.uordblks + after.hblkhd) - (before.uordblks + before.hblkhd)
+        let after = heap_bytes()
         withExtendedLifetime(kept) {}
         nanoseconds = Double(duration.components.attoseconds) / 1e9 / Double(count)
             + Double(duration.components.seconds) * 1e9 / Double(count)
-        bytes = Double(heap) / Double(count)
+        bytes = Double(after - before) / Double(count)
     }
 
     var text: String { pad("\(Int(nanoseconds)) ns") + pad("\(Int(bytes)) B") }

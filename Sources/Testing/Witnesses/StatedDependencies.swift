@@ -1,5 +1,5 @@
 public import StrataCore
-public import Testing
+import Testing
 
 /// A difference between what a registration states with `.dependsOn` and what it asked its resolver for in a run.
 /// Equal when all is. Sendable.
@@ -29,7 +29,8 @@ public struct StatementFinding: Hashable, Sendable, CustomStringConvertible {
     /// `path:line:column: error: message [kind]`.
     public var description: String { "\(site.filePath):\(site.line):\(site.column): error: \(message) [\(kind)]" }
 
-    var message: String {
+    /// What is wrong and what to do, in one sentence.
+    public var message: String {
         guard let dependency else {
             return "`\(service)` asks a resolver and was not made in this run: resolve it, so that what it states is "
                 + "compared with what it asks for"
