@@ -139,7 +139,8 @@ struct RegistrationCompiler {
         let all = links.map(\.all)
         let joining = links.map(\.joining)
         let components = Self.components(all)
-        let members = Dictionary(grouping: entries.indices) { components[$0] }
+        let sizes = Self.sizes(components)
+        let members = Dictionary(grouping: entries.indices.filter { sizes[components[$0]] > 1 }) { components[$0] }
         let endless = [Circles(links.map(\.direct)), Circles(amongTransients(joining))]
         let joined = Self.joined(links.map(\.colours.all), joining)
         let started = joining.map { targets in targets.filter { !entries[$0].isHosted } }
@@ -150,7 +151,7 @@ struct RegistrationCompiler {
         nodes.reserveCapacity(positions.count + adapters.table.entries.count)
         for (index, entry) in entries.enumerated() {
             var component: RegistrationTable.Component?
-            let group = members[components[index]] ?? []
+            let group = sizes[components[index]] > 1 ? members[components[index]] ?? [] : [index]
             if group.count > 1 || all[index].contains(index) {
                 component = made[components[index]] ?? makeComponent(group)
                 made[components[index]] = component
@@ -171,7 +172,7 @@ struct RegistrationCompiler {
         }
         return RegistrationTable(
             nodes: nodes, innerNodes: innerNodes, contributions: contributions, collected: state.collected,
-            parent: parentTable)
+            parent: parentTable, hasComponents: !made.isEmpty)
     }
 
     private func makeComponent(_ group: [Int]) -> RegistrationTable.Component {
@@ -192,12 +193,12 @@ struct RegistrationCompiler {
     private struct Circles {
         private let edges: [[Int]]
         private let components: [Int]
-        private let sizes: [Int: Int]
+        private let sizes: [Int]
 
         init(_ edges: [[Int]]) {
             self.edges = edges
             components = RegistrationCompiler.components(edges)
-            sizes = components.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+            sizes = RegistrationCompiler.sizes(components)
         }
 
         /// The shortest way from a registration back to itself; nil when there is none.
@@ -229,6 +230,13 @@ struct RegistrationCompiler {
     private static func components(_ edges: [[Int]]) -> [Int] {
         StronglyConnectedComponents.compute(
             count: edges.count, offsets: offsets(edges), targets: edges.flatMap { $0 })
+    }
+
+    /// How many are in each component.
+    private static func sizes(_ components: [Int]) -> [Int] {
+        var sizes = [Int](repeating: 0, count: (components.max() ?? -1) + 1)
+        for component in components { sizes[component] += 1 }
+        return sizes
     }
 
     private static func joined(

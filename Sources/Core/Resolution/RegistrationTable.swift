@@ -35,26 +35,29 @@ final class RegistrationTable: Sendable {
     let collected: Set<ObjectIdentifier>
     /// The parent's table when this one was compiled: in an open container another one means that this is outdated.
     let parent: RegistrationTable?
+    /// Whether some registrations need each other: their flights are the open container's until it is sealed.
+    let hasComponents: Bool
     /// Services that were registered after sealing: asking for one from outside is refused.
     let lateRegistrations: [ServiceKey: Problem]
 
     init(
         nodes: [ServiceKey: Node], innerNodes: [ObjectIdentifier: Node] = [:],
         contributions: [ObjectIdentifier: [Entry]] = [:], collected: Set<ObjectIdentifier> = [],
-        parent: RegistrationTable? = nil, lateRegistrations: [ServiceKey: Problem] = [:]
+        parent: RegistrationTable? = nil, hasComponents: Bool = false, lateRegistrations: [ServiceKey: Problem] = [:]
     ) {
         self.nodes = nodes
         self.innerNodes = innerNodes
         self.contributions = contributions
         self.collected = collected
         self.parent = parent
+        self.hasComponents = hasComponents
         self.lateRegistrations = lateRegistrations
     }
 
     func adding(lateRegistration problem: Problem, of key: ServiceKey) -> RegistrationTable {
         RegistrationTable(
             nodes: nodes, innerNodes: innerNodes, contributions: contributions, collected: collected, parent: parent,
-            lateRegistrations: lateRegistrations.merging([key: problem]) { first, _ in first })
+            hasComponents: hasComponents, lateRegistrations: lateRegistrations.merging([key: problem]) { first, _ in first })
     }
 
     /// The node of one registration, whether or not its key leads to it.
