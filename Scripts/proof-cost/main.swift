@@ -81,7 +81,8 @@ struct Cost {
         let duration = clock.now - start
         let after = heap_bytes()
         withExtendedLifetime(kept) {}
-        nanoseconds = Double(duration.components.attoseconds) / 1e9 / Double(count)
+        nanoseconds =
+            Double(duration.components.attoseconds) / 1e9 / Double(count)
             + Double(duration.components.seconds) * 1e9 / Double(count)
         bytes = Double(after - before) / Double(count)
     }

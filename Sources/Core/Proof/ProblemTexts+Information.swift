@@ -17,7 +17,8 @@ extension ProblemTexts {
                         "Or allow it: `container.allow(.opaque, of: \(graph.nodes[node].key.typeName).self, "
                             + "because: …)` in `declare(in:)`."
                     ]
-                    : ["Or state it with `.dependsOn`, and let a test compare: `expectStatedDependencies(of: stack)`."]))
+                    : ["Or state it with `.dependsOn`, and let a test compare: `expectStatedDependencies(of: stack)`."])
+        )
     }
 
     func unused(_ node: Int) -> Problem {

@@ -57,7 +57,8 @@ final class RegistrationTable: Sendable {
     func adding(lateRegistration problem: Problem, of key: ServiceKey) -> RegistrationTable {
         RegistrationTable(
             nodes: nodes, innerNodes: innerNodes, contributions: contributions, collected: collected, parent: parent,
-            hasComponents: hasComponents, lateRegistrations: lateRegistrations.merging([key: problem]) { first, _ in first })
+            hasComponents: hasComponents,
+            lateRegistrations: lateRegistrations.merging([key: problem]) { first, _ in first })
     }
 
     /// The node of one registration, whether or not its key leads to it.
