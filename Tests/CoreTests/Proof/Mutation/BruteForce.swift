@@ -64,11 +64,12 @@ struct BruteForce {
         return attempt.built.journal.made
     }
 
-    /// Whether a request in this layer is served by the item, or by a decorator around it.
+    /// Whether a request in this layer is served by what serves the item's own layer, or by a decorator around it.
     private func isSeen(_ root: Int, from layer: Int) -> Bool {
         let item = world.items[root]
         guard let serving = world.serving(item.type, isNamed: item.isNamed, in: layer) else { return false }
-        return serving == root || world.items[serving].form == .decorator || item.isContributed && !item.takesArgument
+        return serving == world.serving(item.type, isNamed: item.isNamed, in: item.layer)
+            || world.items[serving].form == .decorator || item.isContributed && !item.takesArgument
     }
 
     private func isServedByScopes(_ root: Int) -> Bool { !world.items[root].isHosted }
