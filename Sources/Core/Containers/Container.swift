@@ -107,6 +107,10 @@ struct ContainerState {
     var openTable: RegistrationTable?
     /// The scopes that this layer opens.
     var openings: [ScopeOpening] = []
+    /// What the layer allows of what the proof finds.
+    var allowances: [DeclaredAllowance] = []
+    /// Whether opaque registrations are faults here.
+    var isStrict = false
     /// What was refused: changes that came too late.
     var problems: [Problem] = []
     var hooks: [@Sendable (ContainerEvent) -> Void] = []

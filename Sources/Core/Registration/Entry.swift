@@ -32,6 +32,7 @@ class Entry: @unchecked Sendable {
     var decoratedEntry: Entry?
     var isOpaque: Bool
     var hasOpaqueCompletion = false
+    var hasCompletion = false
     var isCompiled = false
     /// Whether it stands for a service that a test's stack leaves out.
     var isTripwire = false
@@ -52,6 +53,11 @@ class Entry: @unchecked Sendable {
         ownColour = colour
         self.origin = origin
         isOpaque = dependencies.contains { $0.isResolver }
+    }
+
+    /// Whether it asks a resolver that does not await, in its factory or in a completion.
+    var asksWithoutAwaiting: Bool {
+        hasOpaqueCompletion || dependencies.contains { $0.type == Resolver.self }
     }
 
     /// For what stands in for another registration: the module of that one.

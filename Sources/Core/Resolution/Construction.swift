@@ -18,7 +18,7 @@ struct Construction {
         _ type: Value.Type, _ selection: Selection, _ arguments: ArgumentList? = nil
     ) throws(ResolutionError) -> Value {
         let key = ServiceKey(type, name: selection.name)
-        if selection.entry == nil, let value = resolution.frame?.value(key, as: type) { return value }
+        if selection.entry == nil, arguments == nil, let value = resolution.frame?.value(key, as: type) { return value }
         if let found = container.find(type, selection) {
             return try obtain(found, as: type, arguments)
         }

@@ -145,7 +145,8 @@ struct RegistrationCompiler {
         let joined = Self.joined(links.map(\.colours.all), joining)
         let all = links.indices.map { held(by: $0, joined) }
         let components = Self.components(all)
-        let members = Dictionary(grouping: entries.indices) { components[$0] }
+        let sizes = Self.sizes(components)
+        let members = Dictionary(grouping: entries.indices.filter { sizes[components[$0]] > 1 }) { components[$0] }
         let endless = [Circles(links.map(\.direct)), Circles(amongTransients(joining))]
         let started = joining.map { targets in targets.filter { !entries[$0].isHosted } }
         let plain = Self.joined(links.map(\.colours.plain), started)
@@ -155,7 +156,7 @@ struct RegistrationCompiler {
         nodes.reserveCapacity(positions.count + adapters.table.entries.count)
         for (index, entry) in entries.enumerated() {
             var component: RegistrationTable.Component?
-            let group = members[components[index]] ?? []
+            let group = sizes[components[index]] > 1 ? members[components[index]] ?? [] : [index]
             if group.count > 1 || all[index].contains(index) {
                 component = made[components[index]] ?? makeComponent(group, joined)
                 made[components[index]] = component
@@ -176,7 +177,7 @@ struct RegistrationCompiler {
         }
         return RegistrationTable(
             nodes: nodes, innerNodes: innerNodes, contributions: contributions, collected: state.collected,
-            parent: parentTable?.identity)
+            parent: parentTable?.identity, hasComponents: !made.isEmpty)
     }
 
     /// What an entry's construction may lead to. One that does not suspend cannot make what has to be awaited, so the
@@ -204,12 +205,12 @@ struct RegistrationCompiler {
     private struct Circles {
         private let edges: [[Int]]
         private let components: [Int]
-        private let sizes: [Int: Int]
+        private let sizes: [Int]
 
         init(_ edges: [[Int]]) {
             self.edges = edges
             components = RegistrationCompiler.components(edges)
-            sizes = components.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+            sizes = RegistrationCompiler.sizes(components)
         }
 
         /// The shortest way from a registration back to itself; nil when there is none.
@@ -241,6 +242,13 @@ struct RegistrationCompiler {
     private static func components(_ edges: [[Int]]) -> [Int] {
         StronglyConnectedComponents.compute(
             count: edges.count, offsets: offsets(edges), targets: edges.flatMap { $0 })
+    }
+
+    /// How many are in each component.
+    private static func sizes(_ components: [Int]) -> [Int] {
+        var sizes = [Int](repeating: 0, count: (components.max() ?? -1) + 1)
+        for component in components { sizes[component] += 1 }
+        return sizes
     }
 
     private static func joined(

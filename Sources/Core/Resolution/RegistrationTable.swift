@@ -42,19 +42,23 @@ final class RegistrationTable: Sendable {
     let parent: Identity?
     /// Whether its container was closed: then neither it nor an ancestor serves a request through it.
     let isClosed: Bool
+    /// Whether some registrations need each other: their flights are the open container's until it is sealed.
+    let hasComponents: Bool
     /// Services that were registered after sealing: asking for one from outside is refused.
     let lateRegistrations: [ServiceKey: Problem]
 
     init(
         nodes: [ServiceKey: Node], innerNodes: [ObjectIdentifier: Node] = [:],
         contributions: [ObjectIdentifier: [Entry]] = [:], collected: Set<ObjectIdentifier> = [],
-        parent: Identity? = nil, lateRegistrations: [ServiceKey: Problem] = [:], isClosed: Bool = false
+        parent: Identity? = nil, hasComponents: Bool = false, lateRegistrations: [ServiceKey: Problem] = [:],
+        isClosed: Bool = false
     ) {
         self.nodes = nodes
         self.innerNodes = innerNodes
         self.contributions = contributions
         self.collected = collected
         self.parent = parent
+        self.hasComponents = hasComponents
         self.lateRegistrations = lateRegistrations
         self.isClosed = isClosed
     }
@@ -62,6 +66,7 @@ final class RegistrationTable: Sendable {
     func adding(lateRegistration problem: Problem, of key: ServiceKey) -> RegistrationTable {
         RegistrationTable(
             nodes: nodes, innerNodes: innerNodes, contributions: contributions, collected: collected, parent: parent,
+            hasComponents: hasComponents,
             lateRegistrations: lateRegistrations.merging([key: problem]) { first, _ in first }, isClosed: isClosed)
     }
 
