@@ -22,12 +22,17 @@ public final class AppHost: Sendable {
     let surroundings: HostSurroundings
     /// The container of another layer that the body asks for.
     let containerOf: @Sendable (any DependencyInjectionConfig.Type) -> Container
-    private let state = Locked(State())
+    let deadlines: HookDeadlines
+    let state = Locked(State())
 
-    private struct State {
+    struct State {
         var stack: ProvedStack?
         var hasRun = false
         var phase = HostPhase.idle
+        /// What an observer hears.
+        var hooks: [@Sendable (HostEvent) -> Void] = []
+        /// Services that are being restarted, by their number, with the reason.
+        var troubles: [Int: String] = [:]
     }
 
     /// A host for the layers of these configs and all their parents. Does nothing yet.
@@ -38,11 +43,12 @@ public final class AppHost: Sendable {
     ///   - value: Values that only `main` has; each goes to every layer that `expects` its static type.
     ///   - commands: The application's own commands, for help and near misses; see ``main(_:)-(_)``.
     ///   - about: What the application does, the first line of its help.
+    ///   - deadlines: How long each hook may take; a ``TimeLimited`` service has its own.
     ///   - surroundings: Arguments, signals, output and exit; a test's own in tests.
     public init<each Value: Sendable>(
         _ config: any DependencyInjectionConfig.Type, _ others: any DependencyInjectionConfig.Type...,
         providing value: repeat each Value, commands: [AppCommand] = [], about: String? = nil,
-        surroundings: HostSurroundings = .process
+        deadlines: HookDeadlines = .standard, surroundings: HostSurroundings = .process
     ) {
         let configs = [config] + others
         let provisions = Provision.list(repeat each value)
@@ -50,6 +56,7 @@ public final class AppHost: Sendable {
         bootstrap = { () throws(BootstrapError) in try Bootstrap.configure(configs, providing: provisions) }
         self.commands = commands
         self.about = about
+        self.deadlines = deadlines
         self.surroundings = surroundings
         containerOf = { $0.container }
     }
@@ -62,22 +69,26 @@ public final class AppHost: Sendable {
     ///   - containerOf: The container that stands for a config's.
     package init(
         _ presentation: Container, above layers: [Container] = [], commands: [AppCommand] = [], about: String? = nil,
-        surroundings: HostSurroundings,
+        deadlines: HookDeadlines = .standard, surroundings: HostSurroundings,
         containerOf: @escaping @Sendable (any DependencyInjectionConfig.Type) -> Container = { $0.container }
     ) {
         self.presentation = presentation
         bootstrap = { () throws(BootstrapError) in try ProvedStack.sealing(layers + [presentation]) }
         self.commands = commands
         self.about = about
+        self.deadlines = deadlines
         self.surroundings = surroundings
         self.containerOf = containerOf
     }
 
     /// Where the host is in its life.
-    package var phase: HostPhase { state.withLock { $0.phase } }
+    public var phase: HostPhase { state.withLock { $0.phase } }
 
-    func enter(_ phase: HostPhase) {
-        state.withLock { $0.phase = phase }
+    func note(_ machine: HostMachine) {
+        state.withLock { state in
+            state.phase = machine.phase
+            state.troubles = machine.troubles
+        }
     }
 
     /// The layers, configured and proved; a second call gives the same.

@@ -16,6 +16,10 @@ public struct HostSurroundings: Sendable {
     public var output: @Sendable (String) -> Void
     /// Gets messages, line breaks included. Called from any thread.
     public var errorOutput: @Sendable (String) -> Void
+    /// What deadlines and back-off are measured on.
+    public var clock: any Clock<Duration> = ContinuousClock()
+    /// Where the jitter of restarts comes from.
+    public var generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
     /// Ends the process in good order. Where it returns, `main` does too.
     public var exit: @Sendable (HostExit) -> Void
     /// Ends the process at once, at a second signal: on the thread that signals come from, whatever the others do.

@@ -1,5 +1,5 @@
 /// A JSON text under construction: members keep their order, so that equal values give equal texts.
-enum JSONValue {
+package enum JSONValue: Sendable {
     case null
     case bool(Bool)
     case int(Int)
@@ -8,10 +8,10 @@ enum JSONValue {
     case object([(String, JSONValue)])
 
     /// A string, or null for nil.
-    static func optional(_ text: String?) -> JSONValue { text.map(JSONValue.string) ?? .null }
+    package static func optional(_ text: String?) -> JSONValue { text.map(JSONValue.string) ?? .null }
 
     /// The text as RFC 8259 has it: containers broken over lines and indented by two spaces, empty ones on one line.
-    var text: String {
+    package var text: String {
         var text = ""
         write(to: &text, indentation: 0)
         return text
