@@ -90,6 +90,8 @@ class Entry: @unchecked Sendable {
     func demote() -> DemotedInstance? { nil }
     /// Tells a permanent instance to give memory back.
     func releaseMemory(at level: MemoryPressure) -> Bool { false }
+    /// The permanent instance, once made, if it says how it is.
+    var healthReporter: (any HealthReporting)? { nil }
     /// The closing hooks for the instance that is kept, in the order to run them.
     func boundClosings() -> [Closing] { [] }
     /// Gives an expected value; false when this entry expects none or one of another type.

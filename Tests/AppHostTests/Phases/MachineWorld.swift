@@ -1,8 +1,9 @@
 import StrataAppHost
+import StrataTesting
 
 /// A world in which a machine lives: does what it says in any order, and keeps its own books to judge it by.
 struct MachineWorld {
-    private var random: SplitMix
+    private var random: SeededGenerator
     private var machine = HostMachine()
     private let dependencies: [Set<Int>]
     private let traits: [ServiceTraits]
@@ -26,7 +27,7 @@ struct MachineWorld {
     private(set) var faults: [String] = []
 
     init(seed: UInt64) {
-        var random = SplitMix(state: seed)
+        var random = SeededGenerator(seed: seed)
         let count = Int.random(in: 0...6, using: &random)
         dependencies = (0..<count).map { service in
             Set((0..<service).filter { _ in Int.random(in: 0..<3, using: &random) == 0 })
@@ -163,17 +164,5 @@ extension [Set<Int>] {
         var all: [Set<Int>] = []
         for direct in self { all.append(direct.union(direct.flatMap { all[$0] })) }
         return all
-    }
-}
-
-/// A generator whose sequence a seed decides.
-struct SplitMix: RandomNumberGenerator, Sendable {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }
