@@ -12,6 +12,10 @@ extension AppHost {
     }
 
     func tell(_ event: HostEvent) {
-        for hook in state.withLock({ $0.hooks }) { hook(event) }
+        let hooks = state.withLock { state in
+            if let report = event.report { state.startReport = report }
+            return state.hooks
+        }
+        for hook in hooks { hook(event) }
     }
 }

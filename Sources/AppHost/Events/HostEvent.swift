@@ -31,6 +31,10 @@ public struct HostEvent: Sendable {
         public static let restarting = Kind("restarting")
         /// A service is up again after a restart.
         public static let restarted = Kind("restarted")
+        /// Everything is up; `report` tells what it took.
+        public static let running = Kind("running")
+        /// Memory was short; `memory` tells what was given back.
+        public static let memoryReleased = Kind("memoryReleased")
     }
 
     /// What happened.
@@ -51,10 +55,15 @@ public struct HostEvent: Sendable {
     public let attempt: Int?
     /// How long the host waits before a restart.
     public let delay: Duration?
+    /// How the application started.
+    public let report: StartReport?
+    /// What was given back.
+    public let memory: MemoryReleaseReport?
 
     init(
         _ kind: Kind, service: ServiceKey? = nil, layer: String? = nil, hook: String? = nil, phase: HostPhase? = nil,
-        duration: Duration? = nil, error: (any Error)? = nil, attempt: Int? = nil, delay: Duration? = nil
+        duration: Duration? = nil, error: (any Error)? = nil, attempt: Int? = nil, delay: Duration? = nil,
+        report: StartReport? = nil, memory: MemoryReleaseReport? = nil
     ) {
         self.kind = kind
         self.service = service
@@ -65,6 +74,8 @@ public struct HostEvent: Sendable {
         self.error = error
         self.attempt = attempt
         self.delay = delay
+        self.report = report
+        self.memory = memory
     }
 }
 
@@ -81,6 +92,8 @@ extension HostEvent: CustomStringConvertible {
         if let duration { text += kind == .late ? ", after \(duration)" : " in \(duration)" }
         if let delay { text += ", after \(delay)" }
         if let error { text += ": \(error)" }
+        if let report { text += ": \(report)" }
+        if let memory { text += " at \(memory)" }
         return text
     }
 }

@@ -47,10 +47,16 @@ extension AppHost {
             return HostEnding(reason: .failure, error: error, output: nil)
         }
         let output = Locked<Result<Output, any Error>?>(nil)
-        let scope = HostScope(presentation, containerOf: containerOf)
+        let scope = HostScope(presentation, status: status, containerOf: containerOf)
+        status.report { [weak self] in await self?.health() ?? HealthReport(isRunning: false, layers: []) }
+        let memory = Task { [watch = memoryWatch(stack.containers)] in await watch.run() }
         let loop = HostLoop(
             stack: stack, inbox: inbox, deadlines: deadlines, surroundings: surroundings,
-            observe: { [self] in note($0) }, tell: { [self] in tell($0) })
+            observe: { [self] machine in
+                note(machine)
+                if machine.phase == .stopping { memory.cancel() }
+            },
+            tell: { [self] in tell($0) })
         // A task of its own: stopping must not be cancelled with the caller.
         let life = Task { [machine] in
             await loop.run(machine) {
@@ -64,6 +70,8 @@ extension AppHost {
         } onCancel: {
             inbox.emit.yield(.stopRequested(.cancelled))
         }
+        memory.cancel()
+        status.feed.finish()
         let errors = machine.failures.map { HostError($0, loop.plan, of: stack.graph) }
         return HostEnding(
             reason: machine.reason, errors, output: output.withLock { $0 }, isHalted: machine.isHalted)

@@ -23,6 +23,8 @@ public final class AppHost: Sendable {
     /// The container of another layer that the body asks for.
     let containerOf: @Sendable (any DependencyInjectionConfig.Type) -> Container
     let deadlines: HookDeadlines
+    /// What services may know of this host; given to each layer that expects it.
+    public let status: HostStatus
     let state = Locked(State())
 
     struct State {
@@ -33,6 +35,7 @@ public final class AppHost: Sendable {
         var hooks: [@Sendable (HostEvent) -> Void] = []
         /// Services that are being restarted, by their number, with the reason.
         var troubles: [Int: String] = [:]
+        var startReport: StartReport?
     }
 
     /// A host for the layers of these configs and all their parents. Does nothing yet.
@@ -51,13 +54,15 @@ public final class AppHost: Sendable {
         deadlines: HookDeadlines = .standard, surroundings: HostSurroundings = .process
     ) {
         let configs = [config] + others
-        let provisions = Provision.list(repeat each value)
+        let status = HostStatus()
+        let provisions = Provision.list(repeat each value) + [Provision.wherever(status)]
         presentation = config.container
         bootstrap = { () throws(BootstrapError) in try Bootstrap.configure(configs, providing: provisions) }
         self.commands = commands
         self.about = about
         self.deadlines = deadlines
         self.surroundings = surroundings
+        self.status = status
         containerOf = { $0.container }
     }
 
@@ -66,10 +71,11 @@ public final class AppHost: Sendable {
     /// - Parameters:
     ///   - presentation: What the body resolves from.
     ///   - layers: Its ancestors, parents before children.
+    ///   - status: What layers that expect one were given.
     ///   - containerOf: The container that stands for a config's.
     package init(
         _ presentation: Container, above layers: [Container] = [], commands: [AppCommand] = [], about: String? = nil,
-        deadlines: HookDeadlines = .standard, surroundings: HostSurroundings,
+        deadlines: HookDeadlines = .standard, surroundings: HostSurroundings, status: HostStatus = HostStatus(),
         containerOf: @escaping @Sendable (any DependencyInjectionConfig.Type) -> Container = { $0.container }
     ) {
         self.presentation = presentation
@@ -78,11 +84,15 @@ public final class AppHost: Sendable {
         self.about = about
         self.deadlines = deadlines
         self.surroundings = surroundings
+        self.status = status
         self.containerOf = containerOf
     }
 
     /// Where the host is in its life.
     public var phase: HostPhase { state.withLock { $0.phase } }
+
+    /// How the application started; nil until everything is up.
+    public var startReport: StartReport? { state.withLock { $0.startReport } }
 
     func note(_ machine: HostMachine) {
         state.withLock { state in

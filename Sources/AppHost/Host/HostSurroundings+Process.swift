@@ -7,14 +7,16 @@
 #endif
 
 extension HostSurroundings {
-    /// This process: its arguments, SIGINT and SIGTERM, its standard output and error, its exit.
+    /// This process: its arguments, SIGINT and SIGTERM, its standard output and error, its exit, its memory.
     public static var process: HostSurroundings {
         let arguments = CommandLine.arguments
-        return HostSurroundings(
+        var surroundings = HostSurroundings(
             program: arguments.first?.split(separator: "/").last.map(String.init) ?? "application",
             arguments: Array(arguments.dropFirst()), signals: .process,
             output: { print($0, terminator: "") }, errorOutput: writeToStandardError,
             exit: { endProcess($0.rawValue) }, exitAtOnce: { _exit($0.rawValue) })
+        surroundings.memoryPressure = .system
+        return surroundings
     }
 
     /// Past the C library's buffers and their locks, which another thread may hold for ever.

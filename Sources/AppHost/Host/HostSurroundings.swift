@@ -18,6 +18,8 @@ public struct HostSurroundings: Sendable {
     public var errorOutput: @Sendable (String) -> Void
     /// What deadlines and back-off are measured on.
     public var clock: any Clock<Duration> = ContinuousClock()
+    /// What tells that memory is short.
+    public var memoryPressure = MemoryPressureSource.none
     /// Where the jitter of restarts comes from.
     public var generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
     /// Ends the process in good order. Where it returns, `main` does too.

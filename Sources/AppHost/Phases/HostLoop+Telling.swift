@@ -30,7 +30,9 @@ extension HostLoop {
         work.tasks[hook] = nil
         work.timers.removeValue(forKey: hook)?.cancel()
         guard let begun = work.begun.removeValue(forKey: hook), let number = hook.service else { return }
-        let duration = work.time() - begun
+        let now = work.time()
+        let duration = now - begun
+        work.times.ended(hook, at: now)
         let isQuiet = error is CancellationError && hook.deed == .run
         let kind: HostEvent.Kind =
             switch hook.deed {

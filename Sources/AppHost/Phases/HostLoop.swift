@@ -16,6 +16,7 @@ struct HostLoop: Sendable {
     let observe: @Sendable (HostMachine) -> Void
     /// Gets what is to be told.
     let tell: @Sendable (HostEvent) -> Void
+    private let memoryPressure: String
     private let services = Locked<[Int: any HostedService]>([:])
 
     init(
@@ -28,6 +29,7 @@ struct HostLoop: Sendable {
         self.deadlines = deadlines
         clock = surroundings.clock
         generator = surroundings.generator
+        memoryPressure = surroundings.memoryPressure.name
         self.observe = observe
         self.tell = tell
     }
@@ -45,6 +47,10 @@ struct HostLoop: Sendable {
             let actions = machine.handle(event, at: work.time())
             observe(machine)
             if machine.phase != before { tell(HostEvent(.phase, phase: machine.phase)) }
+            if before == .starting, machine.phase == .running {
+                let report = work.times.report(plan, of: stack.graph, memoryPressure: memoryPressure)
+                tell(HostEvent(.running, report: report))
+            }
             tellRecovered(troubled, machine)
             for action in actions { perform(action, &work) }
             if machine.isFinished { break }
@@ -65,6 +71,7 @@ struct HostLoop: Sendable {
         var delays: [Int: Task<Void, Never>] = [:]
         var begun: [Hook: Duration] = [:]
         var late: Set<Hook> = []
+        var times = StartTimes()
     }
 }
 
@@ -93,7 +100,9 @@ extension HostLoop {
     }
 
     private func begin(_ hook: Hook, _ work: inout Work) {
-        work.begun[hook] = work.time()
+        let now = work.time()
+        work.begun[hook] = now
+        work.times.begun(hook, at: now)
         if let limit = limit(of: hook) { watch(hook, limit, &work) { .late($0, limit) } }
         work.tasks[hook] = Task { [self, body = work.body] in await call(hook, body) }
     }

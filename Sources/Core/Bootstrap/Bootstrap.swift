@@ -81,7 +81,7 @@ package enum Bootstrap {
                     if entry.provide(provision.box) { isExpected = true }
                 }
             }
-            guard !isExpected, let first = layers.first else { continue }
+            guard !isExpected, provision.isNeeded, let first = layers.first else { continue }
             problems.append(BootstrapTexts.unexpected(provision.key, in: first.container))
         }
         return problems

@@ -60,7 +60,8 @@ package struct LinuxMemoryPressure: Sendable {
 
     package var source: MemoryPressureSource {
         guard !isDisabled else { return MemoryPressureSource(name: name) { _ in AsyncStream { $0.finish() } } }
-        return MemoryPressureSource(name: [name, usage.description].filter { !$0.isEmpty }.joined(separator: ", and ")) {
+        return MemoryPressureSource(name: [name, usage.description].filter { !$0.isEmpty }.joined(separator: ", and "))
+        {
             clock in
             let (stream, continuation) = AsyncStream<MemoryPressure>.makeStream()
             let task = Task { [self] in

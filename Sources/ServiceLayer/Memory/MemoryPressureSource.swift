@@ -8,7 +8,8 @@ public import StrataCore
 /// ```
 public struct MemoryPressureSource: Sendable {
     /// What it watches, for the start-up report: `/proc/pressure/memory, and available memory against 24 GiB`.
-    public let name: String
+    public var name: String { describe() }
+    private let describe: @Sendable () -> String
     private let open: @Sendable (any Clock<Duration>) -> AsyncStream<MemoryPressure>
 
     /// A source of one's own.
@@ -20,7 +21,15 @@ public struct MemoryPressureSource: Sendable {
     public init(
         name: String, open: @escaping @Sendable (_ clock: any Clock<Duration>) -> AsyncStream<MemoryPressure>
     ) {
-        self.name = name
+        self.init({ name }, open)
+    }
+
+    /// A source that looks for what there is only when it is used.
+    private init(
+        _ describe: @escaping @Sendable () -> String,
+        _ open: @escaping @Sendable (any Clock<Duration>) -> AsyncStream<MemoryPressure>
+    ) {
+        self.describe = describe
         self.open = open
     }
 
@@ -36,7 +45,8 @@ public struct MemoryPressureSource: Sendable {
         #if canImport(Darwin)
             .dispatch
         #else
-            LinuxMemoryPressure(LinuxSurroundings.process).source
+            MemoryPressureSource(
+                { LinuxMemoryPressure(.process).source.name }, { LinuxMemoryPressure(.process).source.levels(on: $0) })
         #endif
     }
 

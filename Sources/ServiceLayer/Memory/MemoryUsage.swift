@@ -26,7 +26,9 @@ package struct MemoryUsage: Sendable {
     /// From 0 to 1; nil where nothing can be read.
     func ratio() -> Double? {
         guard let limited else {
-            guard let total = machine("MemTotal"), let available = machine("MemAvailable"), total > 0 else { return nil }
+            guard let total = machine("MemTotal"), let available = machine("MemAvailable"), total > 0 else {
+                return nil
+            }
             return 1 - available / total
         }
         // What was read from files and is not in use goes by itself when memory is short: it is not a reason to act.

@@ -64,6 +64,7 @@ public final class HostDriver: Sendable {
     public let host: AppHost
     /// What its deadlines and back-off are measured on.
     public let clock: ManualClock
+    private let levels: AsyncStream<MemoryPressure>.Continuation
     private let state: Locked<State>
 
     /// A driver for a test's own layers.
@@ -94,8 +95,11 @@ public final class HostDriver: Sendable {
             exitAtOnce: { status in state.withLock { $0.exits.append(status) } })
         surroundings.clock = clock
         surroundings.generator = SeededGenerator(seed: seed)
+        let (stream, levels) = AsyncStream<MemoryPressure>.makeStream()
+        surroundings.memoryPressure = MemoryPressureSource(name: "a test") { _ in stream }
         self.state = state
         self.clock = clock
+        self.levels = levels
         host = makeHost(surroundings)
         host.observe { event in
             let met = state.withLock { state in
@@ -134,6 +138,9 @@ public final class HostDriver: Sendable {
     public func send(_ signal: StopSignal) {
         for (_, handler) in state.withLock({ $0.handlers.sorted { $0.key < $1.key } }) { handler(signal) }
     }
+
+    /// Says how short memory is, as the system would.
+    public func press(_ level: MemoryPressure) { levels.yield(level) }
 
     /// Returns when the host is in a phase or has been.
     ///

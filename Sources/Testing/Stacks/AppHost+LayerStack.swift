@@ -20,7 +20,7 @@ extension AppHost {
         let fresh = stack.fresh
         self.init(
             stack.container, above: fresh.proved.containers.filter { $0 !== stack.container },
-            deadlines: deadlines, surroundings: surroundings,
+            deadlines: deadlines, surroundings: surroundings, status: stack.status,
             // A config of another stack gets an empty container: its resolve says so.
             containerOf: { fresh.container(of: $0) ?? Container("\($0), which is not part of the stack") })
     }
