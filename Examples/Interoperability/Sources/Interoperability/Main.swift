@@ -54,10 +54,7 @@ struct Lines: LogHandler {
         set { metadata[key] = newValue }
     }
 
-    func log(
-        level: Logger.Level, message: Logger.Message, metadata: Logger.Metadata?, source: String, file: String,
-        function: String, line: UInt
-    ) {
-        take("\(message)")
+    func log(event: LogEvent) {
+        take("\(event.message)")
     }
 }
