@@ -47,7 +47,7 @@ struct HostLoop: Sendable {
             let actions = machine.handle(event, at: work.time())
             observe(machine)
             if machine.phase != before { tell(HostEvent(.phase, phase: machine.phase)) }
-            if before == .starting, machine.phase == .running {
+            if before != .running, machine.phase == .running {
                 let report = work.times.report(plan, of: stack.graph, memoryPressure: memoryPressure)
                 tell(HostEvent(.running, report: report))
             }

@@ -50,6 +50,16 @@ import Testing
                 """)
     }
 
+    /// Without a service there is nothing to start, and the report comes all the same.
+    @Test func applicationWithoutServicesHasAReportToo() async throws {
+        let driver = HostDriver(Container("Services"))
+        driver.start { _ in .success }
+        _ = await driver.ended()
+        #expect(
+            driver.host.startReport.map { "\($0)" }
+                == "0 services up in 0.0 ms.\ncritical path: none\nmemory pressure: a test")
+    }
+
     @Test func reportIsJSONToo() async throws {
         let json = try await report().json()
         #expect(
