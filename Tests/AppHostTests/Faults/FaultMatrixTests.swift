@@ -3,8 +3,18 @@ import StrataTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct FaultMatrixTests {
+    /// The thread sanitizer makes each cell ten times as long; it sees every seventh, which takes in every hook, outcome
+    /// and moment.
+    private static var cells: [FaultCell] {
+        #if TSAN
+            FaultCell.all.enumerated().filter { $0.offset % 7 == 0 }.map(\.element)
+        #else
+            FaultCell.all
+        #endif
+    }
+
     @Test(arguments: FaultCell.Shape.allCases) func invariantsHoldInEveryCell(_ shape: FaultCell.Shape) async {
-        let cells = FaultCell.all.filter { $0.shape == shape }
+        let cells = Self.cells.filter { $0.shape == shape }
         let clock = ContinuousClock()
         let begin = clock.now
         var statuses: [HostExit: Int] = [:]
@@ -23,8 +33,8 @@ import Testing
         print(
             "\(shape): \(cells.count) cells in \(begin.duration(to: clock.now)), the fault met in \(met); ended: "
                 + times.joined(separator: ", "))
-        #expect(cells.count == 1_950)
-        #expect(met > 1_000)
+        #expect(FaultCell.all.count == 3_900)
+        #expect(met > cells.count / 2)
         #expect(statuses.keys.sorted { $0.rawValue < $1.rawValue } == [0, 70, 143])
     }
 
