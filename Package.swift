@@ -54,13 +54,15 @@ let package = Package(
         .testTarget(
             name: "CoreTests", dependencies: ["StrataCore"], path: "Tests/CoreTests", swiftSettings: settings),
         .testTarget(
-            name: "ServiceLayerTests", dependencies: ["StrataServiceLayer"], path: "Tests/ServiceLayerTests",
+            name: "ServiceLayerTests", dependencies: ["StrataServiceLayer", "StrataTesting"],
+            path: "Tests/ServiceLayerTests",
             swiftSettings: settings),
         .testTarget(
             name: "PresentationLayerTests", dependencies: ["StrataPresentationLayer"],
             path: "Tests/PresentationLayerTests", swiftSettings: settings),
         .testTarget(
-            name: "AppHostTests", dependencies: ["StrataAppHost", "StrataCore"], path: "Tests/AppHostTests",
+            name: "AppHostTests", dependencies: ["StrataAppHost", "StrataCore", "StrataTesting"],
+            path: "Tests/AppHostTests",
             swiftSettings: settings),
         .testTarget(
             name: "QuoteDeskTests", dependencies: ["quote-desk", "StrataAppHost"], path: "Tests/QuoteDeskTests",

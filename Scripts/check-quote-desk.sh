@@ -87,11 +87,11 @@ printf 'new\nA-1\nAda\n1 Mill Lane\nT05\nframe\n1980\n4\n300000\n1000\n0\nlocal\
 grep -qF "Quote Q-000204 is stored" "$out" || fail "interactive: no quote"
 echo "ok: interactive"
 
-# start_in_the_middle STORE: a desk that has told of 40 stored quotes and waits for more rows.
+# start_in_the_middle STORE [ERRORS]: a desk that has told of 40 stored quotes and waits for more rows.
 start_in_the_middle() {
     rm -f "$folder/pipe"
     mkfifo "$folder/pipe"
-    "$desk" quote - --json --store "$1" <"$folder/pipe" >"$out" 2>"$err" &
+    "$desk" quote - --json --store "$1" <"$folder/pipe" >"$out" 2>"${2:-$err}" &
     desk_pid=$!
     exec 3>"$folder/pipe"
     head -40 "$folder/rows.csv" >&3
@@ -120,6 +120,26 @@ for signal in INT TERM; do
     grep -qF '"interrupted":true' "$out" || fail "SIG$signal: does not say so"
     check "SIG$signal in the middle" 0 "39 quotes stored" list --store "$folder/store-$signal"
 done
+
+# Nobody reads standard error, and it is full: the last line of neither the first nor the second signal can be
+# written; the third ends the desk all the same.
+mkfifo "$folder/full"
+exec 5<>"$folder/full"
+head -c 65536 /dev/zero >&5
+start_in_the_middle "$folder/store-full" "$folder/full"
+sent=0
+while kill -0 $desk_pid 2>/dev/null && test $sent -lt 20; do
+    kill -INT $desk_pid 2>/dev/null
+    sent=$((sent + 1))
+    sleep 0.3
+done
+wait $desk_pid
+code=$?
+exec 3>&- 5>&-
+desk_pid=
+test $code -eq 130 || fail "three signals: ended with $code, not 130, after $sent"
+test $sent -ge 3 || fail "three signals: ended after $sent already"
+check "three signals, nobody reads standard error" 0 "39 quotes stored" list --store "$folder/store-full"
 
 store=$folder/killed
 start_in_the_middle "$store"

@@ -6,7 +6,8 @@ enum Services: DependencyInjectionConfig {
 
     static var managedTypes: [any Registerable.Type] {
         [
-            SystemDevice.self, SystemClock.self, SystemTerminal.self, CSVPropertyReader.self, ActuarialTables.self,
+            SystemDevice.self, SystemClock.self, SystemTerminal.self, Drill.self, CSVPropertyReader.self,
+            ActuarialTables.self,
             QuoteCalculators.self, Worksheet.self, BasePremium.self, RiskAdjustment.self, Discounts.self,
             Surcharges.self, PremiumCalculation.self, QuoteStoreChoice.self, QuotingService.self,
         ]

@@ -37,18 +37,26 @@ extension AppHost {
         guard claimRun() else { return HostEnding(reason: nil, error: HostError.alreadyRun, output: nil) }
         var machine = HostMachine()
         _ = machine.handle(.configure)
-        enter(machine.phase)
+        enter(machine)
         let stack: ProvedStack
         do {
             stack = try prove()
         } catch {
             _ = machine.handle(.proofFailed)
-            enter(machine.phase)
+            enter(machine)
             return HostEnding(reason: .failure, error: error, output: nil)
         }
         let output = Locked<Result<Output, any Error>?>(nil)
-        let scope = HostScope(presentation, containerOf: containerOf)
-        let loop = HostLoop(stack: stack, inbox: inbox) { [self] in enter($0) }
+        let scope = HostScope(presentation, status: status, containerOf: containerOf)
+        status.report { [weak self] in await self?.health() ?? HealthReport(isRunning: false, layers: []) }
+        let memory = Task { [watch = memoryWatch(stack.containers)] in await watch.run() }
+        let loop = HostLoop(
+            stack: stack, inbox: inbox, deadlines: deadlines, surroundings: surroundings,
+            observe: { [self] machine in
+                note(machine)
+                if machine.phase == .stopping { memory.cancel() }
+            },
+            tell: { [self] in tell($0) })
         // A task of its own: stopping must not be cancelled with the caller.
         let life = Task { [machine] in
             await loop.run(machine) {
@@ -62,11 +70,16 @@ extension AppHost {
         } onCancel: {
             inbox.emit.yield(.stopRequested(.cancelled))
         }
-        let nodes = stack.graph.nodes
-        let errors = machine.failures.map {
-            HostError($0, node: nodes[loop.plan.nodes[$0.service]], of: stack.graph)
-        }
-        return HostEnding(reason: machine.reason, errors, output: output.withLock { $0 })
+        memory.cancel()
+        status.feed.finish()
+        let errors = machine.failures.map { HostError($0, loop.plan, of: stack.graph) }
+        return HostEnding(
+            reason: machine.reason, errors, output: output.withLock { $0 }, isHalted: machine.isHalted)
+    }
+
+    private func enter(_ machine: HostMachine) {
+        note(machine)
+        tell(HostEvent(.phase, phase: machine.phase))
     }
 
     static func untilCancelled() async {
@@ -85,6 +98,8 @@ struct HostEnding<Output: Sendable>: Sendable {
     let error: (any Error)?
     /// What the body ended with; nil when it never began.
     let output: Result<Output, any Error>?
+    /// Whether it ended before everything was stopped.
+    var isHalted = false
 
     init(reason: StopReason?, error: (any Error)?, output: Result<Output, any Error>?) {
         self.reason = reason
@@ -92,9 +107,10 @@ struct HostEnding<Output: Sendable>: Sendable {
         self.output = output
     }
 
-    init(reason: StopReason?, _ errors: [HostError], output: Result<Output, any Error>?) {
+    init(reason: StopReason?, _ errors: [HostError], output: Result<Output, any Error>?, isHalted: Bool) {
         var first = errors.first
         first?.consequences = Array(errors.dropFirst())
         self.init(reason: reason, error: first, output: output)
+        self.isHalted = isHalted
     }
 }

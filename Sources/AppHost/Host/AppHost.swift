@@ -24,12 +24,20 @@ public final class AppHost: Sendable {
     let surroundings: HostSurroundings
     /// The container of another layer that the body asks for.
     let containerOf: @Sendable (any DependencyInjectionConfig.Type) -> Container
-    private let state = Locked(State())
+    let deadlines: HookDeadlines
+    /// What services may know of this host; given to each layer that expects it.
+    public let status: HostStatus
+    let state = Locked(State())
 
-    private struct State {
+    struct State {
         var stack: ProvedStack?
         var hasRun = false
         var phase = HostPhase.idle
+        /// What an observer hears.
+        var hooks: [@Sendable (HostEvent) -> Void] = []
+        /// Services that are being restarted, by their number, with the reason.
+        var troubles: [Int: String] = [:]
+        var startReport: StartReport?
     }
 
     /// A host for the layers of these configs and all their parents. Does nothing yet.
@@ -40,20 +48,24 @@ public final class AppHost: Sendable {
     ///   - value: Values that only `main` has; each goes to every layer that `expects` its static type.
     ///   - commands: The application's own commands, for help and near misses; see ``main(_:)-(_)``.
     ///   - about: What the application does, the first line of its help.
+    ///   - deadlines: How long each hook may take; a ``TimeLimited`` service has its own.
     ///   - surroundings: Arguments, signals, output and exit; a test's own in tests.
     public init<each Value: Sendable>(
         _ config: any DependencyInjectionConfig.Type, _ others: any DependencyInjectionConfig.Type...,
         providing value: repeat each Value, commands: [AppCommand] = [], about: String? = nil,
-        surroundings: HostSurroundings = .process
+        deadlines: HookDeadlines = .standard, surroundings: HostSurroundings = .process
     ) {
         let configs = [config] + others
-        let provisions = Provision.list(repeat each value)
+        let status = HostStatus()
+        let provisions = Provision.list(repeat each value) + [Provision.wherever(status)]
         presentation = config.container
         leaves = configs.map { $0.container }
         bootstrap = { () throws(BootstrapError) in try Bootstrap.configure(configs, providing: provisions) }
         self.commands = commands
         self.about = about
+        self.deadlines = deadlines
         self.surroundings = surroundings
+        self.status = status
         containerOf = { $0.container }
     }
 
@@ -62,10 +74,11 @@ public final class AppHost: Sendable {
     /// - Parameters:
     ///   - presentation: What the body resolves from.
     ///   - layers: Its ancestors, parents before children.
+    ///   - status: What layers that expect one were given.
     ///   - containerOf: The container that stands for a config's.
     package init(
         _ presentation: Container, above layers: [Container] = [], commands: [AppCommand] = [], about: String? = nil,
-        surroundings: HostSurroundings,
+        deadlines: HookDeadlines = .standard, surroundings: HostSurroundings, status: HostStatus = HostStatus(),
         containerOf: @escaping @Sendable (any DependencyInjectionConfig.Type) -> Container = { $0.container }
     ) {
         self.presentation = presentation
@@ -73,15 +86,23 @@ public final class AppHost: Sendable {
         bootstrap = { () throws(BootstrapError) in try ProvedStack.sealing(layers + [presentation]) }
         self.commands = commands
         self.about = about
+        self.deadlines = deadlines
         self.surroundings = surroundings
+        self.status = status
         self.containerOf = containerOf
     }
 
     /// Where the host is in its life.
-    package var phase: HostPhase { state.withLock { $0.phase } }
+    public var phase: HostPhase { state.withLock { $0.phase } }
 
-    func enter(_ phase: HostPhase) {
-        state.withLock { $0.phase = phase }
+    /// How the application started; nil until everything is up.
+    public var startReport: StartReport? { state.withLock { $0.startReport } }
+
+    func note(_ machine: HostMachine) {
+        state.withLock { state in
+            state.phase = machine.phase
+            state.troubles = machine.troubles
+        }
     }
 
     /// The layers, configured and proved; a second call gives the same.

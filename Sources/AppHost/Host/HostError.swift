@@ -16,19 +16,26 @@ public struct HostError: Error, Sendable, CustomStringConvertible {
         public static let serviceFailed = Code("serviceFailed")
         /// A service's `stop()` threw; all others were stopped nevertheless.
         public static let stopFailed = Code("stopFailed")
+        /// A background service failed more often than its policy bears; `underlying` is its last error.
+        public static let gaveUp = Code("gaveUp")
+        /// A `.closed` hook threw or was late.
+        public static let closeFailed = Code("closeFailed")
+        /// The application's body, cancelled, did not end in time and was left behind.
+        public static let bodyLeftBehind = Code("bodyLeftBehind")
         /// The host had been run before.
         public static let alreadyRun = Code("alreadyRun")
     }
 
     /// What kind of failure it is.
-    public let code: Code
-    /// The service it happened to; nil for `.alreadyRun`.
+    public private(set) var code: Code
+    /// The service it happened to; nil for `.alreadyRun` and `.bodyLeftBehind`.
     public let service: ServiceKey?
     /// The name of the service's layer.
     public let layer: String?
     /// Where the service was registered.
     public let site: SourceSite?
-    /// What the service threw, unchanged; a `ResolutionError` where it could not be made.
+    /// What the service threw, unchanged; a `ResolutionError` where it could not be made; a ``HookTimeout`` where a
+    /// hook was late, a `ClosingTimeout` where a `.closed` hook was.
     public let underlying: (any Error)?
     /// What failed afterwards, in order, each without consequences of its own.
     public internal(set) var consequences: [HostError] = []
@@ -42,16 +49,22 @@ public struct HostError: Error, Sendable, CustomStringConvertible {
 }
 
 extension HostError {
-    init(_ failure: HostMachine.Failure, node: DependencyGraph.Node, of graph: DependencyGraph) {
-        switch failure.deed {
-        case .start: code = .startFailed
-        case .run: code = .serviceFailed
-        case .stop: code = .stopFailed
-        }
-        service = node.key
-        layer = graph.layers[node.layer].name
-        site = node.site
-        underlying = failure.error
+    init(_ failure: HostMachine.Failure, _ plan: StartPlan, of graph: DependencyGraph) {
+        let node = failure.hook.service.map { graph.nodes[plan.nodes[$0]] }
+        let closing = failure.error as? ServiceClosingError
+        code =
+            switch failure.hook.deed {
+            case .make, .start: .startFailed
+            case .run: .serviceFailed
+            case .stop: .stopFailed
+            case .body: .bodyLeftBehind
+            case .close: .closeFailed
+            }
+        if failure.isLastStraw { code = .gaveUp }
+        service = node?.key ?? closing?.service
+        layer = node.map { graph.layers[$0.layer].name } ?? closing?.layer
+        site = node?.site
+        underlying = closing?.underlying ?? failure.error
     }
 
     private init(code: Code, service: ServiceKey?, layer: String?, site: SourceSite?, underlying: (any Error)?) {

@@ -9,12 +9,16 @@
 /// ```
 public struct HostScope: Sendable {
     private let container: Container
+    /// How the application is, and how short memory is; what a service gets by expecting it.
+    public let status: HostStatus
     private let containerOf: @Sendable (any DependencyInjectionConfig.Type) -> Container
 
     init(
-        _ container: Container, containerOf: @escaping @Sendable (any DependencyInjectionConfig.Type) -> Container
+        _ container: Container, status: HostStatus,
+        containerOf: @escaping @Sendable (any DependencyInjectionConfig.Type) -> Container
     ) {
         self.container = container
+        self.status = status
         self.containerOf = containerOf
     }
 
@@ -61,6 +65,6 @@ public struct HostScope: Sendable {
 
     /// The same for another layer of the host: the second of two presentations.
     public func layer(_ config: any DependencyInjectionConfig.Type) -> HostScope {
-        HostScope(containerOf(config), containerOf: containerOf)
+        HostScope(containerOf(config), status: status, containerOf: containerOf)
     }
 }

@@ -7,15 +7,17 @@
 #endif
 
 extension HostSurroundings {
-    /// This process: its arguments, SIGINT and SIGTERM, its standard output and error, its exit.
+    /// This process: its arguments, SIGINT and SIGTERM, its standard output and error, its exit, its memory.
     public static var process: HostSurroundings {
         let arguments = CommandLine.arguments
-        return HostSurroundings(
+        var surroundings = HostSurroundings(
             program: arguments.first?.split(separator: "/").last.map(String.init) ?? "application",
             arguments: Array(arguments.dropFirst()), signals: .process,
             output: { print($0, terminator: "") }, errorOutput: writeToStandardError,
             usesColour: showsColour, readFile: contents(ofFile:), writeFile: write(_:toFile:),
             exit: { endProcess($0.rawValue) }, exitAtOnce: { _exit($0.rawValue) })
+        surroundings.memoryPressure = .system
+        return surroundings
     }
 
     /// Whether both outputs are a terminal that understands colours, and nobody has asked for none (no-color.org).

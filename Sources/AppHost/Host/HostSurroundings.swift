@@ -22,6 +22,12 @@ public struct HostSurroundings: Sendable {
     public var writeFile: @Sendable (_ text: String, _ path: String) throws(FileError) -> Void
     /// Whether a terminal shows both outputs, so that problems may be coloured.
     public var usesColour: Bool
+    /// What deadlines and back-off are measured on.
+    public var clock: any Clock<Duration> = ContinuousClock()
+    /// What tells that memory is short.
+    public var memoryPressure = MemoryPressureSource.none
+    /// Where the jitter of restarts comes from.
+    public var generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
     /// Ends the process in good order. Where it returns, `main` does too.
     public var exit: @Sendable (HostExit) -> Void
     /// Ends the process at once, at a second signal: on the thread that signals come from, whatever the others do.

@@ -5,13 +5,18 @@ enum HostTexts {
     }
 
     static func sentence(of error: HostError) -> String {
-        guard let service = error.service, let layer = error.layer, let site = error.site,
-            let cause = error.underlying
-        else { return "The host was run before; a host runs once: make another." }
-        let place = "`\(service)` (\(layer), \(site))"
+        guard let cause = error.underlying else {
+            return "The host was run before; a host runs once: make another."
+        }
+        guard let service = error.service, let layer = error.layer else {
+            return "The application's body did not end: \(cause)"
+        }
+        let place = "`\(service)` (\([layer, error.site.map { "\($0)" }].compactMap(\.self).joined(separator: ", ")))"
         return switch error.code {
         case .startFailed: "\(place) did not start: \(cause)"
         case .serviceFailed: "\(place) failed: \(cause)"
+        case .gaveUp: "\(place) failed too often to be started again: \(cause)"
+        case .closeFailed: "\(place) was not closed: \(cause)"
         default: "\(place) did not stop: \(cause)"
         }
     }
@@ -23,10 +28,13 @@ enum HostTexts {
 
     /// The last line after a failure; `error` was printed above, with its consequences.
     static func ended(_ error: HostError) -> String {
-        guard let service = error.service else { return "the host was run before; nothing was started." }
+        guard error.underlying != nil else { return "the host was run before; nothing was started." }
+        guard let service = error.service else { return "the application did not end; everything else was stopped." }
         return switch error.code {
         case .startFailed: "`\(service)` did not start; what had started was stopped."
         case .serviceFailed: "`\(service)` failed; everything was stopped."
+        case .gaveUp: "`\(service)` failed too often; everything was stopped."
+        case .closeFailed: "`\(service)` was not closed; everything was stopped."
         default: "`\(service)` did not stop; everything else was."
         }
     }

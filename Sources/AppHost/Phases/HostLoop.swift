@@ -1,127 +1,207 @@
 internal import StrataCore
+internal import StrataServiceLayer
 
-/// Carries out what the machine decides: one task handles all events, child tasks do the work.
+/// Carries out what the machine decides: one task handles all events, a task for each hook does the work.
 ///
-/// Nothing is locked while a service's code runs: the machine belongs to the loop, and children tell it by events.
+/// Nothing is locked while a service's code runs: the machine belongs to the loop, and hooks tell it by events. They
+/// are tasks of their own, not children: a child that ignores its cancellation could not be left behind.
 struct HostLoop: Sendable {
     let stack: ProvedStack
     let plan: StartPlan
-    let events: AsyncStream<HostEvent>
-    let emit: AsyncStream<HostEvent>.Continuation
-    let observePhase: @Sendable (HostPhase) -> Void
+    let inbox: HostInbox
+    let deadlines: HookDeadlines
+    let clock: any Clock<Duration>
+    let generator: any RandomNumberGenerator & Sendable
+    /// Sees each state of the machine.
+    let observe: @Sendable (HostMachine) -> Void
+    /// Gets what is to be told.
+    let tell: @Sendable (HostEvent) -> Void
+    private let memoryPressure: String
     private let services = Locked<[Int: any HostedService]>([:])
 
     init(
-        stack: ProvedStack, inbox: HostInbox, observePhase: @escaping @Sendable (HostPhase) -> Void
+        stack: ProvedStack, inbox: HostInbox, deadlines: HookDeadlines, surroundings: HostSurroundings,
+        observe: @escaping @Sendable (HostMachine) -> Void, tell: @escaping @Sendable (HostEvent) -> Void
     ) {
         self.stack = stack
         plan = StartPlan(of: stack.graph)
-        events = inbox.events
-        emit = inbox.emit
-        self.observePhase = observePhase
+        self.inbox = inbox
+        self.deadlines = deadlines
+        clock = surroundings.clock
+        generator = surroundings.generator
+        memoryPressure = surroundings.memoryPressure.name
+        self.observe = observe
+        self.tell = tell
     }
 
-    /// Starts, runs and stops everything; returns when all has ended. Not to be called from a task that may be
-    /// cancelled: a cancelled task hears no events.
+    /// Starts, runs and stops everything; returns when all has ended or was left behind. Not to be called from a task
+    /// that may be cancelled: a cancelled task hears no events.
     func run(_ configuring: HostMachine, body: @escaping @Sendable () async -> Void) async -> HostMachine {
         var machine = configuring
-        var work = Work()
-        emit.yield(.configured(plan))
-        await withDiscardingTaskGroup { group in
-            for await event in events {
-                for action in machine.handle(event) { perform(action, &work, in: &group, body: body) }
-                observePhase(machine.phase)
-                if machine.isFinished { break }
+        var work = Work(body: body, time: clock.stopwatch(), generator: generator)
+        inbox.emit.yield(.configured(plan))
+        for await event in inbox.events {
+            note(event, &work)
+            let troubled = machine.troubles
+            let before = machine.phase
+            let actions = machine.handle(event, at: work.time())
+            observe(machine)
+            if machine.phase != before { tell(HostEvent(.phase, phase: machine.phase)) }
+            if before != .running, machine.phase == .running {
+                let report = work.times.report(plan, of: stack.graph, memoryPressure: memoryPressure)
+                tell(HostEvent(.running, report: report))
             }
+            tellRecovered(troubled, machine)
+            for action in actions { perform(action, &work) }
+            if machine.isFinished { break }
         }
+        for task in work.tasks.values { task.cancel() }
+        for timer in work.timers.values { timer.cancel() }
+        for timer in work.delays.values { timer.cancel() }
         return machine
     }
 
-    /// The children that can be cancelled.
-    private struct Work {
-        var starts: [Int: CancellableWork] = [:]
-        var runs: [Int: CancellableWork] = [:]
-        let body = CancellableWork()
-    }
-
-    private func perform(
-        _ action: HostAction, _ work: inout Work, in group: inout DiscardingTaskGroup,
-        body: @escaping @Sendable () async -> Void
-    ) {
-        switch action {
-        case .configure: break
-        case .start(let service): add(&work.starts, service, to: &group) { await start(service) }
-        case .run(let service): add(&work.runs, service, to: &group) { await runInBackground(service) }
-        case .beginBody:
-            let work = work.body
-            group.addTask {
-                await work.run(body)
-                emit.yield(.bodyEnded)
-            }
-        case .cancelStart(let service): work.starts[service]?.cancel()
-        case .cancelRun(let service): work.runs[service]?.cancel()
-        case .cancelBody: work.body.cancel()
-        case .stop(let service): group.addTask { await stop(service) }
-        case .close: group.addTask { await close() }
-        }
-    }
-
-    private func add(
-        _ children: inout [Int: CancellableWork], _ service: Int, to group: inout DiscardingTaskGroup,
-        _ operation: @escaping @Sendable () async -> Void
-    ) {
-        let work = CancellableWork()
-        children[service] = work
-        group.addTask { await work.run(operation) }
+    /// What the loop holds on to.
+    struct Work {
+        let body: @Sendable () async -> Void
+        let time: @Sendable () -> Duration
+        var generator: any RandomNumberGenerator
+        var tasks: [Hook: Task<Void, Never>] = [:]
+        var timers: [Hook: Task<Void, Never>] = [:]
+        var delays: [Int: Task<Void, Never>] = [:]
+        var begun: [Hook: Duration] = [:]
+        var late: Set<Hook> = []
+        var times = StartTimes()
     }
 }
 
-// MARK: The work of the children
+// MARK: Doing
 
 extension HostLoop {
-    private func start(_ number: Int) async {
-        do {
-            try Task.checkCancellation()
-            let service = try await stack.makeHosted(plan.nodes[number])
-            if let startable = service as? any Startable { try await startable.start() }
-            stack.didStart(plan.nodes[number])
-            services.withLock { $0[number] = service }
-            emit.yield(.started(number, runs: service is any BackgroundService))
-        } catch {
-            emit.yield(.startFailed(number, error))
+    private func perform(_ action: MachineAction, _ work: inout Work) {
+        switch action {
+        case .configure: break
+        case .begin(let hook): begin(hook, &work)
+        case .cancel(let hook):
+            // Before the cancellation: what the hook does with it takes time already.
+            let limit = limitAfterCancelling(hook, wasLate: work.late.contains(hook))
+            watch(hook, limit, &work) { .unresponsive($0, limit) }
+            work.tasks[hook]?.cancel()
+        case .delay(let number, let failures):
+            guard let policy = (services.withLock { $0[number] } as? any Supervised)?.supervision else { break }
+            let delay = policy.backOff.delay(after: failures, using: &work.generator)
+            tell(event(.restarting, number, attempt: failures, delay: delay))
+            let alarm = clock.alarm(after: delay)
+            work.delays[number] = Task { [inbox] in
+                guard (try? await alarm()) != nil else { return }
+                inbox.emit.yield(.delayOver(number))
+            }
         }
     }
 
-    private func runInBackground(_ number: Int) async {
-        do {
-            let service = services.withLock { $0[number] } as? any BackgroundService
-            try await service?.run()
-            emit.yield(.ended(number, nil))
-        } catch {
-            emit.yield(.ended(number, error))
+    private func begin(_ hook: Hook, _ work: inout Work) {
+        let now = work.time()
+        work.begun[hook] = now
+        work.times.begun(hook, at: now)
+        if let limit = limit(of: hook) { watch(hook, limit, &work) { .late($0, limit) } }
+        work.tasks[hook] = Task { [self, body = work.body] in await call(hook, body) }
+    }
+
+    /// Reports a hook when its time is over; the time counts from now.
+    private func watch(
+        _ hook: Hook, _ limit: Duration, _ work: inout Work, _ report: @escaping @Sendable (Hook) -> MachineEvent
+    ) {
+        let alarm = clock.alarm(after: limit)
+        work.timers[hook]?.cancel()
+        work.timers[hook] = Task { [inbox] in
+            guard (try? await alarm()) != nil else { return }
+            inbox.emit.yield(report(hook))
         }
     }
 
-    private func stop(_ number: Int) async {
-        do {
-            let service = services.withLock { $0.removeValue(forKey: number) } as? any Startable
-            try await service?.stop()
-            emit.yield(.stopped(number, nil))
-        } catch {
-            emit.yield(.stopped(number, error))
+    /// A run and the body last as long as the application; the hooks of containers are limited one by one.
+    private func limit(of hook: Hook) -> Duration? {
+        switch hook.deed {
+        case .make: deadlines.make
+        case .start: deadlines(of: hook).start
+        case .stop: deadlines(of: hook).stop
+        case .run, .body, .close: nil
         }
     }
 
-    private func close() async {
-        for container in stack.containers.reversed() { await container.close() }
-        emit.yield(.closed)
+    private func limitAfterCancelling(_ hook: Hook, wasLate: Bool) -> Duration {
+        if wasLate { return deadlines(of: hook).grace }
+        return hook.deed == .body ? deadlines.body : deadlines(of: hook).stop
+    }
+
+    private func deadlines(of hook: Hook) -> HookDeadlines {
+        guard let number = hook.service, let service = services.withLock({ $0[number] }) as? any TimeLimited else {
+            return deadlines
+        }
+        return service.deadlines
+    }
+}
+
+// MARK: The hooks
+
+extension HostLoop {
+    private func call(_ hook: Hook, _ body: @Sendable () async -> Void) async {
+        let emit = inbox.emit
+        guard let number = hook.service else {
+            if hook.deed == .body {
+                await body()
+                emit.yield(.ended(hook, nil))
+            } else {
+                emit.yield(.closed(await close()))
+            }
+            return
+        }
+        do {
+            switch hook.deed {
+            case .make:
+                emit.yield(.made(hook, try await make(number)))
+                return
+            case .start:
+                try Task.checkCancellation()
+                try await (service(number) as? any Startable)?.start()
+                stack.didStart(plan.nodes[number])
+            case .run: try await (service(number) as? any BackgroundService)?.run()
+            case .stop: try await (service(number) as? any Startable)?.stop()
+            case .body, .close: break
+            }
+            emit.yield(.ended(hook, nil))
+        } catch {
+            emit.yield(.ended(hook, error))
+        }
+    }
+
+    private func service(_ number: Int) -> (any HostedService)? { services.withLock { $0[number] } }
+
+    private func make(_ number: Int) async throws -> ServiceTraits {
+        try Task.checkCancellation()
+        let service = try await stack.makeHosted(plan.nodes[number])
+        services.withLock { $0[number] = service }
+        let isStartable = service is any Startable
+        if !isStartable { stack.didStart(plan.nodes[number]) }
+        return ServiceTraits(
+            isStartable: isStartable, runs: service is any BackgroundService,
+            supervision: (service as? any Supervised)?.supervision ?? .never)
+    }
+
+    private func close() async -> [any Error] {
+        var failures: [any Error] = []
+        for container in stack.containers.reversed() {
+            failures += await container.close(closingDeadline: deadlines.closed, clock: clock)
+                .map(ServiceClosingError.init)
+        }
+        return failures
     }
 }
 
 /// The events of one host, from wherever they come: kept until the loop hears them. Sendable.
 struct HostInbox: Sendable {
-    let events: AsyncStream<HostEvent>
-    let emit: AsyncStream<HostEvent>.Continuation
+    let events: AsyncStream<MachineEvent>
+    let emit: AsyncStream<MachineEvent>.Continuation
 
     init() {
         (events, emit) = AsyncStream.makeStream()

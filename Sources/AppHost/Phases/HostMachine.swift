@@ -1,152 +1,144 @@
+internal import StrataServiceLayer
+
 /// The phases of a host: decides, and does nothing itself.
 ///
 /// Each event returns what is to be done next. Whatever the order of events: a service starts after the hosted services
-/// that it needs; each that started is stopped exactly once, in reverse order; the containers are closed once, last.
+/// that it needs; each start that succeeded is followed by exactly one stop, in reverse order; the containers are closed
+/// once, last; and as long as hooks are reported late and unresponsive, the end comes.
 package struct HostMachine: Sendable {
-    /// Something that went wrong: which service, doing what, and its own error.
+    /// Something that went wrong.
     package struct Failure: Sendable {
-        package enum Deed: Sendable { case start, run, stop }
-
-        package let deed: Deed
-        package let service: Int
-        package let error: any Error
+        package let hook: Hook
+        package var error: any Error
+        /// The service has failed more often than its policy bears.
+        package var isLastStraw = false
     }
 
-    package private(set) var phase = HostPhase.idle
-    /// Nil until something asks for an end.
-    package private(set) var reason: StopReason?
-    /// In the order they happened.
-    package private(set) var failures: [Failure] = []
+    /// Where a service is.
+    enum Stage: Sendable {
+        /// Not started, or down for a restart.
+        case waiting
+        case making, starting
+        case up
+        /// Its `run()` was cancelled.
+        case ending
+        case stopping
+        /// Will not start again.
+        case down
+    }
 
-    private var plan = StartPlan(dependencies: [])
-    /// Services whose turn has not come.
-    private var waiting: Set<Int> = []
-    /// Services whose `start()` is under way.
-    private var starting: Set<Int> = []
-    /// Started services, in the order they were ready; the last is stopped first.
-    private var started: [Int] = []
-    /// Background services whose `run()` is under way.
-    private var running: Set<Int> = []
-    /// The service whose end is under way.
-    private var ending: Int?
-    private var hasBody = false
-    private var isClosing = false
+    struct Service: Sendable {
+        var stage = Stage.waiting
+        var attempt = 0
+        var traits: ServiceTraits?
+        /// Whether its `run()` is under way.
+        var isRunning = false
+        /// Has to go down before it starts again.
+        var isCondemned = false
+        /// Waits out its back-off.
+        var isDelayed = false
+        /// When it failed, within its policy's window.
+        var failures: [Duration] = []
+        /// What it failed with, or what it depends on did: from a failure until it is up again.
+        var trouble: String?
+    }
+
+    package internal(set) var phase = HostPhase.idle
+    /// Nil until something asks for an end.
+    package internal(set) var reason: StopReason?
+    /// In the order they happened.
+    package internal(set) var failures: [Failure] = []
+    /// Whether the end came before everything was stopped.
+    package internal(set) var isHalted = false
+
+    var plan = StartPlan(dependencies: [])
+    var services: [Service] = []
+    /// Services that are up, in the order they were ready; the last is stopped first.
+    var started: [Int] = []
+    var underWay: Set<Hook> = []
+    /// Those under way that were cancelled.
+    var cancelled: Set<Hook> = []
+    /// Those that were late, with what is to be said of it.
+    var late: [Hook: HookTimeout] = [:]
+    var hasBegunBody = false
+    var isClosing = false
 
     package init() {}
 
     package var isFinished: Bool { phase == .stopped || phase == .failed }
 
+    /// The services that are being restarted, or are down for another that is, with the reason.
+    package var troubles: [Int: String] {
+        var troubles: [Int: String] = [:]
+        for (number, service) in services.enumerated() { troubles[number] = service.trouble }
+        return troubles
+    }
+
     /// Takes notice of an event. Events that come too late, or make no sense in this phase, do nothing.
-    package mutating func handle(_ event: HostEvent) -> [HostAction] {
+    ///
+    /// - Parameter now: The time since some fixed instant.
+    package mutating func handle(_ event: MachineEvent, at now: Duration = .zero) -> [MachineAction] {
+        guard !isFinished else { return [] }
         switch event {
         case .configure: return configure()
         case .configured(let plan): return begin(plan)
-        case .proofFailed:
-            phase = .failed
-            return []
-        case .started(let service, let runs): return didStart(service, runs: runs)
-        case .startFailed(let service, let error): return startFailed(service, error)
-        case .ended(let service, let error): return didEnd(service, error)
-        case .bodyEnded:
-            hasBody = false
-            return stop(because: .bodyEnded)
+        case .proofFailed: phase = .failed
+        case .made(let hook, let traits): return conclude(hook) { $0.didMake(hook, traits) }
+        case .ended(let hook, let error): return conclude(hook) { $0.didEnd(hook, error, at: now) }
+        case .late(let hook, let limit): return isLate(hook, limit)
+        case .unresponsive(let hook, let limit): return leaveBehind(hook, limit, at: now)
+        case .delayOver(let service):
+            services[service].isDelayed = false
+            return proceed()
         case .stopRequested(let reason): return stop(because: reason)
-        case .stopped(let service, let error): return didStop(service, error)
-        case .closed:
+        case .haltRequested:
+            isHalted = true
+            phase = .failed
+        case .closed(let errors):
+            failures += errors.map { Failure(hook: Hook(.close), error: $0) }
             phase = failures.isEmpty ? .stopped : .failed
-            return []
         }
+        return []
     }
-}
 
-// MARK: Starting
+    /// What can be done now.
+    mutating func proceed() -> [MachineAction] {
+        phase == .stopping ? stopNext() : takeDown() + startReady()
+    }
 
-extension HostMachine {
-    private mutating func configure() -> [HostAction] {
+    mutating func begin(_ deed: Hook.Deed, _ service: Int? = nil) -> MachineAction {
+        let hook = Hook(deed, service, attempt: service.map { services[$0].attempt } ?? 1)
+        underWay.insert(hook)
+        return .begin(hook)
+    }
+
+    mutating func cancel(_ hook: Hook) -> [MachineAction] {
+        underWay.contains(hook) && cancelled.insert(hook).inserted ? [.cancel(hook)] : []
+    }
+
+    mutating func fail(_ hook: Hook, _ error: any Error) {
+        failures.append(Failure(hook: hook, error: error))
+    }
+
+    /// A hook counts once, and not when it was left behind.
+    private mutating func conclude(
+        _ hook: Hook, _ next: (inout Self) -> [MachineAction]
+    ) -> [MachineAction] {
+        guard underWay.remove(hook) != nil else { return [] }
+        return next(&self)
+    }
+
+    private mutating func configure() -> [MachineAction] {
         guard phase == .idle else { return [] }
         phase = .configuring
         return [.configure]
     }
 
-    private mutating func begin(_ plan: StartPlan) -> [HostAction] {
+    private mutating func begin(_ plan: StartPlan) -> [MachineAction] {
         guard phase == .configuring else { return [] }
-        guard reason == nil else {
-            phase = .stopping
-            return stopNext()
-        }
-        phase = .starting
         self.plan = plan
-        waiting = Set(plan.dependencies.indices)
-        return startReady()
-    }
-
-    /// What can start now; with nothing left to start, the body.
-    private mutating func startReady() -> [HostAction] {
-        let ready = waiting.filter { plan.dependencies[$0].isSubset(of: started) }.sorted()
-        waiting.subtract(ready)
-        starting.formUnion(ready)
-        guard starting.isEmpty else { return ready.map(HostAction.start) }
-        phase = .running
-        hasBody = true
-        return [.beginBody]
-    }
-
-    private mutating func didStart(_ service: Int, runs: Bool) -> [HostAction] {
-        starting.remove(service)
-        started.append(service)
-        guard phase == .starting else { return stopNext() }
-        guard runs else { return startReady() }
-        running.insert(service)
-        return [.run(service)] + startReady()
-    }
-
-    private mutating func startFailed(_ service: Int, _ error: any Error) -> [HostAction] {
-        starting.remove(service)
-        // A start that the host has cancelled may end with that.
-        if phase == .stopping, error is CancellationError { return stopNext() }
-        failures.append(Failure(deed: .start, service: service, error: error))
-        return stop(because: .failure)
-    }
-}
-
-// MARK: Stopping
-
-extension HostMachine {
-    private mutating func didEnd(_ service: Int, _ error: (any Error)?) -> [HostAction] {
-        running.remove(service)
-        let isCancelled = ending == service
-        if isCancelled { ending = nil }
-        guard let error, !(isCancelled && error is CancellationError) else { return stopNext() }
-        failures.append(Failure(deed: .run, service: service, error: error))
-        return stop(because: .failure)
-    }
-
-    private mutating func stop(because reason: StopReason) -> [HostAction] {
-        if phase == .configuring, self.reason == nil { self.reason = reason }
-        guard phase == .starting || phase == .running else { return stopNext() }
-        phase = .stopping
-        self.reason = reason
-        var actions = starting.sorted().map(HostAction.cancelStart)
-        if hasBody { actions.append(.cancelBody) }
-        return actions + stopNext()
-    }
-
-    /// The next step back, once nothing new can come up: the body has ended and no start is under way.
-    private mutating func stopNext() -> [HostAction] {
-        guard phase == .stopping, starting.isEmpty, !hasBody, ending == nil, !isClosing else { return [] }
-        guard let service = started.last else {
-            isClosing = true
-            return [.close]
-        }
-        ending = service
-        guard !running.contains(service) else { return [.cancelRun(service)] }
-        started.removeLast()
-        return [.stop(service)]
-    }
-
-    private mutating func didStop(_ service: Int, _ error: (any Error)?) -> [HostAction] {
-        ending = nil
-        if let error { failures.append(Failure(deed: .stop, service: service, error: error)) }
-        return stopNext()
+        services = plan.dependencies.map { _ in Service() }
+        phase = reason == nil ? .starting : .stopping
+        return proceed()
     }
 }

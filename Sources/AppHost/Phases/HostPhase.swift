@@ -1,6 +1,15 @@
 /// Where a host is in its life.
-package enum HostPhase: String, Sendable {
-    case idle, configuring, starting, running, stopping
+public enum HostPhase: String, Sendable {
+    /// Nothing has been asked of it.
+    case idle
+    /// Its layers are being proved.
+    case configuring
+    /// Services start.
+    case starting
+    /// Everything has started; the body runs.
+    case running
+    /// The body and then the services end.
+    case stopping
     /// Ended in good order.
     case stopped
     /// Ended, and something went wrong.

@@ -21,7 +21,7 @@ package struct StartPlan: Sendable, Hashable {
     ///
     /// - Complexity: O(hosted · (nodes + edges)).
     package init(of graph: DependencyGraph) {
-        let hosted = graph.nodes.indices.filter { graph.nodes[$0].isHosted }
+        let hosted = Self.hosted(graph)
         let number = Dictionary(uniqueKeysWithValues: hosted.enumerated().map { ($1, $0) })
         let all = Adjacency(count: graph.nodes.count, edges: graph.edges)
         let component = all.components()
@@ -32,6 +32,11 @@ package struct StartPlan: Sendable, Hashable {
             let own = Self.reachable(from: node, in: construction).filter { component[$0] == component[node] }
             return Set((others + own).compactMap { $0 == node ? nil : number[$0] })
         }
+    }
+
+    /// The nodes of the hosted services: their numbers are the positions here.
+    static func hosted(_ graph: DependencyGraph) -> [Int] {
+        graph.nodes.indices.filter { graph.nodes[$0].isHosted }
     }
 
     private static func reachable(from start: Int, in edges: Adjacency) -> [Int] {

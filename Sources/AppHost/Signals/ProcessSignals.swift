@@ -81,8 +81,12 @@ final class ProcessSignals: @unchecked Sendable {
         }
     }
 
+    /// On a queue of its own: a handler that hangs, in a write that nobody reads, must not keep the next signal away.
     private func deliver(_ signal: StopSignal) {
-        for (_, handler) in state.withLock({ $0.handlers.sorted { $0.key < $1.key } }) { handler(signal) }
+        let handlers = state.withLock { $0.handlers.sorted { $0.key < $1.key } }
+        DispatchQueue(label: "strata.signal", qos: .userInteractive).async {
+            for (_, handler) in handlers { handler(signal) }
+        }
     }
 
     /// Without a pipe the signals keep their default action and end the process.

@@ -76,7 +76,7 @@ package enum Bootstrap {
         for provision in provisions {
             var isExpected = false
             for layer in layers where layer.container.accepts(provision) { isExpected = true }
-            guard !isExpected, let first = layers.first else { continue }
+            guard !isExpected, provision.isNeeded, let first = layers.first else { continue }
             problems.append(BootstrapTexts.unexpected(provision.key, in: first.container))
         }
         return problems

@@ -29,4 +29,14 @@ package struct ProvedStack: Sendable {
     package func didStart(_ node: Int) {
         entries[node].isStarted.withLock { $0 = true }
     }
+
+    /// The services that are made, live as long as their container, and say how they are; each instance once.
+    package func healthReporters() -> [(node: Int, reporter: any HealthReporting)] {
+        var seen: Set<ObjectIdentifier> = []
+        return entries.indices.compactMap { node in
+            guard let reporter = entries[node].healthReporter else { return nil }
+            guard type(of: reporter) is AnyClass else { return (node, reporter) }
+            return seen.insert(ObjectIdentifier(reporter as AnyObject)).inserted ? (node, reporter) : nil
+        }
+    }
 }

@@ -3,9 +3,18 @@ package struct Provision: Sendable {
     let key: ServiceKey
     let box: any AnyObject & Sendable
 
-    private init<Value: Sendable>(_ value: Value) {
+    /// Whether some layer has to expect it.
+    let isNeeded: Bool
+
+    private init<Value: Sendable>(_ value: Value, isNeeded: Bool = true) {
         key = ServiceKey(Value.self)
         box = Box(value)
+        self.isNeeded = isNeeded
+    }
+
+    /// A value for the layers that expect it, be there any or none.
+    package static func wherever<Value: Sendable>(_ value: Value) -> Provision {
+        Provision(value, isNeeded: false)
     }
 
     /// One provision for each value.

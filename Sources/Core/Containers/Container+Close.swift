@@ -8,15 +8,33 @@ extension Container {
     ///
     /// - Parameter closingDeadline: How long each asynchronous hook may take; then it is cancelled and left behind.
     public func close(closingDeadline: Duration = .seconds(10)) async {
-        let entries = state.withLock { state -> [Entry]? in
+        guard let entries = beginClosing() else { return }
+        await ClosingRun(container: self, deadline: closingDeadline).run(entries.flatMap(\.serviceClosings))
+        endClosing()
+    }
+
+    /// As ``close(closingDeadline:)``, on another clock; hooks that do not await have the deadline too.
+    ///
+    /// - Returns: The hooks that threw or were late, in order.
+    package func close(closingDeadline: Duration, clock: any Clock<Duration>) async -> [ClosingFailure] {
+        guard let entries = beginClosing() else { return [] }
+        let run = ClosingRun(container: self, deadline: closingDeadline, clock: clock, limitsPlainHooks: true)
+        let failures = await run.run(entries.flatMap(\.serviceClosings))
+        endClosing()
+        return failures
+    }
+
+    /// What to close; nil when it is closed already.
+    private func beginClosing() -> [Entry]? {
+        state.withLock { state -> [Entry]? in
             guard !state.isClosed else { return nil }
             state.isClosed = true
             sealedTable.publish(RegistrationTable(nodes: [:], isClosed: true))
             return state.takeClosable { _ in true }
         }
-        guard let entries else { return }
-        let closings = entries.flatMap(\.serviceClosings)
-        await ClosingRun(container: self, deadline: closingDeadline).run(closings)
+    }
+
+    private func endClosing() {
         for entry in state.withLock({ $0.keepingEntries }) { _ = entry.clear() }
         emit(.init(kind: .closed, layer: name))
     }

@@ -98,6 +98,8 @@ class Entry: @unchecked Sendable {
     func releaseMemory(at level: MemoryPressure) -> Bool { false }
     /// As ``boundClosings()``, each with what it closes.
     var serviceClosings: [(service: ServiceKey, closing: Closing)] { boundClosings().map { (key, $0) } }
+    /// The permanent instance, once made, if it says how it is.
+    var healthReporter: (any HealthReporting)? { nil }
     /// The closing hooks for the instance that is kept, in the order to run them.
     func boundClosings() -> [Closing] { [] }
     /// Gives an expected value; false when this entry expects none or one of another type.

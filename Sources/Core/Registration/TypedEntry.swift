@@ -105,6 +105,11 @@ final class TypedEntry<Service>: Entry, @unchecked Sendable {
         return true
     }
 
+    override var healthReporter: (any HealthReporting)? {
+        guard case .permanent(let slot) = retention else { return nil }
+        return slot.load() as? any HealthReporting
+    }
+
     override func boundClosings() -> [Closing] {
         guard !closings.isEmpty else { return [] }
         switch retention {

@@ -16,46 +16,48 @@ struct ClosingRun: Sendable {
         let later = Array(closings.dropFirst(now.count))
         if !later.isEmpty { Task { await run(later) } }
     }
+    var clock: any Clock<Duration> = ContinuousClock()
+    /// Whether hooks that do not await have the deadline too. They cannot be cancelled: a late one keeps its thread.
+    var limitsPlainHooks = false
 
-    /// Runs the hooks in order. What throws or is late becomes an event.
-    func run(_ closings: [(service: ServiceKey, closing: Closing)]) async {
+    /// Runs the hooks in order. What throws or is late becomes an event, and is returned.
+    @discardableResult
+    func run(_ closings: [(service: ServiceKey, closing: Closing)]) async -> [ClosingFailure] {
+        var failures: [ClosingFailure] = []
         for (service, closing) in closings {
             do {
                 switch closing {
-                case .plain(let hook): try hook()
+                case .plain(let hook) where !limitsPlainHooks: try hook()
+                case .plain(let hook): try await withDeadline { try hook() }
                 case .async(let hook): try await withDeadline(hook)
                 }
             } catch {
-                report(error, of: service)
+                failures.append(report(error, of: service))
             }
         }
+        return failures
     }
 
-    private func report(_ error: any Error, of service: ServiceKey) {
+    @discardableResult
+    private func report(_ error: any Error, of service: ServiceKey) -> ClosingFailure {
         container.emit(.init(kind: .closingFailed, service: service, layer: container.name, underlying: error))
+        return ClosingFailure(service: service, layer: container.name, error: error)
     }
 
-    /// Runs the hook in a task of its own, which the caller's cancellation does not reach. A hook that is late is
-    /// cancelled and not waited for.
+    /// A hook that is late is cancelled and not waited for.
     private func withDeadline(_ hook: @escaping @Sendable () async throws -> Void) async throws {
-        let parking = AsyncParking()
-        let outcome = Locked<Swift.Result<Void, any Error>?>(nil)
-        let work = Task {
-            let result: Swift.Result<Void, any Error>
-            do { result = .success(try await hook()) } catch { result = .failure(error) }
-            outcome.withLock { $0 = $0 ?? result }
-            parking.wake()
+        guard let result = await TimeLimit.run(deadline, on: clock, hook) else {
+            throw ClosingTimeout(deadline: deadline)
         }
-        let timer = Task {
-            try await Task.sleep(for: deadline)
-            outcome.withLock { $0 = $0 ?? .failure(ClosingTimeout(deadline: deadline)) }
-            parking.wake()
-        }
-        await parking.waitUncancelled()
-        timer.cancel()
-        work.cancel()
-        try outcome.withLock { $0 }?.get()
+        try result.get()
     }
+}
+
+/// A closing hook that threw or was late.
+package struct ClosingFailure: Sendable {
+    package let service: ServiceKey
+    package let layer: String
+    package let error: any Error
 }
 
 /// A closing hook that took longer than it may. The hook was cancelled and left behind. Sendable.

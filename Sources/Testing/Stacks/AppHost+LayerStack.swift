@@ -11,14 +11,16 @@ extension AppHost {
     ///
     /// - Parameters:
     ///   - stack: The layers. The host closes their containers at its end.
+    ///   - deadlines: How long hooks may take.
     ///   - surroundings: Arguments, signals, output and exit; without them none of the process.
     public convenience init(
-        _ stack: LayerStack, surroundings: HostSurroundings = HostSurroundings(program: "test")
+        _ stack: LayerStack, deadlines: HookDeadlines = .standard,
+        surroundings: HostSurroundings = HostSurroundings(program: "test")
     ) {
         let fresh = stack.fresh
         self.init(
             stack.container, above: fresh.proved.containers.filter { $0 !== stack.container },
-            surroundings: surroundings,
+            deadlines: deadlines, surroundings: surroundings, status: stack.status,
             // A config of another stack gets an empty container: its resolve says so.
             containerOf: { fresh.container(of: $0) ?? Container("\($0), which is not part of the stack") })
     }

@@ -1,3 +1,4 @@
+import StrataAppHost
 public import StrataCore
 
 /// An application's layers in containers of their own, made from the same configs: one for each test.
@@ -21,6 +22,8 @@ public struct LayerStack: Sendable {
     public let container: Container
     /// How much of the application is there.
     public let mode: BootMode
+    /// What layers that expect the host's status were given. A host for this stack reports through it.
+    let status = HostStatus()
 
     /// Makes, proves and seals the layers. No factory runs.
     ///
@@ -48,7 +51,8 @@ public struct LayerStack: Sendable {
     ) throws(BootstrapError) {
         let overrides = Container("Overrides")
         overriding(overrides)
-        fresh = try FreshStack(configs, reach: mode.reach, providing: provisions, overrides: overrides)
+        fresh = try FreshStack(
+            configs, reach: mode.reach, providing: provisions + [.wherever(status)], overrides: overrides)
         container = configs.first.flatMap(fresh.container(of:)) ?? overrides
         self.mode = mode
         LeakWatch.current?.watch(fresh.recorder)

@@ -1,32 +1,44 @@
 import StrataAppHost
+import StrataTesting
 
 /// A world in which a machine lives: does what it says in any order, and keeps its own books to judge it by.
 struct MachineWorld {
-    private var random: SplitMix
+    private var random: SeededGenerator
     private var machine = HostMachine()
     private let dependencies: [Set<Int>]
+    private let traits: [ServiceTraits]
     /// Events that will happen some time.
-    private var due: [HostEvent] = []
-    private var ready: [Int] = []
-    private var ended: Set<Int> = []
-    private var stops: [Int] = []
-    private var begun: Set<Int> = []
-    private var running: Set<Int> = []
-    private var bodies = 0
-    private var isBodyRunning = false
-    private var closes = 0
-    private var hasFailed = false
+    private var due: [MachineEvent] = []
+    /// Hooks begun and neither ended nor left behind.
+    private var open: Set<Hook> = []
+    private var cancelled: Set<Hook> = []
+    /// Services that are up and have a `stop()`, the latest last.
+    private var up: [Int] = []
+    /// Services that were up and go down without a word.
+    private var silent: Set<Int> = []
+    private var begun: Set<Hook> = []
     private var isAskedToStop = false
+    private var hasFailed = false
+    private var closes = 0
+    private var bodies = 0
+    private(set) var delays = 0
+    /// Those that a restart took down when the stop came.
+    private var goingDown: Set<Int> = []
     private(set) var faults: [String] = []
 
     init(seed: UInt64) {
-        var random = SplitMix(state: seed)
+        var random = SeededGenerator(seed: seed)
         let count = Int.random(in: 0...6, using: &random)
-        var dependencies: [Set<Int>] = []
-        for service in 0..<count {
-            dependencies.append(Set((0..<service).filter { _ in Int.random(in: 0..<3, using: &random) == 0 }))
+        dependencies = (0..<count).map { service in
+            Set((0..<service).filter { _ in Int.random(in: 0..<3, using: &random) == 0 })
         }
-        self.dependencies = dependencies
+        .reachable()
+        traits = (0..<count).map { _ in
+            let policies: [SupervisionPolicy] = [.never, .onFailure(intensity: .init(restarts: 2)), .always()]
+            return ServiceTraits(
+                isStartable: Int.random(in: 0..<4, using: &random) > 0, runs: Bool.random(using: &random),
+                supervision: policies[Int.random(in: 0..<3, using: &random)])
+        }
         self.random = random
     }
 
@@ -38,69 +50,104 @@ struct MachineWorld {
         if chance(10) { take(.stopRequested(.cancelled)) }
         take(.configured(StartPlan(dependencies: dependencies)))
         var steps = 0
-        while !due.isEmpty, steps < 1_000 {
+        while !machine.isFinished, steps < 2_000 {
+            // Nothing else will happen: the body ends.
+            if due.isEmpty { due.append(.ended(Hook(.body), nil)) }
             take(due.remove(at: Int.random(in: 0..<due.count, using: &random)))
             steps += 1
         }
         if !machine.isFinished { faults.append("never ended") }
         if closes != 1 { faults.append("closed \(closes) times") }
-        if stops.sorted() != ready.sorted() { faults.append("started \(ready), stopped \(stops)") }
-        if (machine.phase == .failed) != hasFailed { faults.append("\(machine.phase), failed: \(hasFailed)") }
+        if !up.isEmpty { faults.append("\(up) never stopped") }
+        if (machine.phase == .failed) != !machine.failures.isEmpty { faults.append("\(machine.phase)") }
+        if hasFailed, machine.phase != .failed { faults.append("a failure is not told") }
         return machine.phase
     }
 
-    private mutating func take(_ event: HostEvent) {
+    private mutating func take(_ event: MachineEvent) {
         switch event {
-        case .started(let service, _): ready.append(service)
-        case .startFailed(_, let error), .ended(_, let error?), .stopped(_, let error?):
-            if !(error is CancellationError) { hasFailed = true }
+        case .made(let hook, _):
+            guard open.remove(hook) != nil else { return }
+            if let service = hook.service, !traits[service].isStartable { silent.insert(service) }
+        case .ended(let hook, let error):
+            guard open.remove(hook) != nil else { return }
+            if hook.deed == .start, error == nil { up.append(hook.service ?? 0) }
+        case .unresponsive(let hook, _):
+            guard open.remove(hook) != nil else { return }
+            hasFailed = true
         case .stopRequested: isAskedToStop = true
         default: break
         }
-        if case .ended(let service, _) = event { running.remove(service) }
-        if case .bodyEnded = event { isBodyRunning = false }
-        if case .stopped(let service, _) = event { ended.insert(service) }
-        perform(machine.handle(event))
-    }
-
-    private mutating func perform(_ actions: [HostAction]) {
-        for action in actions { perform(action) }
-    }
-
-    private mutating func perform(_ action: HostAction) {
-        switch action {
-        case .configure, .cancelStart: break
-        case .start(let service):
-            demand(begun.insert(service).inserted, "\(service) started twice")
-            demand(dependencies[service].isSubset(of: ready), "\(service) started before what it needs")
-            demand(!isAskedToStop, "\(service) started after a stop was asked for")
-            due.append(chance(8) ? .startFailed(service, Broken()) : .started(service, runs: chance(2)))
-        case .run(let service):
-            demand(running.insert(service).inserted, "\(service) runs twice")
-            if chance(6) { due.append(.ended(service, chance(2) ? Broken() : nil)) }
-        case .beginBody:
-            bodies += 1
-            isBodyRunning = true
-            demand(bodies == 1 && ready.count == dependencies.count, "body too early or twice")
-            if chance(2) || !due.contains(where: \.asksForStop) { due.append(.bodyEnded) }
-        case .cancelBody:
-            if !due.contains(where: \.isBodyEnd) { due.append(.bodyEnded) }
-        case .cancelRun(let service):
-            demand(running.contains(service), "\(service) cancelled and not running")
-            if !due.contains(where: { $0.isEnd(of: service) }) {
-                due.append(.ended(service, chance(4) ? Broken() : CancellationError()))
-            }
-        case .stop(let service):
-            demand(!isBodyRunning && !running.contains(service), "\(service) stopped while it or the body runs")
-            demand(stops.count < ready.count && ready.reversed()[stops.count] == service, "\(service) out of order")
-            demand(ended.count == stops.count, "two stops at a time")
-            stops.append(service)
-            due.append(.stopped(service, chance(8) ? Broken() : nil))
-        case .close:
-            closes += 1
-            demand(stops.count == ready.count && running.isEmpty, "closed too early")
-            due.append(.closed)
+        let before = machine.phase
+        let actions = machine.handle(event, at: .seconds(due.count))
+        if before != .stopping, machine.phase == .stopping {
+            goingDown = Set(cancelled.intersection(open).compactMap { $0.deed == .run ? $0.service : nil })
         }
+        perform(actions)
+        if before == .stopping, machine.phase == .running { faults.append("back from stopping") }
+    }
+
+    private mutating func perform(_ actions: [MachineAction]) {
+        for action in actions {
+            switch action {
+            case .configure: break
+            case .begin(let hook): begin(hook)
+            case .cancel(let hook): cancel(hook)
+            case .delay(let service, _):
+                delays += 1
+                due.append(.delayOver(service))
+            }
+        }
+    }
+
+    private mutating func begin(_ hook: Hook) {
+        demand(begun.insert(hook).inserted, "\(hook) twice")
+        open.insert(hook)
+        guard let service = hook.service else {
+            if hook.deed == .body {
+                bodies += 1
+                demand(bodies == 1, "two bodies")
+                if chance(3) { due.append(.ended(hook, nil)) }
+            } else {
+                closes += 1
+                demand(open == [hook], "closed over \(open)")
+                due.append(.closed(chance(12) ? [Broken()] : []))
+            }
+            return
+        }
+        switch hook.deed {
+        case .make, .start:
+            demand(dependencies[service].isSubset(of: silent.union(up)), "\(hook) before what it needs")
+            demand(!isAskedToStop, "\(hook) after a stop was asked for")
+            due.append(chance(10) ? .late(hook, .zero) : outcome(hook, fails: 10))
+            if chance(20) { due.append(outcome(hook, fails: 2)) }
+        case .run:
+            if chance(3) { due.append(.ended(hook, chance(2) ? Broken() : nil)) }
+        case .stop:
+            demand(!open.contains { $0.service == service && $0.deed != .stop }, "\(hook) while it is at work")
+            demand(!up.contains { dependencies[$0].contains(service) }, "\(hook) before what needs it")
+            demand(up.contains(service), "\(hook), which was not up")
+            if machine.phase == .stopping {
+                demand(!open.contains(Hook(.body)), "\(hook) before the body has ended")
+                demand(up.last == service || goingDown.contains(service), "\(hook) out of order")
+            }
+            up.removeAll { $0 == service }
+            due.append(chance(10) ? .late(hook, .zero) : .ended(hook, chance(8) ? Broken() : nil))
+        case .body, .close: break
+        }
+    }
+
+    private mutating func cancel(_ hook: Hook) {
+        demand(open.contains(hook), "\(hook) cancelled and not under way")
+        demand(cancelled.insert(hook).inserted, "\(hook) cancelled twice")
+        due.append(chance(5) ? .unresponsive(hook, .zero) : .ended(hook, chance(4) ? Broken() : CancellationError()))
+    }
+
+    private func outcome(_ hook: Hook, fails: Int) -> MachineEvent {
+        var random = random
+        let hasFailed = Int.random(in: 0..<fails, using: &random) == 0
+        if hasFailed { return .ended(hook, Broken()) }
+        return hook.deed == .make ? .made(hook, traits[hook.service ?? 0]) : .ended(hook, nil)
     }
 
     private mutating func demand(_ condition: Bool, _ fault: String) {
@@ -111,28 +158,11 @@ struct MachineWorld {
     private mutating func chance(_ count: Int) -> Bool { Int.random(in: 0..<count, using: &random) == 0 }
 }
 
-extension HostEvent {
-    fileprivate var asksForStop: Bool {
-        if case .stopRequested = self { true } else { false }
-    }
-
-    fileprivate var isBodyEnd: Bool {
-        if case .bodyEnded = self { true } else { false }
-    }
-
-    fileprivate func isEnd(of service: Int) -> Bool {
-        if case .ended(service, _) = self { true } else { false }
-    }
-}
-
-/// A generator whose sequence a seed decides.
-private struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
+extension [Set<Int>] {
+    /// Through others too, as a plan has it; each leads to lower numbers.
+    fileprivate func reachable() -> [Set<Int>] {
+        var all: [Set<Int>] = []
+        for direct in self { all.append(direct.union(direct.flatMap { all[$0] })) }
+        return all
     }
 }

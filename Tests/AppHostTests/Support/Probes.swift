@@ -1,7 +1,7 @@
 import StrataAppHost
 
 /// Names, one type each, for services that need each other by type.
-protocol Label { static var text: String { get } }
+protocol Label: SendableMetatype { static var text: String { get } }
 enum A: Label { static let text = "a" }
 enum B: Label { static let text = "b" }
 enum C: Label { static let text = "c" }

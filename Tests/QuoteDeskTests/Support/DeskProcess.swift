@@ -28,10 +28,15 @@ final class DeskProcess: Sendable {
     let identifier: Int32
 
     /// - Parameter terminal: where standard error goes instead; the outcome has no errors then.
-    init(_ arguments: [String], in folder: String? = nil, errorsTo terminal: FileHandle? = nil) throws {
+    init(
+        _ arguments: [String], in folder: String? = nil, errorsTo terminal: FileHandle? = nil, drill: String? = nil
+    ) throws {
         let process = Process()
         process.executableURL = try DeskProcess.executable
         process.arguments = arguments
+        if let drill {
+            process.environment = ProcessInfo.processInfo.environment.merging(["QUOTE_DESK_DRILL": drill]) { $1 }
+        }
         if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
         let (stream, continuation) = AsyncStream.makeStream(of: Int32.self)
         ended = stream
@@ -70,6 +75,13 @@ final class DeskProcess: Sendable {
 
     /// The next line of standard output, or nil at its end.
     func line() async -> String? { await output.next() }
+
+    /// Returns when standard error has had that line.
+    /// - Returns: False at its end.
+    func errorLine(_ line: String) async -> Bool {
+        while let next = await errors.next() { if next == line { return true } }
+        return false
+    }
 
     /// The rest of the output, once the process has ended.
     func outcome() async -> Outcome {

@@ -1,0 +1,99 @@
+public import StrataCore
+
+/// Something that happened to a host: a value for logs, metrics and tests. Sendable.
+///
+/// See ``AppHost/observe(_:)``. What happens inside a container is an event of that container.
+public struct HostEvent: Sendable {
+    /// What happened.
+    public struct Kind: Hashable, Sendable, CustomStringConvertible {
+        /// The name of the kind, such as `started`.
+        public let description: String
+
+        init(_ description: String) { self.description = description }
+
+        /// The host has entered the phase in `phase`.
+        public static let phase = Kind("phase")
+        /// A service was made; `duration` tells how long it took, with what it needed.
+        public static let made = Kind("made")
+        /// A service's `start()` has returned, after `duration`.
+        public static let started = Kind("started")
+        /// A background service's `run()` has returned or was cancelled, after `duration`.
+        public static let ended = Kind("ended")
+        /// A service's `stop()` has returned, after `duration`.
+        public static let stopped = Kind("stopped")
+        /// The hook in `hook` threw `error`.
+        public static let failed = Kind("failed")
+        /// The hook in `hook` was not done after `duration`, and was cancelled.
+        public static let late = Kind("late")
+        /// The hook in `hook` has ignored its cancellation, and goes on without the host.
+        public static let leftBehind = Kind("leftBehind")
+        /// A service and what depends on it is restarted after `delay`, for the `attempt`th time.
+        public static let restarting = Kind("restarting")
+        /// A service is up again after a restart.
+        public static let restarted = Kind("restarted")
+        /// Everything is up; `report` tells what it took.
+        public static let running = Kind("running")
+        /// Memory was short; `memory` tells what was given back.
+        public static let memoryReleased = Kind("memoryReleased")
+    }
+
+    /// What happened.
+    public let kind: Kind
+    /// The service it happened to; nil for what concerns the host.
+    public let service: ServiceKey?
+    /// The name of the service's layer.
+    public let layer: String?
+    /// The hook that it is about: `make`, `start`, `run`, `stop`, `body` or `close`.
+    public let hook: String?
+    /// The phase that the host has entered.
+    public let phase: HostPhase?
+    /// How long it took.
+    public let duration: Duration?
+    /// What was thrown, unchanged.
+    public let error: (any Error)?
+    /// How often the service has failed lately.
+    public let attempt: Int?
+    /// How long the host waits before a restart.
+    public let delay: Duration?
+    /// How the application started.
+    public let report: StartReport?
+    /// What was given back.
+    public let memory: MemoryReleaseReport?
+
+    init(
+        _ kind: Kind, service: ServiceKey? = nil, layer: String? = nil, hook: String? = nil, phase: HostPhase? = nil,
+        duration: Duration? = nil, error: (any Error)? = nil, attempt: Int? = nil, delay: Duration? = nil,
+        report: StartReport? = nil, memory: MemoryReleaseReport? = nil
+    ) {
+        self.kind = kind
+        self.service = service
+        self.layer = layer
+        self.hook = hook
+        self.phase = phase
+        self.duration = duration
+        self.error = error
+        self.attempt = attempt
+        self.delay = delay
+        self.report = report
+        self.memory = memory
+    }
+}
+
+/// One line: `started Database (Services) in 0.2 seconds`.
+extension HostEvent: CustomStringConvertible {
+    /// One line for a log.
+    public var description: String {
+        var text = "\(kind)"
+        if let phase { text += " \(phase)" }
+        if let service { text += " \(service)" }
+        if let layer { text += " (\(layer))" }
+        if let hook, error != nil { text += ", \(hook)" }
+        if let attempt { text += ", failure \(attempt)" }
+        if let duration { text += kind == .late ? ", after \(duration)" : " in \(duration)" }
+        if let delay { text += ", after \(delay)" }
+        if let error { text += ": \(error)" }
+        if let report { text += ": \(report)" }
+        if let memory { text += " at \(memory)" }
+        return text
+    }
+}

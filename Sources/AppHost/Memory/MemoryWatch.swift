@@ -1,0 +1,83 @@
+internal import StrataCore
+internal import StrataServiceLayer
+
+/// Goes through the layers when memory is short: first those who follow, then the containers, children before parents,
+/// in each the dearest first; then the allocator is asked to give pages back.
+struct MemoryWatch: Sendable {
+    let containers: [Container]
+    let source: MemoryPressureSource
+    let feed: MemoryPressureFeed
+    let clock: any Clock<Duration>
+    let tell: @Sendable (HostEvent) -> Void
+
+    /// How long a pass waits for those who follow.
+    private static let patience = Duration.seconds(1)
+
+    private enum Signal: Sendable {
+        case level(MemoryPressure)
+        case waited
+    }
+
+    /// Until the task is cancelled or the source ends.
+    func run() async {
+        let (signals, emit) = AsyncStream<Signal>.makeStream()
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask {
+                for await level in source.levels(on: clock) { emit.yield(.level(level)) }
+                emit.finish()
+            }
+            var schedule = PassSchedule()
+            let time = clock.stopwatch()
+            for await signal in signals {
+                let step: PassSchedule.Step?
+                switch signal {
+                case .level(.normal):
+                    step = schedule.heard(.normal, at: time())
+                    _ = await TimeLimit.run(Self.patience, on: clock) { await feed.announce(.normal) }
+                case .level(let level): step = schedule.heard(level, at: time())
+                case .waited: step = schedule.next(at: time())
+                }
+                switch step {
+                case .pass(let level): await tell(HostEvent(.memoryReleased, memory: pass(level)))
+                case .wait(let duration):
+                    let alarm = clock.alarm(after: duration)
+                    group.addTask { if (try? await alarm()) != nil { emit.yield(.waited) } }
+                case nil: break
+                }
+            }
+            group.cancelAll()
+        }
+    }
+
+    func pass(_ level: MemoryPressure) async -> MemoryReleaseReport {
+        let before = ProcessMemory.resident()
+        let followers = feed.followers
+        _ = await TimeLimit.run(Self.patience, on: clock) { await feed.announce(level) }
+        let layers = containers.reversed().map {
+            MemoryReleaseReport.Layer(name: $0.name, eviction: $0.evict(atLeast: level))
+        }
+        let gaveBack = ProcessMemory.giveBackPages()
+        return MemoryReleaseReport(
+            level: level, followers: followers, layers: layers, residentBefore: before,
+            residentAfter: ProcessMemory.resident(), gaveBackPages: gaveBack)
+    }
+}
+
+extension AppHost {
+    /// Gives memory back now, as if it were short: what a pass does, for an operator's command or a test.
+    ///
+    /// - Parameter level: How short memory is; `.normal` gives nothing back.
+    /// - Returns: What went; nothing before the layers are proved.
+    @discardableResult
+    public func releaseMemory(at level: MemoryPressure = .warning) async -> MemoryReleaseReport {
+        let report = await memoryWatch(state.withLock { $0.stack }?.containers ?? []).pass(level)
+        tell(HostEvent(.memoryReleased, memory: report))
+        return report
+    }
+
+    func memoryWatch(_ containers: [Container]) -> MemoryWatch {
+        MemoryWatch(
+            containers: containers, source: surroundings.memoryPressure, feed: status.feed, clock: surroundings.clock,
+            tell: { [weak self] in self?.tell($0) })
+    }
+}

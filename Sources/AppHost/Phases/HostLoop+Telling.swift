@@ -1,0 +1,63 @@
+internal import StrataCore
+
+/// What an observer hears of the loop's work.
+extension HostLoop {
+    /// Books what has ended, and tells of it.
+    func note(_ event: MachineEvent, _ work: inout Work) {
+        switch event {
+        case .made(let hook, _): conclude(hook, nil, &work)
+        case .ended(let hook, let error): conclude(hook, error, &work)
+        case .late(let hook, let limit):
+            guard work.begun[hook] != nil, let number = hook.service else { return }
+            work.late.insert(hook)
+            let timeout = HookTimeout(deadline: limit, wasLeftBehind: false)
+            tell(self.event(.late, number, hook: hook.deed, duration: limit, error: timeout))
+        case .unresponsive(let hook, let limit):
+            guard let begun = work.begun.removeValue(forKey: hook) else { return }
+            work.tasks[hook] = nil
+            work.timers[hook] = nil
+            let timeout = HookTimeout(deadline: limit, wasLeftBehind: true)
+            tell(
+                self.event(
+                    .leftBehind, hook.service, hook: hook.deed, duration: work.time() - begun, error: timeout))
+        case .closed(let errors):
+            for error in errors { tell(HostEvent(.failed, hook: "close", error: error)) }
+        case .configure, .configured, .proofFailed, .delayOver, .stopRequested, .haltRequested: break
+        }
+    }
+
+    private func conclude(_ hook: Hook, _ error: (any Error)?, _ work: inout Work) {
+        work.tasks[hook] = nil
+        work.timers.removeValue(forKey: hook)?.cancel()
+        guard let begun = work.begun.removeValue(forKey: hook), let number = hook.service else { return }
+        let now = work.time()
+        let duration = now - begun
+        work.times.ended(hook, at: now)
+        let isQuiet = error is CancellationError && hook.deed == .run
+        let kind: HostEvent.Kind =
+            switch hook.deed {
+            case _ where error != nil && !isQuiet: .failed
+            case .make: .made
+            case .start: .started
+            case .run: .ended
+            default: .stopped
+            }
+        tell(event(kind, number, hook: hook.deed, duration: duration, error: isQuiet ? nil : error))
+    }
+
+    func tellRecovered(_ troubled: [Int: String], _ machine: HostMachine) {
+        guard !troubled.isEmpty else { return }
+        let now = machine.troubles
+        for number in troubled.keys.sorted() where now[number] == nil { tell(event(.restarted, number)) }
+    }
+
+    func event(
+        _ kind: HostEvent.Kind, _ number: Int?, hook: Hook.Deed? = nil, duration: Duration? = nil,
+        error: (any Error)? = nil, attempt: Int? = nil, delay: Duration? = nil
+    ) -> HostEvent {
+        let node = number.map { stack.graph.nodes[plan.nodes[$0]] }
+        return HostEvent(
+            kind, service: node?.key, layer: node.map { stack.graph.layers[$0.layer].name }, hook: hook?.rawValue,
+            duration: duration, error: error, attempt: attempt, delay: delay)
+    }
+}

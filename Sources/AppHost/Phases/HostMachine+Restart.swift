@@ -1,0 +1,36 @@
+internal import StrataServiceLayer
+
+/// Why a service is started again that has thrown nothing. Sendable.
+public struct ServiceReturned: Error, Sendable, CustomStringConvertible {
+    /// As the end of a sentence.
+    public var description: String { "its `run()` returned" }
+}
+
+extension HostMachine {
+    func canRestart(_ number: Int) -> Bool {
+        services[number].traits.map { $0.runs && $0.supervision.restart != .never } ?? false
+    }
+
+    /// Takes a service down with all that depends on it, to start them again after the back-off; or gives up.
+    mutating func restart(_ number: Int, _ hook: Hook, _ error: any Error, at now: Duration) -> [MachineAction] {
+        guard let intensity = services[number].traits?.supervision.intensity else { return [] }
+        services[number].failures = services[number].failures.filter { now - $0 < intensity.window } + [now]
+        let count = services[number].failures.count
+        guard count <= intensity.restarts else {
+            failures.append(Failure(hook: hook, error: error, isLastStraw: true))
+            if services[number].stage == .waiting { services[number].stage = .down }
+            return stop(because: .failure)
+        }
+        services[number].isDelayed = true
+        var actions: [MachineAction] = [.delay(number, failures: count)]
+        for other in services.indices where other == number || plan.dependencies[other].contains(number) {
+            guard services[other].stage != .waiting || other == number else { continue }
+            services[other].isCondemned = services[other].stage != .waiting
+            services[other].trouble = other == number ? "\(error)" : "what it needs is restarted: \(error)"
+            for deed in [Hook.Deed.make, .start] {
+                actions += cancel(Hook(deed, other, attempt: services[other].attempt))
+            }
+        }
+        return actions + proceed()
+    }
+}

@@ -1,0 +1,86 @@
+internal import StrataCore
+
+extension HostMachine {
+    /// Begins what has everything it needs; with everything up, the body.
+    mutating func startReady() -> [MachineAction] {
+        guard phase == .starting || phase == .running else { return [] }
+        let ready = services.indices.filter { number in
+            let service = services[number]
+            return service.stage == .waiting && !service.isDelayed && plan.dependencies[number].allSatisfy(isUp)
+        }
+        let actions = ready.flatMap { bringUp($0) }
+        guard phase == .starting, services.indices.allSatisfy(isUp) else { return actions }
+        phase = .running
+        hasBegunBody = true
+        return actions + [begin(.body)]
+    }
+
+    /// Makes the service, or starts it where it is made.
+    private mutating func bringUp(_ number: Int) -> [MachineAction] {
+        // One that has nothing to start may have brought others up already.
+        guard services[number].stage == .waiting else { return [] }
+        services[number].attempt += 1
+        guard let traits = services[number].traits else {
+            services[number].stage = .making
+            return [begin(.make, number)]
+        }
+        guard traits.isStartable else { return didStart(number) }
+        services[number].stage = .starting
+        return [begin(.start, number)]
+    }
+
+    private func isUp(_ number: Int) -> Bool {
+        services[number].stage == .up && !services[number].isCondemned
+    }
+
+    mutating func didMake(_ hook: Hook, _ traits: ServiceTraits) -> [MachineAction] {
+        guard let number = hook.service else { return [] }
+        services[number].traits = traits
+        cancelled.remove(hook)
+        guard phase != .stopping, !services[number].isCondemned else { return retreat(number) }
+        guard traits.isStartable else { return didStart(number) }
+        services[number].stage = .starting
+        return [begin(.start, number)]
+    }
+
+    mutating func didStart(_ number: Int) -> [MachineAction] {
+        services[number].stage = .up
+        started.append(number)
+        guard phase != .stopping, !services[number].isCondemned else { return proceed() }
+        services[number].trouble = nil
+        guard services[number].traits?.runs == true else { return proceed() }
+        services[number].isRunning = true
+        return [begin(.run, number)] + proceed()
+    }
+
+    /// Making or starting has thrown.
+    mutating func startFailed(_ hook: Hook, _ number: Int, _ error: any Error, at now: Duration) -> [MachineAction] {
+        let wasCancelled = cancelled.remove(hook) != nil
+        let isTold = failures.contains { $0.hook == hook }
+        if phase == .stopping {
+            // A start that the host has cancelled may end with that.
+            if !isTold, !(wasCancelled && Self.isCancellation(error)) { fail(hook, error) }
+            return retreat(number)
+        }
+        // Cancelled because what it needs is restarted.
+        if services[number].isCondemned { return retreat(number) }
+        if canRestart(number), services[number].attempt > 1 {
+            services[number].stage = .waiting
+            return restart(number, hook, late[hook] ?? error as any Error, at: now)
+        }
+        if !isTold { fail(hook, error) }
+        services[number].stage = .down
+        return stop(because: .failure)
+    }
+
+    /// The service has not come up, and waits for its next start, if there is one.
+    private mutating func retreat(_ number: Int) -> [MachineAction] {
+        services[number].stage = phase == .stopping ? .down : .waiting
+        services[number].isCondemned = false
+        return proceed()
+    }
+
+    static func isCancellation(_ error: any Error) -> Bool {
+        error is CancellationError || (error as? ResolutionError)?.underlying is CancellationError
+    }
+}

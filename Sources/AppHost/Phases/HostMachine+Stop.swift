@@ -1,0 +1,140 @@
+extension HostMachine {
+    mutating func stop(because reason: StopReason) -> [MachineAction] {
+        if phase == .configuring { self.reason = self.reason ?? reason }
+        guard phase == .starting || phase == .running else { return phase == .stopping ? stopNext() : [] }
+        phase = .stopping
+        self.reason = reason
+        let open = underWay.filter { [.make, .start, .body].contains($0.deed) }
+        return open.sorted(by: Hook.inOrder).flatMap { cancel($0) } + stopNext()
+    }
+
+    /// The next step back, once nothing new can come up: the body has ended and no start is under way.
+    mutating func stopNext() -> [MachineAction] {
+        guard !isClosing, !underWay.contains(where: { $0.deed != .run }), !isEndingOne else { return [] }
+        guard let last = started.last else {
+            isClosing = true
+            return [begin(.close)]
+        }
+        return end(last)
+    }
+
+    /// The next step back of a restart: what has to go down does so one by one, the latest started first.
+    mutating func takeDown() -> [MachineAction] {
+        guard !isEndingOne, let last = started.last(where: { services[$0].isCondemned }) else { return [] }
+        let comesUp = services.contains { $0.isCondemned && [.making, .starting].contains($0.stage) }
+        return comesUp ? [] : end(last)
+    }
+
+    private var isEndingOne: Bool { services.contains { $0.stage == .ending || $0.stage == .stopping } }
+
+    private mutating func end(_ number: Int) -> [MachineAction] {
+        guard services[number].isRunning else { return beginStop(number) }
+        services[number].stage = .ending
+        return cancel(Hook(.run, number, attempt: services[number].attempt))
+    }
+
+    private mutating func beginStop(_ number: Int) -> [MachineAction] {
+        services[number].stage = .stopping
+        started.removeAll { $0 == number }
+        guard services[number].traits?.isStartable == true else { return didStop(number) }
+        return [begin(.stop, number)]
+    }
+
+    private mutating func didStop(_ number: Int) -> [MachineAction] {
+        services[number].stage = services[number].isCondemned ? .waiting : .down
+        services[number].isCondemned = false
+        return proceed()
+    }
+}
+
+// MARK: Ends of hooks
+
+extension HostMachine {
+    mutating func didEnd(_ hook: Hook, _ error: (any Error)?, at now: Duration) -> [MachineAction] {
+        guard let number = hook.service else {
+            cancelled.remove(hook)
+            return hook.deed == .body ? stop(because: .bodyEnded) : []
+        }
+        switch hook.deed {
+        case .make, .start:
+            if let error { return startFailed(hook, number, error, at: now) }
+            cancelled.remove(hook)
+            return didStart(number)
+        case .run: return runEnded(hook, number, error, at: now)
+        case .stop:
+            cancelled.remove(hook)
+            if let error, phase == .stopping, !failures.contains(where: { $0.hook == hook }) { fail(hook, error) }
+            return didStop(number)
+        case .body, .close: return []
+        }
+    }
+
+    private mutating func runEnded(
+        _ hook: Hook, _ number: Int, _ error: (any Error)?, at now: Duration
+    ) -> [MachineAction] {
+        services[number].isRunning = false
+        let wasCancelled = cancelled.remove(hook) != nil
+        if wasCancelled || phase == .stopping || services[number].isCondemned {
+            if let error, phase == .stopping, !(wasCancelled && error is CancellationError) { fail(hook, error) }
+            return wasCancelled ? beginStop(number) : proceed()
+        }
+        let policy = services[number].traits?.supervision.restart ?? .never
+        guard let error = error ?? (policy == .always ? ServiceReturned() : nil) else { return proceed() }
+        guard canRestart(number) else {
+            fail(hook, error)
+            return stop(because: .failure)
+        }
+        return restart(number, hook, error, at: now)
+    }
+
+    mutating func isLate(_ hook: Hook, _ limit: Duration) -> [MachineAction] {
+        guard underWay.contains(hook), !cancelled.contains(hook) else { return [] }
+        let actions = cancel(hook)
+        let timeout = HookTimeout(deadline: limit, wasLeftBehind: false)
+        late[hook] = timeout
+        switch hook.deed {
+        case .make, .start:
+            if let number = hook.service, canRestart(number), hook.attempt > 1 { return actions }
+            fail(hook, timeout)
+            return actions + stop(because: .failure)
+        case .stop:
+            if phase == .stopping { fail(hook, timeout) }
+            return actions
+        case .run, .body, .close: return actions
+        }
+    }
+
+    /// The hook has ignored its cancellation. It counts as ended; the service's next hooks are called all the same.
+    mutating func leaveBehind(_ hook: Hook, _ limit: Duration, at now: Duration) -> [MachineAction] {
+        guard underWay.remove(hook) != nil else { return [] }
+        cancelled.remove(hook)
+        let timeout = HookTimeout(deadline: late[hook]?.deadline ?? limit, wasLeftBehind: true)
+        if let told = failures.firstIndex(where: { $0.hook == hook }) {
+            failures[told].error = timeout
+        } else {
+            fail(hook, timeout)
+        }
+        guard let number = hook.service else { return stop(because: .failure) }
+        // Nobody knows what it still does: it cannot be started again.
+        services[number].isCondemned = false
+        switch hook.deed {
+        case .run:
+            services[number].isRunning = false
+            return stop(because: .failure) + beginStopIfEnding(number)
+        case .stop, .make, .start: services[number].stage = .down
+        case .body, .close: break
+        }
+        return stop(because: .failure)
+    }
+
+    private mutating func beginStopIfEnding(_ number: Int) -> [MachineAction] {
+        services[number].stage == .ending ? beginStop(number) : []
+    }
+}
+
+extension Hook {
+    /// The body first, then services by number.
+    static func inOrder(_ left: Hook, _ right: Hook) -> Bool {
+        (left.service ?? -1, left.attempt) < (right.service ?? -1, right.attempt)
+    }
+}

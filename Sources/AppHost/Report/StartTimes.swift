@@ -1,0 +1,50 @@
+internal import StrataCore
+
+/// Notes when each service began and was up for the first time, and makes the report of it.
+struct StartTimes {
+    private struct Times {
+        var begun = Duration.zero
+        var made = Duration.zero
+        var started: Duration?
+        var ready: Duration { started ?? made }
+    }
+
+    private var times: [Int: Times] = [:]
+
+    mutating func begun(_ hook: Hook, at now: Duration) {
+        guard let number = hook.service, hook.deed == .make else { return }
+        times[number] = Times(begun: now)
+    }
+
+    mutating func ended(_ hook: Hook, at now: Duration) {
+        guard let number = hook.service, hook.attempt == 1 else { return }
+        if hook.deed == .make { times[number]?.made = now }
+        if hook.deed == .start { times[number]?.started = now }
+    }
+
+    func report(_ plan: StartPlan, of graph: DependencyGraph, memoryPressure: String) -> StartReport {
+        let critical = criticalPath(plan)
+        let order = times.keys.sorted { (times[$0]?.ready ?? .zero, $0) < (times[$1]?.ready ?? .zero, $1) }
+        let services = order.compactMap { number -> StartReport.Service? in
+            guard let times = times[number] else { return nil }
+            let node = graph.nodes[plan.nodes[number]]
+            return StartReport.Service(
+                key: node.key, layer: graph.layers[node.layer].name, begun: times.begun, make: times.made - times.begun,
+                start: times.started.map { $0 - times.made }, ready: times.ready,
+                isCritical: critical.contains(number))
+        }
+        return StartReport(
+            services: services, total: services.last?.ready ?? .zero, memoryPressure: memoryPressure)
+    }
+
+    /// Backwards from what was up last: what each waited for is that of its dependencies which was up last.
+    private func criticalPath(_ plan: StartPlan) -> Set<Int> {
+        func last(of numbers: some Collection<Int>) -> Int? {
+            numbers.max { (times[$0]?.ready ?? .zero, $0) < (times[$1]?.ready ?? .zero, $1) }
+        }
+        var path: Set<Int> = []
+        var next = last(of: Array(times.keys))
+        while let number = next, path.insert(number).inserted { next = last(of: Array(plan.dependencies[number])) }
+        return path
+    }
+}

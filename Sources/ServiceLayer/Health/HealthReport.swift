@@ -1,0 +1,105 @@
+internal import StrataCore
+
+/// How an application is: a value that a web layer can serve. Sendable.
+///
+/// ```swift
+/// let report = await status.health()
+/// respond(report.isReady ? 200 : 503, report.json())
+/// ```
+public struct HealthReport: Hashable, Sendable {
+    /// How one service is.
+    public struct Service: Hashable, Sendable {
+        /// The service's name: that of its type and, where it has one, of its registration.
+        public let name: String
+        /// How it is.
+        public let health: Health
+
+        package init(name: String, health: Health) {
+            self.name = name
+            self.health = health
+        }
+    }
+
+    /// The services of one layer that report.
+    public struct Layer: Hashable, Sendable {
+        /// The layer's name.
+        public let name: String
+        /// Its services, in the order of registration.
+        public let services: [Service]
+
+        package init(name: String, services: [Service]) {
+            self.name = name
+            self.services = services
+        }
+    }
+
+    /// Whether everything has started, nothing has begun to stop, and no service is unhealthy.
+    public let isReady: Bool
+    /// The layers that have a service to report, parents before children.
+    public let layers: [Layer]
+
+    package init(isRunning: Bool, layers: [Layer]) {
+        self.layers = layers
+        isReady = isRunning && layers.allSatisfy { $0.services.allSatisfy { $0.health.rank < 2 } }
+    }
+
+    /// The worst of all; healthy when nobody reports.
+    public var health: Health {
+        layers.flatMap(\.services).map(\.health).max { $0.rank < $1.rank } ?? .healthy
+    }
+
+    /// The report as JSON, the same for equal reports; ends with a line break.
+    public func json() -> String {
+        let layers = layers.map { layer in
+            JSONValue.object([
+                ("name", .string(layer.name)),
+                (
+                    "services",
+                    .array(
+                        layer.services.map { service in
+                            .object(
+                                [("name", .string(service.name))] + service.health.members)
+                        })
+                ),
+            ])
+        }
+        return JSONValue.object(
+            [("isReady", .bool(isReady))] + health.members + [("layers", .array(layers))]
+        ).text + "\n"
+    }
+}
+
+extension Health {
+    /// From 0, healthy, to 2.
+    fileprivate var rank: Int {
+        switch self {
+        case .healthy: 0
+        case .degraded: 1
+        case .unhealthy: 2
+        }
+    }
+
+    fileprivate var members: [(String, JSONValue)] {
+        switch self {
+        case .healthy: [("health", .string("healthy"))]
+        case .degraded(let reason): [("health", .string("degraded")), ("reason", .string(reason))]
+        case .unhealthy(let reason): [("health", .string("unhealthy")), ("reason", .string(reason))]
+        }
+    }
+}
+
+extension HealthReport: CustomStringConvertible {
+    /// One line for each service: `Services: Database degraded, 3 of 5 replicas`.
+    public var description: String {
+        let lines = layers.flatMap { layer in
+            layer.services.map { service in
+                switch service.health {
+                case .healthy: "\(layer.name): \(service.name) healthy"
+                case .degraded(let reason): "\(layer.name): \(service.name) degraded, \(reason)"
+                case .unhealthy(let reason): "\(layer.name): \(service.name) unhealthy, \(reason)"
+                }
+            }
+        }
+        return (["ready: \(isReady)"] + lines).joined(separator: "\n")
+    }
+}

@@ -1,0 +1,112 @@
+package import StrataCore
+
+/// What a process on Linux knows of itself: its environment and where the kernel's files are; a test's own in tests.
+package struct LinuxSurroundings: Sendable {
+    package var environment: @Sendable (String) -> String?
+    package var ownCgroup = "/proc/self/cgroup"
+    package var cgroups = "/sys/fs/cgroup"
+    package var pressure = "/proc/pressure/memory"
+    package var meminfo = "/proc/meminfo"
+
+    package init(environment: @escaping @Sendable (String) -> String?) {
+        self.environment = environment
+    }
+
+    package static let process = LinuxSurroundings(environment: PressureFile.environment)
+}
+
+/// Chooses what to watch on Linux.
+///
+/// The protocol of `$MEMORY_PRESSURE_WATCH`: https://systemd.io/MEMORY_PRESSURE; pressure stall information:
+/// https://docs.kernel.org/accounting/psi.html.
+package struct LinuxMemoryPressure: Sendable {
+    /// A file that tells, and what its word means.
+    struct Trigger: Sendable {
+        let path: String
+        let level: MemoryPressure
+        /// Is written after opening.
+        let request: [UInt8]
+    }
+
+    let name: String
+    let triggers: [Trigger]
+    let usage: MemoryUsage
+    private let isDisabled: Bool
+
+    package init(_ surroundings: LinuxSurroundings) {
+        usage = MemoryUsage(surroundings)
+        let watched = surroundings.environment("MEMORY_PRESSURE_WATCH")
+        isDisabled = watched == "/dev/null"
+        let kernel = [usage.cgroup.map { $0 + "/memory.pressure" }, surroundings.pressure].compactMap(\.self)
+        if let watched, !watched.isEmpty, PressureFile.canOpen(watched) {
+            let request = surroundings.environment("MEMORY_PRESSURE_WRITE").flatMap(Base64.decode) ?? []
+            triggers = isDisabled ? [] : [Trigger(path: watched, level: .warning, request: request)]
+            name = isDisabled ? "none: $MEMORY_PRESSURE_WATCH is /dev/null" : "\(watched) ($MEMORY_PRESSURE_WATCH)"
+        } else if let path = kernel.first(where: { PressureFile.canTrigger($0, Self.request(for: .warning)) }) {
+            triggers = [MemoryPressure.warning, .critical].map {
+                Trigger(path: path, level: $0, request: Self.request(for: $0))
+            }
+            name = path
+        } else {
+            triggers = []
+            name = ""
+        }
+    }
+
+    /// A fifth of a second lost in two, by some or by all. Windows of multiples of two seconds need no privilege.
+    private static func request(for level: MemoryPressure) -> [UInt8] {
+        Array("\(level == .critical ? "full" : "some") 200000 2000000\0".utf8)
+    }
+
+    package var source: MemoryPressureSource {
+        guard !isDisabled else { return MemoryPressureSource(name: name) { _ in AsyncStream { $0.finish() } } }
+        return MemoryPressureSource(name: [name, usage.description].filter { !$0.isEmpty }.joined(separator: ", and "))
+        {
+            clock in
+            let (stream, continuation) = AsyncStream<MemoryPressure>.makeStream()
+            let task = Task { [self] in
+                await watch(on: clock) { continuation.yield($0) }
+                continuation.finish()
+            }
+            continuation.onTermination = { _ in task.cancel() }
+            return stream
+        }
+    }
+
+    private func watch(on clock: any Clock<Duration>, _ tell: (MemoryPressure) -> Void) async {
+        let files = triggers.compactMap { trigger in
+            PressureFile(trigger.path, writing: trigger.request).map { (file: $0, level: trigger.level) }
+        }
+        let time = clock.stopwatch()
+        var state = LinuxPressureState()
+        while !Task.isCancelled {
+            let alarm = clock.alarm(after: .milliseconds(500))
+            let news = files.filter { $0.file.hasNews() }.map(\.level).max()
+            if let level = state.update(news: news, ratio: usage.ratio(), at: time()) { tell(level) }
+            try? await alarm()
+        }
+    }
+}
+
+/// Joins what the files tell with the ratio.
+package struct LinuxPressureState: Sendable {
+    /// How long a word of a file counts.
+    private static let memory = Duration.seconds(10)
+
+    private var ratio = RatioLevel()
+    private var heard = (level: MemoryPressure.normal, time: Duration.zero)
+    private var told = MemoryPressure.normal
+
+    package init() {}
+
+    /// What is to be told now: a level that has changed, or news at the same level; nil for nothing.
+    package mutating func update(
+        news: MemoryPressure?, ratio value: Double?, at now: Duration
+    ) -> MemoryPressure? {
+        if now - heard.time >= Self.memory { heard.level = .normal }
+        if let news { heard = (max(news, heard.level), now) }
+        let level = max(heard.level, value.map { ratio.update($0) } ?? .normal)
+        defer { told = level }
+        return level != told || news != nil ? level : nil
+    }
+}

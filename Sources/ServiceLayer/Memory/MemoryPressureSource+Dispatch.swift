@@ -1,0 +1,22 @@
+#if canImport(Darwin)
+    internal import Dispatch
+    internal import StrataCore
+
+    extension MemoryPressureSource {
+        /// What the system tells through Dispatch. Has not run yet: the project's machines are Linux.
+        static let dispatch = MemoryPressureSource(name: "DispatchSource.makeMemoryPressureSource") { _ in
+            AsyncStream { continuation in
+                let queue = DispatchQueue(label: "strata.memory-pressure")
+                let source = DispatchSource.makeMemoryPressureSource(eventMask: .all, queue: queue)
+                source.setEventHandler {
+                    let event = source.data
+                    let level: MemoryPressure =
+                        event.contains(.critical) ? .critical : event.contains(.warning) ? .warning : .normal
+                    continuation.yield(level)
+                }
+                continuation.onTermination = { _ in source.cancel() }
+                source.activate()
+            }
+        }
+    }
+#endif

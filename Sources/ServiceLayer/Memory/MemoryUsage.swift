@@ -1,0 +1,57 @@
+/// How much of the memory that a process may have is used: by its cgroup against the lowest limit above it, or by the
+/// machine where there is no limit.
+package struct MemoryUsage: Sendable {
+    /// The folder of the process's own cgroup v2; nil where memory is not counted by it.
+    let cgroup: String?
+    /// The folders from the own cgroup to the root.
+    private let folders: [String]
+    private let meminfo: String
+
+    init(_ surroundings: LinuxSurroundings) {
+        meminfo = surroundings.meminfo
+        let line = PressureFile.text(of: surroundings.ownCgroup)?.split(separator: "\n").first { $0.hasPrefix("0::/") }
+        var path = line.map { String($0.dropFirst(3)) } ?? ""
+        var folders: [String] = []
+        while !path.isEmpty {
+            folders.append(surroundings.cgroups + (path == "/" ? "" : path))
+            guard path != "/" else { break }
+            path = path.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 }
+            if path.isEmpty { path = "/" }
+        }
+        self.folders = folders
+        let own = folders.first
+        cgroup = own.flatMap { PressureFile.text(of: $0 + "/memory.current") == nil ? nil : $0 }
+    }
+
+    /// From 0 to 1; nil where nothing can be read.
+    func ratio() -> Double? {
+        guard let limited else {
+            guard let total = machine("MemTotal"), let available = machine("MemAvailable"), total > 0 else {
+                return nil
+            }
+            return 1 - available / total
+        }
+        // What was read from files and is not in use goes by itself when memory is short: it is not a reason to act.
+        let idle = PressureFile.number("inactive_file", in: limited.folder + "/memory.stat", unit: 1) ?? 0
+        guard let used = PressureFile.number(in: limited.folder + "/memory.current") else { return nil }
+        return max(0, used - idle) / limited.limit
+    }
+
+    var description: String {
+        if let limited { return "usage against the limit of \(limited.folder)" }
+        return machine("MemTotal") == nil ? "" : "available memory of the machine"
+    }
+
+    /// The lowest of the limits in force; they may change while the process runs.
+    private var limited: (folder: String, limit: Double)? {
+        folders.compactMap { folder in
+            let limits = ["memory.max", "memory.high"].compactMap { PressureFile.number(in: "\(folder)/\($0)") }
+            return limits.filter { $0 > 0 }.min().map { (folder, $0) }
+        }
+        .min { $0.limit < $1.limit }
+    }
+
+    private func machine(_ key: String) -> Double? {
+        PressureFile.number(key + ":", in: meminfo, unit: 1024)
+    }
+}

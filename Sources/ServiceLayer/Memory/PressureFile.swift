@@ -1,0 +1,125 @@
+#if canImport(Darwin)
+    internal import Darwin
+#elseif canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
+/// A file, FIFO or socket that tells of memory pressure; and the kernel's small text files.
+///
+/// Nothing here waits: a file is asked whether it has news.
+final class PressureFile: Sendable {
+    private enum Kind { case kernelFile, stream }
+
+    private let descriptor: Int32
+    private let kind: Kind
+
+    /// Opens and writes the request; nil when either is refused.
+    init?(_ path: String, writing request: [UInt8]) {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else { return nil }
+        let type = status.st_mode & S_IFMT
+        kind = type == S_IFREG ? .kernelFile : .stream
+        if type == S_IFSOCK {
+            descriptor = Self.connect(path)
+        } else {
+            // A FIFO is opened for writing too, so that it does not end when its last writer goes.
+            let mode = type == S_IFREG && request.isEmpty ? O_RDONLY : O_RDWR
+            descriptor = unsafe open(path, mode | O_NONBLOCK | O_CLOEXEC)
+        }
+        guard descriptor >= 0 else { return nil }
+        let isFIFO = type == S_IFIFO
+        guard !request.isEmpty, !isFIFO else { return }
+        let written = unsafe request.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
+        guard written == request.count else { return nil }
+    }
+
+    deinit {
+        if descriptor >= 0 { close(descriptor) }
+    }
+
+    /// Whether it has told of pressure since it was asked last.
+    func hasNews() -> Bool {
+        var entry = pollfd(fd: descriptor, events: Int16(kind == .kernelFile ? POLLPRI : POLLIN), revents: 0)
+        guard unsafe poll(&entry, 1, 0) == 1, entry.revents & entry.events != 0 else { return false }
+        guard kind == .stream else { return true }
+        var hasRead = false
+        var bytes = [UInt8](repeating: 0, count: 512)
+        while unsafe read(descriptor, &bytes, bytes.count) > 0 { hasRead = true }
+        return hasRead
+    }
+
+    private static func connect(_ path: String) -> Int32 {
+        #if canImport(Darwin)
+            let descriptor = socket(AF_UNIX, SOCK_STREAM, 0)
+        #else
+            let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        #endif
+        guard descriptor >= 0 else { return -1 }
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let bytes = Array(path.utf8)
+        let fits = unsafe withUnsafeMutableBytes(of: &address.sun_path) { field in
+            guard bytes.count < field.count else { return false }
+            unsafe field.copyBytes(from: bytes)
+            return true
+        }
+        let result = unsafe withUnsafePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+                unsafe connectSocket(descriptor, pointer, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        guard fits, result == 0, fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0 else {
+            close(descriptor)
+            return -1
+        }
+        return descriptor
+    }
+
+    static func canOpen(_ path: String) -> Bool { unsafe access(path, R_OK) == 0 }
+
+    /// Whether the kernel takes the request; some refuse it without privilege.
+    static func canTrigger(_ path: String, _ request: [UInt8]) -> Bool {
+        PressureFile(path, writing: request) != nil
+    }
+
+    static let environment: @Sendable (String) -> String? = { name in
+        guard let value = unsafe getenv(name) else { return nil }
+        return unsafe String(cString: value)
+    }
+
+    /// The text of a file of the kernel, up to 64 KiB.
+    static func text(of path: String) -> String? {
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var text: [UInt8] = []
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        while text.count < 1 << 16 {
+            let count = unsafe read(descriptor, &bytes, bytes.count)
+            guard count > 0 else { break }
+            text += bytes[..<count]
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// The only word of a file, if it is a number.
+    static func number(in path: String) -> Double? {
+        text(of: path)?.split(separator: "\n").first.flatMap { Double($0) }
+    }
+
+    /// The number after a key, in units of so many bytes.
+    static func number(_ key: String, in path: String, unit: Double) -> Double? {
+        for line in text(of: path)?.split(separator: "\n") ?? [] {
+            let words = line.split(separator: " ")
+            if words.count > 1, words[0] == key { return Double(words[1]).map { $0 * unit } }
+        }
+        return nil
+    }
+}
+
+/// Outside the type whose function has the C function's name.
+private func connectSocket(_ descriptor: Int32, _ address: UnsafePointer<sockaddr>, _ length: socklen_t) -> Int32 {
+    unsafe connect(descriptor, address, length)
+}

@@ -1,0 +1,24 @@
+package import StrataCore
+
+/// The level that a ratio of usage to limit stands for. Rises at once, falls only when the ratio is well below: else a
+/// process that hovers around a threshold would let go of its caches again and again.
+package struct RatioLevel: Sendable {
+    private static let warning = 0.85
+    private static let critical = 0.95
+    private static let hysteresis = 0.05
+
+    package private(set) var level = MemoryPressure.normal
+
+    package init() {}
+
+    /// The level now that the ratio is this.
+    package mutating func update(_ ratio: Double) -> MemoryPressure {
+        let rising: MemoryPressure =
+            ratio >= Self.critical ? .critical : ratio >= Self.warning ? .warning : .normal
+        let falling: MemoryPressure =
+            ratio >= Self.critical - Self.hysteresis
+            ? .critical : ratio >= Self.warning - Self.hysteresis ? .warning : .normal
+        level = max(rising, min(level, falling))
+        return level
+    }
+}

@@ -1,0 +1,206 @@
+public import StrataAppHost
+import StrataCore
+
+/// Runs a host for a test: on a manual clock, with scripted signals, and without the process's output and exit.
+///
+/// ```swift
+/// @Test func feedIsStartedAgain() async throws {
+///     let driver = HostDriver(try LayerStack(Presentation.self) { $0.register((any Feed).self) { FailingFeed() } })
+///     driver.start()
+///     try await driver.event { $0.kind == .restarting }
+///     driver.clock.advance(by: .seconds(1))
+///     try await driver.event { $0.kind == .restarted }
+///     driver.send(.terminate)
+///     #expect(await driver.ended().status == .success)
+/// }
+/// ```
+///
+/// Nothing sleeps: what a test waits for is an event of the host, and a host that ends without it throws. Sendable.
+public final class HostDriver: Sendable {
+    /// How a host ended.
+    public struct Ending: Sendable {
+        /// The exit status.
+        public let status: HostExit
+        /// What it wrote to standard error.
+        public let errors: String
+        /// What it told, in order.
+        public let events: [HostEvent]
+
+        package init(status: HostExit, errors: String, events: [HostEvent]) {
+            self.status = status
+            self.errors = errors
+            self.events = events
+        }
+
+        /// The last line on standard error; empty when there is none.
+        public var lastLine: String { errors.split(separator: "\n").last.map(String.init) ?? "" }
+    }
+
+    private struct State {
+        var handlers: [Int: @Sendable (StopSignal) -> Void] = [:]
+        var subscriptions = 0
+        var errors = ""
+        var output = ""
+        var exits: [HostExit] = []
+        var events: [HostEvent] = []
+        var isOver = false
+        var run: Task<HostExit, Never>?
+        var waiters: [Waiter] = []
+
+        /// The waiters that have what they wait for.
+        mutating func takeMet() -> [Waiter] {
+            let met = waiters.filter { $0.isMet(events) }
+            waiters.removeAll { $0.isMet(events) }
+            return met
+        }
+    }
+
+    private struct Waiter {
+        let isMet: @Sendable ([HostEvent]) -> Bool
+        let continuation: CheckedContinuation<Bool, Never>
+    }
+
+    /// The host under test.
+    public let host: AppHost
+    /// What its deadlines and back-off are measured on.
+    public let clock: ManualClock
+    private let levels: AsyncStream<MemoryPressure>.Continuation
+    private let state: Locked<State>
+
+    /// A driver for a test's own layers.
+    ///
+    /// - Parameters:
+    ///   - stack: The layers. The host closes their containers at its end.
+    ///   - deadlines: How long hooks may take, on the manual clock.
+    ///   - seed: Decides the jitter of restarts: equal seeds, equal waits.
+    public convenience init(_ stack: LayerStack, deadlines: HookDeadlines = .standard, seed: UInt64 = 0) {
+        self.init(seed: seed) { AppHost(stack, deadlines: deadlines, surroundings: $0) }
+    }
+
+    package init(seed: UInt64 = 0, _ makeHost: (HostSurroundings) -> AppHost) {
+        let state = Locked(State())
+        let clock = ManualClock()
+        var surroundings = HostSurroundings(
+            program: "test",
+            signals: Signals { handler in
+                let number = state.withLock { state in
+                    state.subscriptions += 1
+                    state.handlers[state.subscriptions] = handler
+                    return state.subscriptions
+                }
+                return { _ = state.withLock { $0.handlers.removeValue(forKey: number) } }
+            },
+            output: { text in state.withLock { $0.output += text } },
+            errorOutput: { text in state.withLock { $0.errors += text } },
+            exitAtOnce: { status in state.withLock { $0.exits.append(status) } })
+        surroundings.clock = clock
+        surroundings.generator = SeededGenerator(seed: seed)
+        let (stream, levels) = AsyncStream<MemoryPressure>.makeStream()
+        surroundings.memoryPressure = MemoryPressureSource(name: "a test") { _ in stream }
+        self.state = state
+        self.clock = clock
+        self.levels = levels
+        host = makeHost(surroundings)
+        host.observe { event in
+            let met = state.withLock { state in
+                state.events.append(event)
+                return state.takeMet()
+            }
+            for waiter in met { waiter.continuation.resume(returning: true) }
+        }
+    }
+
+    /// Runs the host until a signal, or until a service fails.
+    public func start() {
+        begin { await $0.launch() }
+    }
+
+    /// Runs the host with a body.
+    public func start(_ body: @escaping @Sendable (HostScope) async throws -> HostExit) {
+        begin { await $0.launch(body) }
+    }
+
+    private func begin(_ launch: @escaping @Sendable (AppHost) async -> HostExit) {
+        let run = Task { [self] in
+            let status = await launch(host)
+            let left = state.withLock { state in
+                state.isOver = true
+                defer { state.waiters = [] }
+                return state.waiters
+            }
+            for waiter in left { waiter.continuation.resume(returning: false) }
+            return status
+        }
+        state.withLock { $0.run = run }
+    }
+
+    /// Sends a signal, as the process would get it.
+    public func send(_ signal: StopSignal) {
+        for (_, handler) in state.withLock({ $0.handlers.sorted { $0.key < $1.key } }) { handler(signal) }
+    }
+
+    /// Says how short memory is, as the system would.
+    public func press(_ level: MemoryPressure) { levels.yield(level) }
+
+    /// Returns when the host is in a phase or has been.
+    ///
+    /// - Throws: ``HostDriverError`` when it has ended and was never there.
+    public func reached(_ phase: HostPhase) async throws {
+        try await until { $0.contains { $0.phase == phase } }
+    }
+
+    /// Returns when so many events that fit have come.
+    ///
+    /// - Returns: The last of them.
+    /// - Throws: ``HostDriverError`` when the host has ended without them.
+    @discardableResult
+    public func event(
+        count: Int = 1, where fits: @escaping @Sendable (HostEvent) -> Bool
+    ) async throws -> HostEvent {
+        try await until { $0.count(where: fits) >= count }
+        let found = events.filter(fits)
+        guard found.count >= count else { throw HostDriverError(errors: "", events: events) }
+        return found[count - 1]
+    }
+
+    /// Waits for the end. A host that was not started has none: start it first.
+    public func ended() async -> Ending {
+        let run = state.withLock { $0.run }
+        let status = await run?.value ?? .success
+        return state.withLock { Ending(status: status, errors: $0.errors, events: $0.events) }
+    }
+
+    /// What the host has told so far.
+    public var events: [HostEvent] { state.withLock { $0.events } }
+    /// What it wrote to standard error so far.
+    public var errors: String { state.withLock { $0.errors } }
+    /// The statuses with which it has asked to be ended at once: by the second signal, and by each after it.
+    public var exitsAtOnce: [HostExit] { state.withLock { $0.exits } }
+
+    private func until(_ isMet: @escaping @Sendable ([HostEvent]) -> Bool) async throws {
+        let hasCome = await withCheckedContinuation { continuation in
+            let result: Bool? = state.withLock { state in
+                if isMet(state.events) { return true }
+                if state.isOver { return false }
+                state.waiters.append(Waiter(isMet: isMet, continuation: continuation))
+                return nil
+            }
+            if let result { continuation.resume(returning: result) }
+        }
+        guard hasCome else { throw HostDriverError(errors: errors, events: events) }
+    }
+}
+
+/// The host has ended, and what a test waited for has not come. Sendable.
+public struct HostDriverError: Error, Sendable, CustomStringConvertible {
+    /// What the host wrote to standard error.
+    public let errors: String
+    /// What it told.
+    public let events: [HostEvent]
+
+    /// One sentence, then the events, then the errors.
+    public var description: String {
+        (["The host has ended, and what the test waits for has not come."] + events.map { "  \($0)" } + [errors])
+            .joined(separator: "\n")
+    }
+}

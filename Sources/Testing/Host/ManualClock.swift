@@ -1,0 +1,112 @@
+import StrataCore
+
+/// A clock that stands still until a test moves it. Sendable.
+///
+/// ```swift
+/// let clock = ManualClock()
+/// async let done: Void = clock.sleep(for: .seconds(30))
+/// await clock.sleepers(1)
+/// clock.advance(by: .seconds(30))
+/// try await done
+/// ```
+public final class ManualClock: Clock, Sendable {
+    /// A point in time: how long the clock has been moved.
+    public struct Instant: InstantProtocol, Sendable {
+        /// The time since the clock was made.
+        public let offset: Duration
+
+        /// The instant that much later.
+        public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+        /// The time from here to there.
+        public func duration(to other: Instant) -> Duration { other.offset - offset }
+        /// Earlier is less.
+        public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+    }
+
+    private struct Sleeper {
+        let deadline: Instant
+        let continuation: CheckedContinuation<Void, any Error>
+    }
+
+    private struct State {
+        var now = Instant(offset: .zero)
+        var count = 0
+        var sleepers: [Int: Sleeper] = [:]
+        /// Cancelled before they slept.
+        var cancelled: Set<Int> = []
+        var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+
+        /// Who waited for so many sleepers.
+        mutating func satisfied() -> [CheckedContinuation<Void, Never>] {
+            let found = watchers.filter { sleepers.count >= $0.count }
+            watchers.removeAll { sleepers.count >= $0.count }
+            return found.map(\.continuation)
+        }
+    }
+
+    private let state = Locked(State())
+
+    /// A clock at zero.
+    public init() {}
+
+    /// Where a test has moved it.
+    public var now: Instant { state.withLock { $0.now } }
+
+    /// Nothing is too short for it.
+    public var minimumResolution: Duration { .nanoseconds(1) }
+
+    /// Returns when a test has moved the clock that far; at once when it has already.
+    ///
+    /// - Throws: `CancellationError`.
+    public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+        let number = state.withLock { state in
+            state.count += 1
+            return state.count
+        }
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let (result, watchers) = state.withLock {
+                    state -> (Result<Void, any Error>?, [CheckedContinuation<Void, Never>]) in
+                    guard state.cancelled.remove(number) == nil else { return (.failure(CancellationError()), []) }
+                    guard state.now < deadline else { return (.success(()), []) }
+                    state.sleepers[number] = Sleeper(deadline: deadline, continuation: continuation)
+                    return (nil, state.satisfied())
+                }
+                if let result { continuation.resume(with: result) }
+                for watcher in watchers { watcher.resume() }
+            }
+        } onCancel: {
+            let sleeper = state.withLock { state -> Sleeper? in
+                guard let sleeper = state.sleepers.removeValue(forKey: number) else {
+                    state.cancelled.insert(number)
+                    return nil
+                }
+                return sleeper
+            }
+            sleeper?.continuation.resume(throwing: CancellationError())
+        }
+        state.withLock { _ = $0.cancelled.remove(number) }
+    }
+
+    /// Moves the clock and wakes whoever has slept long enough, the earliest first.
+    public func advance(by duration: Duration) {
+        let woken = state.withLock { state in
+            state.now = state.now.advanced(by: duration)
+            let due = state.sleepers.filter { $0.value.deadline <= state.now }
+            for number in due.keys { state.sleepers[number] = nil }
+            return due.sorted { ($0.value.deadline, $0.key) < ($1.value.deadline, $1.key) }
+        }
+        for (_, sleeper) in woken { sleeper.continuation.resume() }
+    }
+
+    /// Returns as soon as so many sleep on the clock: then moving it reaches them all.
+    public func sleepers(_ count: Int) async {
+        await withCheckedContinuation { continuation in
+            let watchers = state.withLock { state in
+                state.watchers.append((count, continuation))
+                return state.satisfied()
+            }
+            for watcher in watchers { watcher.resume() }
+        }
+    }
+}

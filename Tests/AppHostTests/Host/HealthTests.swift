@@ -1,0 +1,105 @@
+import StrataAppHost
+import StrataTesting
+import Testing
+
+private enum WebServices: DependencyInjectionConfig {
+    static let container = Container("WebServices")
+    static var managedTypes: [any Registerable.Type] { [] }
+    static func declare(in container: Container) {
+        container.expects(HostStatus.self, from: "the host")
+        container.register(Endpoint.self, Endpoint.init(status:)).scope(.container).root()
+        container.register(Scripted<A>.self) { Scripted() }.scope(.container).hosted()
+    }
+}
+
+/// What a web layer does with the status.
+private struct Endpoint: Sendable {
+    let status: HostStatus
+    func get() async -> (Int, String) {
+        let report = await status.health()
+        return (report.isReady ? 200 : 503, report.json())
+    }
+}
+
+@Suite(.timeLimit(.minutes(1))) struct HealthTests {
+    @Test func serviceThatExpectsTheStatusServesIt() async throws {
+        let stack = try LayerStack(WebServices.self)
+        let endpoint = try await stack.resolve(Endpoint.self)
+        #expect(await endpoint.get().0 == 503)
+        let driver = HostDriver(stack)
+        driver.start()
+        try await driver.reached(.running)
+        let (code, text) = await endpoint.get()
+        #expect(code == 200)
+        #expect(
+            text == """
+                {
+                  "isReady": true,
+                  "health": "healthy",
+                  "layers": [
+                    {
+                      "name": "WebServices",
+                      "services": [
+                        {
+                          "name": "Scripted<A>",
+                          "health": "healthy"
+                        }
+                      ]
+                    }
+                  ]
+                }
+
+                """)
+        driver.send(.terminate)
+        _ = await driver.ended()
+        #expect(await endpoint.get().0 == 503)
+    }
+
+    @Test func reportsComeByLayerAndTheWorstCounts() async throws {
+        let services = Container("Services")
+        let presentation = Container("Presentation", parent: services)
+        services.register(Scripted<A>.self) {
+            Scripted(.init(health: { .degraded(reason: "3 of 5 replicas") }))
+        }.scope(.container).hosted()
+        presentation.register(Scripted<B>.self) { (_: Scripted<A>) in Scripted<B>() }.scope(.container).hosted()
+        let driver = HostDriver(presentation, above: [services])
+        driver.start()
+        try await driver.reached(.running)
+        let report = await driver.host.health()
+        #expect(report.isReady)
+        #expect(report.health == .degraded(reason: "3 of 5 replicas"))
+        #expect(
+            "\(report)" == """
+                ready: true
+                Services: Scripted<A> degraded, 3 of 5 replicas
+                Presentation: Scripted<B> healthy
+                """)
+        driver.send(.terminate)
+        _ = await driver.ended()
+    }
+
+    @Test func serviceThatDoesNotAnswerInTimeIsUnhealthy() async throws {
+        let services = Container("Services")
+        let gate = Gate()
+        services.register(Scripted<A>.self) {
+            Scripted(
+                .init(
+                    deadlines: HookDeadlines(health: .seconds(3)),
+                    health: {
+                        await gate.wait()
+                        return .healthy
+                    }))
+        }.scope(.container).hosted()
+        let driver = HostDriver(services)
+        driver.start()
+        try await driver.reached(.running)
+        async let report = driver.host.health()
+        await driver.clock.sleepers(1)
+        driver.clock.advance(by: .seconds(3))
+        #expect(await report.health == .unhealthy(reason: "did not answer within 3.0 seconds"))
+        #expect(await !report.isReady)
+        gate.open()
+        driver.send(.terminate)
+        _ = await driver.ended()
+    }
+}

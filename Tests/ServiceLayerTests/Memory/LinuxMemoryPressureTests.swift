@@ -1,0 +1,115 @@
+#if os(Linux)
+    import Foundation
+    import StrataServiceLayer
+    import StrataTesting
+    import Testing
+
+    /// The sources of Linux, on files of the test's own.
+    @Suite(.timeLimit(.minutes(1))) final class LinuxMemoryPressureTests {
+        private let folder = NSTemporaryDirectory() + "strata-pressure-\(UUID().uuidString)"
+        private let clock = ManualClock()
+
+        init() throws {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        }
+
+        deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+        private func write(_ text: String, to name: String) throws {
+            let path = "\(folder)/\(name)"
+            let parent = (path as NSString).deletingLastPathComponent
+            try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+        }
+
+        /// Nothing is there but what the test writes.
+        private func surroundings(_ environment: [String: String] = [:]) -> LinuxSurroundings {
+            var surroundings = LinuxSurroundings { environment[$0] }
+            surroundings.ownCgroup = "\(folder)/own"
+            surroundings.cgroups = "\(folder)/cgroups"
+            surroundings.pressure = "\(folder)/pressure"
+            surroundings.meminfo = "\(folder)/meminfo"
+            return surroundings
+        }
+
+        private func makeCgroup(limit: String = "max", used: Int = 50, idle: Int = 0) throws {
+            try write("1:name=systemd:/x\n0::/desk.service/worker\n", to: "own")
+            try write("\(used)\n", to: "cgroups/desk.service/worker/memory.current")
+            try write("anon 1\ninactive_file \(idle)\n", to: "cgroups/desk.service/worker/memory.stat")
+            try write("max\n", to: "cgroups/desk.service/worker/memory.max")
+            try write("max\n", to: "cgroups/desk.service/worker/memory.high")
+            try write("\(limit)\n", to: "cgroups/desk.service/memory.max")
+            try write("\(used)\n", to: "cgroups/desk.service/memory.current")
+            try write("anon 1\ninactive_file \(idle)\n", to: "cgroups/desk.service/memory.stat")
+        }
+
+        private func name(_ surroundings: LinuxSurroundings) -> String { LinuxMemoryPressure(surroundings).source.name }
+
+        @Test func sourcesAreTriedInOrder() throws {
+            #expect(name(surroundings()) == "")
+            try write("MemTotal: 100 kB\nMemAvailable: 60 kB\n", to: "meminfo")
+            #expect(name(surroundings()) == "available memory of the machine")
+            try write("", to: "pressure")
+            #expect(name(surroundings()) == "\(folder)/pressure, and available memory of the machine")
+            try makeCgroup(limit: "100")
+            try write("", to: "cgroups/desk.service/worker/memory.pressure")
+            let limit = "usage against the limit of \(folder)/cgroups/desk.service"
+            #expect(
+                name(surroundings()) == "\(folder)/cgroups/desk.service/worker/memory.pressure, and \(limit)")
+            try write("", to: "fifo")
+            #expect(
+                name(surroundings(["MEMORY_PRESSURE_WATCH": "\(folder)/fifo"]))
+                    == "\(folder)/fifo ($MEMORY_PRESSURE_WATCH), and \(limit)")
+            #expect(
+                name(surroundings(["MEMORY_PRESSURE_WATCH": "/dev/null"]))
+                    == "none: $MEMORY_PRESSURE_WATCH is /dev/null")
+        }
+
+        @Test func ratioOfUsageToTheLowestLimitIsHeard() async throws {
+            try makeCgroup(limit: "100", used: 80)
+            var levels = LinuxMemoryPressure(surroundings()).source.levels(on: clock).makeAsyncIterator()
+            await clock.sleepers(1)
+            // What was read from files does not count.
+            for (used, idle) in [(90, 20), (85, 0), (95, 0)] {
+                try makeCgroup(limit: "100", used: used, idle: idle)
+                clock.advance(by: .milliseconds(500))
+                await clock.sleepers(1)
+            }
+            #expect(await levels.next() == .warning)
+            #expect(await levels.next() == .critical)
+            try makeCgroup(limit: "100", used: 10)
+            clock.advance(by: .milliseconds(500))
+            #expect(await levels.next() == .normal)
+        }
+
+        @Test func wordInAFIFOIsAWarning() async throws {
+            let path = "\(folder)/fifo"
+            let made = unsafe mkfifo(path, 0o600)
+            #expect(made == 0)
+            let environment = ["MEMORY_PRESSURE_WATCH": path, "MEMORY_PRESSURE_WRITE": "c29tZSAxIDIA"]
+            var levels = LinuxMemoryPressure(surroundings(environment)).source.levels(on: clock).makeAsyncIterator()
+            await clock.sleepers(1)
+            let writer = try #require(FileHandle(forWritingAtPath: path))
+            try writer.write(contentsOf: Data("x".utf8))
+            clock.advance(by: .milliseconds(500))
+            #expect(await levels.next() == .warning)
+            await clock.sleepers(1)
+            try writer.write(contentsOf: Data("again".utf8))
+            clock.advance(by: .milliseconds(500))
+            #expect(await levels.next() == .warning)
+            await clock.sleepers(1)
+            clock.advance(by: .seconds(10))
+            #expect(await levels.next() == .normal)
+        }
+
+        /// What the kernel is asked for, if the variable says it.
+        @Test func requestIsWrittenToAFile() async throws {
+            try write("", to: "file")
+            let environment = ["MEMORY_PRESSURE_WATCH": "\(folder)/file", "MEMORY_PRESSURE_WRITE": "c29tZSAxIDIA"]
+            let stream = LinuxMemoryPressure(surroundings(environment)).source.levels(on: clock)
+            await clock.sleepers(1)
+            #expect(try String(contentsOfFile: "\(folder)/file", encoding: .utf8) == "some 1 2\0")
+            withExtendedLifetime(stream) {}
+        }
+    }
+#endif

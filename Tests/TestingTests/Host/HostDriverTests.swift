@@ -1,0 +1,43 @@
+import StrataTesting
+import Testing
+
+private struct Leak: Error {}
+
+private final class Pump: Startable {
+    let isBroken: Bool
+    init(isBroken: Bool) { self.isBroken = isBroken }
+    func start() async throws { if isBroken { throw Leak() } }
+}
+
+private enum Works: DependencyInjectionConfig {
+    static let container = Container("Works")
+    static var managedTypes: [any Registerable.Type] { [] }
+    static func declare(in container: Container) {
+        container.register(Pump.self) { Pump(isBroken: false) }.scope(.container).hosted()
+    }
+}
+
+@Suite(.timeLimit(.minutes(1))) struct HostDriverTests {
+    @Test func hostIsDrivenFromItsStartToItsEnd() async throws {
+        let driver = HostDriver(try LayerStack(Works.self))
+        driver.start()
+        try await driver.reached(.running)
+        driver.press(.warning)
+        try await driver.event { $0.kind == .memoryReleased }
+        driver.send(.interrupt)
+        let ending = await driver.ended()
+        #expect(ending.status == .success)
+        #expect(ending.lastLine == "test: stopped by SIGINT.")
+        #expect(ending.events.last?.phase == .stopped)
+    }
+
+    @Test func waitingForWhatANeverStartedHostDoesThrows() async throws {
+        let stack = try LayerStack(Works.self) {
+            $0.register(Pump.self) { Pump(isBroken: true) }
+        }
+        let driver = HostDriver(stack)
+        driver.start()
+        let error = await #expect(throws: HostDriverError.self) { try await driver.reached(.running) }
+        #expect(error?.description.contains("`Pump` did not start") == true)
+    }
+}
