@@ -57,6 +57,14 @@ struct RepositoryTests {
         }
     }
 
+    @Test func contributingTellsOfEveryScript() throws {
+        let text = try String(contentsOfFile: "\(Self.root)/CONTRIBUTING.md", encoding: .utf8)
+        let scripts = try FileManager.default.contentsOfDirectory(atPath: "\(Self.root)/Scripts")
+            .filter { $0.hasSuffix(".sh") && $0 != "common.sh" }
+        #expect(scripts.count > 10)
+        #expect(scripts.filter { !text.contains("\n| `Scripts/\($0)") } == [])
+    }
+
     /// The scanner reads what the compiler built: a change that blinds it would make every rule above pass.
     @Test func theScannerSeesThisRepository() {
         #expect(table.rows.count == codebase.modules.filter(\.isProduction).count)
