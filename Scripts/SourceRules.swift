@@ -145,11 +145,14 @@ let rules = [
         message: "waits or asks for a thread; only Parking.swift may", folders: ["Sources/"],
         owners: ["Parking.swift"]),
     Rule(
+        pattern: try regex(#"\bwith(?:Checked|Unsafe)(?:Throwing)?Continuation\b"#),
+        message: "suspends a task; only Parking.swift may", folders: ["Sources/"], owners: ["Parking.swift"]),
+    Rule(
         pattern: try regex(#"\bMutex\b"#),
         message: "uses Mutex; only Locked.swift may", folders: ["Sources/"], owners: ["Locked.swift"]),
     Rule(
         pattern: try regex(
-            #"\b(?:NS(?:Recursive|Condition)?Lock|NSCondition|DispatchSemaphore|os_unfair_lock|OSAllocatedUnfairLock)\b"#
+            #"\b(?:NS(?:Recursive|Condition)?Lock|NSCondition|Dispatch(?:Semaphore|Group)|os_unfair_lock|OSAllocatedUnfairLock)\b"#
         ),
         message: "uses a lock of its own; Locked.swift and Parking.swift have the only ones", folders: ["Sources/"]),
     Rule(

@@ -6,8 +6,8 @@
 #   - in Sources no fatalError, precondition, assert, assumeIsolated, unowned, try!, as!, `T!` or
 #     forced unwrap, unless a comment that starts with "// Proof:" on the same line or right above
 #     says why it cannot fail
-#   - Mutex only in Locked.swift, atomics only in InstanceSlot.swift and Locked.swift, threads only
-#     in Parking.swift
+#   - Mutex only in Locked.swift, atomics only in InstanceSlot.swift and Locked.swift, threads and
+#     continuations only in Parking.swift
 #   - no package dependency in the root manifest; no @preconcurrency in Sources
 #   - no TODO or FIXME without an issue number
 #   - no build folder, Package.resolved or Xcode project under version control

@@ -59,7 +59,8 @@ extension AppHost {
     }
 
     func report(_ error: any Error) -> HostExit {
-        surroundings.errorOutput("\(error)\n")
+        let text = (error as? BootstrapError)?.text(coloured: surroundings.usesColour) ?? "\(error)"
+        surroundings.errorOutput("\(text)\n")
         switch error {
         case let error as BootstrapError:
             say(HostTexts.refused(error))

@@ -45,7 +45,7 @@ extension AppHost {
             case .run(let arguments):
                 guard let body else { return await launch() }
                 return await launch { scope in try await body(arguments, scope) }
-            case .verify: surroundings.output("\(try verify())\n")
+            case .verify: surroundings.output("\(try verify().text(coloured: surroundings.usesColour))\n")
             case .graph(let format, let output): return try draw(format, output)
             case .why(let name): surroundings.output("\(try why(name))\n")
             case .whoNeeds(let name): surroundings.output("\(try whoNeeds(name))\n")

@@ -14,8 +14,17 @@ extension HostSurroundings {
             program: arguments.first?.split(separator: "/").last.map(String.init) ?? "application",
             arguments: Array(arguments.dropFirst()), signals: .process,
             output: { print($0, terminator: "") }, errorOutput: writeToStandardError,
-            readFile: contents(ofFile:), writeFile: write(_:toFile:),
+            usesColour: showsColour, readFile: contents(ofFile:), writeFile: write(_:toFile:),
             exit: { endProcess($0.rawValue) }, exitAtOnce: { _exit($0.rawValue) })
+    }
+
+    /// Whether both outputs are a terminal that understands colours, and nobody has asked for none (no-color.org).
+    private static var showsColour: Bool {
+        isatty(1) == 1 && isatty(2) == 1 && variable("NO_COLOR").isEmpty && variable("TERM") != "dumb"
+    }
+
+    private static func variable(_ name: String) -> String {
+        unsafe getenv(name).map { unsafe String(cString: $0) } ?? ""
     }
 
     /// Past the C library's buffers and their locks, which another thread may hold for ever.

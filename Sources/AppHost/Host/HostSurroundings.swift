@@ -20,6 +20,8 @@ public struct HostSurroundings: Sendable {
     public var readFile: @Sendable (_ path: String) throws(FileError) -> String
     /// Writes a text to a file, for `graph --output`.
     public var writeFile: @Sendable (_ text: String, _ path: String) throws(FileError) -> Void
+    /// Whether a terminal shows both outputs, so that problems may be coloured.
+    public var usesColour: Bool
     /// Ends the process in good order. Where it returns, `main` does too.
     public var exit: @Sendable (HostExit) -> Void
     /// Ends the process at once, at a second signal: on the thread that signals come from, whatever the others do.
@@ -29,7 +31,7 @@ public struct HostSurroundings: Sendable {
     public init(
         program: String, arguments: [String] = [], signals: Signals = .none,
         output: @escaping @Sendable (String) -> Void = { _ in },
-        errorOutput: @escaping @Sendable (String) -> Void = { _ in },
+        errorOutput: @escaping @Sendable (String) -> Void = { _ in }, usesColour: Bool = false,
         readFile: @escaping @Sendable (_ path: String) throws(FileError) -> String = { path throws(FileError) in
             throw FileError(path: path, reason: "There are no files here.")
         },
@@ -46,6 +48,7 @@ public struct HostSurroundings: Sendable {
         self.errorOutput = errorOutput
         self.readFile = readFile
         self.writeFile = writeFile
+        self.usesColour = usesColour
         self.exit = exit
         self.exitAtOnce = exitAtOnce
     }

@@ -75,12 +75,7 @@ package enum Bootstrap {
         var problems: [Problem] = []
         for provision in provisions {
             var isExpected = false
-            for layer in layers {
-                let entries = layer.container.state.withLock { $0.entries }
-                for entry in entries where entry.key == provision.key {
-                    if entry.provide(provision.box) { isExpected = true }
-                }
-            }
+            for layer in layers where layer.container.accepts(provision) { isExpected = true }
             guard !isExpected, let first = layers.first else { continue }
             problems.append(BootstrapTexts.unexpected(provision.key, in: first.container))
         }

@@ -54,7 +54,10 @@ package struct FreshStack: Sendable {
         self.recorder = recorder
         self.layers = layers
         let refused = fresh.flatMap { layer in layer.container.state.withLock { $0.problems } }
-        let problems = Proof.problems(of: proved.graph) + refused + unexpected + unused
+        var faults = Proof.problems(of: proved.graph)
+        // What an allowance is for may be just what the stack leaves out or replaces.
+        if reach != .all || !replaced.isEmpty { faults.removeAll { $0.code == .allowance } }
+        let problems = faults + refused + unexpected + unused
         guard problems.isEmpty else { throw BootstrapError(problems) }
         for layer in fresh { layer.container.closeRegistrations() }
     }

@@ -15,3 +15,14 @@ package struct Provision: Sendable {
         return provisions
     }
 }
+
+extension Container {
+    /// Takes a value that this layer expects; false when it expects none of this type.
+    package func accepts(_ provision: Provision) -> Bool {
+        var isExpected = false
+        for entry in state.withLock({ $0.entries }) where entry.key == provision.key {
+            if entry.provide(provision.box) { isExpected = true }
+        }
+        return isExpected
+    }
+}

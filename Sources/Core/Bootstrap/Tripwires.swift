@@ -67,6 +67,7 @@ extension TypedEntry: StandIn {
         copy.cost = cost ?? original.cost
         copy.statedDependencies = statedDependencies
         copy.completions = completions
+        copy.hasCompletion = hasCompletion
         copy.completionDependencies = completionDependencies
         copy.hasOpaqueCompletion = hasOpaqueCompletion
         copy.closings = closings

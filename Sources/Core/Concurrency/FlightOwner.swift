@@ -33,5 +33,6 @@ struct FlightOwner: Sendable {
         identity == holder.identity || ancestors.contains(holder.identity)
     }
 
-    private var withAncestors: [Identity] { ancestors + [identity] }
+    /// This owner and all that it works for.
+    var withAncestors: [Identity] { ancestors + [identity] }
 }

@@ -8,20 +8,30 @@ struct FlightState<Waiter: Equatable> {
         case began
         /// The caller holds it already, itself or through the factory that it runs in.
         case alreadyMine
-        /// Somebody else holds it.
+        /// Somebody else holds it, and may be waited for.
         case occupied
+        /// A task holds it that may be suspended, and the caller would block a thread which that task may need.
+        case suspended
     }
 
     private(set) var owner: FlightOwner?
     private(set) var waiters: [Waiter] = []
+    /// What the owner makes, for the message of who waits in vain.
+    private(set) var making: Making?
+    private var maySuspend = false
 
     /// `owner` wants to begin.
-    mutating func begin(_ newOwner: FlightOwner) -> Answer {
+    ///
+    /// - Parameter isAwaiting: Whether it suspends while it waits and while it holds the flight, instead of blocking.
+    mutating func begin(_ newOwner: FlightOwner, isAwaiting: Bool, making: Making? = nil) -> Answer {
         guard let owner else {
             self.owner = newOwner
+            self.making = making
+            maySuspend = isAwaiting
             return .began
         }
-        return newOwner.isWithin(owner) ? .alreadyMine : .occupied
+        if newOwner.isWithin(owner) { return .alreadyMine }
+        return maySuspend && !isAwaiting ? .suspended : .occupied
     }
 
     /// `waiter` wants to be woken at the end. False when there is nothing to wait for.
@@ -31,22 +41,30 @@ struct FlightState<Waiter: Equatable> {
         return true
     }
 
-    /// `waiter` does not want to be woken any more.
-    mutating func leave(_ waiter: Waiter) {
-        waiters.removeAll { $0 == waiter }
+    /// `waiter` does not want to be woken any more. False when it was woken already.
+    mutating func leave(_ waiter: Waiter) -> Bool {
+        guard let position = waiters.firstIndex(of: waiter) else { return false }
+        waiters.remove(at: position)
+        return true
     }
 
     /// The owner lets go if nobody waits. False when somebody does.
     mutating func finishUnlessAwaited() -> Bool {
         guard waiters.isEmpty else { return false }
-        owner = nil
+        (owner, making) = (nil, nil)
         return true
     }
 
     /// The owner lets go. Returns who is to be woken.
     mutating func finish() -> [Waiter] {
-        owner = nil
+        (owner, making) = (nil, nil)
         defer { waiters = [] }
         return waiters
     }
+}
+
+/// What a flight's owner makes, and the first shared service that its resolve began to make.
+struct Making: Sendable {
+    let entry: Entry
+    let outermost: Entry
 }

@@ -13,8 +13,9 @@ final class Box<Value>: @unchecked Sendable {
 
 /// An instance that is written once and never let go before its container: `.container` scope.
 ///
-/// One thread writes, the holder of the registration's flight; anybody reads, with one acquiring load that pairs with the
-/// releasing store. There is no reset, so no reader can meet a free.
+/// Who writes: the holder of the registration's flight, once; `storeIfNil` keeps the first. Who reads: anybody, with one
+/// acquiring load that pairs with the releasing store, so who sees the box sees the instance in it whole. There is no
+/// reset and the box is immutable, so no reader can meet a free or a change.
 final class PermanentSlot<Instance>: Sendable {
     private let reference = AtomicLazyReference<Box<Instance>>()
 

@@ -24,7 +24,8 @@ struct ThreadIdentity: Hashable, Sendable {
 
 /// Lets one thread wait until another wakes it. The only place in this package that blocks a thread.
 ///
-/// One waiter, one use: `wake` before `wait` is remembered, so no wake-up is lost.
+/// One waiter, one use. `isAwake` is written by the one who wakes and read by the waiter, both under `mutex`, and the
+/// waiter gives the mutex up only inside `pthread_cond_wait`: `wake` before `wait` is remembered, so no wake-up is lost.
 @safe final class Parking: @unchecked Sendable {
     // Sendable: `isAwake` is read and written only between lock and unlock of `mutex`; the two C objects stand at
     // fixed addresses from init to deinit, as pthread demands.
@@ -48,11 +49,32 @@ struct ThreadIdentity: Hashable, Sendable {
         unsafe mutex.deallocate()
     }
 
-    /// Blocks the calling thread until `wake` is called.
-    func wait() {
+    /// Blocks the calling thread until `wake` is called, or the time has come: then the answer is false.
+    func wait(until end: ContinuousClock.Instant? = nil) -> Bool {
         unsafe pthread_mutex_lock(mutex)
-        while !isAwake { unsafe pthread_cond_wait(condition, mutex) }
-        unsafe pthread_mutex_unlock(mutex)
+        defer { unsafe pthread_mutex_unlock(mutex) }
+        while !isAwake {
+            guard let end else {
+                unsafe pthread_cond_wait(condition, mutex)
+                continue
+            }
+            let left = ContinuousClock.now.duration(to: end)
+            guard left > .zero else { return false }
+            // The condition's clock is the wall's, which may be set: so the time that is left is looked at again.
+            var time = Self.time(after: left)
+            unsafe pthread_cond_timedwait(condition, mutex, &time)
+        }
+        return true
+    }
+
+    private static func time(after duration: Duration) -> timespec {
+        var time = timespec()
+        unsafe clock_gettime(CLOCK_REALTIME, &time)
+        let (seconds, attoseconds) = duration.components
+        let nanoseconds = Int64(time.tv_nsec) + attoseconds / 1_000_000_000
+        time.tv_sec += time_t(min(seconds, 1_000_000_000) + nanoseconds / 1_000_000_000)
+        time.tv_nsec = Int(nanoseconds % 1_000_000_000)
+        return time
     }
 
     /// Wakes the waiter, now or when it comes.
@@ -66,18 +88,23 @@ struct ThreadIdentity: Hashable, Sendable {
 
 /// Lets one task wait until another wakes it or it is cancelled. Suspends; blocks no thread.
 ///
-/// One waiter, one use: `wake` before `wait` is remembered, so no wake-up is lost.
+/// One waiter, one use. Waiter and wake-up meet in `state`, under its lock; whoever comes second gets the continuation
+/// back and resumes it outside, so it is resumed once and no wake-up is lost.
 final class AsyncParking: Sendable {
-    private enum State {
-        case idle
-        case waiting(CheckedContinuation<Void, Never>)
-        case awake
+    private let state = Locked(ParkingState<CheckedContinuation<Void, Never>>())
+
+    /// Returns when `wake` is called, the task is cancelled or the time has come.
+    func wait(until end: ContinuousClock.Instant? = nil) async {
+        guard let end else { return await wait() }
+        let timer = Task {
+            try await Task.sleep(until: end)
+            wake()
+        }
+        await wait()
+        timer.cancel()
     }
 
-    private let state = Locked(State.idle)
-
-    /// Returns when `wake` is called or the task is cancelled.
-    func wait() async {
+    private func wait() async {
         await withTaskCancellationHandler {
             await waitUncancelled()
         } onCancel: {
@@ -88,22 +115,13 @@ final class AsyncParking: Sendable {
     /// Returns when `wake` is called.
     func waitUncancelled() async {
         await withCheckedContinuation { continuation in
-            let isAwake = state.withLock { state in
-                if case .awake = state { return true }
-                state = .waiting(continuation)
-                return false
-            }
-            if isAwake { continuation.resume() }
+            state.withLock { $0.wait(continuation) }?.resume()
         }
     }
 
     /// Wakes the waiter, now or when it comes.
     func wake() {
-        let waiting = state.withLock { state in
-            defer { state = .awake }
-            return state
-        }
-        if case .waiting(let continuation) = waiting { continuation.resume() }
+        state.withLock { $0.wake() }?.resume()
     }
 }
 

@@ -4,6 +4,10 @@ enum WaitFailure: Error {
     case cycle([ServiceKey])
     /// The waiting task was cancelled.
     case cancelled
+    /// A task makes it that may be suspended, and waiting would block a thread.
+    case suspended
+    /// It took too long: who makes it, and what that one waits for itself.
+    case timedOut(Duration, Making?, waitingFor: [ServiceKey])
 }
 
 /// Who waits for which flight, in the whole process: a factory may ask a container of another tree.
@@ -19,7 +23,7 @@ final class WaitGraph: Sendable {
             case task(AsyncParking)
         }
 
-        let owner: FlightOwner.Identity
+        let owner: FlightOwner
         let parked: Parked
 
         static func == (left: Waiter, right: Waiter) -> Bool {
@@ -33,36 +37,36 @@ final class WaitGraph: Sendable {
 
     static let shared = WaitGraph()
 
-    private let edges = Locked<[FlightOwner.Identity: Flight]>([:])
+    private let edges = Locked(WaitEdges<Flight>())
 
     /// Blocks the calling thread until `flight` is let go.
     ///
-    /// - Throws: `.cycle` when its holder waits, directly or through others, for `owner`.
-    func wait(for flight: Flight, as owner: FlightOwner) throws(WaitFailure) {
+    /// - Throws: `.cycle` when its holder waits, directly or through others, for `owner`; `.timedOut`.
+    func wait(for flight: Flight, as owner: FlightOwner, _ patience: Patience?) throws(WaitFailure) {
         let parking = Parking()
-        if try enter(flight, owner, .thread(parking)) { parking.wait() }
+        let waiter = Waiter(owner: owner, parked: .thread(parking))
+        guard try enter(flight, waiter), !parking.wait(until: patience?.end) else { return }
+        if let failure = giveUp(flight, waiter, patience) { throw failure }
     }
 
     /// Suspends the task until `flight` is let go.
     ///
     /// - Throws: as the blocking form; `.cancelled` when the task is cancelled meanwhile.
-    func wait(for flight: Flight, as owner: FlightOwner) async throws(WaitFailure) {
+    func wait(for flight: Flight, awaiting owner: FlightOwner, _ patience: Patience?) async throws(WaitFailure) {
         let parking = AsyncParking()
-        guard try enter(flight, owner, .task(parking)) else { return }
-        await parking.wait()
-        guard Task.isCancelled else { return }
-        edges.withLock { edges in
-            flight.state.withLock { $0.leave(Waiter(owner: owner.identity, parked: .task(parking))) }
-            edges[owner.identity] = nil
-        }
-        throw .cancelled
+        let waiter = Waiter(owner: owner, parked: .task(parking))
+        guard try enter(flight, waiter) else { return }
+        await parking.wait(until: patience?.end)
+        let failure = giveUp(flight, waiter, patience)
+        if Task.isCancelled { throw .cancelled }
+        if let failure { throw failure }
     }
 
     /// Lets `flight` go and wakes all who wait for it.
     func release(_ flight: Flight) {
         let waiters = edges.withLock { edges in
             let waiters = flight.state.withLock { $0.finish() }
-            for waiter in waiters { edges[waiter.owner] = nil }
+            for waiter in waiters { edges.remove(waiter.owner) }
             return waiters
         }
         for waiter in waiters {
@@ -74,29 +78,29 @@ final class WaitGraph: Sendable {
     }
 
     /// Makes the edge; false when the flight was let go meanwhile.
-    private func enter(
-        _ flight: Flight, _ owner: FlightOwner, _ parked: Waiter.Parked
-    ) throws(WaitFailure) -> Bool {
+    private func enter(_ flight: Flight, _ waiter: Waiter) throws(WaitFailure) -> Bool {
         try edges.withLock { edges throws(WaitFailure) -> Bool in
-            if let path = Self.path(from: flight, to: owner, edges) { throw .cycle(path) }
-            let isOccupied = flight.state.withLock { $0.wait(Waiter(owner: owner.identity, parked: parked)) }
-            if isOccupied { edges[owner.identity] = flight }
+            if let path = edges.path(from: flight, to: waiter.owner, holder: Self.holder) {
+                throw .cycle(path.map(\.label))
+            }
+            let isOccupied = flight.state.withLock { $0.wait(waiter) }
+            if isOccupied { edges.add(flight, for: waiter.owner) }
             return isOccupied
         }
     }
 
-    /// The flights from `flight` to one that `owner` holds, or nil when the chain of waits ends elsewhere.
-    private static func path(
-        from flight: Flight, to owner: FlightOwner, _ edges: [FlightOwner.Identity: Flight]
-    ) -> [ServiceKey]? {
-        var path: [ServiceKey] = []
-        var current = flight
-        while let holder = current.state.withLock({ $0.owner }) {
-            path.append(current.label)
-            if owner.isWithin(holder) { return path }
-            guard let next = edges[holder.identity] else { return nil }
-            current = next
+    /// Takes the edge away before the flight was let go; nil when it was let go meanwhile.
+    private func giveUp(_ flight: Flight, _ waiter: Waiter, _ patience: Patience?) -> WaitFailure? {
+        edges.withLock { edges in
+            let making = flight.state.withLock { state in state.leave(waiter) ? Optional(state.making) : nil }
+            guard let making else { return nil }
+            edges.remove(waiter.owner)
+            let others = edges.chain(from: flight, holder: Self.holder).map(\.label)
+            return .timedOut(patience?.limit ?? .zero, making, waitingFor: others)
         }
-        return nil
+    }
+
+    private static func holder(of flight: Flight) -> FlightOwner? {
+        flight.state.withLock { $0.owner }
     }
 }

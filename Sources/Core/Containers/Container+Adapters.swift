@@ -35,7 +35,10 @@ extension Container {
     func contributions(
         through element: Any.Type, _ selection: Selection
     ) throws(ResolutionError) -> [Entry] {
-        if selection.entry == nil, let entries = demands.contributions(through: element, name: selection.name) {
+        let isClosed = chain.contains { $0.table.isClosed }
+        if selection.entry == nil, !isClosed,
+            let entries = demands.contributions(through: element, name: selection.name)
+        {
             return entries
         }
         let key = ServiceKey(element, name: selection.name)

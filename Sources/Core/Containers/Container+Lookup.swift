@@ -3,8 +3,9 @@ extension Container {
     func find(_ key: ServiceKey) -> Found? {
         var container = self
         while true {
-            if let node = container.table.nodes[key] { return Found(node: node, container: container) }
-            guard let parent = container.parent else { return nil }
+            let table = container.table
+            if let node = table.nodes[key] { return Found(node: node, container: container) }
+            guard !table.isClosed, let parent = container.parent else { return nil }
             container = parent
         }
     }
@@ -18,8 +19,9 @@ extension Container {
     func find(_ entry: Entry) -> Found? {
         var container = self
         while true {
-            if let node = container.table.node(of: entry) { return Found(node: node, container: container) }
-            guard let parent = container.parent else { return nil }
+            let table = container.table
+            if let node = table.node(of: entry) { return Found(node: node, container: container) }
+            guard !table.isClosed, let parent = container.parent else { return nil }
             container = parent
         }
     }
@@ -33,11 +35,13 @@ extension Container {
 
     /// The node of what is decorated. An open container may have been compiled anew meanwhile; then the table no longer
     /// knows the entry.
-    func inner(_ base: Entry) -> Found {
-        find(base)
-            ?? Found(
-                node: .init(entry: base, component: nil, colour: .plain, plainColour: .plain, cycle: nil),
-                container: self)
+    ///
+    /// - Throws: `.containerClosed` when the layer that owns it was closed.
+    func inner(_ base: Entry) throws(ResolutionError) -> Found {
+        if let found = find(base) { return found }
+        if chain.contains(where: { $0.table.isClosed }) { throw missing(base.key) }
+        return Found(
+            node: .init(entry: base, component: nil, colour: .plain, plainColour: .plain, cycle: nil), container: self)
     }
 
     /// The compiled registrations; an open container compiles them anew after a change, its own or its parent's.
@@ -46,7 +50,7 @@ extension Container {
         let parentTable = parent?.table
         return state.withLock { state in
             if let table = sealedTable.load() { return table }
-            if let table = state.openTable, table.parent === parentTable { return table }
+            if let table = state.openTable, table.parent === parentTable?.identity { return table }
             let table = RegistrationCompiler.compile(&state, of: self, parentTable: parentTable)
             state.openTable = table
             return table
@@ -55,12 +59,12 @@ extension Container {
 
     /// Why `key` cannot be had; `asked` is the container that the request came through.
     func missing(_ key: ServiceKey, askedThrough asked: Container? = nil) -> ResolutionError {
-        if let problem = chain.lazy.compactMap({ $0.sealedTable.load()?.lateRegistrations[key] }).first {
-            return ResolutionError(.lateRegistration, path: [key], site: problem.site) { problem.summary }
-        }
         if let closed = chain.first(where: { $0.state.withLock { $0.isClosed } }) {
             let name = closed.name
             return ResolutionError(.containerClosed, path: [key]) { "`\(name)` was closed." }
+        }
+        if let problem = chain.lazy.compactMap({ $0.sealedTable.load()?.lateRegistrations[key] }).first {
+            return ResolutionError(.lateRegistration, path: [key], site: problem.site) { problem.summary }
         }
         if looksUnconfigured {
             let name = name

@@ -144,7 +144,8 @@ extension Container {
             let scope = frame.name
             throw ResolutionError(.scopeClosed, path: [key]) { "Scope `\(scope)` has ended." }
         }
-        return frame.value(key, as: service)
+        // What a scope is given takes no arguments: its entry says so.
+        return request.arguments == nil ? frame.value(key, as: service) : nil
     }
 
     /// The registration that is asked for; nil where an adapter is.

@@ -17,6 +17,12 @@ extension Container {
         let parentTable = parent?.table
         let isNew = state.withLock { state in
             guard sealedTable.load() == nil else { return false }
+            if let table = state.openTable, table.parent === parentTable?.identity, !table.hasComponents {
+                // What the proof was made from; nothing in it is for open containers alone.
+                sealedTable.publish(table)
+                state.openTable = nil
+                return true
+            }
             sealedTable.publish(
                 RegistrationCompiler.compile(&state, of: self, parentTable: parentTable, isSealing: true))
             state.openTable = nil

@@ -24,6 +24,8 @@ public final class Container: @unchecked Sendable, CustomStringConvertible {
     let recorder = PublishedReference<RequestRecorder>()
     /// The flight of registrations that need each other, as long as the container is open.
     let openFlight: Flight
+    /// The same for those that are made by awaiting: no thread waits for it.
+    let openAwaitedFlight: Flight
     /// The flight of `configure()`.
     let bootstrapFlight: Flight
 
@@ -60,12 +62,28 @@ public final class Container: @unchecked Sendable, CustomStringConvertible {
         self.parent = parent
         self.site = site
         parentConfig = config
+        openAwaitedFlight = Flight(label: ServiceKey(Container.self, name: RegistrationName(name)))
         openFlight = Flight(label: ServiceKey(Container.self, name: RegistrationName(name)))
         bootstrapFlight = Flight(label: ServiceKey(Container.self, name: RegistrationName(name)))
     }
 
     /// Whether registrations are closed.
     public var isSealed: Bool { sealedTable.load() != nil }
+
+    /// How long a resolve through this container waits for a service that somebody else is making; nil, the default, for
+    /// as long as it takes.
+    ///
+    /// A wait that could never end because constructions wait for each other is found at once, without a timeout. What the
+    /// container cannot see is a factory that waits outside of it: for a semaphore, or for a detached task. Set a timeout
+    /// in tests, or in a config's `declare(in:)`; a resolve that waits longer throws `.constructionTimeout`, which names
+    /// who waits and who makes. The construction goes on, and a later resolve finds what it made. A container without a
+    /// timeout of its own has its parent's.
+    public var constructionTimeout: Duration? {
+        get { chain.lazy.compactMap { $0.state.withLock { $0.constructionTimeout } }.first }
+        set { state.withLock { $0.constructionTimeout = newValue } }
+    }
+
+    var patience: Patience { Patience(constructionTimeout) }
 
     /// This container and its ancestors, nearest first.
     var chain: [Container] {
@@ -89,6 +107,10 @@ struct ContainerState {
     var openTable: RegistrationTable?
     /// The scopes that this layer opens.
     var openings: [ScopeOpening] = []
+    /// What the layer allows of what the proof finds.
+    var allowances: [DeclaredAllowance] = []
+    /// Whether opaque registrations are faults here.
+    var isStrict = false
     /// What was refused: changes that came too late.
     var problems: [Problem] = []
     var hooks: [@Sendable (ContainerEvent) -> Void] = []
@@ -99,6 +121,16 @@ struct ContainerState {
     /// How many instances with closing hooks were made.
     var closableCount = 0
     var isClosed = false
+    /// How long a resolve waits for the constructions of others; nil for ever.
+    var constructionTimeout: Duration?
+
+    /// Notes that an entry has a new instance with closing hooks; false once the container is closed.
+    mutating func noteClosable(_ entry: Entry) -> Bool {
+        guard !isClosed else { return false }
+        closableCount += 1
+        closable[ObjectIdentifier(entry)] = (entry, closableCount)
+        return true
+    }
 
     /// Takes the entries whose instances have closing hooks, the latest made first.
     mutating func takeClosable(where isIncluded: (Entry) -> Bool) -> [Entry] {

@@ -11,11 +11,14 @@ public struct DependencyGraph: Sendable {
         public let parent: Int?
         /// Where the container was made.
         public let site: SourceSite
+        /// True when opaque registrations are faults here.
+        public let isStrict: Bool
 
-        package init(name: String, parent: Int? = nil, site: SourceSite) {
+        package init(name: String, parent: Int? = nil, site: SourceSite, isStrict: Bool = false) {
             self.name = name
             self.parent = parent
             self.site = site
+            self.isStrict = isStrict
         }
     }
 
@@ -97,10 +100,16 @@ public struct DependencyGraph: Sendable {
         public let scope: Scope
         /// Its own colour joined with those of everything it needs at construction.
         public var colour: Colour
+        /// The colour of its factory and its completions alone.
+        public let ownColour: Colour
         /// Where its instance comes from.
         public let origin: Origin
         /// True when its factory or a completion takes a resolver, so that its dependencies are unknown until it runs.
         public let isOpaque: Bool
+        /// True when it asks a resolver that does not await.
+        package let asksWithoutAwaiting: Bool
+        /// True when something runs after its construction.
+        public let hasCompletion: Bool
         /// True when the host starts it.
         public let isHosted: Bool
         /// True when it was registered with `.replacing()`.
@@ -118,8 +127,9 @@ public struct DependencyGraph: Sendable {
 
         package init(
             key: ServiceKey, layer: Int, module: String, site: SourceSite, scope: Scope, colour: Colour = .plain,
-            origin: Origin = .factory, isOpaque: Bool = false, isHosted: Bool = false, isReplacing: Bool = false,
-            isContributed: Bool = false, isRoot: Bool = false, visibility: Visibility = .everywhere, cost: Int? = nil,
+            origin: Origin = .factory, isOpaque: Bool = false, asksWithoutAwaiting: Bool = false,
+            hasCompletion: Bool = false, isHosted: Bool = false, isReplacing: Bool = false, isContributed: Bool = false,
+            isRoot: Bool = false, visibility: Visibility = .everywhere, cost: Int? = nil,
             arguments: [Any.Type] = []
         ) {
             self.key = key
@@ -128,8 +138,11 @@ public struct DependencyGraph: Sendable {
             self.site = site
             self.scope = scope
             self.colour = colour
+            ownColour = colour
             self.origin = origin
             self.isOpaque = isOpaque
+            self.asksWithoutAwaiting = asksWithoutAwaiting
+            self.hasCompletion = hasCompletion
             self.isHosted = isHosted
             self.isReplacing = isReplacing
             self.isContributed = isContributed
@@ -177,16 +190,22 @@ public struct DependencyGraph: Sendable {
         /// For a factory edge: the run-time arguments that the factory gives, in order; for a decorated one those that
         /// are passed on. Empty for others.
         public let arguments: [ServiceKey]
+        /// True for what `dependsOn` states: no parameter shows it.
+        public let isStated: Bool
 
         /// True when construction of the source does not need the target to be there first.
         public var breaksCycle: Bool { kind.breaksCycle }
 
-        package init(source: Int, target: Int?, requested: ServiceKey, kind: Kind, arguments: [ServiceKey] = []) {
+        package init(
+            source: Int, target: Int?, requested: ServiceKey, kind: Kind, arguments: [ServiceKey] = [],
+            isStated: Bool = false
+        ) {
             self.source = source
             self.target = target
             self.requested = requested
             self.kind = kind
             self.arguments = arguments
+            self.isStated = isStated
         }
     }
 
@@ -198,10 +217,15 @@ public struct DependencyGraph: Sendable {
     public let nodes: [Node]
     /// The dependencies, in order of their source, then of the parameter list.
     public let edges: [Edge]
+    /// What the layers allow, with the reasons.
+    public let allowances: [Allowance]
 
-    package init(layers: [Layer], openings: [Opening] = [], nodes: [Node], edges: [Edge]) {
+    package init(
+        layers: [Layer], openings: [Opening] = [], nodes: [Node], edges: [Edge], allowances: [Allowance] = []
+    ) {
         self.layers = layers
         self.openings = openings
+        self.allowances = allowances
         self.nodes = nodes
         self.edges = edges
     }

@@ -33,9 +33,19 @@ struct GraphBuilder {
         let layers = containers.map { container in
             DependencyGraph.Layer(
                 name: container.name, parent: container.parent.flatMap { layerPositions[ObjectIdentifier($0)] },
-                site: container.site)
+                site: container.site, isStrict: container.state.withLock { $0.isStrict })
         }
-        graph = DependencyGraph(layers: layers, openings: openings, nodes: nodes, edges: edges)
+        graph = DependencyGraph(
+            layers: layers, openings: openings, nodes: nodes, edges: edges,
+            allowances: containers.enumerated().flatMap(allowances))
+    }
+
+    private func allowances(of layer: Int, _ container: Container) -> [DependencyGraph.Allowance] {
+        container.state.withLock { $0.allowances }.map { allowance in
+            DependencyGraph.Allowance(
+                code: allowance.code, service: allowance.service, target: allowance.target, layer: layer,
+                reason: allowance.reason, site: allowance.site)
+        }
     }
 
     private mutating func addNodes(of container: Container, _ layer: Int) {
@@ -51,8 +61,10 @@ struct GraphBuilder {
                 DependencyGraph.Node(
                     key: entry.key, layer: layer, module: entry.module, site: entry.site, scope: entry.scope,
                     colour: entry.ownColour, origin: entry.origin,
-                    isOpaque: entry.isOpaque || entry.hasOpaqueCompletion, isHosted: entry.isHosted,
-                    isReplacing: entry.isReplacing, isContributed: entry.isContributed, isRoot: entry.isRoot,
+                    isOpaque: entry.isOpaque || entry.hasOpaqueCompletion,
+                    asksWithoutAwaiting: entry.asksWithoutAwaiting, hasCompletion: entry.hasCompletion,
+                    isHosted: entry.isHosted, isReplacing: entry.isReplacing, isContributed: entry.isContributed,
+                    isRoot: entry.isRoot,
                     visibility: entry.visibility, cost: entry.cost, arguments: entry.arguments))
         }
     }
@@ -68,7 +80,8 @@ struct GraphBuilder {
         edges.append(
             DependencyGraph.Edge(
                 source: source, target: target, requested: demand.key, kind: demand.kind,
-                arguments: demand.kind.givesArguments ? demand.arguments.map { ServiceKey($0) } : []))
+                arguments: demand.kind.givesArguments ? demand.arguments.map { ServiceKey($0) } : [],
+                isStated: demand.isStated))
     }
 
     /// The value that scopes are opened with below the layer of `source`: nil unless every opening gives it that may

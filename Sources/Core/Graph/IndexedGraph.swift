@@ -10,16 +10,22 @@ package final class IndexedGraph {
     /// For each component: does a round trip lie in it?
     package let hasRoundTrip: [Bool]
 
+    /// What the layers allow.
+    let allowances: Allowances
+
     /// The edges into each node, all kinds.
     package private(set) lazy var requesters = Adjacency(count: graph.nodes.count, edges: graph.edges, reversed: true)
     /// The step before each node on a shortest way from a root; -1 at a root and where no root leads.
     private lazy var stepBefore = makeStepBefore()
+    /// The registrations that ask a resolver.
+    private(set) lazy var opaque = graph.nodes.indices.filter { graph.nodes[$0].isOpaque }
     /// The nodes' keys, prepared for near misses.
     private(set) lazy var nearMisses = NearMisses(graph.nodes.map(\.key))
 
     /// Linear in nodes and edges.
     package init(_ graph: DependencyGraph) {
         self.graph = graph
+        allowances = Allowances(graph)
         dependencies = Adjacency(count: graph.nodes.count, edges: graph.edges)
         components = dependencies.components()
         hasRoundTrip = dependencies.hasRoundTrip(components: components)

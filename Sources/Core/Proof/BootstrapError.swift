@@ -10,9 +10,12 @@ public struct BootstrapError: Error, Hashable, Sendable, CustomStringConvertible
     }
 
     /// A heading with the count, then each problem.
-    public var description: String {
+    public var description: String { text(coloured: false) }
+
+    /// As ``description``, for a terminal with colours or for anything else.
+    public func text(coloured: Bool) -> String {
         let heading = problems.count == 1 ? "1 problem" : "\(problems.count) problems"
         return "The object graph cannot be built: \(heading).\n\n"
-            + problems.map(\.description).joined(separator: "\n\n")
+            + problems.map { $0.text(coloured: coloured) }.joined(separator: "\n\n")
     }
 }

@@ -34,9 +34,15 @@ enum LateTexts {
     }
 
     static func collection(of key: ServiceKey, at site: SourceSite, in container: Container) -> Problem {
+        declaration("collects", of: key, at: site, in: container)
+    }
+
+    static func declaration(
+        _ name: String, of key: ServiceKey, at site: SourceSite, in container: Container
+    ) -> Problem {
         late(
             key, at: site, in: container,
-            "`collects` was declared for `\(key)` at \(site) after `\(container.name)` was sealed.",
+            "`\(name)` was declared for `\(key)` at \(site) after `\(container.name)` was sealed.",
             "Declare it in `declare(in:)`, so that it is there before sealing.")
     }
 

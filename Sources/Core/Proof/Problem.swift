@@ -35,10 +35,33 @@ public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
         public static let lateChange = Code("lateChange")
         /// In a test's stack: an override that takes the place of nothing.
         public static let unusedOverride = Code("unusedOverride")
+        /// A factory or a completion that asks a resolver, without awaiting, for what has to be awaited.
+        public static let colour = Code("colour")
+        /// A provider or an assisted factory of a service whose scope has ended, or never began, when it is used.
+        public static let scopeOutlived = Code("scopeOutlived")
+        /// A registration that asks a resolver, so that the proof sees what it states and no more; a fault in a strict
+        /// layer.
+        public static let opaque = Code("opaque")
+        /// A registration that nothing needs. Information.
+        public static let unused = Code("unused")
+        /// A registration that takes the place of a parent's. Information.
+        public static let shadowing = Code("shadowing")
+        /// An allowance that allows nothing, or gives no reason.
+        public static let allowance = Code("allowance")
+    }
+
+    /// What follows from a problem.
+    public enum Severity: String, Hashable, Sendable, CaseIterable {
+        /// The bootstrap is refused.
+        case fault
+        /// Worth knowing: `verify` reports it, and nothing is refused.
+        case information
     }
 
     /// What kind of problem it is.
     public let code: Code
+    /// What follows from it.
+    public let severity: Severity
     /// The service it is about.
     public let service: String
     /// The layer it is about.
@@ -55,10 +78,11 @@ public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
     public let advice: [String]
 
     init(
-        code: Code, service: String, layer: String, site: SourceSite, requesters: [SourceSite] = [],
-        summary: String, details: [String] = [], advice: [String] = []
+        code: Code, severity: Severity = .fault, service: String, layer: String, site: SourceSite,
+        requesters: [SourceSite] = [], summary: String, details: [String] = [], advice: [String] = []
     ) {
         self.code = code
+        self.severity = severity
         self.service = service
         self.layer = layer
         self.site = site
@@ -69,10 +93,24 @@ public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The whole text: place and summary, then details and advice, each on a line of its own.
-    public var description: String {
-        var text = "\(site.filePath):\(site.line):\(site.column): \(code): \(summary)"
-        for line in details { text += "\n    \(line)" }
-        for line in advice { text += "\n    → \(line)" }
+    public var description: String { text(coloured: false) }
+
+    /// As ``description``, for a terminal with colours or for anything else.
+    ///
+    /// The place is `path:line:column`, as compilers write it, so that editors and terminals open it.
+    public func text(coloured: Bool) -> String {
+        let style = TextStyle(isColoured: coloured)
+        let kind = severity == .fault ? style.fault("\(code):") : style.information("\(code), information:")
+        var text = style.place("\(site.filePath):\(site.line):\(site.column):") + " \(kind) \(summary)"
+        for line in details { text += "\n    " + style.detail(line) }
+        for line in advice { text += "\n    " + style.advice("→ \(line)") }
         return text
+    }
+
+    /// The same finding as information: allowed, and why.
+    func allowed(_ allowance: DependencyGraph.Allowance) -> Problem {
+        Problem(
+            code: code, severity: .information, service: service, layer: layer, site: site, requesters: requesters,
+            summary: summary, details: details + ["allowed at \(allowance.site): \(allowance.reason)"])
     }
 }

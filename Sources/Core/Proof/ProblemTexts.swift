@@ -83,11 +83,11 @@ struct ProblemTexts {
 
     /// A problem about a node of the graph.
     func problem(
-        _ code: Problem.Code, _ node: Int, site: SourceSite? = nil, requesters: [Int] = [], summary: String,
-        details: [String], advice: [String]
+        _ code: Problem.Code, _ node: Int, severity: Problem.Severity = .fault, site: SourceSite? = nil,
+        requesters: [Int] = [], summary: String, details: [String], advice: [String]
     ) -> Problem {
         Problem(
-            code: code, service: graph.nodes[node].key.description,
+            code: code, severity: severity, service: graph.nodes[node].key.description,
             layer: graph.layers[graph.nodes[node].layer].name, site: site ?? graph.nodes[node].site,
             requesters: sites(requesters), summary: summary, details: details, advice: advice)
     }

@@ -1,15 +1,23 @@
-/// Finds every fault of a dependency graph without building anything.
+/// Finds every problem of a dependency graph without building anything.
 package enum Proof {
-    /// The rules, each in a file of its own.
-    private static let rules: [any ProofRule] = [
+    /// The rules, each in a file of its own; the one about allowances has to be the last.
+    package static let rules: [any ProofRule] = [
         MissingRule(), CycleRule(), CaptiveRule(), DuplicateRule(), UnprovidedRule(), NeedsArgumentsRule(),
-        ArgumentMismatchRule(), ArgumentsSharedRule(), NotVisibleRule(), ScopeNeverOpenedRule(),
+        ArgumentMismatchRule(), ArgumentsSharedRule(), NotVisibleRule(), ScopeNeverOpenedRule(), ScopeOutlivedRule(),
+        ColourRule(), OpaqueRule(), UnusedRule(), ShadowingRule(), AllowanceRule(),
     ]
 
-    /// The problems of `graph`, sorted by file, line, column and code, and each once.
+    /// The faults of `graph`, sorted by file, line, column and code, and each once.
     ///
     /// Linear in nodes and edges but for the texts of what is found; no text is made for a graph without faults.
     package static func problems(of graph: DependencyGraph) -> [Problem] {
+        // An allowance may be for a rule that finds no faults.
+        let rules = graph.allowances.isEmpty ? rules.filter { $0.canFindFaults(in: graph) } : rules
+        return findings(of: graph, by: rules).filter { $0.severity == .fault }
+    }
+
+    /// As ``problems(of:)``, and what is information.
+    package static func findings(of graph: DependencyGraph, by rules: [any ProofRule] = rules) -> [Problem] {
         let indexed = IndexedGraph(graph)
         return inOrder(rules.flatMap { $0.problems(in: indexed) })
     }

@@ -32,6 +32,7 @@ class Entry: @unchecked Sendable {
     var decoratedEntry: Entry?
     var isOpaque: Bool
     var hasOpaqueCompletion = false
+    var hasCompletion = false
     var isCompiled = false
     /// Whether it stands for a service that a test's stack leaves out.
     var isTripwire = false
@@ -52,6 +53,11 @@ class Entry: @unchecked Sendable {
         ownColour = colour
         self.origin = origin
         isOpaque = dependencies.contains { $0.isResolver }
+    }
+
+    /// Whether it asks a resolver that does not await, in its factory or in a completion.
+    var asksWithoutAwaiting: Bool {
+        hasOpaqueCompletion || dependencies.contains { $0.type == Resolver.self }
     }
 
     /// For what stands in for another registration: the module of that one.
@@ -90,6 +96,8 @@ class Entry: @unchecked Sendable {
     func demote() -> DemotedInstance? { nil }
     /// Tells a permanent instance to give memory back.
     func releaseMemory(at level: MemoryPressure) -> Bool { false }
+    /// As ``boundClosings()``, each with what it closes.
+    var serviceClosings: [(service: ServiceKey, closing: Closing)] { boundClosings().map { (key, $0) } }
     /// The closing hooks for the instance that is kept, in the order to run them.
     func boundClosings() -> [Closing] { [] }
     /// Gives an expected value; false when this entry expects none or one of another type.
@@ -102,7 +110,7 @@ class Entry: @unchecked Sendable {
 
 /// What a reset let go.
 struct ClearedInstance {
-    let closings: [Closing]
+    let closings: [(service: ServiceKey, closing: Closing)]
     let instance: AnyObject
 }
 

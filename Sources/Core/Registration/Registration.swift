@@ -169,6 +169,7 @@ public struct Registration<Service>: Sendable {
         change("initCompleted") { entry in
             entry.completionDependencies += dependencies
             entry.completions.append(completion)
+            entry.hasCompletion = true
             if isOpaque || dependencies.contains(where: \.isResolver) { entry.hasOpaqueCompletion = true }
             if colour == .main { entry.ownColour = .main }
         }

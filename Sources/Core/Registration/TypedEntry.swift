@@ -64,7 +64,7 @@ final class TypedEntry<Service>: Entry, @unchecked Sendable {
 
     override func clear() -> ClearedInstance? {
         guard case .resettable(let slot) = retention, let instance = slot.clear() else { return nil }
-        return ClearedInstance(closings: boundClosings(for: instance), instance: Box(instance))
+        return ClearedInstance(closings: boundClosings(for: instance).map { (key, $0) }, instance: Box(instance))
     }
 
     override func renewed() -> Entry {

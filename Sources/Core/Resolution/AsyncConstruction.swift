@@ -35,7 +35,7 @@ struct AsyncConstruction {
         _ type: Value.Type, _ selection: Selection, _ arguments: ArgumentList? = nil
     ) async throws(ResolutionError) -> Value {
         let key = ServiceKey(type, name: selection.name)
-        if selection.entry == nil, let value = resolution.frame?.value(key, as: type) { return value }
+        if selection.entry == nil, arguments == nil, let value = resolution.frame?.value(key, as: type) { return value }
         if let found = container.find(type, selection) {
             return try await obtain(found, as: type, arguments)
         }
@@ -48,7 +48,7 @@ struct AsyncConstruction {
     /// What the running decorator decorates, given the first of the run-time arguments.
     func inner<Value>(_ base: Entry, as type: Value.Type) async throws(ResolutionError) -> Value {
         try await obtain(
-            container.inner(base), as: type, base.arguments.isEmpty ? nil : arguments?.next(base.arguments.count))
+            try container.inner(base), as: type, base.arguments.isEmpty ? nil : arguments?.next(base.arguments.count))
     }
 
     /// What a registration gives, if the one who asks may have it.

@@ -21,6 +21,8 @@ final class AsyncResolution: @unchecked Sendable {
     private var activations: Activations<Completion>
     private var depth = DepthGuard()
     private var parts: [Resolution] = []
+    /// The first shared service that this resolve began to make, for the messages of those who wait.
+    private var outermost: Entry?
     /// Nil unless somebody records.
     let recorder: RequestRecorder?
 
@@ -72,7 +74,7 @@ final class AsyncResolution: @unchecked Sendable {
     func obtain<Service>(
         _ found: Found, as type: Service.Type, arguments: ArgumentList?
     ) async throws(ResolutionError) -> Service {
-        switch found.node.colour {
+        switch found.colourNow {
         case .plain:
             return try obtain(found, as: type, arguments, in: part(isMain: isMain))
         case .main:
@@ -186,7 +188,10 @@ final class AsyncResolution: @unchecked Sendable {
 
     private func begin(_ flight: Flight, for entry: Entry) async throws(ResolutionError) -> Bool {
         do {
-            return try await flight.begin(owner) == .began
+            let outermost = outermost ?? entry
+            self.outermost = outermost
+            let making = Making(entry: entry, outermost: outermost)
+            return try await flight.begin(awaiting: owner, making: making, patience: container.patience) == .began
         } catch {
             throw ResolutionError(waitFailure: error, entry.key, site: entry.site)
         }

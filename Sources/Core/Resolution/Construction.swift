@@ -18,7 +18,7 @@ struct Construction {
         _ type: Value.Type, _ selection: Selection, _ arguments: ArgumentList? = nil
     ) throws(ResolutionError) -> Value {
         let key = ServiceKey(type, name: selection.name)
-        if selection.entry == nil, let value = resolution.frame?.value(key, as: type) { return value }
+        if selection.entry == nil, arguments == nil, let value = resolution.frame?.value(key, as: type) { return value }
         if let found = container.find(type, selection) {
             return try obtain(found, as: type, arguments)
         }
@@ -31,7 +31,7 @@ struct Construction {
     /// What the running decorator decorates, given the first of the run-time arguments.
     func inner<Value>(_ base: Entry, as type: Value.Type) throws(ResolutionError) -> Value {
         try obtain(
-            container.inner(base), as: type, base.arguments.isEmpty ? nil : arguments?.next(base.arguments.count))
+            try container.inner(base), as: type, base.arguments.isEmpty ? nil : arguments?.next(base.arguments.count))
     }
 
     /// What a registration gives, if the one who asks may have it.

@@ -88,12 +88,12 @@ final class ObjectGraph: @unchecked Sendable {
     /// - Parameter body: Gets the resolve that works in the graph on this very thread; nil when none does.
     /// - Throws: `.cycle` when that wait would never end.
     func enter<Result>(
-        _ body: (Resolution?) throws(ResolutionError) -> Result
+        _ patience: @autoclosure () -> Patience, _ body: (Resolution?) throws(ResolutionError) -> Result
     ) throws(ResolutionError) -> Result {
         guard let flight = shared?.flight else { return try body(resolution) }
         let outcome: Flight.Outcome
         do {
-            outcome = try flight.begin(.thread)
+            outcome = try flight.begin(.thread, patience: patience())
         } catch {
             throw ResolutionError(waitFailure: error, flight.label)
         }

@@ -18,7 +18,9 @@ struct RegistrationCompiler {
         _ state: inout ContainerState, of container: Container, parentTable: RegistrationTable?,
         isSealing: Bool = false
     ) -> RegistrationTable {
-        guard !state.isClosed else { return RegistrationTable(nodes: [:], parent: parentTable) }
+        guard !state.isClosed else {
+            return RegistrationTable(nodes: [:], parent: parentTable?.identity, isClosed: true)
+        }
         let adapters = AdapterRecognition(state.adapters, site: container.site)
         var compiler = RegistrationCompiler(container: container, isSealing: isSealing, adapters: adapters)
         compiler.collect(state)
@@ -95,8 +97,10 @@ struct RegistrationCompiler {
         var direct: [Int] = []
         /// What is made in the same construction, also after it: what joins the colour.
         var joining: [Int] = []
-        /// What makes circles that one flight must construct.
+        /// What the construction leads to.
         var all: [Int] = []
+        /// What it may lead to, through a `Lazy`.
+        var later: [Int] = []
     }
 
     private mutating func link(_ demands: DemandFinder) {
@@ -132,16 +136,18 @@ struct RegistrationCompiler {
         }
         if !kind.breaksCycle { links.direct.append(position) }
         if kind.joinsColour { links.joining.append(position) }
-        if kind.holds { links.all.append(position) }
+        if kind.holds, !kind.makesLater { links.all.append(position) }
+        if kind.holds, kind.makesLater { links.later.append(position) }
     }
 
     private func table(_ state: ContainerState, _ parentTable: RegistrationTable?) -> RegistrationTable {
-        let all = links.map(\.all)
         let joining = links.map(\.joining)
-        let components = Self.components(all)
-        let members = Dictionary(grouping: entries.indices) { components[$0] }
-        let endless = [Circles(links.map(\.direct)), Circles(amongTransients(joining))]
         let joined = Self.joined(links.map(\.colours.all), joining)
+        let all = links.indices.map { held(by: $0, joined) }
+        let components = Self.components(all)
+        let sizes = Self.sizes(components)
+        let members = Dictionary(grouping: entries.indices.filter { sizes[components[$0]] > 1 }) { components[$0] }
+        let endless = [Circles(links.map(\.direct)), Circles(amongTransients(joining))]
         let started = joining.map { targets in targets.filter { !entries[$0].isHosted } }
         let plain = Self.joined(links.map(\.colours.plain), started)
         var made: [Int: RegistrationTable.Component] = [:]
@@ -150,9 +156,9 @@ struct RegistrationCompiler {
         nodes.reserveCapacity(positions.count + adapters.table.entries.count)
         for (index, entry) in entries.enumerated() {
             var component: RegistrationTable.Component?
-            let group = members[components[index]] ?? []
+            let group = sizes[components[index]] > 1 ? members[components[index]] ?? [] : [index]
             if group.count > 1 || all[index].contains(index) {
-                component = made[components[index]] ?? makeComponent(group)
+                component = made[components[index]] ?? makeComponent(group, joined)
                 made[components[index]] = component
             }
             let cycle = endless.lazy.compactMap { $0.path(from: index) }.first?.map { entries[$0].key }
@@ -171,12 +177,19 @@ struct RegistrationCompiler {
         }
         return RegistrationTable(
             nodes: nodes, innerNodes: innerNodes, contributions: contributions, collected: state.collected,
-            parent: parentTable)
+            parent: parentTable?.identity, hasComponents: !made.isEmpty)
     }
 
-    private func makeComponent(_ group: [Int]) -> RegistrationTable.Component {
-        // An open container is compiled again and again; its one flight for circles stays the same throughout.
-        let flight = isSealing ? Flight(label: entries[group[0]].key) : container.openFlight
+    /// What an entry's construction may lead to. One that does not suspend cannot make what has to be awaited, so the
+    /// flight of a component is held either by who blocks its thread or by who awaits, never by both.
+    private func held(by index: Int, _ colours: [DependencyGraph.Colour]) -> [Int] {
+        links[index].all + links[index].later.filter { colours[index] == .async || colours[$0] != .async }
+    }
+
+    private func makeComponent(_ group: [Int], _ colours: [DependencyGraph.Colour]) -> RegistrationTable.Component {
+        // An open container is compiled again and again; its flights for circles stay the same throughout.
+        let open = colours[group[0]] == .async ? container.openAwaitedFlight : container.openFlight
+        let flight = isSealing ? Flight(label: entries[group[0]].key) : open
         return .init(flight: flight, isShared: group.contains { entries[$0].isStored })
     }
 
@@ -192,12 +205,12 @@ struct RegistrationCompiler {
     private struct Circles {
         private let edges: [[Int]]
         private let components: [Int]
-        private let sizes: [Int: Int]
+        private let sizes: [Int]
 
         init(_ edges: [[Int]]) {
             self.edges = edges
             components = RegistrationCompiler.components(edges)
-            sizes = components.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+            sizes = RegistrationCompiler.sizes(components)
         }
 
         /// The shortest way from a registration back to itself; nil when there is none.
@@ -229,6 +242,13 @@ struct RegistrationCompiler {
     private static func components(_ edges: [[Int]]) -> [Int] {
         StronglyConnectedComponents.compute(
             count: edges.count, offsets: offsets(edges), targets: edges.flatMap { $0 })
+    }
+
+    /// How many are in each component.
+    private static func sizes(_ components: [Int]) -> [Int] {
+        var sizes = [Int](repeating: 0, count: (components.max() ?? -1) + 1)
+        for component in components { sizes[component] += 1 }
+        return sizes
     }
 
     private static func joined(

@@ -25,6 +25,9 @@ final class RegistrationTable: Sendable {
         }
     }
 
+    /// Compared by address; a new one for each table.
+    final class Identity: Sendable {}
+
     /// What a request for a key gets: of several contributions the last, of what is decorated the outermost.
     let nodes: [ServiceKey: Node]
     /// What no key serves: contributions but for the last, and what is decorated.
@@ -33,28 +36,38 @@ final class RegistrationTable: Sendable {
     let contributions: [ObjectIdentifier: [Entry]]
     /// The types whose collections may be empty.
     let collected: Set<ObjectIdentifier>
+    /// Which table it is, apart from what it holds: a table must not keep its parent's replaced one alive.
+    let identity = Identity()
     /// The parent's table when this one was compiled: in an open container another one means that this is outdated.
-    let parent: RegistrationTable?
+    let parent: Identity?
+    /// Whether its container was closed: then neither it nor an ancestor serves a request through it.
+    let isClosed: Bool
+    /// Whether some registrations need each other: their flights are the open container's until it is sealed.
+    let hasComponents: Bool
     /// Services that were registered after sealing: asking for one from outside is refused.
     let lateRegistrations: [ServiceKey: Problem]
 
     init(
         nodes: [ServiceKey: Node], innerNodes: [ObjectIdentifier: Node] = [:],
         contributions: [ObjectIdentifier: [Entry]] = [:], collected: Set<ObjectIdentifier> = [],
-        parent: RegistrationTable? = nil, lateRegistrations: [ServiceKey: Problem] = [:]
+        parent: Identity? = nil, hasComponents: Bool = false, lateRegistrations: [ServiceKey: Problem] = [:],
+        isClosed: Bool = false
     ) {
         self.nodes = nodes
         self.innerNodes = innerNodes
         self.contributions = contributions
         self.collected = collected
         self.parent = parent
+        self.hasComponents = hasComponents
         self.lateRegistrations = lateRegistrations
+        self.isClosed = isClosed
     }
 
     func adding(lateRegistration problem: Problem, of key: ServiceKey) -> RegistrationTable {
         RegistrationTable(
             nodes: nodes, innerNodes: innerNodes, contributions: contributions, collected: collected, parent: parent,
-            lateRegistrations: lateRegistrations.merging([key: problem]) { first, _ in first })
+            hasComponents: hasComponents,
+            lateRegistrations: lateRegistrations.merging([key: problem]) { first, _ in first }, isClosed: isClosed)
     }
 
     /// The node of one registration, whether or not its key leads to it.
@@ -71,6 +84,28 @@ struct Found: Sendable {
 }
 
 extension Found {
+    /// The colour that a resolve by awaiting goes by: what the host has started is there and is not awaited, so that a
+    /// thread may wait for who makes a service above it.
+    var colourNow: DependencyGraph.Colour {
+        guard node.colour == .async, node.plainColour != .async else { return node.colour }
+        var pending = [self]
+        var seen: Set<ObjectIdentifier> = []
+        while let found = pending.popLast() {
+            let entry = found.node.entry
+            guard seen.insert(ObjectIdentifier(entry)).inserted, found.node.colour == .async else { continue }
+            if entry.isHosted {
+                guard entry.isStarted.withLock({ $0 }), entry.isMade else { return .async }
+                continue
+            }
+            _ = found.container.demands.visit(entry) { demand in
+                guard demand.kind.joinsColour, let needed = demand.entry, let target = found.container.find(needed)
+                else { return }
+                pending.append(target)
+            }
+        }
+        return node.plainColour
+    }
+
     /// The shortest way to a registration of this colour of its own.
     func path(to colour: DependencyGraph.Colour) -> [ServiceKey] {
         var paths = [(self, [node.entry.key])]

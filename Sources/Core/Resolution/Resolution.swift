@@ -15,6 +15,8 @@ final class Resolution {
     private var activations: Activations<Completion>
     private var opaqueEntries: [Entry] = []
     private var depth = DepthGuard()
+    /// The first shared service that this resolve began to make, for the messages of those who wait.
+    private var outermost: Entry?
     /// Nil unless somebody records.
     let recorder: RequestRecorder?
 
@@ -165,7 +167,10 @@ final class Resolution {
     /// Takes a flight; false when it is held already, by this resolve or by one that it runs in.
     private func begin(_ flight: Flight, for entry: Entry) throws(ResolutionError) -> Bool {
         do {
-            return try flight.begin(owner) == .began
+            let outermost = outermost ?? entry
+            self.outermost = outermost
+            return try flight.begin(
+                owner, making: Making(entry: entry, outermost: outermost), patience: container.patience) == .began
         } catch {
             throw ResolutionError(waitFailure: error, entry.key, site: entry.site)
         }

@@ -33,6 +33,8 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         public static let argumentMismatch = Code("argumentMismatch")
         /// The service was registered again after its container was sealed.
         public static let lateRegistration = Code("lateRegistration")
+        /// Somebody else has been making the service for too long; see ``Container/constructionTimeout``.
+        public static let constructionTimeout = Code("constructionTimeout")
         /// The construction went so deep that the stack would have ended.
         public static let tooDeep = Code("tooDeep")
         /// A declared value was not provided.
@@ -90,6 +92,12 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
             }
         case .cancelled:
             self.init(.cancelled, path: [key], site: site, underlying: CancellationError())
+        case .suspended:
+            self.init(.needsAwait, path: [key], site: site) {
+                "A task makes it right now and may be suspended, so no thread may wait for it: await it."
+            }
+        case .timedOut(let limit, let making, let others):
+            self.init(.constructionTimeout, path: [key], site: site) { WaitTexts.timedOut(limit, making, others) }
         }
     }
 

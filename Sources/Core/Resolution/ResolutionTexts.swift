@@ -30,6 +30,7 @@ enum ResolutionTexts {
         case .cancelled: "The task was cancelled while it waited for \(service)."
         case .needsArguments: "\(service) takes run-time arguments and was asked for without them."
         case .argumentMismatch: "\(service) does not take these arguments."
+        case .constructionTimeout: "\(service) was waited for too long."
         case .lateRegistration: "\(service) was registered again after its container was sealed."
         case .tooDeep: "The construction of \(service) goes too deep for the stack."
         case .unprovided: "\(service) is a declared value that nobody provided."

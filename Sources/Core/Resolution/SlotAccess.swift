@@ -48,21 +48,25 @@ final class SlotAccess<Service> {
         }
     }
 
-    /// Stores the instance, unless its scope was reset or closed meanwhile.
+    /// Stores the instance. One whose construction outlasts its scope is delivered without, and closed at once.
     func store(_ instance: Service) {
+        let isKept: Bool
         switch entry.retention {
         case .transient, .graph: return
-        case .permanent(let slot): slot.store(instance)
-        case .resettable(let slot): slot.store(instance, ifGeneration: generation)
+        case .permanent(let slot):
+            slot.store(instance)
+            isKept = true
+        case .resettable(let slot): isKept = slot.store(instance, ifGeneration: generation)
         case .scoped: return storeScoped(instance)
         }
         if entry.scope == .weak, !WeakStorage.isObject(instance) {
             container.emit(.init(kind: .notShared, service: entry.key, layer: container.name))
         }
-        if !entry.closings.isEmpty { container.noteClosable(entry) }
+        if !entry.closings.isEmpty, !isKept || !container.noteClosable(entry) {
+            close(instance, ClosingRun(container: container))
+        }
     }
 
-    /// An instance whose construction outlasts its scope is delivered, and closed at once.
     private func storeScoped(_ instance: Service) {
         guard let (slot, frame) = scoped else { return }
         let closings = entry.boundClosings(for: instance)
@@ -70,9 +74,11 @@ final class SlotAccess<Service> {
         if frame.note(entry.key, closings, witness) {
             slot.instance.store(instance)
         } else {
-            let late = closings.map { (service: entry.key, closing: $0) }
-            let run = ClosingRun(container: container, deadline: .seconds(10))
-            if !late.isEmpty { Task { await run.run(late) } }
+            close(instance, ClosingRun(container: frame.container, deadline: frame.closingDeadline))
         }
+    }
+
+    private func close(_ instance: Service, _ run: ClosingRun) {
+        run.start(entry.boundClosings(for: instance).map { (entry.key, $0) })
     }
 }

@@ -2,7 +2,20 @@
 struct ClosingRun: Sendable {
     let container: Container
     /// How long each asynchronous hook may take.
-    let deadline: Duration
+    var deadline = defaultDeadline
+
+    static let defaultDeadline = Duration.seconds(10)
+
+    /// Runs the hooks in order for who cannot await them: the plain ones that come first now, the others in a task.
+    func start(_ closings: [(service: ServiceKey, closing: Closing)]) {
+        let now = closings.prefix { if case .plain = $0.closing { true } else { false } }
+        for (service, closing) in now {
+            guard case .plain(let hook) = closing else { continue }
+            do { try hook() } catch { report(error, of: service) }
+        }
+        let later = Array(closings.dropFirst(now.count))
+        if !later.isEmpty { Task { await run(later) } }
+    }
 
     /// Runs the hooks in order. What throws or is late becomes an event.
     func run(_ closings: [(service: ServiceKey, closing: Closing)]) async {
@@ -13,10 +26,13 @@ struct ClosingRun: Sendable {
                 case .async(let hook): try await withDeadline(hook)
                 }
             } catch {
-                container.emit(
-                    .init(kind: .closingFailed, service: service, layer: container.name, underlying: error))
+                report(error, of: service)
             }
         }
+    }
+
+    private func report(_ error: any Error, of service: ServiceKey) {
+        container.emit(.init(kind: .closingFailed, service: service, layer: container.name, underlying: error))
     }
 
     /// Runs the hook in a task of its own, which the caller's cancellation does not reach. A hook that is late is

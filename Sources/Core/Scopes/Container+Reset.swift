@@ -1,8 +1,9 @@
 extension Container {
     /// Lets go of every instance in `scope`, in this container only: neither parents nor children are touched.
     ///
-    /// The next request makes a new instance. One whose construction is under way is delivered to those who wait for it
-    /// and not kept. Closing hooks run, the latest made first, after the instances were taken out.
+    /// The next request makes a new instance. One whose construction is under way is delivered to who makes it, not kept,
+    /// and closed at once; who waited for it makes another. Closing hooks run, the latest made first, after the instances
+    /// were taken out: now, but for those that have to be awaited, which run in a task with what comes after them.
     ///
     /// - Throws: `.notResettable` for `.container` on a sealed container, whose instances are read without a lock.
     public func resetObjectScope(_ scope: ObjectScope<Never>) throws(ResolutionError) {
@@ -15,16 +16,16 @@ extension Container {
                     + state.keepingEntries.reversed().filter { $0.scope == scope.kind }
             }
             let cleared = entries.compactMap { $0.clear() }
-            for instance in cleared { run(instance.closings) }
+            ClosingRun(container: self).start(cleared.flatMap(\.closings))
         }
         emit(.init(kind: .reset, layer: name, scope: scope.description))
     }
 
     /// Files each registration anew with an empty slot: whoever reads the old slot goes on reading it.
     private func resetContainerScope() throws(ResolutionError) {
-        let closings = state.withLock { state -> [Closing]? in
+        let closings = state.withLock { state -> [(service: ServiceKey, closing: Closing)]? in
             guard sealedTable.load() == nil else { return nil }
-            let closings = state.takeClosable { $0.scope == .container }.flatMap { $0.boundClosings() }
+            let closings = state.takeClosable { $0.scope == .container }.flatMap { $0.serviceClosings }
             for (position, entry) in state.entries.enumerated() where entry.scope == .container {
                 state.entries[position] = entry.renewed()
             }
@@ -39,22 +40,6 @@ extension Container {
                 "Give what has to be let go a scope of its own: ObjectScope(\"name\", storage: PermanentStorage.init)."
             }
         }
-        run(closings)
-    }
-
-    /// Runs closing hooks now; those that have to be awaited in a task.
-    private func run(_ closings: [Closing]) {
-        for closing in closings {
-            switch closing {
-            case .plain(let hook):
-                do { try hook() } catch { emit(.init(kind: .closingFailed, layer: name, underlying: error)) }
-            case .async(let hook):
-                Task { [self] in
-                    do { try await hook() } catch {
-                        emit(.init(kind: .closingFailed, layer: name, underlying: error))
-                    }
-                }
-            }
-        }
+        ClosingRun(container: self).start(closings)
     }
 }

@@ -24,8 +24,9 @@ extension Container {
         _ name: ScopeName, providing value: repeat each Value, closingDeadline: Duration = .seconds(10),
         isolation: isolated (any Actor)? = #isolation, _ body: (Scope) async throws -> Result
     ) async throws -> Result {
-        let frame = ScopeFrame(name, in: self, outer: nil, providing: Provision.list(repeat each value))
-        return try await Scope.run(frame, closingDeadline, isolation: isolation, body)
+        let frame = ScopeFrame(
+            name, in: self, outer: nil, providing: Provision.list(repeat each value), closingDeadline: closingDeadline)
+        return try await Scope.run(frame, isolation: isolation, body)
     }
 }
 
@@ -101,27 +102,28 @@ public final class Scope: Sendable {
         isolation: isolated (any Actor)? = #isolation, _ body: (Scope) async throws -> Result
     ) async throws -> Result {
         let inner = ScopeFrame(
-            name, in: frame.container, outer: frame, providing: Provision.list(repeat each value))
-        return try await Self.run(inner, closingDeadline, isolation: isolation, body)
+            name, in: frame.container, outer: frame, providing: Provision.list(repeat each value),
+            closingDeadline: closingDeadline)
+        return try await Self.run(inner, isolation: isolation, body)
     }
 
     static func run<Result>(
-        _ frame: ScopeFrame, _ deadline: Duration, isolation: isolated (any Actor)?,
+        _ frame: ScopeFrame, isolation: isolated (any Actor)?,
         _ body: (Scope) async throws -> Result
     ) async throws -> Result {
         do {
             let result = try await body(Scope(frame))
-            await close(frame, deadline)
+            await close(frame)
             return result
         } catch {
-            await close(frame, deadline)
+            await close(frame)
             throw error
         }
     }
 
-    private static func close(_ frame: ScopeFrame, _ deadline: Duration) async {
+    private static func close(_ frame: ScopeFrame) async {
         let container = frame.container
-        for witness in await end(frame, deadline) where witness.isAlive {
+        for witness in await end(frame) where witness.isAlive {
             container.emit(
                 .init(
                     kind: .leaked, service: witness.service, layer: container.name, scope: frame.name.description))
@@ -129,9 +131,11 @@ public final class Scope: Sendable {
     }
 
     /// Runs the hooks and lets go of the instances. Returns only when nothing here holds them any more.
-    private static func end(_ frame: ScopeFrame, _ deadline: Duration) async -> [LeakWitness] {
-        guard let (closings, witnesses) = frame.close() else { return [] }
-        if !closings.isEmpty { await ClosingRun(container: frame.container, deadline: deadline).run(closings) }
-        return witnesses
+    private static func end(_ frame: ScopeFrame) async -> [LeakWitness] {
+        guard let ended = frame.close() else { return [] }
+        if !ended.closings.isEmpty {
+            await ClosingRun(container: frame.container, deadline: frame.closingDeadline).run(ended.closings)
+        }
+        return ended.witnesses
     }
 }

@@ -3,21 +3,20 @@
 /// It belongs to the container that opened it and travels with each resolve in it, so a parent's scoped service sees its
 /// own layer and the given values, never the child's registrations.
 final class ScopeFrame: Sendable {
-    private struct State {
-        var slots: [ObjectIdentifier: AnyObject] = [:]
-        var closings: [(service: ServiceKey, closing: Closing)] = []
-        var witnesses: [LeakWitness] = []
-        var isClosed = false
-    }
-
     let name: ScopeName
     let container: Container
     let outer: ScopeFrame?
     private let provided: [ServiceKey: any AnyObject & Sendable]
-    private let state = Locked(State())
+    /// How long each of its asynchronous closing hooks may take.
+    let closingDeadline: Duration
+    private let state = Locked(ScopeState())
 
-    init(_ name: ScopeName, in container: Container, outer: ScopeFrame?, providing provisions: [Provision]) {
+    init(
+        _ name: ScopeName, in container: Container, outer: ScopeFrame?, providing provisions: [Provision],
+        closingDeadline: Duration
+    ) {
         self.name = name
+        self.closingDeadline = closingDeadline
         self.container = container
         self.outer = outer
         provided = Dictionary(provisions.map { ($0.key, $0.box) }) { _, latest in latest }
@@ -44,40 +43,19 @@ final class ScopeFrame: Sendable {
 
     /// Where this scope keeps the entry's instance; nil once the scope is closed.
     func slot<Service>(of entry: TypedEntry<Service>) -> ScopedSlot<Service>? {
-        state.withLock { state in
-            guard !state.isClosed else { return nil }
-            if let slot = state.slots[ObjectIdentifier(entry)] as? ScopedSlot<Service> { return slot }
-            let slot = ScopedSlot<Service>(label: entry.key)
-            state.slots[ObjectIdentifier(entry)] = slot
-            return slot
-        }
+        state.withLock { $0.slot(ObjectIdentifier(entry)) { ScopedSlot<Service>(label: entry.key) } }
     }
 
     /// Notes an instance for the end of the scope; false when that has come already.
     func note(_ service: ServiceKey, _ closings: [Closing], _ witness: LeakWitness?) -> Bool {
-        state.withLock { state in
-            guard !state.isClosed else { return false }
-            state.closings += closings.reversed().map { (service, $0) }
-            if let witness { state.witnesses.append(witness) }
-            return true
-        }
+        state.withLock { $0.note(service, closings, witness) }
     }
 
     /// Closes the scope: from now on it serves nobody.
     ///
-    /// - Returns: The closing hooks, the latest made first; and what may be looked for after they have run. Nil when it
-    ///   was closed before.
-    func close() -> (closings: [(service: ServiceKey, closing: Closing)], witnesses: [LeakWitness])? {
-        // The slots are dropped by the caller, after the lock.
-        let ended = state.withLock { state -> State? in
-            guard !state.isClosed else { return nil }
-            let ended = state
-            state = State()
-            state.isClosed = true
-            return ended
-        }
-        guard let ended else { return nil }
-        return (ended.closings.reversed(), ended.witnesses)
+    /// - Returns: What it held; nil when it was closed before.
+    func close() -> ScopeState.Ended? {
+        state.withLock { $0.close() }
     }
 }
 

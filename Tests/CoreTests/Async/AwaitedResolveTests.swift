@@ -167,11 +167,3 @@ private final class Counter: Sendable {
     var value: Int { count.load(ordering: .relaxed) }
     func increment() { count.add(1, ordering: .relaxed) }
 }
-
-private final class Gate: Sendable {
-    private let stream: AsyncStream<Void>
-    private let continuation: AsyncStream<Void>.Continuation
-    init() { (stream, continuation) = AsyncStream.makeStream() }
-    func open() { continuation.finish() }
-    func wait() async { for await _ in stream {} }
-}

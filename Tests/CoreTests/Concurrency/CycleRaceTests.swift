@@ -72,6 +72,30 @@ import Testing
         #expect(codes.values.allSatisfy { $0 == .cycle })
     }
 
+    /// Each has begun before it asks for the other, so they always meet in the middle; one is told, the other works.
+    @Test func twoThreadsThatMeetInTheMiddleAreToldTheCircle() throws {
+        let container = Container()
+        let began = (ThreadGate(), ThreadGate())
+        container.register(Int.self) { [unowned container] in
+            began.0.open()
+            began.1.wait()
+            return (try? container.resolve(String.self))?.count ?? -1
+        }.scope(.container)
+        container.register(String.self) { [unowned container] in
+            began.1.open()
+            began.0.wait()
+            return (try? container.resolve(Int.self)).map { "\($0)" } ?? "told"
+        }.scope(.container)
+        try container.seal()
+        let threads = [
+            startThread { _ = try? container.resolve(Int.self) },
+            startThread { _ = try? container.resolve(String.self) },
+        ]
+        for thread in threads { #expect(thread.wait()) }
+        let (number, text) = (try container.resolve(Int.self), try container.resolve(String.self))
+        #expect((number, text) == (4, "told") || (number, text) == (-1, "-1"))
+    }
+
     @Test func aCircleWhoseCompletionThrowsLeavesNothingForTheOtherThread() throws {
         let rounds = 2_000
         let tracker = LifetimeTracker()

@@ -5,21 +5,25 @@ struct GraphBuilder {
     private var layers: [DependencyGraph.Layer] = []
     private var nodes: [DependencyGraph.Node] = []
     private var edges: [DependencyGraph.Edge] = []
+    var openings: [DependencyGraph.Opening] = []
+    var allowances: [DependencyGraph.Allowance] = []
 
-    init(layer name: String = "Services") {
-        addLayer(name)
+    init(layer name: String = "Services", isStrict: Bool = false) {
+        addLayer(name, isStrict: isStrict)
     }
 
     @discardableResult
-    mutating func addLayer(_ name: String, parent: Int? = nil) -> Int {
-        layers.append(.init(name: name, parent: parent, site: Self.site(layers.count + 1, file: "Layers")))
+    mutating func addLayer(_ name: String, parent: Int? = nil, isStrict: Bool = false) -> Int {
+        layers.append(
+            .init(name: name, parent: parent, site: Self.site(layers.count + 1, file: "Layers"), isStrict: isStrict))
         return layers.count - 1
     }
 
     @discardableResult
     mutating func add(
         _ type: Any.Type, name: RegistrationName? = nil, layer: Int = 0, _ scope: DependencyGraph.Scope = .graph,
-        origin: DependencyGraph.Origin = .factory, isHosted: Bool = false, isReplacing: Bool = false,
+        colour: DependencyGraph.Colour = .plain, origin: DependencyGraph.Origin = .factory, isOpaque: Bool = false,
+        hasCompletion: Bool = false, isHosted: Bool = false, isReplacing: Bool = false,
         isContributed: Bool = false, isRoot: Bool = false, visibility: Visibility = .everywhere, cost: Int? = nil,
         module: String = "Demo", arguments: [Any.Type] = [], line: Int? = nil
     ) -> Int {
@@ -27,18 +31,27 @@ struct GraphBuilder {
             .init(
                 key: ServiceKey(type, name: name), layer: layer, module: module,
                 site: Self.site(line ?? (nodes.count + 1) * 10),
-                scope: scope, origin: origin, isHosted: isHosted, isReplacing: isReplacing,
+                scope: scope, colour: colour, origin: origin, isOpaque: isOpaque, asksWithoutAwaiting: isOpaque,
+                hasCompletion: hasCompletion, isHosted: isHosted, isReplacing: isReplacing,
                 isContributed: isContributed, isRoot: isRoot, visibility: visibility, cost: cost, arguments: arguments))
         return nodes.count - 1
     }
 
     mutating func connect(
-        _ source: Int, _ target: Int, _ kind: DependencyGraph.Edge.Kind = .direct, arguments: [Any.Type] = []
+        _ source: Int, _ target: Int, _ kind: DependencyGraph.Edge.Kind = .direct, arguments: [Any.Type] = [],
+        isStated: Bool = false
     ) {
         edges.append(
             .init(
                 source: source, target: target, requested: nodes[target].key, kind: kind,
-                arguments: arguments.map { ServiceKey($0) }))
+                arguments: arguments.map { ServiceKey($0) }, isStated: isStated))
+    }
+
+    mutating func allow(_ code: Problem.Code, _ service: Any.Type, _ target: Any.Type? = nil, because reason: String) {
+        allowances.append(
+            .init(
+                code: code, service: ServiceKey(service), target: target.map { ServiceKey($0) }, layer: 0,
+                reason: reason, site: Self.site(900)))
     }
 
     mutating func connect(
@@ -51,8 +64,15 @@ struct GraphBuilder {
     /// The graph; edges by source, those of one source in order of their making.
     var graph: DependencyGraph {
         let ordered = edges.enumerated().sorted { ($0.element.source, $0.offset) < ($1.element.source, $1.offset) }
-        return DependencyGraph(layers: layers, nodes: nodes, edges: ordered.map(\.element))
+        var nodes = nodes
+        let colours = ColourJoin.joined(own: nodes.map(\.ownColour), edges: edges)
+        for node in nodes.indices { nodes[node].colour = colours[node] }
+        return DependencyGraph(
+            layers: layers, openings: openings, nodes: nodes, edges: ordered.map(\.element), allowances: allowances)
     }
+
+    /// What is worth knowing and no fault.
+    var information: [Problem] { Proof.findings(of: graph).filter { $0.severity == .information } }
 
     var problems: [Problem] { Proof.problems(of: graph) }
 

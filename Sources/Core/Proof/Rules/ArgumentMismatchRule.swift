@@ -12,7 +12,7 @@ package struct ArgumentMismatchRule: ProofRule {
         let arguments: [ServiceKey]
     }
 
-    func problems(in graph: IndexedGraph) -> [Problem] {
+    package func problems(in graph: IndexedGraph) -> [Problem] {
         mismatches(in: graph.graph).map { ProblemTexts(graph).argumentMismatch($0) }
     }
 

@@ -1,6 +1,6 @@
 /// A service with run-time arguments is not kept beyond the graph it was made in: the next who asks has others.
 package struct ArgumentsSharedRule: ProofRule {
-    func problems(in graph: IndexedGraph) -> [Problem] {
+    package func problems(in graph: IndexedGraph) -> [Problem] {
         graph.graph.nodes.indices.compactMap { position in
             let node = graph.graph.nodes[position]
             guard !node.arguments.isEmpty, node.origin == .factory else { return nil }

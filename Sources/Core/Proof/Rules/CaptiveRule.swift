@@ -16,39 +16,39 @@ package struct CaptiveRule: ProofRule {
         package let paths: [[Int]]
     }
 
-    func problems(in graph: IndexedGraph) -> [Problem] {
-        captives(in: graph).map { ProblemTexts(graph).captive($0) }
+    package func problems(in graph: IndexedGraph) -> [Problem] {
+        let holding = Holding(graph.graph)
+        let book = graph.allowances
+        guard book.has(.captive) else { return captives(in: graph).map { ProblemTexts(graph).captive($0) } }
+        func allowance(_ holder: Int, _ node: Int) -> DependencyGraph.Allowance? {
+            // Making what a scope ends outside of it fails, whatever anybody allows.
+            guard !holding.isScoped(node) else { return nil }
+            return book.allowance(of: .captive, graph.graph.nodes[holder], keeping: graph.graph.nodes[node])
+        }
+        let faults = captives(in: graph) { allowance($0, $1) == nil }.map { ProblemTexts(graph).captive($0) }
+        let allowed = book.of(.captive).flatMap { granted in
+            captives(in: graph) { allowance($0, $1) == granted }
+                .map { ProblemTexts(graph).captive($0).allowed(granted) }
+        }
+        return faults + allowed
     }
 
     /// Each service that is kept too long, with all who keep it.
     ///
     /// Linear for a graph without captives: who holds what flows forward, and each node is passed at most twice.
-    package func captives(in graph: IndexedGraph) -> [Captive] {
-        let all = Lifetimes(graph.graph)
-        let lifetimes = graph.graph.nodes.map { all[$0] }
-        guard lifetimes.contains(where: { !$0.holdersThatKeepTooLong.isEmpty }) else { return [] }
-        let held = holders(lifetimes: lifetimes, in: graph)
-        let captives = lifetimes.indices.filter { !held[$0].isDisjoint(with: lifetimes[$0].holdersThatKeepTooLong) }
-        guard !captives.isEmpty else { return [] }
-        var search = CaptiveSearch(lifetimes: lifetimes, in: graph)
-        return captives.map { search.captive($0) }
-    }
-
-    /// For each node the kinds of holders that keep it, straight or through what lives as long as who asked for it.
-    private func holders(lifetimes: [Lifetime], in graph: IndexedGraph) -> [Lifetime.Holders] {
-        let edges = graph.graph.edges
-        let rows = graph.dependencies
-        var held = [Lifetime.Holders](repeating: [], count: lifetimes.count)
-        var waiting = lifetimes.indices.filter { !lifetimes[$0].asHolder.isEmpty }
-        while let node = waiting.popLast() {
-            let holders = lifetimes[node] == .borrowed ? held[node] : lifetimes[node].asHolder
-            for entry in rows.entries(of: node) where edges[rows.edges[entry]].kind.holds {
-                let target = rows.targets[entry]
-                guard !held[target].isSuperset(of: holders) else { continue }
-                held[target].formUnion(holders)
-                if lifetimes[target] == .borrowed { waiting.append(target) }
-            }
+    ///
+    /// - Parameter isIncluded: Whether a holder and its captive count.
+    package func captives(
+        in graph: IndexedGraph, where isIncluded: (_ holder: Int, _ node: Int) -> Bool = { _, _ in true }
+    ) -> [Captive] {
+        let holding = Holding(graph.graph)
+        guard holding.lifetimes.contains(where: { !$0.holdersThatKeepTooLong.isEmpty }) else { return [] }
+        let held = holding.held(in: graph)
+        let captives = held.indices.filter {
+            !held[$0].isDisjoint(with: holding.lifetimes[$0].holdersThatKeepTooLong)
         }
-        return held
+        guard !captives.isEmpty else { return [] }
+        var search = CaptiveSearch(holding, in: graph)
+        return captives.map { node in search.captive(node) { isIncluded($0, node) } }.filter { !$0.holders.isEmpty }
     }
 }

@@ -1,21 +1,20 @@
 /// Finds all who keep a captive, backwards from it and nearest first.
 struct CaptiveSearch {
     private let graph: IndexedGraph
-    private let lifetimes: [Lifetime]
+    private let holding: Holding
     /// The next node on the way to the captive, and for which captive it was noted.
     private var stepAfter: [Int]
     private var searchOf: [Int]
 
-    init(lifetimes: [Lifetime], in graph: IndexedGraph) {
+    init(_ holding: Holding, in graph: IndexedGraph) {
         self.graph = graph
-        self.lifetimes = lifetimes
-        stepAfter = [Int](repeating: -1, count: lifetimes.count)
+        self.holding = holding
+        stepAfter = [Int](repeating: -1, count: holding.lifetimes.count)
         searchOf = stepAfter
     }
 
     /// The captive with its holders. Linear in what lies between.
-    mutating func captive(_ captive: Int) -> CaptiveRule.Captive {
-        let tooLong = lifetimes[captive].holdersThatKeepTooLong
+    mutating func captive(_ captive: Int, where isIncluded: (Int) -> Bool) -> CaptiveRule.Captive {
         var holders: [Int] = []
         var level = [captive]
         searchOf[captive] = captive
@@ -24,8 +23,8 @@ struct CaptiveSearch {
             var following: [Int] = []
             for node in level {
                 for source in unseenHolders(of: node, for: captive) {
-                    if lifetimes[source] == .borrowed { following.append(source) }
-                    if !lifetimes[source].asHolder.isDisjoint(with: tooLong) { holders.append(source) }
+                    if holding.isBorrowed(source) { following.append(source) }
+                    if holding.keepsTooLong(source, captive), isIncluded(source) { holders.append(source) }
                 }
             }
             level = following

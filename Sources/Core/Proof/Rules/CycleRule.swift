@@ -26,7 +26,7 @@ package struct CycleRule: ProofRule {
         package let knot: [Int]
     }
 
-    func problems(in graph: IndexedGraph) -> [Problem] {
+    package func problems(in graph: IndexedGraph) -> [Problem] {
         faults(in: graph).map { ProblemTexts(graph).cycle($0) }
     }
 

@@ -1,7 +1,7 @@
 /// A layer registers each service once; a second registration says `.replacing()`, and then the first is not in the
 /// graph at all. Contributions of one service are no duplicates, and a decorator registers nothing.
 package struct DuplicateRule: ProofRule {
-    func problems(in graph: IndexedGraph) -> [Problem] {
+    package func problems(in graph: IndexedGraph) -> [Problem] {
         let nodes = graph.graph.nodes
         var table = Table(nodes)
         var order: [Int] = []

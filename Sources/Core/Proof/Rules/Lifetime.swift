@@ -8,7 +8,7 @@ enum Lifetime: Sendable, Equatable {
     case memorySensitive
     /// Until its scope is reset.
     case custom
-    /// Until its scope is closed; a kind of holder of its own, and those that outlive it.
+    /// Until its scope is closed: a kind of holder of its own, and those that outlive it.
     case scoped(Holders, outlivedBy: Holders)
     /// As long as somebody holds it.
     case weak
@@ -21,18 +21,24 @@ enum Lifetime: Sendable, Equatable {
         static let container = Holders(rawValue: 1)
         static let memorySensitive = Holders(rawValue: 2)
         static let custom = Holders(rawValue: 4)
+        static let weak = Holders(rawValue: 8)
+        static let host = Holders(rawValue: 16)
+        /// What is made outside of every scope.
+        static let outsideScopes: Holders = [.container, .memorySensitive, .custom, .weak, .host]
         /// The first of the scopes' own bits; scopes beyond the last bit share it.
-        static func scope(_ position: Int) -> Holders { Holders(rawValue: 1 << UInt64(min(63, 3 + position))) }
+        static func scope(_ position: Int) -> Holders { Holders(rawValue: 1 << UInt64(min(63, 5 + position))) }
     }
 
-    /// This lifetime as a holder; empty when it keeps nothing too long.
+    /// This lifetime as a holder; empty when it keeps nothing too long. What is weak or hosted keeps only what a scope
+    /// ends, for it is made outside of the scope.
     var asHolder: Holders {
         switch self {
         case .container: .container
         case .memorySensitive: .memorySensitive
         case .custom: .custom
         case .scoped(let holder, _): holder
-        case .borrowed, .weak, .provided: []
+        case .weak: .weak
+        case .borrowed, .provided: []
         }
     }
 
@@ -41,7 +47,7 @@ enum Lifetime: Sendable, Equatable {
         switch self {
         case .memorySensitive, .weak: .container
         case .custom: [.container, .memorySensitive]
-        case .scoped(_, let outlivedBy): outlivedBy.union([.container, .memorySensitive, .custom])
+        case .scoped(_, let outlivedBy): outlivedBy.union(.outsideScopes)
         case .borrowed, .container, .provided: []
         }
     }

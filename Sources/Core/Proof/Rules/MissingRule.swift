@@ -17,7 +17,7 @@ package struct MissingRule: ProofRule {
         let isCollection: Bool
     }
 
-    func problems(in graph: IndexedGraph) -> [Problem] {
+    package func problems(in graph: IndexedGraph) -> [Problem] {
         let missing = missing(in: graph.graph)
         guard !missing.isEmpty else { return [] }
         // Beyond this many, what is wrong is not a name: do not compare each of them with every registration.
@@ -57,7 +57,7 @@ package struct MissingRule: ProofRule {
     /// The nodes of each key; those of a missing one are out of reach of who needs it.
     private func registrations(of keys: Set<ServiceKey>, in graph: DependencyGraph) -> [ServiceKey: [Int]] {
         var found: [ServiceKey: [Int]] = [:]
-        for (position, node) in graph.nodes.enumerated() where keys.contains(node.key) {
+        for (position, node) in graph.nodes.enumerated() where keys.contains(node.key) && node.origin != .decorator {
             found[node.key, default: []].append(position)
         }
         return found
@@ -65,7 +65,8 @@ package struct MissingRule: ProofRule {
 
     private func nearMisses(of missing: Missing, in graph: IndexedGraph) -> [Int] {
         graph.nearMisses.positions(of: missing.key) { node in
-            graph.reaches(graph.graph.nodes[node].layer, from: missing.layer)
+            graph.graph.nodes[node].origin != .decorator
+                && graph.reaches(graph.graph.nodes[node].layer, from: missing.layer)
         }
     }
 }

@@ -1,6 +1,6 @@
 /// A service with run-time arguments is made by an assisted factory, or by `resolve(_:arguments:)`, and nowhere else.
 package struct NeedsArgumentsRule: ProofRule {
-    func problems(in graph: IndexedGraph) -> [Problem] {
+    package func problems(in graph: IndexedGraph) -> [Problem] {
         let takesArguments = graph.graph.nodes.map { !$0.arguments.isEmpty }
         guard takesArguments.contains(true) else { return [] }
         var requesters: [Int: [Int]] = [:]

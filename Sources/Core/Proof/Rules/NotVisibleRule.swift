@@ -1,6 +1,6 @@
 /// What a module keeps to itself, no other module's registration needs.
 package struct NotVisibleRule: ProofRule {
-    func problems(in graph: IndexedGraph) -> [Problem] {
+    package func problems(in graph: IndexedGraph) -> [Problem] {
         let nodes = graph.graph.nodes
         guard nodes.contains(where: { $0.visibility == .module }) else { return [] }
         var requesters: [Int: [Int]] = [:]

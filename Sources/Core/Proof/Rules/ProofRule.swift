@@ -1,8 +1,15 @@
-/// One kind of fault that a dependency graph can have.
+/// One kind of problem that a dependency graph can have.
 ///
 /// A rule finds facts (positions of nodes and edges) in time linear in the graph, and leaves every sentence about them
 /// to ``ProblemTexts``.
-protocol ProofRule: Sendable {
-    /// The faults of this kind, in any order.
+package protocol ProofRule: Sendable {
+    /// The problems of this kind, in any order.
     func problems(in graph: IndexedGraph) -> [Problem]
+
+    /// Whether what it finds in this graph can be a fault and not information alone.
+    func canFindFaults(in graph: DependencyGraph) -> Bool
+}
+
+extension ProofRule {
+    package func canFindFaults(in graph: DependencyGraph) -> Bool { true }
 }

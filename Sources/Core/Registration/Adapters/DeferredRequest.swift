@@ -33,11 +33,12 @@ struct DeferredRequest: Sendable {
     func resolve<Value>(
         _ type: Value.Type, isMain: Bool, arguments: ArgumentList?, in graph: ObjectGraph? = nil
     ) throws(ResolutionError) -> Value {
+        let container = try owner(type)
         let request = RootRequest(
             selection: try selection(type), isMain: isMain, arguments: arguments, frame: try openFrame(type),
             asker: asker,
             graph: graph)
-        return try owner(type).resolve(type, request)
+        return try container.resolve(type, request)
     }
 
     /// Resolves as from outside by awaiting, in a graph of its own or in `graph`.
@@ -45,11 +46,12 @@ struct DeferredRequest: Sendable {
         _ type: Value.Type, isMain: Bool, arguments: ArgumentList?, in graph: ObjectGraph? = nil,
         isolation: isolated (any Actor)? = #isolation
     ) async throws(ResolutionError) -> Value {
+        let container = try owner(type)
         let request = RootRequest(
             selection: try selection(type), isMain: isMain, arguments: arguments, frame: try openFrame(type),
             asker: asker,
             graph: graph)
-        return try await owner(type).resolveAwaiting(type, request)
+        return try await container.resolveAwaiting(type, request)
     }
 
     /// Resolves in a graph that `running` works in on this very thread.
@@ -62,6 +64,9 @@ struct DeferredRequest: Sendable {
                 .resolve(type, try selection(type))
         }
     }
+
+    /// How long it waits for the constructions of others.
+    var patience: Patience { container?.patience ?? Patience() }
 
     /// The joined colour of what is asked for.
     func colour(_ type: Any.Type) throws(ResolutionError) -> DependencyGraph.Colour {

@@ -6,6 +6,8 @@ struct Demand {
     let entry: Entry?
     /// For a factory: the run-time arguments that it gives.
     var arguments: [Any.Type] = []
+    /// Whether `dependsOn` states it.
+    var isStated = false
 }
 
 /// Says what a parameter asks for: the same walk for the compiler, which sees what is being compiled, and for the
@@ -39,8 +41,14 @@ struct DemandFinder {
         for dependency in entry.dependencies where !dependency.isResolver {
             if let argument = visit(dependency.type, .direct, body) { arguments.append(argument) }
         }
+        // Where only a completion asks a resolver, what it asks for need not be there first.
+        let stated: DependencyGraph.Edge.Kind = entry.isOpaque || !entry.hasOpaqueCompletion ? .direct : .completion
         for dependency in entry.statedDependencies where !dependency.isResolver {
-            _ = visit(dependency.type, .direct, body)
+            _ = visit(dependency.type, stated) { demand in
+                var demand = demand
+                demand.isStated = true
+                body(demand)
+            }
         }
         for dependency in entry.completionDependencies where !dependency.isResolver {
             _ = visit(dependency.type, .completion, body)

@@ -55,7 +55,7 @@ public final class Lazy<Value> {
         case .made(let value):
             return value
         case .unmade(let graph), .underWay(let graph):
-            return try graph.enter { running throws(ResolutionError) in
+            return try graph.enter(request.patience) { running throws(ResolutionError) in
                 try make(isMain: isMain, in: graph, joining: running)
             }
         }
@@ -123,7 +123,7 @@ public final class Lazy<Value> {
         let owner = FlightOwner.makeAwaited()
         let outcome: Flight.Outcome
         do throws(WaitFailure) {
-            outcome = try await flight.begin(owner)
+            outcome = try await flight.begin(awaiting: owner, patience: request.patience)
         } catch {
             throw ResolutionError(waitFailure: error, ServiceKey(Value.self))
         }

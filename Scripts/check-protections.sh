@@ -1,0 +1,119 @@
+#!/usr/bin/env bash
+# Each protection of Core is taken away in a copy, one at a time, and the test that guards it must fail.
+#
+# Usage: Scripts/check-protections.sh [--root DIR] [NAME…]
+#
+#   NAME…      these protections alone; all without it
+#
+# The copy has Core and its tests of concurrency alone and is built in debug. A change that does not
+# apply is an error, so a protection that moved cannot be missed. A test that hangs has failed too.
+
+set -euo pipefail
+# shellcheck source-path=SCRIPTDIR source=common.sh
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+require_tool python3
+
+core="Sources/Core"
+limit=90
+
+# Name | file in Core | text to take away | text instead | test that must fail
+protections=(
+    'the flight keeps others out|Concurrency/FlightState.swift|if newOwner.isWithin(owner) { return .alreadyMine }|if true { return .began }|singletonsAreMadeOnce'
+    'a thread looks again after its wait|Resolution/Resolution.swift|if let instance = slot.load() {\n                flight.finish()|if false, let instance = slot.load() {\n                flight.finish()|sharedInstanceIsMadeOnceUnderEightThreads'
+    'a task looks again after its wait|Resolution/AsyncResolution.swift|if let instance = slot.load() {\n                flight.finish()|if false, let instance = slot.load() {\n                flight.finish()|tasksThatWaitForOneConstructionBlockNoThread'
+    'the lock|Concurrency/Locked.swift|mutex._unsafeLock()\n        #if TSAN\n            _ = edge.load(ordering: .acquiring)\n        #endif\n        defer {\n            #if TSAN\n                edge.store(0, ordering: .releasing)\n            #endif\n            mutex._unsafeUnlock()\n        }||StressTests'
+    'a reset counts generations|Scopes/ResettableState.swift|guard self.generation == generation else|guard self.generation == generation \|\| true else|EndDuringConstructionTests'
+    'what is demoted is known weakly|Scopes/MemorySensitiveStorage.swift|if let strong { demoted.store(strong) }||memorySensitiveInstancesAreOneWhateverIsEvicted'
+    'a circle has one flight|Resolution/Resolution.swift|component.isShared, try begin|component.isShared \&\& false, try begin|circleAskedForFromTwoThreadsIsWhole'
+    'the wait graph finds circles|Concurrency/WaitEdges.swift|if owner.isWithin(holder) { return path }|if owner.isWithin(holder) { return nil }|twoThreadsThatMeetInTheMiddleAreToldTheCircle'
+    'a wait counts for whom it is made|Concurrency/WaitEdges.swift|for identity in owner.withAncestors { targets[identity, default|for identity in [owner.identity] { targets[identity, default|twoThatNeedEachOtherMeetInTheMiddle'
+    'a wake-up is remembered|Concurrency/ParkingState.swift|isAwake = true|isAwake = false|AwaitedCycleRaceTests'
+    'who leaves takes the wait along|Concurrency/WaitGraph.swift|edges.remove(waiter.owner)\n            let others|let others|whoGivesUpIsNotTakenForAWaiter'
+    'no thread waits for a suspended partner|Resolution/RegistrationCompiler.swift|colours[index] == .async \|\| colours[$0] != .async|colours[$0] == colours[$0]|plainServicesDoNotWaitForASuspendedPartner'
+    'open circles that await have a flight of their own|Resolution/RegistrationCompiler.swift|colours[group[0]] == .async ? container.openAwaitedFlight|colours[group[0]] == .async ? container.openFlight|unrelatedCirclesOfAnOpenContainerDoNotMeet'
+    'no thread waits for a suspended maker|Concurrency/FlightState.swift|return maySuspend \&\& !isAwaiting ? .suspended : .occupied|return .occupied|noThreadWaitsForAServiceAboveAHostedOneThatIsBeingMade'
+    'what is started is plain|Resolution/RegistrationTable.swift|        return node.plainColour\n    }|        return .async\n    }|aThreadWaitsForAServiceAboveAStartedOne'
+    'a closed scope takes nothing|Scopes/ScopeState.swift|mutating func note(_ service: ServiceKey, _ closings: [Closing], _ witness: LeakWitness?) -> Bool {\n        guard !isClosed else { return false }|mutating func note(_ service: ServiceKey, _ closings: [Closing], _ witness: LeakWitness?) -> Bool {|aScopedServiceMadeAfterTheEndIsDeliveredAndClosed'
+    'a closed container closes what comes late|Containers/Container.swift|mutating func noteClosable(_ entry: Entry) -> Bool {\n        guard !isClosed else { return false }|mutating func noteClosable(_ entry: Entry) -> Bool {|aSingletonMadeWhileItsContainerIsClosedIsClosed'
+    'a scope has one slot for each service|Scopes/ScopeState.swift|if let slot = slots[entry] as? Slot { return slot }||scopesKeepTheirInstancesApart'
+    'the timeout ends a wait|Concurrency/Parking.swift|guard left > .zero else { return false }|guard left > .zero else { continue }|aThreadThatWaitsTooLongLearnsWhoMakes'
+)
+
+package="$temporary/package"
+mkdir -p "$package/Tests/CoreTests/Resolution"
+cp -R "$root/Sources" "$package/Sources"
+for folder in Concurrency Instruments Stress; do
+    cp -R "$root/Tests/CoreTests/$folder" "$package/Tests/CoreTests/$folder"
+done
+cp "$root/Tests/CoreTests/Resolution/CycleTests.swift" "$package/Tests/CoreTests/Resolution/"
+{
+    # What is taken away leaves unused words behind.
+    sed -e '/^let package/,$d' -e '/treatAllWarnings/d' "$root/Package.swift"
+    cat <<'MANIFEST'
+let package = Package(
+    name: "protections",
+    platforms: [.macOS(.v15)],
+    targets: [
+        .target(name: "StrataCore", path: "Sources/Core", swiftSettings: librarySettings),
+        .testTarget(
+            name: "CoreTests", dependencies: ["StrataCore"], path: "Tests/CoreTests", swiftSettings: settings),
+    ]
+)
+MANIFEST
+} >"$package/Package.swift"
+
+cd "$package"
+echo "Building what is to be broken."
+swift build --build-tests >"$temporary/build" 2>&1 || {
+    cat "$temporary/build" >&2
+    fail "the copy does not build"
+}
+timeout 300 swift test --skip-build >"$temporary/whole" 2>&1 || {
+    grep -a '✘' "$temporary/whole" >&2
+    fail "the copy fails before anything is taken away"
+}
+
+failures=0 checked=0
+for protection in "${protections[@]}"; do
+    # A bar that belongs to the text is written \|.
+    IFS=$'\x1f' read -r name file old new test < <(
+        printf '%s' "$protection" | sed -e 's/\\|/\x1e/g' -e 's/|/\x1f/g' -e 's/\x1e/|/g'
+        echo
+    )
+    if ((${#arguments[@]} > 0)) && ! printf '%s\n' "${arguments[@]}" | grep -qxF -- "$name"; then continue; fi
+    checked=$((checked + 1))
+    cp "$core/$file" "$temporary/original"
+    OLD="$old" NEW="$new" python3 - "$core/$file" <<'PYTHON' || fail "'$name' does not apply to $file"
+import os, sys
+path = sys.argv[1]
+old, new = (os.environ[key].replace("\\n", "\n").replace("\\&", "&") for key in ("OLD", "NEW"))
+text = open(path).read()
+if text.count(old) != 1:
+    sys.exit(1)
+open(path, "w").write(text.replace(old, new))
+PYTHON
+    verdict="" started=$SECONDS
+    if ! swift build --build-tests >"$temporary/build" 2>&1; then
+        grep -a 'error:' "$temporary/build" | sort -u >&2 || true
+        verdict="DOES NOT BUILD"
+    else
+        status=0
+        timeout --kill-after=5 "$limit" swift test --skip-build --filter "$test" >"$temporary/run" 2>&1 || status=$?
+        if ((status == 0)); then
+            verdict="NOT NOTICED"
+        elif ((status == 124 || status == 137)); then
+            verdict="hangs"
+        elif grep -aq '✘' "$temporary/run"; then
+            verdict="fails"
+        else
+            verdict="crashes"
+        fi
+    fi
+    printf '%-52s %s: %s (%d s)\n' "$name" "$test" "$verdict" $((SECONDS - started))
+    case "$verdict" in "NOT NOTICED" | "DOES NOT BUILD") failures=$((failures + 1)) ;; esac
+    cp "$temporary/original" "$core/$file"
+done
+
+((checked > 0)) || wrong_usage "no protection has that name"
+((failures == 0)) || fail "$failures of $checked protections can be taken away unnoticed"
+echo "$checked protections, and each is missed when it is gone."

@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# Two million resolves for each scope under eight threads and eight tasks, with resets and evictions
+# under way: made once, never torn, never lost.
+#
+# Usage: Scripts/stress.sh [--root DIR] [debug|release|thread] [OPERATIONS]
+#
+#   release    the default; shares its build folder with `.ci/run release`
+#   debug      in .build
+#   thread     in debug under the thread sanitizer; shares its build folder with sanitize.sh
+#
+# `swift test` runs the same tests with 200,000 resolves each.
+
+set -euo pipefail
+# shellcheck source-path=SCRIPTDIR source=common.sh
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+
+configuration="${arguments[0]:-release}"
+export STRATA_STRESS_OPERATIONS="${arguments[1]:-2000000}"
+((${#arguments[@]} <= 2)) || wrong_usage "unexpected argument '${arguments[2]}'"
+
+cd "$root"
+log="$temporary/log"
+case "$configuration" in
+release) swift test -c release --scratch-path .build-release --filter StressTests 2>&1 | tee "$log" ;;
+debug) swift test --filter StressTests 2>&1 | tee "$log" ;;
+thread) "$scripts/sanitize.sh" thread --root "$root" -- --filter StressTests 2>&1 | tee "$log" ;;
+*) wrong_usage "unknown configuration '$configuration': release, debug or thread" ;;
+esac
+
+scopes="$(grep -ac '^stress: ' "$log" || true)"
+[[ "$scopes" == 7 ]] || fail "$scopes of 7 scopes were stressed"

@@ -1,0 +1,29 @@
+extension DependencyGraph {
+    /// A finding that a layer allows: `allow(_:from:to:because:)`.
+    public struct Allowance: Hashable, Sendable {
+        /// The kind of finding.
+        public let code: Problem.Code
+        /// The type of the service that it is about; of a captive, the one that keeps it.
+        public let service: ServiceKey
+        /// The type of the service that is kept; nil for what concerns one service.
+        public let target: ServiceKey?
+        /// The position of the layer that allows it.
+        public let layer: Int
+        /// Why it is right.
+        public let reason: String
+        /// Where it is declared.
+        public let site: SourceSite
+
+        package init(
+            code: Problem.Code, service: ServiceKey, target: ServiceKey? = nil, layer: Int, reason: String,
+            site: SourceSite
+        ) {
+            self.code = code
+            self.service = service
+            self.target = target
+            self.layer = layer
+            self.reason = reason
+            self.site = site
+        }
+    }
+}

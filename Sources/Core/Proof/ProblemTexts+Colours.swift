@@ -1,0 +1,52 @@
+/// What is asked for at the wrong time: what has to be awaited, and what a scope has ended.
+extension ProblemTexts {
+    func colour(_ fault: ColourRule.Fault) -> Problem {
+        let target = name(fault.target)
+        let asker = fault.isCompletion ? "a completion of \(name(fault.node))" : name(fault.node)
+        let isAsync = fault.colour == .async
+        let reason = isAsync ? "has to be awaited" : "is made on the main actor"
+        let last = fault.path[fault.path.count - 1]
+        let parameter = fault.isCompletion ? "a parameter of `.initCompleted`" : "a parameter"
+        let other =
+            isAsync
+            ? "Or let the factory take an `AsyncResolver`." : "Or register \(name(fault.node)) with `onMainActor:`."
+        return problem(
+            .colour, fault.node,
+            summary: isAsync
+                ? "\(asker) asks its resolver for \(target), which has to be awaited, and a `Resolver` cannot await."
+                : "\(asker) asks its resolver for \(target), which is made on the main actor, and is itself made by "
+                    + "awaiting elsewhere.",
+            details: [
+                "stated by `.dependsOn` at \(graph.nodes[fault.node].site)",
+                fault.path.count > 1
+                    ? "\(way(fault.path)): the last \(reason), at \(graph.nodes[last].site)"
+                    : "\(target) \(reason), at \(graph.nodes[last].site)",
+            ],
+            advice: ["Take \(target) as \(parameter): parameters are made before the call, whatever they need."]
+                + (fault.isCompletion ? [] : [other]))
+    }
+
+    func scopeOutlived(_ outlived: ScopeOutlivedRule.Outlived) -> Problem {
+        let holder = outlived.path[0]
+        let node = outlived.node
+        return problem(
+            .scopeOutlived, node, site: graph.nodes[holder].site, requesters: outlived.holders,
+            summary: "\(name(holder)) (\(scope(holder))) asks later for \(name(node)) (\(scope(node))), when no such "
+                + "scope is open around it.",
+            details: outlived.path.enumerated().map { step, node in
+                (step == 0 ? "" : "→ ") + "\(name(node)) (\(scope(node))) at \(graph.nodes[node].site)"
+            } + lines(Array(outlived.holders.dropFirst())) { "also asked for later by \(place($0))" },
+            advice: [
+                "Give \(name(holder)) the scope \(scope(node)), so that it asks inside of it.",
+                "Or resolve \(name(node)) from the `Scope` that `withScope` gives.",
+            ])
+    }
+
+    func hostedInScope(_ node: Int) -> Problem {
+        problem(
+            .scopeOutlived, node,
+            summary: "\(name(node)) is started by the host and lives in \(scope(node)), which is not open then.",
+            details: ["hosted: the host makes it at start"],
+            advice: ["Give it the scope `.container`, or remove `.hosted()`."])
+    }
+}

@@ -1,0 +1,65 @@
+/// What is worth knowing, and what is allowed in vain.
+extension ProblemTexts {
+    func opaque(_ node: Int, isStrict: Bool) -> Problem {
+        let stated = indexed.dependencies.entries(of: node).map { graph.edges[indexed.dependencies.edges[$0]] }
+            .filter(\.isStated)
+        let known =
+            stated.isEmpty
+            ? "it states nothing with `.dependsOn`"
+            : "it states " + stated.map { name($0.requested) }.joined(separator: ", ") + " with `.dependsOn`"
+        return problem(
+            .opaque, node, severity: isStrict ? .fault : .information,
+            summary: "\(name(node)) asks a resolver, and the proof cannot see for what: \(known).",
+            details: isStrict ? ["The layer \(layer(graph.nodes[node].layer)) declares `provesStrictly()`."] : [],
+            advice: ["Take what it asks for as parameters."]
+                + (isStrict
+                    ? [
+                        "Or allow it: `container.allow(.opaque, of: \(graph.nodes[node].key.typeName).self, "
+                            + "because: …)` in `declare(in:)`."
+                    ]
+                    : ["Or state it with `.dependsOn`, and let a test compare: `expectStatedDependencies(of: stack)`."])
+        )
+    }
+
+    func unused(_ node: Int) -> Problem {
+        let rows = indexed.requesters
+        let requesters = rows.entries(of: node).map { rows.targets[$0] }
+        let opaque = indexed.opaque.filter { indexed.reaches(graph.nodes[node].layer, from: graph.nodes[$0].layer) }
+        return problem(
+            .unused, node, severity: .information, requesters: requesters,
+            summary: "\(name(node)) is registered in \(layer(graph.nodes[node].layer)), and nothing that is used "
+                + "needs it.",
+            details: lines(requesters) { "needed only by \(place($0)), which is unused too" },
+            advice: ["Remove it; or say `.root()`, if something outside the graph asks for it."]
+                + (opaque.isEmpty
+                    ? [] : ["Or state it with `.dependsOn`, if \(subject(opaque, "asks", "ask")) a resolver for it."]))
+    }
+
+    func shadowing(_ node: Int, _ shadowed: Int) -> Problem {
+        let own = layer(graph.nodes[node].layer)
+        return problem(
+            .shadowing, node, severity: .information,
+            summary: "\(name(node)) of \(own) takes the place of the one that "
+                + "\(layer(graph.nodes[shadowed].layer)) registers, for \(own) and the layers below.",
+            details: ["the other one is registered at \(graph.nodes[shadowed].site)"],
+            advice: ["If that is not meant, remove one of them, or register one under a name."])
+    }
+
+    func allowance(_ allowance: DependencyGraph.Allowance) -> Problem {
+        let about = name(allowance.service) + (allowance.target.map { " keeping \(name($0))" } ?? "")
+        let what = "The allowance of `\(allowance.code)` for \(about)"
+        let owner = graph.layers[allowance.layer].name
+        guard allowance.hasReason else {
+            return Problem(
+                code: .allowance, service: allowance.service.description, layer: owner, site: allowance.site,
+                summary: "\(what) gives no reason.",
+                advice: ["Write after `because:` why it is right."])
+        }
+        return Problem(
+            code: .allowance, service: allowance.service.description, layer: owner, site: allowance.site,
+            summary: "\(what) allows nothing: there is no such finding in `\(owner)`.",
+            details: allowance.code == .captive
+                ? ["What a scope ends cannot be allowed: making it outside of the scope fails."] : [],
+            advice: ["Remove it, or declare it in the layer that registers \(name(allowance.service))."])
+    }
+}

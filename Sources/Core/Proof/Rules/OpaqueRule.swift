@@ -1,0 +1,17 @@
+/// A registration that asks a resolver shows the proof what it states, and no more: information, and a fault in a
+/// strict layer.
+package struct OpaqueRule: ProofRule {
+    package func canFindFaults(in graph: DependencyGraph) -> Bool { graph.layers.contains(where: \.isStrict) }
+
+    package func problems(in graph: IndexedGraph) -> [Problem] {
+        let nodes = graph.graph.nodes
+        let opaque = nodes.indices.filter { nodes[$0].isOpaque }
+        guard !opaque.isEmpty else { return [] }
+        return opaque.map { node in
+            let problem = ProblemTexts(graph).opaque(
+                node, isStrict: graph.graph.layers[nodes[node].layer].isStrict)
+            let allowance = graph.allowances.allowance(of: .opaque, nodes[node])
+            return allowance.map(problem.allowed) ?? problem
+        }
+    }
+}

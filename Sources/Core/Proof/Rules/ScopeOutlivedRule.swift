@@ -1,0 +1,80 @@
+/// What a scope ends is not asked for later, through a `Provider` or an `AssistedFactory`, by what was made outside of
+/// the scope: then no such scope is open around it.
+///
+/// A plain or a lazy dependency of such a kind is a captive. Nor does the host start what a scope ends.
+package struct ScopeOutlivedRule: ProofRule {
+    /// A service that is asked for when its scope is not open, and who does.
+    struct Outlived {
+        let node: Int
+        /// All who ask later, the nearest first.
+        let holders: [Int]
+        /// From the nearest holder to the service.
+        let path: [Int]
+    }
+
+    package func problems(in graph: IndexedGraph) -> [Problem] {
+        let holding = Holding(graph.graph)
+        let scoped = graph.graph.nodes.indices.filter(holding.isScoped)
+        guard !scoped.isEmpty else { return [] }
+        let asking = askingLater(holding, in: graph)
+        let hosted = scoped.filter { graph.graph.nodes[$0].isHosted }.map { ProblemTexts(graph).hostedInScope($0) }
+        return hosted
+            + scoped.filter { !asking[$0].isDisjoint(with: holding.lifetimes[$0].holdersThatKeepTooLong) }
+            .map { ProblemTexts(graph).scopeOutlived(outlived($0, holding, in: graph)) }
+    }
+
+    /// For each node the kinds of holders that ask for it later, straight or through what lives as long as who asked.
+    private func askingLater(_ holding: Holding, in graph: IndexedGraph) -> [Lifetime.Holders] {
+        let edges = graph.graph.edges
+        let rows = graph.dependencies
+        let held = holding.held(in: graph)
+        var asking = [Lifetime.Holders](repeating: [], count: edges.isEmpty ? 0 : held.count)
+        guard !asking.isEmpty else { return held }
+        var waiting = Array(held.indices)
+        while let node = waiting.popLast() {
+            let holders = holding.holders(at: node, held)
+            let later = holding.isBorrowed(node) ? asking[node] : []
+            for entry in rows.entries(of: node) {
+                let target = rows.targets[entry]
+                let asks = edges[rows.edges[entry]].kind.holds ? later : later.union(holders)
+                guard !asking[target].isSuperset(of: asks) else { continue }
+                asking[target].formUnion(asks)
+                if holding.isBorrowed(target) { waiting.append(target) }
+            }
+        }
+        return asking
+    }
+
+    /// Backwards and nearest first; a step is a node and whether a later edge lies between it and the service.
+    private func outlived(_ node: Int, _ holding: Holding, in graph: IndexedGraph) -> Outlived {
+        struct Step: Hashable {
+            let node: Int
+            let isLater: Bool
+        }
+        let rows = graph.requesters
+        let start = Step(node: node, isLater: false)
+        var after: [Step: Step] = [:]
+        var queue = [start]
+        var holders: [Step] = []
+        var next = 0
+        while next < queue.count {
+            let step = queue[next]
+            next += 1
+            for entry in rows.entries(of: step.node) {
+                let holds = graph.graph.edges[rows.edges[entry]].kind.holds
+                let source = Step(node: rows.targets[entry], isLater: step.isLater || !holds)
+                guard source != start, after[source] == nil else { continue }
+                after[source] = step
+                if holding.isBorrowed(source.node) { queue.append(source) }
+                if source.isLater, holding.keepsTooLong(source.node, node) { holders.append(source) }
+            }
+        }
+        var path: [Int] = []
+        var step = holders.first
+        while let current = step {
+            path.append(current.node)
+            step = after[current]
+        }
+        return Outlived(node: node, holders: holders.map(\.node), path: path)
+    }
+}

@@ -1,0 +1,41 @@
+/// What no root reaches, nobody needs, as far as the graph shows. Information.
+///
+/// Roots are what the host starts, what is contributed, decorated or completed, what says `.root()`, and everything in
+/// a layer without children, which the application's entry asks.
+package struct UnusedRule: ProofRule {
+    package init() {}
+
+    package func canFindFaults(in graph: DependencyGraph) -> Bool { false }
+
+    package func problems(in graph: IndexedGraph) -> [Problem] {
+        let unused = unused(in: graph).filter { node in
+            graph.allowances.allowance(of: .unused, graph.graph.nodes[node]) == nil
+        }
+        return unused.map { ProblemTexts(graph).unused($0) }
+    }
+
+    /// The nodes that no root reaches, ascending.
+    package func unused(in graph: IndexedGraph) -> [Int] {
+        let nodes = graph.graph.nodes
+        let parents = Set(graph.graph.layers.compactMap(\.parent))
+        var isUsed = nodes.map { node in
+            node.isHosted || node.isContributed || node.hasCompletion || node.isRoot || node.origin == .decorator
+                || !parents.contains(node.layer)
+        }
+        var waiting = nodes.indices.filter { isUsed[$0] }
+        while let node = waiting.popLast() {
+            for entry in graph.dependencies.entries(of: node) {
+                let target = graph.dependencies.targets[entry]
+                guard !isUsed[target] else { continue }
+                isUsed[target] = true
+                waiting.append(target)
+            }
+        }
+        return nodes.indices.filter { !isUsed[$0] && !isGivenByScope(nodes[$0]) }
+    }
+
+    private func isGivenByScope(_ node: DependencyGraph.Node) -> Bool {
+        if case .opened = node.origin { return true }
+        return false
+    }
+}

@@ -1,0 +1,18 @@
+/// The sentences for who waited in vain.
+enum WaitTexts {
+    /// Who makes what is waited for, for whom, and what that one waits for.
+    static func timedOut(_ limit: Duration, _ making: Making?, _ others: [ServiceKey]) -> String {
+        var text = "After \(limit) it was not made."
+        if let making {
+            text += " Another resolve makes `\(making.entry.key)`, registered at \(making.entry.site)"
+            if making.outermost !== making.entry {
+                text += ", for `\(making.outermost.key)`, registered at \(making.outermost.site)"
+            }
+            text += "."
+        }
+        if !others.isEmpty {
+            text += " That one waits for " + others.map { "`\($0)`" }.joined(separator: ", then ") + "."
+        }
+        return text + " Look there for a lock, a semaphore or a task that needs what waits here."
+    }
+}

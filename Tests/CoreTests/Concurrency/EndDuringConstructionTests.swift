@@ -1,0 +1,144 @@
+import StrataCore
+import Testing
+
+/// A reset, an eviction, a close while somebody constructs: the instance goes to who makes it and is closed once.
+@Suite struct EndDuringConstructionTests {
+    enum End: CaseIterable {
+        case reset, close
+    }
+
+    @Test(arguments: End.allCases) func whatIsMadeMeanwhileIsDeliveredAndClosed(_ end: End) async throws {
+        let container = Container()
+        let (began, goOn) = (ThreadGate(), ThreadGate())
+        let tracker = LifetimeTracker()
+        let closed = Recorder<Int>()
+        container.register(Tracked.self) {
+            if tracker.made == 0 {
+                began.open()
+                goOn.wait()
+            }
+            return Tracked(tracker)
+        }.scope(.insuranceCalculation).closed { closed.record($0.number) }
+        try container.seal()
+        let delivered = Variable<Int?>(nil)
+        let maker = startThread { delivered.set((try? container.resolve(Tracked.self))?.number) }
+        #expect(began.wait())
+        switch end {
+        case .reset: try container.resetObjectScope(.insuranceCalculation)
+        case .close: await container.close()
+        }
+        #expect(closed.values.isEmpty)
+        goOn.open()
+        #expect(maker.wait())
+        #expect(delivered.current == 1)
+        #expect(closed.values == [1])
+        #expect(tracker.alive == 0)
+        if end == .reset {
+            #expect(try container.resolveNow(Tracked.self).number == 2)
+        } else {
+            #expect(
+                failure { () throws(ResolutionError) in try container.resolveNow(Tracked.self) }?.code
+                    == .containerClosed)
+        }
+        await container.close()
+        #expect(closed.values == (end == .reset ? [1, 2] : [1]))
+    }
+
+    @Test func aSingletonMadeWhileItsContainerIsClosedIsClosed() async throws {
+        let container = Container()
+        let (began, goOn) = (ThreadGate(), ThreadGate())
+        let closed = Recorder<Int>()
+        container.register(Int.self) {
+            began.open()
+            goOn.wait()
+            return 7
+        }.scope(.container).closed { closed.record($0) }
+        try container.seal()
+        let maker = startThread { _ = try? container.resolve(Int.self) }
+        #expect(began.wait())
+        await container.close()
+        #expect(closed.values.isEmpty)
+        goOn.open()
+        #expect(maker.wait())
+        #expect(closed.values == [7])
+    }
+
+    @Test func whoWaitedForAResetConstructionMakesAnother() throws {
+        let container = Container()
+        let (began, goOn) = (ThreadGate(), ThreadGate())
+        let tracker = LifetimeTracker()
+        container.register(Tracked.self) {
+            began.open()
+            goOn.wait()
+            return Tracked(tracker)
+        }.scope(.insuranceCalculation)
+        try container.seal()
+        let maker = startThread { _ = try? container.resolve(Tracked.self) }
+        #expect(began.wait())
+        try container.resetObjectScope(.insuranceCalculation)
+        let waiter = Variable<Int?>(nil)
+        let second = startThread { waiter.set((try? container.resolve(Tracked.self))?.number) }
+        goOn.open()
+        #expect(maker.wait() && second.wait())
+        #expect(waiter.current == 2)
+    }
+
+    @Test func evictionLeavesAConstructionAlone() throws {
+        let container = Container()
+        let (began, goOn) = (ThreadGate(), ThreadGate())
+        let tracker = LifetimeTracker()
+        container.register(Tracked.self) {
+            began.open()
+            goOn.wait()
+            return Tracked(tracker)
+        }.scope(.memorySensitive)
+        try container.seal()
+        let maker = startThread { _ = try? container.resolve(Tracked.self) }
+        #expect(began.wait())
+        #expect(container.evict(atLeast: .critical).released.isEmpty)
+        goOn.open()
+        #expect(maker.wait())
+        #expect(tracker.alive == 1)
+        #expect(try container.resolve(Tracked.self).number == 1)
+    }
+
+    @Test func aScopedServiceMadeAfterTheEndIsDeliveredAndClosed() async throws {
+        let container = Container()
+        let (began, goOn) = (Gate(), Gate())
+        let closed = Recorder<Int>()
+        container.opens("request")
+        container.register(Int.self) { () async throws in
+            began.open()
+            await goOn.wait()
+            return 7
+        }.scope(.scoped("request")).closed { closed.record($0) }
+        try container.seal()
+        let late = try await container.withScope("request") { scope in
+            let late = Task { try await scope.resolve(Int.self) }
+            await began.wait()
+            return late
+        }
+        #expect(closed.values.isEmpty)
+        goOn.open()
+        #expect(try await late.value == 7)
+        #expect(closed.values == [7])
+    }
+
+    @Test func asynchronousHooksOfAResetRunOneAfterTheOther() async throws {
+        let container = Container()
+        let order = Recorder<String>()
+        let ended = Gate()
+        container.register(Int.self) { 1 }.scope(.insuranceCalculation).closed { _ async in
+            order.record("int")
+            ended.open()
+        }
+        container.register(String.self) { (_: Int) in "" }.scope(.insuranceCalculation).closed { _ async in
+            for _ in 0..<20 { await Task.yield() }
+            order.record("string")
+        }
+        _ = try container.resolveNow(String.self)
+        try container.resetObjectScope(.insuranceCalculation)
+        await ended.wait()
+        #expect(order.values == ["string", "int"])
+    }
+}

@@ -1,0 +1,67 @@
+import StrataCore
+import Testing
+
+/// The proof finds a fault if and only if something fails when everything is resolved for real.
+@Suite struct MutationTests {
+    @Test func baseIsLegalAndLarge() async {
+        let world = World.base
+        let built = BuiltWorld(world)
+        #expect(world.items.count >= 60)
+        #expect(Set(world.items.map(\.module)).count == 8 && Set(world.items.map(\.layer)).count == 3)
+        #expect(Proof.problems(of: built.leaf.dependencyGraph).map(\.description) == [])
+        let verdict = await Verdict(Mutation(name: "none", codes: []) { _ in }, of: world)
+        #expect(verdict.disagreements() == [])
+        #expect(verdict.unused?.isEmpty == false)
+    }
+
+    #if DEBUG || SANITIZED
+        private let isWhole = false
+    #else
+        private let isWhole = true
+    #endif
+
+    /// All of them in release, in a minute; some of each kind where the same takes ten times as long.
+    private func tested(_ mutations: [Mutation]) -> [Mutation] {
+        guard !isWhole else { return mutations }
+        let kinds = Dictionary(grouping: mutations) { mutation in
+            mutation.name.split(separator: " ").prefix(2).filter { Int($0) == nil }
+        }
+        return kinds.values.flatMap { kind in
+            stride(from: 0, to: kind.count, by: max(1, kind.count / 3)).map { kind[$0] }
+        }
+    }
+
+    @Test func everySingleMutationIsJudgedAsResolvingJudgesIt() async {
+        let base = World.base
+        let mutations = tested(Mutation.all(of: base))
+        let verdicts = await withTaskGroup(of: [Verdict].self) { group in
+            for lane in 0..<4 {
+                group.addTask {
+                    var verdicts: [Verdict] = []
+                    for position in stride(from: lane, to: mutations.count, by: 4) {
+                        verdicts.append(await Verdict(mutations[position], of: base))
+                    }
+                    return verdicts
+                }
+            }
+            return await group.reduce(into: []) { $0 += $1 }
+        }
+        var disagreements = 0
+        for verdict in verdicts {
+            let found = verdict.disagreements()
+            #expect(found == [], "\(verdict.mutation.name)")
+            disagreements += found.count
+        }
+        let faulty = verdicts.count(where: \.isFaulty)
+        print(
+            "mutations of \(base.items.count) services: \(verdicts.count), \(faulty) faulty, "
+                + "\(verdicts.count - faulty) legal, \(disagreements) disagreements")
+        guard isWhole else { return }
+        #expect(faulty > 1_000 && verdicts.count - faulty > 1_000)
+        for rule in Proof.rules.map(Verdict.name) {
+            let noticed = verdicts.count { !$0.disagreements(without: rule).isEmpty }
+            print("without \(rule): \(noticed) disagreements")
+            #expect(noticed > 0, "\(rule)")
+        }
+    }
+}

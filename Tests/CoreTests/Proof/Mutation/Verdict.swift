@@ -1,0 +1,156 @@
+import StrataCore
+
+/// What brute force and the oracles say about a mutated world, and what each rule of the proof says.
+struct Verdict: Sendable {
+    /// Something that is wrong with the world: what the proof may call it, and the lines that it may name.
+    struct Evidence: Sendable {
+        let codes: Set<String>
+        let lines: Set<Int>
+        let text: String
+    }
+
+    let mutation: Mutation
+    let evidence: [Evidence]
+    /// The findings of each rule, by the rule's name.
+    let findings: [String: [Problem]]
+    /// Lines of registrations that nobody asked for; nil in a faulty world.
+    let unused: Set<Int>?
+    let shadowing: Set<Int>
+    let opaque: Set<Int>
+    /// Lines of expected values, which no factory makes.
+    let values: Set<Int>
+    /// Lines of nodes whose colour is not the world's.
+    let wrongColours: Set<Int>
+    /// Factories and completions that ran while the graph was made and proved.
+    let calls: Int
+
+    var isFaulty: Bool { !evidence.isEmpty }
+
+    init(_ mutation: Mutation, of base: World) async {
+        let world = mutation.applied(to: base)
+        let built = BuiltWorld(world)
+        let graph = built.leaf.dependencyGraph
+        var findings: [String: [Problem]] = [:]
+        for rule in Proof.rules {
+            // The one about allowances says what no other rule has used.
+            let rules: [any ProofRule] = rule is AllowanceRule ? [CaptiveRule(), rule] : [rule]
+            findings[Self.name(rule)] = Proof.findings(of: graph, by: rules).filter {
+                !(rule is AllowanceRule) || $0.code == .allowance
+            }
+        }
+        calls = built.journal.calls
+        let failures = await BruteForce(world: world).failures()
+        evidence = failures.map { Self.evidence($0, in: world) } + Self.oracles(world)
+        self.mutation = mutation
+        self.findings = findings
+        shadowing = Set(world.shadowing.map { world.items[$0].line })
+        values = Set(world.present.filter(world.isValue).map { world.items[$0].line })
+        opaque = Set(
+            world.present.filter { world.items[$0].form == .resolver && !world.isReplaced($0) }
+                .map { world.items[$0].line })
+        guard evidence.isEmpty else {
+            unused = nil
+            wrongColours = []
+            return
+        }
+        let reached = await BruteForce(world: world).reached(from: world.roots)
+        unused = Set(
+            world.present.filter { !reached.contains($0) && !world.isValue($0) && !world.isReplaced($0) }.map {
+                world.items[$0].line
+            })
+        wrongColours = Set(
+            world.present.filter { item in
+                let line = world.items[item].line
+                return graph.nodes.contains {
+                    $0.site.line == line && $0.colour.rawValue != world.colour(of: item).rawValue
+                }
+            }.map { world.items[$0].line })
+    }
+
+    static func name(_ rule: any ProofRule) -> String { String(describing: type(of: rule)) }
+
+    private static func oracles(_ world: World) -> [Evidence] {
+        func line(_ item: Int) -> Int { world.items[item].line }
+        return world.forbiddenCaptives.map {
+            Evidence(
+                codes: ["captive"], lines: [line($0.holder)], text: "captive \(line($0.holder)) \(line($0.captive))")
+        } + world.duplicates.map { Evidence(codes: ["duplicate"], lines: [line($0)], text: "duplicate \(line($0))") }
+            + world.sharedArguments.map {
+                Evidence(codes: ["argumentsShared"], lines: [line($0)], text: "argumentsShared \(line($0))")
+            }
+            + world.uselessAllowances.map { Evidence(codes: ["allowance"], lines: [$0.line], text: "allowance") }
+    }
+
+    private static func evidence(_ failure: BruteForce.Failure, in world: World) -> Evidence {
+        let codes: Set<String> =
+            switch failure.error.code {
+            case .tooDeep: ["cycle"]
+            case .scopeNotOpen: ["scopeNeverOpened", "captive", "scopeOutlived"]
+            case .needsAwait, .needsMainActor: ["colour"]
+            // What is kept is made once for all, so without anybody's arguments.
+            case .needsArguments: ["needsArguments", "argumentsShared"]
+            default: [failure.error.code.description]
+            }
+        var lines: Set<Int> = [world.items[failure.root].line]
+        if let asker = failure.asker { lines.insert(world.items[asker].line) }
+        for key in failure.error.path {
+            for item in world.present where Pieces.types[world.items[item].type] == key.type {
+                lines.insert(world.items[item].line)
+            }
+        }
+        return Evidence(codes: codes, lines: lines, text: "\(lines.sorted()): \(failure.error.code)")
+    }
+
+    /// Every way in which the proof, without one of its rules, contradicts what was found out without it.
+    func disagreements(without removed: String? = nil) -> [String] {
+        let all = findings.filter { $0.key != removed }.values.flatMap { $0 }
+        let faults = all.filter { $0.severity == .fault }
+        var found: [String] = []
+        if faults.isEmpty != evidence.isEmpty { found.append(faults.isEmpty ? "not found" : "not real") }
+        for evidence in evidence where !faults.contains(where: { Self.agrees($0, evidence) }) {
+            found.append("no fault for \(evidence.text)")
+        }
+        // What lies on an endless circle, or in a scope that nobody opens, fails for that before anything else.
+        let masked = evidence.filter {
+            $0.codes.contains("cycle") || $0.codes.contains("scopeNeverOpened") && $0.lines.count == 1
+        }.reduce(into: Set<Int>()) { $0.formUnion($1.lines) }
+        for fault in faults where !evidence.contains(where: { Self.agrees(fault, $0) }) {
+            guard masked.isDisjoint(with: Self.lines(fault)) else { continue }
+            found.append("no evidence for \(fault)")
+        }
+        for fault in faults where !mutation.codes.contains(fault.code.description) {
+            found.append("not what this change can break: \(fault)")
+        }
+        func lines(_ code: Problem.Code) -> Set<Int> { Set(all.filter { $0.code == code }.map(\.site.line)) }
+        if let unused, unused != lines(.unused).subtracting(values) {
+            found.append("unused: \(unused.sorted()), said \(lines(.unused).sorted())")
+        }
+        if shadowing != lines(.shadowing) { found.append("shadowing: \(shadowing), said \(lines(.shadowing))") }
+        if opaque != lines(.opaque) { found.append("opaque: \(opaque), said \(lines(.opaque))") }
+        if !wrongColours.isEmpty { found.append("colours of \(wrongColours.sorted())") }
+        if calls > 0 { found.append("\(calls) factories ran during the proof") }
+        return found
+    }
+
+    private static func agrees(_ problem: Problem, _ evidence: Evidence) -> Bool {
+        evidence.codes.contains(problem.code.description)
+            && !evidence.lines.isDisjoint(with: lines(problem))
+    }
+
+    private static func lines(_ problem: Problem) -> [Int] { [problem.site.line] + problem.requesters.map(\.line) }
+}
+
+extension World {
+    /// Whether a later registration takes its place.
+    func isReplaced(_ item: Int) -> Bool {
+        present.contains { later in
+            later > item && items[later].isReplacing && items[later].type == items[item].type
+                && items[later].isNamed == items[item].isNamed && items[later].layer == items[item].layer
+        }
+    }
+
+    func isValue(_ item: Int) -> Bool {
+        if case .value = items[item].form { return true }
+        return false
+    }
+}

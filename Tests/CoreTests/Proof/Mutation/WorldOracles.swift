@@ -1,0 +1,137 @@
+/// What the design calls a fault although resolving does not fail, read off the world.
+extension World {
+    struct Pair: Hashable {
+        let holder: Int
+        let captive: Int
+    }
+
+    /// The design's table, written out. What a scope ends fails for real and is not told here.
+    private func keepsTooLong(_ holder: Scope, _ captive: Scope) -> Bool {
+        switch (holder, captive) {
+        case (.container, .weak), (.container, .memorySensitive), (.container, .custom): true
+        case (.memorySensitive, .custom): true
+        default: false
+        }
+    }
+
+    /// A decorator has the scope of what it decorates, a forward that of nobody.
+    func scope(of item: Int) -> Scope {
+        switch items[item].form {
+        case .decorator: decorated(by: item).map { scopeBehind($0) } ?? .graph
+        case .forward: .transient
+        case .value: .container
+        case .parameters, .resolver: items[item].scope
+        }
+    }
+
+    private func scopeBehind(_ item: Int) -> Scope {
+        guard case .forward(let target) = items[item].form else { return scope(of: item) }
+        return scope(of: target)
+    }
+
+    /// Each long-lived item with each shorter-lived one that it keeps, also through what lives as long as who asked.
+    var captives: Set<Pair> {
+        var found: Set<Pair> = []
+        for holder in present where isMade(holder) && scope(of: holder).isStored {
+            var seen: Set<Int> = [holder]
+            var waiting = [holder]
+            while let item = waiting.popLast() {
+                for kept in kept(by: item) where seen.insert(kept).inserted {
+                    if !scope(of: kept).isStored {
+                        waiting.append(kept)
+                    } else if isMade(kept), keepsTooLong(scope(of: holder), scope(of: kept)) {
+                        found.insert(Pair(holder: holder, captive: kept))
+                    }
+                }
+            }
+        }
+        return found
+    }
+
+    private func isMade(_ item: Int) -> Bool {
+        if case .value = items[item].form { return false }
+        return true
+    }
+
+    /// The captives that nobody allows.
+    var forbiddenCaptives: Set<Pair> { captives.filter { pair in !allowances.contains { allows($0, pair) } } }
+
+    /// Allowances that allow nothing.
+    var uselessAllowances: [Allowance] {
+        allowances.filter { allowance in !captives.contains { allows(allowance, $0) } }
+    }
+
+    private func allows(_ allowance: Allowance, _ pair: Pair) -> Bool {
+        items[pair.holder].type == allowance.holder && items[pair.captive].type == allowance.captive
+            && items[pair.holder].layer == allowance.layer
+    }
+
+    /// Registrations that take the place of one in a layer above.
+    var shadowing: Set<Int> {
+        Set(
+            present.filter { item in
+                let this = items[item]
+                return this.form != .decorator
+                    && present.contains { other in
+                        items[other].type == this.type && items[other].isNamed == this.isNamed
+                            && items[other].layer < this.layer && items[other].form != .decorator
+                            && !(items[other].isContributed && this.isContributed)
+                    }
+            })
+    }
+
+    /// What code outside the graph, or the design, counts as asked for.
+    var roots: [Int] {
+        present.filter { item in
+            let this = items[item]
+            return this.layer == 2 || this.isHosted || this.isContributed || !this.completion.isEmpty
+                || this.form == .decorator
+        }
+    }
+
+    /// The later of two registrations of one service in one layer.
+    var duplicates: Set<Int> {
+        var found: Set<Int> = []
+        for item in present where items[item].form != .decorator {
+            let this = items[item]
+            let earlier = present.prefix { $0 < item }.filter {
+                items[$0].type == this.type && items[$0].isNamed == this.isNamed && items[$0].layer == this.layer
+                    && items[$0].form != .decorator
+            }
+            // What was replaced before is gone.
+            let first = earlier.last { items[$0].isReplacing }.map { replacing in earlier.filter { $0 >= replacing } }
+            guard let other = (first ?? earlier).first, !this.isReplacing else { continue }
+            if !(items[other].isContributed && this.isContributed) { found.insert(item) }
+        }
+        return found
+    }
+
+    /// What would give the first one's arguments to all.
+    var sharedArguments: Set<Int> {
+        Set(present.filter { items[$0].takesArgument && items[$0].scope.isStored && items[$0].form == .parameters })
+    }
+
+    /// Plain, main or async: an item's own and whatever it is made with, by walking.
+    func colour(of item: Int) -> Colour {
+        var seen: Set<Int> = [item]
+        var waiting = [item]
+        var found: [Colour] = []
+        while let item = waiting.popLast() {
+            if isMade(item), items[item].form != .decorator { found.append(ownColour(of: item)) }
+            for made in madeWith(item) where seen.insert(made).inserted { waiting.append(made) }
+        }
+        return found.contains(.async) ? .async : found.contains(.main) ? .main : .plain
+    }
+
+    private func ownColour(of item: Int) -> Colour {
+        if case .forward = items[item].form { return .plain }
+        return items[item].colour
+    }
+
+    private func madeWith(_ item: Int) -> [Int] {
+        var copy = self
+        copy.items[item].needs.removeAll { $0.manner == .lazy }
+        copy.items[item].completion.removeAll { $0.manner == .lazy }
+        return copy.kept(by: item)
+    }
+}
