@@ -39,6 +39,28 @@ enum HouseRules {
             module.declaredProducts.isEmpty ? nil : "depends on \(module.declaredProducts.joined(separator: ", "))"
         })
 
+    static let mainStaysShort = Rule(
+        "mainStaysShort", because: "the example promises a main of a few lines",
+        over: { codebase in
+            codebase.modules.filter { $0.name == "quote-desk" }.flatMap(\.files).filter(\.scan.hasMainAttribute)
+        },
+        { file in file.scan.lineCount < 15 ? nil : "has \(file.scan.lineCount) lines; 14 are enough for main" })
+
+    /// The lines, from 1, that name a container or a resolver where work is done: not to register, to declare or to
+    /// make the container of a layer.
+    static func linesThatNameContainers(_ text: String) -> [Int] {
+        let places = [
+            "static func register(in container: Container) {", "static func declare(in container: Container) {",
+            "static let container = Container(",
+        ]
+        return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().compactMap { index, line in
+            let code = line.drop { $0 == " " }
+            let words = code.split { !$0.isLetter && $0 != "_" }
+            guard !code.hasPrefix("//"), !places.contains(where: code.hasPrefix) else { return nil }
+            return words.contains { ["Container", "Resolver", "AsyncResolver"].contains($0) } ? index + 1 : nil
+        }
+    }
+
     private static func isOurs(_ path: String) -> Bool {
         ["Sources/", "Examples/", "Tests/"].contains { path.hasPrefix($0) } && !path.contains("/Corpus/")
     }

@@ -109,4 +109,26 @@ struct PlantedFaultTests {
             ["StrataArchitecture/A.swift": "import StrataCore", "StrataCore/B.swift": ""], HouseRules.toolStandsAlone)
         #expect(found.count == 1)
     }
+
+    @Test func aLongMain() {
+        let long = "@main enum Main {}\n" + String(repeating: "// A line.\n", count: 14)
+        let found = complaints(["quote-desk/Main.swift": long], HouseRules.mainStaysShort)
+        #expect(found.map { $0.hasSuffix(" has 15 lines; 14 are enough for main") } == [true], "\(found)")
+        #expect(complaints(["quote-desk/Main.swift": String(long.dropLast(11))], HouseRules.mainStaysShort) == [])
+        #expect(complaints(["quote-desk/Other.swift": ""], HouseRules.mainStaysShort).count == 1)
+    }
+
+    @Test func containersWhereWorkIsDone() {
+        let lines = HouseRules.linesThatNameContainers(
+            """
+            // A Container in a comment.
+            static let container = Container("Services")
+                static func register(in container: Container) {
+                let value = try Container("Other").resolve(Desk.self)
+                container.register(Desk.self) { (resolver: Resolver) in try Desk(resolver.resolve()) }
+            private let values: SingleValueContainer
+            init(container: Container) { self.container = container }
+            """)
+        #expect(lines == [4, 5, 7])
+    }
 }

@@ -44,6 +44,27 @@ struct RepositoryTests {
         #expect(files.violations(of: .contract(HouseRules.filesStayShort), defaults: false) == [])
     }
 
+    @Test func theMainOfTheExampleStaysShort() {
+        #expect(codebase.violations(of: .contract(HouseRules.mainStaysShort), defaults: false) == [])
+    }
+
+    @Test func theExampleNamesNoContainerWhereItWorks() throws {
+        let files = codebase.module(named: "quote-desk")?.files ?? []
+        #expect(files.count > 50)
+        for file in files {
+            let text = try String(contentsOfFile: "\(codebase.root)/\(file.path)", encoding: .utf8)
+            #expect(HouseRules.linesThatNameContainers(text) == [], "\(file.path)")
+        }
+    }
+
+    @Test func contributingTellsOfEveryScript() throws {
+        let text = try String(contentsOfFile: "\(Self.root)/CONTRIBUTING.md", encoding: .utf8)
+        let scripts = try FileManager.default.contentsOfDirectory(atPath: "\(Self.root)/Scripts")
+            .filter { $0.hasSuffix(".sh") && $0 != "common.sh" }
+        #expect(scripts.count > 10)
+        #expect(scripts.filter { !text.contains("\n| `Scripts/\($0)") } == [])
+    }
+
     /// The scanner reads what the compiler built: a change that blinds it would make every rule above pass.
     @Test func theScannerSeesThisRepository() {
         #expect(table.rows.count == codebase.modules.filter(\.isProduction).count)
