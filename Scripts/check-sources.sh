@@ -7,7 +7,8 @@
 #     forced unwrap, unless a comment that starts with "// Proof:" on the same line or right above
 #     says why it cannot fail
 #   - Mutex only in Locked.swift, atomics only in InstanceSlot.swift and Locked.swift, threads and
-#     continuations only in Parking.swift
+#     continuations only in Parking.swift, but that MemoryPressureFeed.swift waits for the system,
+#     ManualClock.swift and HostDriver.swift for a test
 #   - no package dependency in the root manifest; no @preconcurrency in Sources
 #   - no TODO or FIXME without an issue number
 #   - no build folder, Package.resolved or Xcode project under version control

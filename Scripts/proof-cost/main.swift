@@ -133,6 +133,11 @@ for _ in 0..<5 {
     warm.append(try Cost(count, container))
     warmClosures.append(Cost(count, closures))
 }
-let best = warm.min { $0.nanoseconds < $1.nanoseconds }!
-let bestClosures = warmClosures.min { $0.nanoseconds < $1.nanoseconds }!
-print(pad(label) + "  warm" + best.text + bestClosures.text)
+for (best, closures) in zip(
+    warm.sorted { $0.nanoseconds < $1.nanoseconds },
+    warmClosures.sorted {
+        $0.nanoseconds < $1.nanoseconds
+    }
+).prefix(1) {
+    print(pad(label) + "  warm" + best.text + closures.text)
+}
