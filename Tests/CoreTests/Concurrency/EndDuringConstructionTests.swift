@@ -133,7 +133,7 @@ import Testing
             ended.open()
         }
         container.register(String.self) { (_: Int) in "" }.scope(.insuranceCalculation).closed { _ async in
-            for _ in 0..<20 { await Task.yield() }
+            for _ in 0..<3 { await Task.yield() }
             order.record("string")
         }
         _ = try container.resolveNow(String.self)

@@ -10,7 +10,7 @@ extension ReferenceModel {
     func resolve(
         _ key: ModelKey, from container: ModelContainer, _ frame: ModelFrame?, _ graph: ModelGraph, isAwaited: Bool
     ) throws(ModelFailure) -> Int {
-        if let frame, !isOpen(frame) { throw ModelFailure("scopeClosed", [key]) }
+        if let frame, !isOpen(frame), plant != .lazyOutlivesItsScope { throw ModelFailure("scopeClosed", [key]) }
         guard let entry = find(key, from: container) else { throw missing(key, in: container) }
         if entry.container.late.contains(key) { throw ModelFailure("lateRegistration", [key]) }
         if !isAwaited, isAsync(entry), plant != .nothingNeedsAwait { throw ModelFailure("needsAwait", [key]) }
