@@ -33,6 +33,48 @@ import Testing
         #expect(verification.edges == 1)
     }
 
+    /// Each kind of the user's code that a registration holds says so when it runs.
+    @Test func verifyRunsNoFactoryInitialiserOrCompletion() async throws {
+        struct Plain: Sendable {}
+        struct Asking: Sendable {}
+        let container = Container("Services")
+        let journal = journal
+        container.register(Plain.self) { () -> Plain in
+            journal.note("factory")
+            return Plain()
+        }.initCompleted { (_: Plain) in journal.note("completion") }.closed { _ in journal.note("closing") }
+        container.register(Asking.self) { (_: Resolver) -> Asking in
+            journal.note("resolver")
+            return Asking()
+        }.scope(.container).implements((any Sendable).self) { service in
+            journal.note("implements")
+            return service
+        }
+        container.register(String.self) { (_: Plain) async throws -> String in
+            journal.note("async factory")
+            return ""
+        }.scope(.container).hosted { _ in
+            journal.note("hosted")
+            return Probe<A>(journal)
+        }
+        container.decorate(Plain.self) { (inner: Plain) -> Plain in
+            journal.note("decorator")
+            return inner
+        }
+        container.register(
+            Double.self,
+            onMainActor: { (_: Asking) -> Double in
+                journal.note("main actor")
+                return 1
+            })
+        let host = AppHost(container, surroundings: stage.surroundings())
+        _ = try host.verify()
+        _ = try host.graph()
+        #expect(journal.entries.isEmpty)
+        _ = try await container.resolve(Double.self)
+        #expect(!journal.entries.isEmpty)
+    }
+
     @Test func verifyOfABrokenGraphEndsWith78() async {
         container.register(Probe<B>.self) { [journal] (_: String) in Probe(journal) }
         await host(stage.surroundings("verify")).main()

@@ -136,6 +136,23 @@ private func plain<Service>(_ container: Container, _ type: Service.Type) throws
         #expect(log.all == ["first"])
     }
 
+    @Test func aTeardownThatIgnoresCancellationIsLeftBehind() async throws {
+        let gate = Gate()
+        let failed = Log()
+        let container = Container()
+        container.opens(.request)
+        container.register(Bool.self) { true }.scope(.scoped(.request)).closed { _ async in await gate.wait() }
+        container.observe { event in
+            guard event.kind == .closingFailed else { return }
+            failed.add("\(event.service?.description ?? "") \(event.underlying is ClosingTimeout)")
+        }
+        try await container.withScope(.request, closingDeadline: .milliseconds(1)) { scope in
+            _ = try await scope.resolve(Bool.self)
+        }
+        #expect(failed.all == ["Bool true"])
+        gate.open()
+    }
+
     @Test func aLeakIsNamed() async throws {
         let web = makeWeb()
         let leaked = Log()
