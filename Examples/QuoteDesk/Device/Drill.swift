@@ -3,7 +3,7 @@ import StrataServiceLayer
 
 /// A service that hangs where `$QUOTE_DESK_DRILL` says, to show how the desk ends when something does: `start`, `run` or
 /// `stop`; with `!` after it, it ignores its cancellation too. Without the variable there is none.
-final class Drill: Startable, BackgroundService, Registerable {
+final class Drill: Startable, BackgroundService, TimeLimited, Registerable {
     static func register(in container: Container) {
         guard let place = ProcessInfo.processInfo.environment["QUOTE_DESK_DRILL"] else { return }
         container.register(Drill.self) { (terminal: any Terminal) in Drill(place: place, terminal: terminal) }
@@ -17,6 +17,9 @@ final class Drill: Startable, BackgroundService, Registerable {
         self.place = place
         self.terminal = terminal
     }
+
+    /// Longer than anybody who watches will wait before sending the next signal.
+    let deadlines = HookDeadlines(start: .seconds(3600), stop: .seconds(3600))
 
     func start() async throws { try await hang("start") }
     func run() async throws { try await hang("run") }

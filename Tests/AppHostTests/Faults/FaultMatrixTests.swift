@@ -1,16 +1,13 @@
+import Foundation
 import StrataAppHost
 import StrataTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct FaultMatrixTests {
-    /// The thread sanitizer makes each cell ten times as long; it sees every seventh, which takes in every hook, outcome
-    /// and moment.
+    /// All of them by `Scripts/whole-suites.sh`; else every seventh, which takes in every hook, outcome and moment.
     private static var cells: [FaultCell] {
-        #if TSAN
-            FaultCell.all.enumerated().filter { $0.offset % 7 == 0 }.map(\.element)
-        #else
-            FaultCell.all
-        #endif
+        if ProcessInfo.processInfo.environment["STRATA_SUITES"] == "whole" { return FaultCell.all }
+        return FaultCell.all.enumerated().filter { $0.offset % 7 == 0 }.map(\.element)
     }
 
     @Test(arguments: FaultCell.Shape.allCases) func invariantsHoldInEveryCell(_ shape: FaultCell.Shape) async {

@@ -8,13 +8,18 @@ import Testing
         let container = Container("Services")
         let driver = HostDriver(container)
         let clock = driver.clock
-        let isAUp = Gate()
+        let (isBMade, isAUp) = (Gate(), Gate())
         container.register(Scripted<A>.self) {
-            Scripted(.init(start: { clock.advance(by: .milliseconds(20)) }))
+            Scripted(
+                .init(start: {
+                    await isBMade.wait()
+                    clock.advance(by: .milliseconds(20))
+                }))
         }.scope(.container).hosted()
         container.register(Scripted<B>.self) {
             Scripted<B>(
                 .init(start: {
+                    isBMade.open()
                     await isAUp.wait()
                     clock.advance(by: .milliseconds(30))
                 }))

@@ -1,3 +1,4 @@
+import Foundation
 import StrataCore
 import Testing
 
@@ -14,13 +15,9 @@ import Testing
         #expect(verdict.unused?.isEmpty == false)
     }
 
-    #if DEBUG || SANITIZED
-        private let isWhole = false
-    #else
-        private let isWhole = true
-    #endif
+    private let isWhole = ProcessInfo.processInfo.environment["STRATA_SUITES"] == "whole"
 
-    /// All of them in release, in a minute; some of each kind where the same takes ten times as long.
+    /// All of them by `Scripts/whole-suites.sh`, which takes a minute; else some of each kind.
     private func tested(_ mutations: [Mutation]) -> [Mutation] {
         guard !isWhole else { return mutations }
         let kinds = Dictionary(grouping: mutations) { mutation in
