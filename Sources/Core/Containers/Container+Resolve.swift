@@ -11,12 +11,29 @@ extension Container {
     ///   - isolation: Leave it out.
     /// - Throws: `ResolutionError`: `.missing`, `.notConfigured`, `.factoryFailed`, `.completionFailed`, `.cycle`,
     ///   `.needsMainActor`, `.needsArguments`, `.lateRegistration`, `.tooDeep`, `.unprovided`, `.containerClosed`.
+    @inlinable @inline(__always)
     public func resolve<Service>(
         _ service: Service.Type = Service.self, name: RegistrationName? = nil,
         isolation: isolated (any Actor)? = #isolation
     ) throws(ResolutionError) -> Service {
-        try resolve(
-            service, RootRequest(selection: Selection(name: name), isMain: isolation === MainActor.shared))
+        let link = link(to: service, name)
+        if link.kind == Link.permanent {
+            let instance = link.record.instance
+            if instance != 0 { return Record.read(instance, as: service) }
+        } else if link.isMadeAlone, Stack.isRoomy {
+            return try link.record.make(service, Asked(self))
+        }
+        return try resolve(service, name, link, isolation)
+    }
+
+    /// As ``resolve(_:name:isolation:)``, for what its link cannot say.
+    @usableFromInline @inline(never)
+    func resolve<Service>(
+        _ service: Service.Type, _ name: RegistrationName?, _ link: Link, _ isolation: (any Actor)?
+    ) throws(ResolutionError) -> Service {
+        if !link.isCold, !link.isMade, let instance = link.record.kept(service) { return instance }
+        let isMain = isolation === MainActor.shared
+        return try resolve(service, RootRequest(selection: Selection(name: name), isMain: isMain))
     }
 
     /// A new instance of a service that takes run-time arguments.

@@ -88,6 +88,14 @@ class Entry: @unchecked Sendable {
     /// Whether an instance is kept now.
     var isMade: Bool { false }
 
+    /// Whether it has a recipe for the hot path, which makes what the factory makes.
+    var hasRecipe: Bool { false }
+    /// Writes the recipe into a record.
+    func initializeRecipe(at record: Record) {}
+    func deinitializeRecipe(at record: Record) {}
+    /// What its links are, apart from how it is made; nil where a link cannot say it.
+    var linkKind: UInt? { nil }
+
     /// Lets go of a resettable instance. Returns what was let go, so that it outlives every lock.
     func clear() -> ClearedInstance? { nil }
     /// A copy of this entry whose slot is empty.

@@ -83,6 +83,12 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         storage = Storage(code: code, path: path, site: site, underlying: underlying, note: note)
     }
 
+    /// What a factory threw that had no resolver.
+    @usableFromInline @inline(never)
+    init(thrownByFactory error: any Error) {
+        self.init(.factoryFailed, path: [], underlying: error)
+    }
+
     init(waitFailure: WaitFailure, _ key: ServiceKey, site: SourceSite? = nil) {
         switch waitFailure {
         case .cycle(let path):

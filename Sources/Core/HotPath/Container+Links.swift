@@ -1,0 +1,91 @@
+/// What a container knows of its links, under its lock.
+struct Linking {
+    /// Nil until sealed. Kept to the container's end: who reads a link does so without a lock.
+    var memory: LinkMemory?
+    /// The containers below, whose records lead to this one's.
+    var descendants: [ObjectIdentifier: WeakContainer] = [:]
+    /// How much of the hot path has to be left.
+    var limit = Limit.nothing
+
+    enum Limit: Comparable {
+        case nothing
+        /// Somebody observes: each construction is told of.
+        case makes
+        /// Somebody records, a registration came too late, or the container was closed.
+        case everything
+    }
+}
+
+struct WeakContainer {
+    private(set) weak var container: Container?
+}
+
+extension Container {
+    /// Publishes the links of a container that was sealed, if whatever changes them later will be told to it.
+    func link() {
+        guard let table = sealedTable.load(), recorder.load() == nil else { return }
+        var limit = Linking.Limit.nothing
+        for ancestor in chain.dropFirst() {
+            let ancestors = ancestor.state.withLock { state -> Linking.Limit in
+                guard state.linking.memory != nil else { return .everything }
+                state.linking.descendants[ObjectIdentifier(self)] = WeakContainer(container: self)
+                return state.linking.limit
+            }
+            limit = max(limit, ancestors)
+        }
+        guard limit < .everything else { return }
+        let memory = LinkCompiler.compile(table, of: self)
+        state.withLock { state in
+            limit = max(limit, state.linking.limit)
+            guard state.linking.memory == nil, limit < .everything, !state.isClosed else { return }
+            (state.linking.memory, state.linking.limit) = (memory, limit)
+            links.publish(memory.table(makes: limit == .nothing))
+        }
+    }
+
+    /// Leaves the hot path, here and in all containers below: from now on requests take the long way.
+    func unlink(_ limit: Linking.Limit) {
+        let descendants = state.withLock { state -> [WeakContainer] in
+            guard limit > state.linking.limit else { return [] }
+            state.linking.limit = limit
+            if let memory = state.linking.memory {
+                links.publish(limit == .makes ? memory.table(makes: false) : LinkTable.cold)
+            }
+            return Array(state.linking.descendants.values)
+        }
+        for descendant in descendants { descendant.container?.unlink(limit) }
+    }
+
+    /// Nobody has to be told any more: at the end of the container.
+    func forgetLinks() {
+        let isLinked = state.withLock { $0.linking.memory != nil }
+        guard isLinked else { return }
+        var ancestor = parent
+        while let container = ancestor {
+            container.state.withLock { $0.linking.descendants[ObjectIdentifier(self)] = nil }
+            ancestor = container.parent
+        }
+    }
+
+    @inlinable @inline(__always)
+    func link<Service>(to service: Service.Type, _ name: RegistrationName?) -> Link {
+        var key = LinkTable.key(service)
+        guard let name else { return LinkTable.first(key, in: links.load()) ?? linkElsewhere(key) }
+        key = LinkTable.mixed(key, name.bits)
+        let link = LinkTable.first(key, in: links.load()) ?? linkElsewhere(key)
+        return link.kind != 7 && link.record.hasName(name.bits) ? link : Link(word: 7)
+    }
+
+    /// The link of a key that is not in the first place of this container's table: in another, or of an ancestor.
+    @usableFromInline @inline(never)
+    func linkElsewhere(_ key: UInt) -> Link {
+        var container = unsafe Unmanaged.passUnretained(self)
+        while true {
+            let table = unsafe container._withUnsafeGuaranteedRef { $0.links.load() }
+            guard table != LinkTable.cold else { return .cold }
+            if let link = LinkTable.find(key, in: table) { return link }
+            guard let parent = unsafe container._withUnsafeGuaranteedRef({ $0.parent }) else { return .cold }
+            unsafe container = Unmanaged.passUnretained(parent)
+        }
+    }
+}

@@ -1,0 +1,79 @@
+/// What a request leads to, in one word: the address of a `Record`, and in its low bits what to do with it.
+///
+/// Deciding costs no load. In a table it answers for a key; in a record it stands for one parameter of the factory.
+@usableFromInline
+struct Link: Sendable {
+    @usableFromInline let word: UInt
+
+    @inlinable @inline(__always)
+    init(word: UInt) {
+        self.word = word
+    }
+
+    init(_ record: Record, _ kind: UInt) {
+        unsafe word = UInt(bitPattern: record.address) | kind
+    }
+
+    /// Run the recipe: transient.
+    static var make: UInt { 0 }
+    /// Read the slot, which holds the address of the instance for good: `.container`.
+    @inlinable static var permanent: UInt { 1 }
+    /// Run the recipe, in a resolve where nothing else asks for the same service: `.graph`.
+    static var graph: UInt { 2 }
+    /// Ask the registration's own slot: weak, memory-sensitive and custom scopes.
+    @inlinable static var resettable: UInt { 3 }
+    /// Take the long way.
+    static var cold: Link { Link(word: 7) }
+    /// In a table alone: the graph below may ask twice for a service of graph scope.
+    static var joint: UInt { 8 }
+
+    @inlinable @inline(__always)
+    var kind: UInt { word & 7 }
+
+    /// Whether the recipe may run for a request from outside.
+    @inlinable @inline(__always)
+    var isMadeAlone: Bool { word & 13 == 0 }
+
+    @inlinable @inline(__always)
+    var isMade: Bool { word & 5 == 0 }
+
+    var isCold: Bool { kind == 7 }
+
+    /// Proof: asked only of words that are not cold; those are built from a record's address, which has no low bits.
+    @inlinable @inline(__always)
+    var record: Record { unsafe Record(UnsafeMutableRawPointer(bitPattern: word & ~15).unsafelyUnwrapped) }
+}
+
+/// The container that a request from outside was made to; alive as long as the request.
+@safe @usableFromInline
+struct Asked: @unchecked Sendable {
+    // Sendable: the address of a Sendable object.
+    @usableFromInline let address: UnsafeRawPointer
+
+    @inlinable @inline(__always)
+    init(_ container: Container) {
+        unsafe address = UnsafeRawPointer(Unmanaged.passUnretained(container).toOpaque())
+    }
+
+    var container: Container { unsafe Unmanaged<Container>.fromOpaque(address).takeUnretainedValue() }
+}
+
+/// Makes an instance from the links of its record: what `register` writes beside the ordinary factory.
+///
+/// Noncopyable, so that it is borrowed where it stands, and a call costs no reference counting. The closure returns its
+/// result in memory, whatever the type: the type is opaque here.
+@usableFromInline
+struct Recipe<Service>: ~Copyable, Sendable {
+    @usableFromInline typealias Body = @Sendable (Record, Asked) throws(ResolutionError) -> Service
+
+    @usableFromInline let body: Body
+
+    init(_ body: @escaping Body) {
+        self.body = body
+    }
+
+    @inlinable @inline(__always)
+    borrowing func callAsFunction(_ record: Record, _ asked: Asked) throws(ResolutionError) -> Service {
+        try body(record, asked)
+    }
+}
