@@ -22,8 +22,18 @@ extension Container {
             if instance != 0 { return Record.read(instance, as: service) }
         } else if link.isMadeAlone, Stack.isRoomy {
             return try link.record.make(service, Asked(self))
+        } else if link.isMade, link.record.instance == 0, Stack.isRoomy {
+            return try makeJoint(service, link)
         }
         return try resolve(service, name, link, isolation)
+    }
+
+    /// What shares instances of graph scope below it.
+    @inlinable @inline(never)
+    func makeJoint<Service>(_ service: Service.Type, _ link: Link) throws(ResolutionError) -> Service {
+        try unsafe Joint.with(self, argument: nil) { asked throws(ResolutionError) in
+            try link.record.make(service, asked)
+        }
     }
 
     /// As ``resolve(_:name:isolation:)``, for what its link cannot say.
@@ -53,6 +63,34 @@ extension Container {
             RootRequest(
                 selection: Selection(name: name), isMain: isolation === MainActor.shared,
                 arguments: ArgumentList(repeat each arguments)))
+    }
+
+    /// As the form with any number of arguments, with one.
+    @inlinable
+    public func resolve<Service, Argument>(
+        _ service: Service.Type = Service.self, name: RegistrationName? = nil,
+        arguments argument: Argument, isolation: isolated (any Actor)? = #isolation
+    ) throws(ResolutionError) -> Service {
+        let link = link(to: service, name)
+        if link.isMade, link.record.instance == LinkTable.key(Argument.self), Stack.isRoomy {
+            return try unsafe withUnsafePointer(to: argument) { address throws(ResolutionError) in
+                try unsafe Joint.with(self, argument: address) { asked throws(ResolutionError) in
+                    try link.record.make(service, asked)
+                }
+            }
+        }
+        return try resolve(service, name, argument, isolation)
+    }
+
+    @usableFromInline @inline(never)
+    func resolve<Service, Argument>(
+        _ service: Service.Type, _ name: RegistrationName?, _ argument: Argument, _ isolation: (any Actor)?
+    ) throws(ResolutionError) -> Service {
+        try resolve(
+            service,
+            RootRequest(
+                selection: Selection(name: name), isMain: isolation === MainActor.shared,
+                arguments: ArgumentList(argument)))
     }
 
     /// The service, awaiting what has to be awaited: serves every colour.

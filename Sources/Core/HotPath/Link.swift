@@ -19,12 +19,15 @@ struct Link: Sendable {
     /// Read the slot, which holds the address of the instance for good: `.container`.
     @inlinable static var permanent: UInt { 1 }
     /// Run the recipe, in a resolve where nothing else asks for the same service: `.graph`.
-    static var graph: UInt { 2 }
+    @inlinable static var graph: UInt { 2 }
     /// Ask the registration's own slot: weak, memory-sensitive and custom scopes.
     @inlinable static var resettable: UInt { 3 }
+    /// Read the run-time argument of the request: an `Assisted` parameter.
+    @inlinable static var argument: UInt { 4 }
     /// Take the long way.
     static var cold: Link { Link(word: 7) }
-    /// In a table alone: the graph below may ask twice for a service of graph scope.
+    /// In a table alone: what is made needs a ``Joint``, to be asked twice for a service of graph scope or to have an
+    /// argument.
     static var joint: UInt { 8 }
 
     @inlinable @inline(__always)
@@ -44,18 +47,42 @@ struct Link: Sendable {
     var record: Record { unsafe Record(UnsafeMutableRawPointer(bitPattern: word & ~15).unsafelyUnwrapped) }
 }
 
-/// The container that a request from outside was made to; alive as long as the request.
+/// The request from outside that something is made for: the address of its container or, with a bit set, of its `Joint`.
 @safe @usableFromInline
 struct Asked: @unchecked Sendable {
-    // Sendable: the address of a Sendable object.
-    @usableFromInline let address: UnsafeRawPointer
+    // Sendable: the address of a Sendable object; a `Joint` stays on the thread of its request.
+    @usableFromInline let word: UInt
+
+    /// The bit that a `Joint` sets: the one that tells ``Link/graph`` from ``Link/make``.
+    @inlinable static var joint: UInt { 2 }
 
     @inlinable @inline(__always)
     init(_ container: Container) {
-        unsafe address = UnsafeRawPointer(Unmanaged.passUnretained(container).toOpaque())
+        word = unsafe UInt(bitPattern: Unmanaged.passUnretained(container).toOpaque())
     }
 
-    var container: Container { unsafe Unmanaged<Container>.fromOpaque(address).takeUnretainedValue() }
+    @inlinable @inline(__always)
+    init(_ joint: Joint) {
+        word = unsafe UInt(bitPattern: joint.address) | Asked.joint
+    }
+
+    /// Proof: the initialisers are the only ones who write the word, and what they were given outlives the request.
+    @inlinable @inline(__always)
+    var joint: Joint? {
+        guard word & Asked.joint != 0 else { return nil }
+        return unsafe Joint(UnsafeMutableRawPointer(bitPattern: word & ~3).unsafelyUnwrapped)
+    }
+
+    /// Proof: as above.
+    var container: Container {
+        if let joint { return joint.container }
+        return unsafe Unmanaged<Container>.fromOpaque(UnsafeRawPointer(bitPattern: word).unsafelyUnwrapped)
+            .takeUnretainedValue()
+    }
+
+    /// Whether the recipe of a link may run without looking for an instance.
+    @inlinable @inline(__always)
+    func makes(_ link: Link) -> Bool { link.word & (5 | (word & Asked.joint)) == 0 }
 }
 
 /// Makes an instance from the links of its record: what `register` writes beside the ordinary factory.

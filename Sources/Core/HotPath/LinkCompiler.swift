@@ -73,6 +73,7 @@ struct LinkCompiler {
         for plan in plans {
             guard let link = records[ObjectIdentifier(plan.entry)], link.isMade else { continue }
             plan.entry.initializeRecipe(at: link.record)
+            if let argument = plan.entry.arguments.first { link.record.setArgument(argument) }
             for (index, parameter) in plan.entry.dependencies.enumerated() {
                 link.record.set(target(of: parameter, records), at: index)
             }
@@ -83,6 +84,7 @@ struct LinkCompiler {
     /// Proof: what has a shape with a kind was linked, so the parameter's registration has a record or an inherited link.
     private func target(of parameter: Parameter, _ records: [ObjectIdentifier: Link]) -> Link {
         guard let found = container.find(parameter.key) else { return .cold }
+        if found.node.entry.isArgument { return Link(word: Link.argument) }
         let identity = ObjectIdentifier(found.node.entry)
         return records[identity] ?? shapes[identity]?.inherited ?? .cold
     }
@@ -126,12 +128,14 @@ struct LinkCompiler {
     private func targets(of found: Found) -> [Found]? {
         let (entry, node) = (found.node.entry, found.node)
         guard isPlain(found), let kind = entry.linkKind, Link(word: kind).isMade, entry.hasRecipe,
-            node.component == nil, !entry.hasCompletion, !entry.isOpaque, entry.arguments.isEmpty,
+            node.component == nil, !entry.hasCompletion, !entry.isOpaque, entry.arguments.count <= 1,
             entry.decoratedEntry == nil
         else { return nil }
         var targets: [Found] = []
         for parameter in entry.dependencies {
-            guard let target = found.container.find(parameter.key), !target.node.entry.isAdapter else { return nil }
+            guard let target = found.container.find(parameter.key) else { return nil }
+            if target.node.entry.isArgument { continue }
+            guard !target.node.entry.isAdapter, target.node.entry.arguments.isEmpty else { return nil }
             targets.append(target)
         }
         return targets
@@ -140,19 +144,21 @@ struct LinkCompiler {
     private func isPlain(_ found: Found) -> Bool {
         let node = found.node
         return node.colour == .plain && node.plainColour == .plain && node.cycle == nil && !node.entry.isTripwire
-            && !node.entry.isGivenByScope && !node.entry.isAdapter && node.entry.arguments.isEmpty
+            && !node.entry.isGivenByScope && !node.entry.isAdapter
     }
 
     /// The shape of what is kept, or takes the long way.
     private func kept(_ found: Found) -> Shape {
-        guard isPlain(found), let kind = found.node.entry.linkKind, !Link(word: kind).isMade else { return .cold }
+        guard isPlain(found), let kind = found.node.entry.linkKind, !Link(word: kind).isMade,
+            found.node.entry.arguments.isEmpty
+        else { return .cold }
         return placed(Shape(kind: kind), found)
     }
 
     private func joined(_ found: Found, _ targets: [Found]) -> Shape {
         let entry = found.node.entry
         guard let kind = entry.linkKind else { return .cold }
-        var shape = Shape(kind: kind)
+        var shape = Shape(kind: kind, isJoint: !entry.arguments.isEmpty)
         for target in targets {
             let below = shapes[ObjectIdentifier(target.node.entry)] ?? .cold
             guard below.kind != nil else { return .cold }
@@ -175,5 +181,13 @@ struct LinkCompiler {
         var shape = shape
         shape.inherited = link
         return shape
+    }
+}
+
+extension Entry {
+    /// Whether it stands for an `Assisted` parameter.
+    fileprivate var isArgument: Bool {
+        if case .argument = adapterRequest { return true }
+        return false
     }
 }

@@ -93,6 +93,7 @@ class Entry: @unchecked Sendable {
     /// Writes the recipe into a record.
     func initializeRecipe(at record: Record) {}
     func deinitializeRecipe(at record: Record) {}
+    func deinitializeInstance(at address: UnsafeMutableRawPointer) {}
     /// What its links are, apart from how it is made; nil where a link cannot say it.
     var linkKind: UInt? { nil }
 
