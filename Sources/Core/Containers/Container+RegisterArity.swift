@@ -82,7 +82,8 @@ extension Container {
     public func register<Service, First, Second, Third, Fourth>(
         _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
         filePath: String = #filePath, line: Int = #line, column: Int = #column,
-        _ factory: @escaping @Sendable (consuming First, consuming Second, consuming Third, consuming Fourth) throws -> Service
+        _ factory:
+            @escaping @Sendable (consuming First, consuming Second, consuming Third, consuming Fourth) throws -> Service
     ) -> Registration<Service> {
         register(
             service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column), factory,
@@ -104,7 +105,9 @@ extension Container {
     public func register<Service, First, Second, Third, Fourth, Fifth>(
         _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
         filePath: String = #filePath, line: Int = #line, column: Int = #column,
-        _ factory: @escaping @Sendable (consuming First, consuming Second, consuming Third, consuming Fourth, consuming Fifth) throws -> Service
+        _ factory:
+            @escaping @Sendable (consuming First, consuming Second, consuming Third, consuming Fourth, consuming Fifth)
+            throws -> Service
     ) -> Registration<Service> {
         register(
             service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column), factory,
@@ -127,7 +130,10 @@ extension Container {
     public func register<Service, First, Second, Third, Fourth, Fifth, Sixth>(
         _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
         filePath: String = #filePath, line: Int = #line, column: Int = #column,
-        _ factory: @escaping @Sendable (consuming First, consuming Second, consuming Third, consuming Fourth, consuming Fifth, consuming Sixth) throws -> Service
+        _ factory:
+            @escaping @Sendable (
+                consuming First, consuming Second, consuming Third, consuming Fourth, consuming Fifth, consuming Sixth
+            ) throws -> Service
     ) -> Registration<Service> {
         register(
             service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column), factory,

@@ -88,4 +88,7 @@ extension Container {
             unsafe container = Unmanaged.passUnretained(parent)
         }
     }
+
+    /// Whether a request for the key goes by a link: for tests and benchmarks.
+    package func isLinked(_ key: ServiceKey) -> Bool { !linkElsewhere(LinkTable.key(key)).isCold }
 }

@@ -47,6 +47,20 @@ struct Link: Sendable {
     var record: Record { unsafe Record(UnsafeMutableRawPointer(bitPattern: word & ~15).unsafelyUnwrapped) }
 }
 
+extension Link {
+    /// A parameter that is not simply made.
+    @inlinable @inline(never)
+    func obtain<Service>(_ service: Service.Type, _ asked: Asked) throws(ResolutionError) -> Service {
+        guard let joint = asked.joint else { return try record.obtain(service, asked) }
+        if kind == Link.argument { return unsafe joint.argument.assumingMemoryBound(to: Service.self).pointee }
+        guard kind == Link.graph else { return try record.obtain(service, asked) }
+        if let instance = joint.instance(of: record, service) { return instance }
+        let instance = try record.make(service, asked)
+        joint.insert(instance, of: record)
+        return instance
+    }
+}
+
 /// The request from outside that something is made for: the address of its container or, with a bit set, of its `Joint`.
 @safe @usableFromInline
 struct Asked: @unchecked Sendable {
