@@ -12,6 +12,8 @@
 #             The leak checker attaches to its own process: a container needs --cap-add SYS_PTRACE.
 #
 # Both are built with -DSANITIZED, by which a test of speed knows that its limit is another.
+# Four tests at a time: with all of them under way, those that wait for a clock would starve behind
+# those that compute, since a sanitizer makes each of these ten times as long.
 # Each has its own build folder (.build-tsan, .build-asan). What is set in the environment is
 # appended to the default, so that it wins.
 
@@ -45,6 +47,7 @@ esac
 cd "$root"
 log="$temporary/log"
 status=0
+export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4
 swift test "${flags[@]}" ${extra[@]+"${extra[@]}"} 2>&1 | tee "$log" || status=$?
 
 # A report does not always change the exit status of the test process, so the text decides as well.

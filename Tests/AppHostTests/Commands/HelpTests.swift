@@ -1,7 +1,7 @@
 import StrataAppHost
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct HelpTests {
+@Suite(.timeLimit(.minutes(10))) struct HelpTests {
     let stage = Stage()
 
     private func help(_ arguments: String..., commands: [AppCommand], hasBody: Bool = true) async -> String {

@@ -15,7 +15,7 @@ private func now<Service>(_ container: Container, _ type: Service.Type) throws(R
 }
 
 /// What is made by awaiting counts as there once the host has started it.
-@Suite(.timeLimit(.minutes(1))) struct AwaitedServiceTests {
+@Suite(.timeLimit(.minutes(10))) struct AwaitedServiceTests {
     let container = Container("Services")
 
     init() throws {

@@ -2,7 +2,7 @@ import StrataAppHost
 import StrataTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct DeadlineTests {
+@Suite(.timeLimit(.minutes(10))) struct DeadlineTests {
     let container = Container("Services")
     let driver: HostDriver
     let clock: ManualClock

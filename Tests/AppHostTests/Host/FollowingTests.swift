@@ -23,7 +23,7 @@ private struct Noted: AsyncSequence {
     }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct FollowingTests {
+@Suite(.timeLimit(.minutes(10))) struct FollowingTests {
     /// The presentation's views go in the same pass, before the containers.
     @Test func viewsOffScreenGoInAPass() async throws {
         let journal = Journal()

@@ -21,7 +21,7 @@ private struct Endpoint: Sendable {
     }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct HealthTests {
+@Suite(.timeLimit(.minutes(10))) struct HealthTests {
     @Test func serviceThatExpectsTheStatusServesIt() async throws {
         let stack = try LayerStack(WebServices.self)
         let endpoint = try await stack.resolve(Endpoint.self)

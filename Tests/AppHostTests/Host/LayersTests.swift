@@ -2,7 +2,7 @@ import StrataAppHost
 import Testing
 
 /// Hosts of configs, as applications have them. Each suite's configs are its own: a config is configured once a process.
-@Suite(.timeLimit(.minutes(1))) struct LayersTests {
+@Suite(.timeLimit(.minutes(10))) struct LayersTests {
     // One service container under two presentations.
     struct Settings: Sendable { let greeting: String }
     struct Greeter: Sendable, Registerable {

@@ -5,7 +5,7 @@ import Testing
 private final class Cache: Sendable {}
 private final class Tiles: Sendable {}
 
-@Suite(.timeLimit(.minutes(1))) struct MemoryTests {
+@Suite(.timeLimit(.minutes(10))) struct MemoryTests {
     let services = Container("Services")
     let presentation: Container
     let driver: HostDriver

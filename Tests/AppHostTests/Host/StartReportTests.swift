@@ -2,7 +2,7 @@ import StrataAppHost
 import StrataTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct StartReportTests {
+@Suite(.timeLimit(.minutes(10))) struct StartReportTests {
     /// C needs B and A; B takes longer.
     private func report() async throws -> StartReport {
         let container = Container("Services")

@@ -1,7 +1,7 @@
 import StrataAppHost
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct StartTests {
+@Suite(.timeLimit(.minutes(10))) struct StartTests {
     let journal = Journal()
     let container = Container("Services")
 

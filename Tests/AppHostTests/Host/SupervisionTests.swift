@@ -2,7 +2,7 @@ import StrataAppHost
 import StrataTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct SupervisionTests {
+@Suite(.timeLimit(.minutes(10))) struct SupervisionTests {
     let container = Container("Services")
     let driver: HostDriver
     let journal = Journal()

@@ -1,7 +1,7 @@
 import StrataAppHost
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct HostMachineTests {
+@Suite(.timeLimit(.minutes(10))) struct HostMachineTests {
     private func machine(_ dependencies: [Set<Int>]) -> (HostMachine, [MachineAction]) {
         var machine = HostMachine()
         #expect(machine.handle(.configure) == [.configure])

@@ -9,7 +9,7 @@ import Testing
     import Musl
 #endif
 
-@Suite(.timeLimit(.minutes(1))) struct ProcessSignalTests {
+@Suite(.timeLimit(.minutes(10))) struct ProcessSignalTests {
     @Test func signalOfTheProcessReachesTheObserver() async {
         let journal = Journal()
         let end = Signals.process.subscribed { journal.note("\($0)") }

@@ -1,7 +1,7 @@
 import StrataAppHost
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct SignalTests {
+@Suite(.timeLimit(.minutes(10))) struct SignalTests {
     let journal = Journal()
     let container = Container("Services")
     let stage = Stage()

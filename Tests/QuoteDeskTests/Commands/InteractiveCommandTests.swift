@@ -3,7 +3,7 @@ import Testing
 
 @testable import quote_desk
 
-@Suite(.timeLimit(.minutes(1))) struct InteractiveCommandTests {
+@Suite(.timeLimit(.minutes(10))) struct InteractiveCommandTests {
     private let folder: TemporaryFolder
     private static let house = ["A-1", "Ada Lovelace", "1 Mill Lane", "T05", "frame", "1980", "4"]
     private static let insurance = ["300000", "1000", "0", "local"]

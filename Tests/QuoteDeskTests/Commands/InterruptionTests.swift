@@ -3,7 +3,7 @@ import Testing
 
 @testable import quote_desk
 
-@Suite(.timeLimit(.minutes(1))) struct InterruptionTests {
+@Suite(.timeLimit(.minutes(10))) struct InterruptionTests {
     private let folder: TemporaryFolder
 
     init() throws {

@@ -4,7 +4,7 @@ import Testing
 @testable import quote_desk
 
 /// The desk from outside, told to end once, twice and three times, while a service of it hangs.
-@Suite(.timeLimit(.minutes(1))) struct KillTests {
+@Suite(.timeLimit(.minutes(10))) struct KillTests {
     private let folder: TemporaryFolder
 
     init() throws {

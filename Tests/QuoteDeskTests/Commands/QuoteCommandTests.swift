@@ -3,7 +3,7 @@ import Testing
 
 @testable import quote_desk
 
-@Suite(.timeLimit(.minutes(1))) struct QuoteCommandTests {
+@Suite(.timeLimit(.minutes(10))) struct QuoteCommandTests {
     private let folder: TemporaryFolder
 
     init() throws {

@@ -5,7 +5,7 @@
     import Testing
 
     /// The sources of Linux, on files of the test's own.
-    @Suite(.timeLimit(.minutes(1))) final class LinuxMemoryPressureTests {
+    @Suite(.timeLimit(.minutes(10))) final class LinuxMemoryPressureTests {
         private let folder = NSTemporaryDirectory() + "strata-pressure-\(UUID().uuidString)"
         private let clock = ManualClock()
 

@@ -17,7 +17,7 @@ private enum Works: DependencyInjectionConfig {
     }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct HostDriverTests {
+@Suite(.timeLimit(.minutes(10))) struct HostDriverTests {
     @Test func hostIsDrivenFromItsStartToItsEnd() async throws {
         let driver = HostDriver(try LayerStack(Works.self))
         driver.start()

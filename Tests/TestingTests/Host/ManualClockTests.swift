@@ -1,7 +1,7 @@
 import StrataTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ManualClockTests {
+@Suite(.timeLimit(.minutes(10))) struct ManualClockTests {
     let clock = ManualClock()
 
     @Test func sleepEndsWhenTheClockIsMovedFarEnough() async throws {
