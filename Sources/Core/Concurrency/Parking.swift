@@ -126,7 +126,7 @@ final class AsyncParking: Sendable {
 }
 
 /// How much of the calling thread's stack is left.
-@usableFromInline enum Stack {
+@usableFromInline enum Stack: Sendable {
     /// Where each thread keeps the lowest address of its stack, once it was asked for.
     private static let key: pthread_key_t? = {
         var key = pthread_key_t()

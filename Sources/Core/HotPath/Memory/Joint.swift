@@ -131,3 +131,6 @@ struct Joint {
 final class JointOverflow {
     var instances: [UInt: AnyObject] = [:]
 }
+
+@available(*, unavailable, message: "It stays on the stack of its request.")
+extension Joint: Sendable {}

@@ -5,7 +5,7 @@
 /// multiplicative hashing; collisions go to the next place). A key is the address of a type's metadata, with the bits of
 /// a name mixed in and then odd, so the two never meet.
 @usableFromInline
-enum LinkTable {
+enum LinkTable: Sendable {
     /// The table of who has none: it has a place to look at and no key, so that nobody has to ask whether there is one.
     static let cold: UInt = {
         let places = UnsafeMutableRawPointer.allocate(byteCount: 64, alignment: 64)
