@@ -15,6 +15,11 @@ final class ModelContainer {
         self.parent = parent
     }
 
+    func forgetEntries() {
+        entries = []
+        decorators = []
+    }
+
     /// Nearest first.
     var chain: [ModelContainer] { [self] + (parent?.chain ?? []) }
 

@@ -8,6 +8,8 @@ final class ReferenceModel {
     var instances: [Int: [ModelValue]] = [:]
     private var seals: ArraySlice<Bool>
     private var containers: [Int: ModelContainer] = [:]
+    /// Also those that were dropped: containers and entries hold each other until the program has ended.
+    private var everyContainer: [ModelContainer] = []
     private var variables: [Int: Int] = [:]
     private var frames: [ModelFrame] = []
     private var lastNumber = 0
@@ -22,6 +24,7 @@ final class ReferenceModel {
         model.variables = [:]
         model.containers = [:]
         model.noteAlive()
+        for container in model.everyContainer { container.forgetEntries() }
         return model.observations
     }
 
@@ -47,7 +50,9 @@ final class ReferenceModel {
         switch statement {
         case .container(let id, let parent):
             if let parent, containers[parent] == nil { return }
-            containers[id] = ModelContainer(id, parent: parent.flatMap { containers[$0] })
+            let container = ModelContainer(id, parent: parent.flatMap { containers[$0] })
+            containers[id] = container
+            everyContainer.append(container)
         case .register(let registration): register(registration)
         case .collects(let container, let tag): containers[container]?.collected.insert(tag)
         case .seal(let container): if let container = containers[container] { _ = seal(container) }

@@ -128,7 +128,7 @@ final class Step: Controller {
     @Test func aHookMayNavigate() throws {
         let signIn = step("sign in")
         let account = step("account")
-        account.onAppear = { [navigation] in try? navigation.push(signIn) }
+        account.onAppear = { [weak navigation] in try? navigation?.push(signIn) }
         try navigation.push(account)
         #expect(navigation.visible === signIn)
         #expect(journal.lines == ["-root", "+account", "-account", "+sign in"])
@@ -136,8 +136,8 @@ final class Step: Controller {
 
     @Test func hooksThatFollowWaitForTheOneUnderWay() throws {
         let account = step("account")
-        account.onAppear = { [navigation, journal] in
-            _ = try? navigation.pop()
+        account.onAppear = { [weak navigation, journal] in
+            _ = try? navigation?.pop()
             journal.lines.append("hook ends")
         }
         try navigation.push(account)
