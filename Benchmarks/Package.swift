@@ -3,7 +3,8 @@
 import PackageDescription
 
 let settings: [SwiftSetting] = [
-    .swiftLanguageMode(.v6), .enableUpcomingFeature("NonisolatedNonsendingByDefault"), .treatAllWarnings(as: .error),
+    .swiftLanguageMode(.v6), .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"), .treatAllWarnings(as: .error),
 ]
 // What is measured may look into neither the services nor their hand-written wiring.
 let opaque: [SwiftSetting] = settings + [.unsafeFlags(["-disable-cmo"])]
@@ -34,6 +35,16 @@ let package = Package(
             dependencies: [
                 "ManyServices", "Measuring", "PlainServices", "PlainWorkloads", "ClassBoundWorkloads", core,
             ],
+            swiftSettings: settings),
+
+        // A thousand written services, for what happens once in a process.
+        .executableTarget(name: "write-services", swiftSettings: settings),
+        .plugin(name: "WriteServices", capability: .buildTool(), dependencies: ["write-services"]),
+        .target(
+            name: "ColdServices", dependencies: ["ManyServices", core], swiftSettings: opaque,
+            plugins: ["WriteServices"]),
+        .executableTarget(
+            name: "cold", dependencies: ["Allocations", "ColdServices", "ManyServices", "Measuring", core],
             swiftSettings: settings),
     ]
 )

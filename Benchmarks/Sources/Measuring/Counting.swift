@@ -12,11 +12,11 @@ package struct Counting {
 
     /// Prints for each side: row, side, operations between the two runs, allocations between them.
     ///
-    /// Four marks for each line: a part before the first run, the run, a part between them, the second run.
+    /// Four marks belong to each line: where the shorter run begins and ends, and where the longer one does.
     package func run(_ workloads: [Workload]) async throws {
         for workload in workloads {
-            try await count(workload.container, workload.id, "container")
-            try await count(workload.twin, workload.id, "twin")
+            try await count(workload.container, workload.heading.id, "container")
+            try await count(workload.twin, workload.heading.id, "twin")
         }
     }
 

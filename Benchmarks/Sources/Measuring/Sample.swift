@@ -1,17 +1,18 @@
-/// What the rounds of a measurement said, for one operation.
+/// What the rounds of a measurement said.
 package struct Sample: Sendable {
-    package private(set) var values: [Double] = []
+    package private(set) var values: [Double]
 
-    package init() {}
+    package init(_ values: [Double] = []) {
+        self.values = values
+    }
 
     package mutating func add(_ value: Double) { values.append(value) }
 
+    /// Of an even number of values the mean of the two in the middle; not a number when there is none.
     package var median: Double {
+        guard !values.isEmpty else { return .nan }
         let sorted = values.sorted()
-        guard let last = sorted.last else { return .nan }
-        let middle = sorted.count / 2
-        return sorted.count % 2 == 1 || middle == 0
-            ? sorted[min(middle, sorted.count - 1)] : (sorted[middle - 1] + min(sorted[middle], last)) / 2
+        return (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
     }
 
     package var minimum: Double { values.min() ?? .nan }

@@ -1,27 +1,13 @@
-/// One row: the same work done by the container and by hand.
+/// The same work done by the container and by hand.
 package struct Workload: Sendable {
-    /// What the row is called in limits and in JSON: `hit/plain/10`.
-    package let id: String
-    /// What the row is called in the table.
-    package let title: String
-    package let target: Target
+    package let heading: Heading
     package let container: Side
     package let twin: Side
 
     package init(_ id: String, _ title: String, _ target: Target = .none, container: Side, twin: Side) {
-        (self.id, self.title, self.target) = (id, title, target)
+        heading = Heading(id, title, target)
         (self.container, self.twin) = (container, twin)
     }
-}
-
-/// What a row is held to.
-package enum Target: Sendable {
-    /// At most so many times the hand-written twin.
-    case ratio(Double)
-    /// At most so many nanoseconds, whatever the twin needs.
-    case nanoseconds(Double)
-    /// The row informs.
-    case none
 }
 
 /// One side of a row: does its work as often as it is told.

@@ -45,8 +45,8 @@ package final class HandWrittenKept: Sendable {
     }
 
     private struct Demotable {
-        var strong: SpaciousService?
-        weak var demoted: SpaciousService?
+        var strong: (any Spacious)?
+        weak var alive: SpaciousService?
     }
 
     private let weak = Mutex(Weak())
@@ -67,8 +67,8 @@ package final class HandWrittenKept: Sendable {
     @inline(never) package func spacious() -> any Spacious {
         demotable.withLock { state in
             if let service = state.strong { return service }
-            let service = state.demoted ?? SpaciousService()
-            state.strong = service
+            let service = state.alive ?? SpaciousService()
+            (state.strong, state.alive) = (service, service)
             return service
         }
     }
@@ -85,10 +85,7 @@ package final class HandWrittenKept: Sendable {
     package func reset() { resettable.withLock { $0 = nil } }
 
     package func releaseMemory() {
-        demotable.withLock { state in
-            state.demoted = state.strong
-            state.strong = nil
-        }
+        demotable.withLock { $0.strong = nil }
     }
 }
 

@@ -5,13 +5,13 @@ import StrataCore
 
 /// Asking for what is registered nowhere.
 func misses() throws -> [Workload] {
-    try [100, 10_000].map { count in
+    try [100, 10_000].map { (count: Int) in
         let services = ManyServices(count, .woven)
         let container = Container("Misses")
         services.register(in: container)
         try container.seal()
         return Workload(
-            "miss/\(count)", "a miss among \(count == 100 ? "100" : "10,000") registrations", .nanoseconds(200),
+            "miss/\(count)", "a miss among \(Figure.text(count)) registrations", .atMost(200),
             container: Side {
                 for _ in 0..<$0 {
                     do { use(try container.resolve((any Absent).self)) } catch { ignore(error) }

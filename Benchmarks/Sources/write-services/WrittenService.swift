@@ -1,0 +1,59 @@
+/// One service of many: a protocol and a class, with dependencies on earlier ones.
+struct WrittenService {
+    let number: Int
+    /// The numbers of the services that it needs, by the label of the parameter.
+    let needs: [(label: String, number: Int)]
+
+    static let labels = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"]
+
+    /// The first services need nothing, so that there is something to begin with; each later one needs the one before
+    /// it, and those seven and more before it.
+    init(_ number: Int, dependencies: Int) {
+        self.number = number
+        let isFirst = number < 7 + dependencies
+        needs = isFirst ? [] : zip(Self.labels, 0..<dependencies).map { ($0, $1 == 0 ? number - 1 : number - 6 - $1) }
+    }
+
+    /// The declarations of the protocol and the class.
+    var declarations: [String] {
+        let properties = needs.map { "    private let \($0.label): any P\($0.number)" }
+        let assignments = needs.map { "self.\($0.label) = \($0.label)" }.joined(separator: "; ")
+        return [
+            "package protocol P\(number): Sendable { var number: Int { get } }",
+            "final class S\(number): P\(number) {", "    let number = \(number)",
+        ] + properties + ["    init(\(parameters)) { \(assignments) }", "}"]
+    }
+
+    /// The statement that registers it.
+    func registration(_ form: Form) -> String {
+        let start = "    container.register((any P\(number)).self"
+        switch form {
+        case .initialiser:
+            let labels = needs.isEmpty ? "" : "(" + needs.map { $0.label + ":" }.joined() + ")"
+            return "\(start), S\(number).init\(labels)).scope(.container)"
+        case .closure:
+            return "\(start)) { (\(parameters)) in \(call(\.label)) }.scope(.container)"
+        case .resolver:
+            let resolver = needs.isEmpty ? "_" : "resolver"
+            return
+                "\(start)) { (\(resolver): Resolver) in \(call { _ in "try resolver.resolve()" }) }.scope(.container)"
+        case .dictionary:
+            let closures = needs.isEmpty ? "_" : "closures"
+            let made = call { "closures.make((any P\($0.number)).self)" }
+            return "    closures[(any P\(number)).self] = { \(closures) -> any P\(number) in \(made) }"
+        }
+    }
+
+    /// The property that makes it when first asked for.
+    var property: String {
+        "    package private(set) lazy var s\(number): any P\(number) = \(call { "s\($0.number)" })"
+    }
+
+    private var parameters: String {
+        needs.map { "\($0.label): any P\($0.number)" }.joined(separator: ", ")
+    }
+
+    private func call(_ argument: ((label: String, number: Int)) -> String) -> String {
+        "S\(number)(" + needs.map { "\($0.label): \(argument($0))" }.joined(separator: ", ") + ")"
+    }
+}
