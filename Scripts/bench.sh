@@ -19,7 +19,7 @@ set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
-counts_only=false processes=7
+counts_only=false processes=13
 options=() selection=() scale=(--scale)
 set -- ${arguments[@]+"${arguments[@]}"}
 while (($# > 0)); do
@@ -94,9 +94,10 @@ done >"$temporary/facts"
 [[ -s "$temporary/facts" ]] || fail "nothing was counted"
 
 if $counts_only; then
-    cat "$temporary/facts"
+    awk -v text="${selection[1]-}" 'index($2, text)' "$temporary/facts"
     exit 0
 fi
+# Fresh processes, by turns.
 for ((process = 0; process < processes; process++)); do
     "$built/cold" twin
     "$built/cold" container

@@ -46,7 +46,8 @@ package final class HandWrittenKept: Sendable {
 
     private struct Demotable {
         var strong: (any Spacious)?
-        weak var alive: SpaciousService?
+        /// Only after memory was short: an object that was ever held weakly is slower to retain.
+        weak var demoted: SpaciousService?
     }
 
     private let weak = Mutex(Weak())
@@ -67,8 +68,8 @@ package final class HandWrittenKept: Sendable {
     @inline(never) package func spacious() -> any Spacious {
         demotable.withLock { state in
             if let service = state.strong { return service }
-            let service = state.alive ?? SpaciousService()
-            (state.strong, state.alive) = (service, service)
+            let service = state.demoted ?? SpaciousService()
+            state.strong = service
             return service
         }
     }
@@ -85,7 +86,10 @@ package final class HandWrittenKept: Sendable {
     package func reset() { resettable.withLock { $0 = nil } }
 
     package func releaseMemory() {
-        demotable.withLock { $0.strong = nil }
+        demotable.withLock { state in
+            state.demoted = state.strong as? SpaciousService
+            state.strong = nil
+        }
     }
 }
 
