@@ -21,15 +21,17 @@ struct Module {
     private func lines(_ lines: [String]) -> String { lines.joined(separator: "\n") + "\n" }
 
     private func file(_ number: Int, _ services: ArraySlice<WrittenService>) -> [String] {
-        forms.map { "import \($0.library)" } + services.flatMap(\.declarations)
+        forms.compactMap(\.library).map { "internal import \($0)" } + services.flatMap(\.declarations)
             + forms.flatMap { form in
-                ["func \(form.function)\(number)(\(form.parameter)) {"] + services.map { $0.registration(form) } + ["}"]
+                let lines = services.map { $0.registration(form) }
+                return form == .functions
+                    ? lines : ["func \(form.function)\(number)(\(form.parameter)) {"] + lines + ["}"]
             }
     }
 
     private func all(_ parts: Int) -> [String] {
-        var lines = forms.map { "package import \($0.library)" }
-        for form in forms {
+        var lines = forms.compactMap(\.library).map { "package import \($0)" }
+        for form in forms where form != .functions {
             lines.append("package func \(form.function)All(\(form.parameter)) {")
             lines += (0..<parts).map { "    \(form.function)\($0)(\(form.argument))" }
             lines.append("}")

@@ -24,7 +24,7 @@ struct WrittenService {
         ] + properties + ["    init(\(parameters)) { \(assignments) }", "}"]
     }
 
-    /// The statement that registers it.
+    /// The statement that registers it, or the function that makes it.
     func registration(_ form: Form) -> String {
         let start = "    container.register((any P\(number)).self"
         switch form {
@@ -37,6 +37,8 @@ struct WrittenService {
             let resolver = needs.isEmpty ? "_" : "resolver"
             return
                 "\(start)) { (\(resolver): Resolver) in \(call { _ in "try resolver.resolve()" }) }.scope(.container)"
+        case .functions:
+            return "package func make\(number)() -> any P\(number) { \(call { "make\($0.number)()" }) }"
         case .dictionary:
             let closures = needs.isEmpty ? "_" : "closures"
             let made = call { "closures.make((any P\($0.number)).self)" }

@@ -2,7 +2,7 @@
 //
 // write-services FOLDER COUNT DEPENDENCIES FORM…
 //
-// FORM is initialiser, closure, resolver or dictionary; or `requests`, which adds the file that asks for each service
+// FORM is initialiser, closure, resolver, functions or dictionary; or `requests`, which adds the file that asks for each service
 // once. Files that would not change are left alone.
 
 import Foundation
