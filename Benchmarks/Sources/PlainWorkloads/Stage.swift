@@ -9,7 +9,7 @@ import StrataCore
 
 /// The containers that the rows ask, each made when first needed. All are sealed.
 struct Stage {
-    /// The singles and nothing else.
+    /// The singles and six others: ten registrations.
     let few: Container
     /// Below `few`: containers with a registration of their own, which is not asked for.
     let below: [Container]
@@ -20,7 +20,10 @@ struct Stage {
     let kept = HandWrittenKept()
 
     init() throws {
-        few = try Self.make { $0.registerSingles() }
+        few = try Self.make {
+            ManyServices(5, .alone).register(in: $0)
+            $0.registerSingles()
+        }
         var below: [Container] = []
         for number in 1...3 {
             below.append(

@@ -40,7 +40,9 @@ private func hits(_ stage: Stage) throws -> [Workload] {
     }
     let everything = stage.everything
     return [
-        row("hit/10", "`.container` hit", .ratio(hitTarget), container: hit(stage.few), twin: twin),
+        row(
+            "hit/10", "`.container` hit among 10 registrations", .ratio(hitTarget), container: hit(stage.few),
+            twin: twin),
         row(
             "hit/1000", "the same among 1,000 registrations", .ratio(hitTarget),
             container: hit(try Stage.among(1000)), twin: twin),
@@ -50,6 +52,12 @@ private func hits(_ stage: Stage) throws -> [Workload] {
         row("hit/up1", "the same one container up", container: hit(stage.below[0]), twin: twin),
         row("hit/up2", "the same two containers up", .ratio(1.8), container: hit(stage.below[1]), twin: twin),
         row("hit/up3", "the same three containers up", container: hit(stage.below[2]), twin: twin),
+        row(
+            "hit/awaited", "`.container` hit, awaited",
+            container: Side(awaiting: { count in
+                for _ in 0..<count { use(try await everything.resolve((any Shared).self)) }
+            }),
+            twin: Side(awaiting: { for _ in 0..<$0 { use(await hand.awaitedShared()) } })),
         row(
             "named", "named hit", .ratio(1.8),
             container: Side {

@@ -7,7 +7,8 @@ import StrataCore
 /// as much each.
 struct Threads {
     private let rounds: Int
-    private let operations = 200_000
+    /// How long one thread works alone, about: much longer than a thread needs to begin.
+    private let batch = Duration.milliseconds(30)
 
     init(rounds: Int) {
         self.rounds = rounds
@@ -37,22 +38,29 @@ struct Threads {
         twin: @escaping @Sendable (Int) throws -> Void
     ) throws -> Row {
         var row = Row(heading)
-        for _ in 0..<rounds { row.add(container: try scaling(of: container), twin: try scaling(of: twin)) }
+        let (containerSize, twinSize) = (try size(of: container), try size(of: twin))
+        for _ in 0..<rounds {
+            row.add(container: try scaling(of: container, containerSize), twin: try scaling(of: twin, twinSize))
+        }
         return row
     }
 
-    private func scaling(of work: @escaping @Sendable (Int) throws -> Void) throws -> Double {
-        let alone = try duration(threads: 1, work)
-        return 2 * (alone / (try duration(threads: 2, work)))
+    private func scaling(of work: @escaping @Sendable (Int) throws -> Void, _ size: Int) throws -> Double {
+        2 * (duration(threads: 1, size, work) / duration(threads: 2, size, work))
     }
 
-    private func duration(threads: Int, _ work: @escaping @Sendable (Int) throws -> Void) throws -> Duration {
-        try work(operations / 10)
+    private func size(of work: @escaping @Sendable (Int) throws -> Void) throws -> Int {
+        let trial = 20_000
+        try work(trial)
+        return max(trial, Int(Double(trial) * (batch / duration(threads: 1, trial, work))))
+    }
+
+    private func duration(threads: Int, _ size: Int, _ work: @escaping @Sendable (Int) throws -> Void) -> Duration {
         let clock = ContinuousClock()
         let start = clock.now
         DispatchQueue.concurrentPerform(iterations: threads) { _ in
-            // What can throw has just been seen not to.
-            try? work(operations)
+            // What can throw was seen not to when the size was found.
+            try? work(size)
         }
         return clock.now - start
     }

@@ -3,7 +3,7 @@ struct Requests {
     let services: [WrittenService]
 
     var text: String {
-        let wiring = ["package final class Wiring {", "    package init() {}"] + services.map(\.property) + ["}"]
+        let wiring = ["package final class Wiring {", "    package init() {}"] + services.flatMap(\.properties) + ["}"]
         let asks = services.map { "    sum += try container.resolve((any P\($0.number)).self).number" }
         let byHand = services.map { "    sum += wiring.s\($0.number).number" }
         return

@@ -46,9 +46,13 @@ struct WrittenService {
         }
     }
 
-    /// The property that makes it when first asked for.
-    var property: String {
-        "    package private(set) lazy var s\(number): any P\(number) = \(call { "s\($0.number)" })"
+    /// The property that keeps it, made when first asked for, and the one that hands it out. The first has the type of
+    /// the class: an optional existential is slower, and costs its metadata.
+    var properties: [String] {
+        [
+            "    private lazy var kept\(number) = \(call { "s\($0.number)" })",
+            "    package var s\(number): any P\(number) { kept\(number) }",
+        ]
     }
 
     private var parameters: String {
