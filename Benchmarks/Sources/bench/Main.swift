@@ -25,11 +25,22 @@ import PlainWorkloads
           count         does each row's work between marks, for callgrind: see Scripts/bench.sh
         """
 
-    static func main() async throws {
+    static func main() {
         guard let options = Options(CommandLine.arguments.dropFirst()) else {
             print(usage)
             exit(64)
         }
+        OneThread.run {
+            do {
+                try await run(options)
+            } catch {
+                print("bench: \(error)")
+                exit(1)
+            }
+        }
+    }
+
+    private static func run(_ options: Options) async throws {
         func isWanted(_ id: String) -> Bool { options.only.map(id.contains) ?? true }
         let workloads =
             try (PlainWorkloads.workloads() + ClassBoundWorkloads.workloads() + misses())

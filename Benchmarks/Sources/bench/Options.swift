@@ -1,5 +1,5 @@
 /// The command line.
-struct Options {
+struct Options: Sendable {
     private(set) var counts = false
     private(set) var readsFacts = false
     private(set) var showsScale = false
