@@ -10,7 +10,7 @@
 # function that makes each by hand, and registered by references to initialisers, by closures with parameters and by
 # closures that ask a resolver; with two dependencies each, and with eight. Each is compiled as SwiftPM does it, in debug
 # and in release. What is told is processor time, which a busy machine changes less than the time on the clock. Sizes
-# are those of stripped programs. Builds into .build-speed and .build-cost.
+# are those of stripped programs. Takes about a quarter of an hour. Builds into .build-speed and .build-cost.
 
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh
