@@ -8,7 +8,7 @@ import StrataCore
 struct Threads {
     private let rounds: Int
     /// How long one thread works alone, about: much longer than a thread needs to begin.
-    private let batch = Duration.milliseconds(30)
+    private let batch = Duration.milliseconds(100)
 
     init(rounds: Int) {
         self.rounds = rounds
