@@ -6,6 +6,8 @@ struct Linking {
     var descendants: [ObjectIdentifier: WeakContainer] = [:]
     /// How much of the hot path has to be left.
     var limit = Limit.nothing
+    /// Whether ancestors know this container as a descendant.
+    var isNoted = false
 
     enum Limit: Comparable {
         case nothing
@@ -25,6 +27,7 @@ extension Container {
     func link() {
         guard let table = sealedTable.load(), recorder.load() == nil else { return }
         var limit = Linking.Limit.nothing
+        state.withLock { $0.linking.isNoted = true }
         for ancestor in chain.dropFirst() {
             let ancestors = ancestor.state.withLock { state -> Linking.Limit in
                 guard state.linking.memory != nil else { return .everything }
@@ -58,8 +61,8 @@ extension Container {
 
     /// Nobody has to be told any more: at the end of the container.
     func forgetLinks() {
-        let isLinked = state.withLock { $0.linking.memory != nil }
-        guard isLinked else { return }
+        let isNoted = state.withLock { $0.linking.isNoted }
+        guard isNoted else { return }
         var ancestor = parent
         while let container = ancestor {
             container.state.withLock { $0.linking.descendants[ObjectIdentifier(self)] = nil }

@@ -9,7 +9,7 @@ struct LinkCompiler {
     /// How many recipes may call each other: the stack is looked at before the first alone.
     static let heightLimit = 32
     /// How many services of graph scope one record is followed to; more are taken for a joint graph.
-    static let reachLimit = 8
+    static let reachLimit = 32
 
     /// What is known of a registration and everything below it that is not kept.
     private struct Shape {
