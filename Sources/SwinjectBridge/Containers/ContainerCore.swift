@@ -1,0 +1,140 @@
+internal import StrataCore
+
+/// What a container is made of, apart from the object that a codebase holds: what lives on in a `Lazy`.
+///
+/// A container holds its core, and a core its parent's. An instance may hold the core through a `Lazy`; when the
+/// container is released, its core lets the instances go, so that no circle is left.
+final class ContainerCore: @unchecked Sendable {
+    // Sendable: what changes is in `registry` and `handle`, which are locked. The default scope is immutable.
+    let parent: ContainerCore?
+    let tree: ContainerTree
+    let defaultObjectScope: ObjectScope
+    let registry = Locked(Registry())
+    private let handle = Locked(WeakContainer())
+
+    private struct WeakContainer {
+        weak var container: Container?
+    }
+
+    /// Where a key is served from.
+    enum Found {
+        case entry(any AnyServiceEntry, ContainerCore)
+        case strata(StrataCore.Container, ContainerCore)
+
+        var owner: ContainerCore {
+            switch self {
+            case .entry(_, let owner), .strata(_, let owner): owner
+            }
+        }
+    }
+
+    init(parent: ContainerCore?, defaultObjectScope: ObjectScope) {
+        self.parent = parent
+        tree = parent?.tree ?? ContainerTree()
+        self.defaultObjectScope = defaultObjectScope
+    }
+
+    /// The container of this core: the one that the codebase holds, or, when that is gone, another one.
+    func container() -> Container {
+        existingContainer ?? Container(of: ContainerLife(self))
+    }
+
+    /// The container that the codebase holds, while it does.
+    var existingContainer: Container? { handle.withLock { $0.container } }
+
+    func setContainer(_ container: Container) {
+        handle.withLock { $0.container = container }
+    }
+
+    /// Whether this is `other` or one of its descendants.
+    func isWithin(_ other: ContainerCore) -> Bool {
+        var core: ContainerCore? = self
+        while let current = core {
+            if current === other { return true }
+            core = current.parent
+        }
+        return false
+    }
+
+    /// What serves a key: here, in the Strata container beside this one, or in the same way further up.
+    func find(_ key: RegistrationKey) -> Found? {
+        var core: ContainerCore? = self
+        while let current = core {
+            let (entry, mirror) = current.registry.withLock { ($0.entries[key], $0.mirror) }
+            if let entry { return .entry(entry, current) }
+            if let container = mirror?.container(serving: key, isLast: current.parent == nil) {
+                return .strata(container, current)
+            }
+            core = current.parent
+        }
+        return nil
+    }
+
+    /// Files a registration and tells the behaviours.
+    func file<Service>(_ entry: ServiceEntry<Service>) {
+        let replaced = registry.withLock { $0.file(entry, as: entry.key) }
+        withExtendedLifetime(replaced) {}
+        registry.withLock { $0.mirror }?.file(entry, as: entry.key)
+        if case .custom = entry.declaration.withLock({ $0.keeping }) { noteCustom(entry) }
+        let behaviors = registry.withLock { $0.behaviors }
+        guard !behaviors.isEmpty else { return }
+        let container = container()
+        for behavior in behaviors {
+            behavior.container(container, didRegisterType: Service.self, toService: entry, withName: entry.key.name)
+        }
+    }
+
+    /// Serves an entry by another type.
+    func forward<Other, Service>(_ type: Other.Type, name: String?, to entry: ServiceEntry<Service>) {
+        var key = entry.key.of(type)
+        (key.name, key.option) = (name, nil)
+        let replaced = registry.withLock { [key] in $0.file(entry, as: key) }
+        withExtendedLifetime(replaced) {}
+        registry.withLock { $0.mirror }?.file(entry, as: key)
+        let behaviors = registry.withLock { $0.behaviors }
+        guard !behaviors.isEmpty else { return }
+        let container = container()
+        for behavior in behaviors {
+            behavior.container(container, didRegisterType: type, toService: entry, withName: name)
+        }
+    }
+
+    /// Shows a changed scope in the graph of the Strata container.
+    func refile(_ entry: some AnyServiceEntry) {
+        let (mirror, keys) = registry.withLock { registry in
+            (registry.mirror, registry.mirror == nil ? [] : registry.entries.filter { $0.value === entry }.map(\.key))
+        }
+        for key in keys { mirror?.file(entry, as: key) }
+    }
+
+    func noteCustom(_ entry: some AnyServiceEntry) {
+        registry.withLock { $0.noteCustom(entry) }
+    }
+
+    /// Tells the storages of the codebase's own, here and above, that a graph is complete.
+    func graphResolutionCompleted() {
+        var core: ContainerCore? = self
+        while let current = core {
+            for entry in current.registry.withLock({ $0.customEntries }) { entry.graphResolutionCompleted() }
+            core = current.parent
+        }
+    }
+
+    /// Lets go of what is kept; the registrations stay, for who holds a `Lazy`.
+    func letGo() {
+        for entry in registry.withLock({ Array($0.entries.values) }) { entry.reset() }
+    }
+}
+
+/// Ends a core's instances when nobody holds its container any more, nor the Strata container beside it.
+final class ContainerLife: Sendable {
+    let core: ContainerCore
+
+    init(_ core: ContainerCore) {
+        self.core = core
+    }
+
+    deinit {
+        core.letGo()
+    }
+}
