@@ -55,7 +55,10 @@ final class Autoregistration {
     }
 
     private func argument<Dependency>(as type: Dependency.Type) -> Dependency? {
-        arguments.lazy.compactMap { ($0 as? any AnyGiven)?.any as? Dependency }.first
+        for case let given as any AnyGiven in arguments {
+            if let value = given.any as? Dependency { return value }
+        }
+        return nil
     }
 }
 

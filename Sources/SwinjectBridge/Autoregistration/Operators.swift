@@ -72,18 +72,24 @@ public func ~> <Service, Arg1, Arg2, Arg3>(
 }
 
 /// A service with one run-time argument, in the form of before.
+// Behind the forms with labels, whose tuples it would take too.
+@_disfavoredOverload
 @available(*, deprecated, message: "Write resolver ~> (Service.self, argument: value).")
 public func ~> <Service, Arg1>(resolver: any Resolver, request: (Service.Type, Arg1)) -> Service {
     NoAnswer.require(ServiceKey(request.0)) { resolver.resolve(request.0, argument: request.1) }
 }
 
 /// A service with two run-time arguments, in the form of before.
+// Behind the forms with labels, whose tuples it would take too.
+@_disfavoredOverload
 @available(*, deprecated, message: "Write resolver ~> (Service.self, arguments: (first, second)).")
 public func ~> <Service, Arg1, Arg2>(resolver: any Resolver, request: (Service.Type, Arg1, Arg2)) -> Service {
     NoAnswer.require(ServiceKey(request.0)) { resolver.resolve(request.0, arguments: request.1, request.2) }
 }
 
 /// A service with three run-time arguments, in the form of before.
+// Behind the forms with labels, whose tuples it would take too.
+@_disfavoredOverload
 @available(*, deprecated, message: "Write resolver ~> (Service.self, arguments: (first, second, third)).")
 public func ~> <Service, Arg1, Arg2, Arg3>(
     resolver: any Resolver, request: (Service.Type, Arg1, Arg2, Arg3)
