@@ -73,6 +73,10 @@ let package = Package(
         .testTarget(
             name: "SwinjectBridgeTests", dependencies: ["StrataSwinjectBridge"], path: "Tests/SwinjectBridgeTests",
             swiftSettings: settings),
+        // As a codebase that comes from Swinject is: in mode 5, with a warning an error, no upcoming feature.
+        .testTarget(
+            name: "SwinjectStyleTests", dependencies: ["StrataSwinjectBridge"], path: "Tests/SwinjectStyleTests",
+            swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
         .testTarget(
             name: "QuoteDeskTests", dependencies: ["quote-desk", "StrataAppHost"], path: "Tests/QuoteDeskTests",
             swiftSettings: settings),

@@ -49,7 +49,9 @@ private struct Given: Equatable {
         #expect(container.resolve(Given.self, arguments: 1, "two", true)?.text == "1 two true")
         #expect(
             resolver.resolve(Given.self, name: "x", arguments: 1, "two", true)?.text == "x 1 two true")
-        #expect(resolver.resolve(Given.self, arguments: 1, "two", true) == container.resolve(Given.self, arguments: 1, "two", true))
+        #expect(
+            resolver.resolve(Given.self, arguments: 1, "two", true)
+                == container.resolve(Given.self, arguments: 1, "two", true))
         #expect(
             container.resolve(Given.self, name: "x", arguments: 1, "two", true)
                 == resolver.resolve(Given.self, name: "x", arguments: 1, "two", true))
@@ -64,85 +66,141 @@ private struct Given: Equatable {
         #expect(container.resolve(Given.self, arguments: 1, "two", true, 4.5)?.text == "1 two true 4.5")
         #expect(
             resolver.resolve(Given.self, name: "x", arguments: 1, "two", true, 4.5)?.text == "x 1 two true 4.5")
-        #expect(resolver.resolve(Given.self, arguments: 1, "two", true, 4.5) == container.resolve(Given.self, arguments: 1, "two", true, 4.5))
+        #expect(
+            resolver.resolve(Given.self, arguments: 1, "two", true, 4.5)
+                == container.resolve(Given.self, arguments: 1, "two", true, 4.5))
         #expect(
             container.resolve(Given.self, name: "x", arguments: 1, "two", true, 4.5)
                 == resolver.resolve(Given.self, name: "x", arguments: 1, "two", true, 4.5))
     }
 
     @Test func fiveArguments() {
-        container.register(Given.self) { (_, a1: Int, a2: String, a3: Bool, a4: Double, a5: Character) in Given(a1, a2, a3, a4, a5) }
+        container.register(Given.self) { (_, a1: Int, a2: String, a3: Bool, a4: Double, a5: Character) in
+            Given(a1, a2, a3, a4, a5)
+        }
         container.register(Given.self, name: "x") { (_, a1: Int, a2: String, a3: Bool, a4: Double, a5: Character) in
             Given("x", a1, a2, a3, a4, a5)
         }
         let resolver: any Resolver = container
-        #expect(container.resolve(Given.self, arguments: 1, "two", true, 4.5, Character("5"))?.text == "1 two true 4.5 5")
         #expect(
-            resolver.resolve(Given.self, name: "x", arguments: 1, "two", true, 4.5, Character("5"))?.text == "x 1 two true 4.5 5")
-        #expect(resolver.resolve(Given.self, arguments: 1, "two", true, 4.5, Character("5")) == container.resolve(Given.self, arguments: 1, "two", true, 4.5, Character("5")))
+            container.resolve(Given.self, arguments: 1, "two", true, 4.5, Character("5"))?.text == "1 two true 4.5 5")
+        #expect(
+            resolver.resolve(Given.self, name: "x", arguments: 1, "two", true, 4.5, Character("5"))?.text
+                == "x 1 two true 4.5 5")
+        #expect(
+            resolver.resolve(Given.self, arguments: 1, "two", true, 4.5, Character("5"))
+                == container.resolve(Given.self, arguments: 1, "two", true, 4.5, Character("5")))
         #expect(
             container.resolve(Given.self, name: "x", arguments: 1, "two", true, 4.5, Character("5"))
                 == resolver.resolve(Given.self, name: "x", arguments: 1, "two", true, 4.5, Character("5")))
     }
 
     @Test func sixArguments() {
-        container.register(Given.self) { (_, a1: Int, a2: String, a3: Bool, a4: Double, a5: Character, a6: UInt8) in Given(a1, a2, a3, a4, a5, a6) }
-        container.register(Given.self, name: "x") { (_, a1: Int, a2: String, a3: Bool, a4: Double, a5: Character, a6: UInt8) in
+        container.register(Given.self) { (_, a1: Int, a2: String, a3: Bool, a4: Double, a5: Character, a6: UInt8) in
+            Given(a1, a2, a3, a4, a5, a6)
+        }
+        container.register(Given.self, name: "x") {
+            (_, a1: Int, a2: String, a3: Bool, a4: Double, a5: Character, a6: UInt8) in
             Given("x", a1, a2, a3, a4, a5, a6)
         }
         let resolver: any Resolver = container
-        #expect(container.resolve(Given.self, arguments: 1, "two", true, 4.5, Character("5"), UInt8(6))?.text == "1 two true 4.5 5 6")
         #expect(
-            resolver.resolve(Given.self, name: "x", arguments: 1, "two", true, 4.5, Character("5"), UInt8(6))?.text == "x 1 two true 4.5 5 6")
-        #expect(resolver.resolve(Given.self, arguments: 1, "two", true, 4.5, Character("5"), UInt8(6)) == container.resolve(Given.self, arguments: 1, "two", true, 4.5, Character("5"), UInt8(6)))
+            container.resolve(Given.self, arguments: 1, "two", true, 4.5, Character("5"), UInt8(6))?.text
+                == "1 two true 4.5 5 6")
+        #expect(
+            resolver.resolve(Given.self, name: "x", arguments: 1, "two", true, 4.5, Character("5"), UInt8(6))?.text
+                == "x 1 two true 4.5 5 6")
+        #expect(
+            resolver.resolve(Given.self, arguments: 1, "two", true, 4.5, Character("5"), UInt8(6))
+                == container.resolve(Given.self, arguments: 1, "two", true, 4.5, Character("5"), UInt8(6)))
         #expect(
             container.resolve(Given.self, name: "x", arguments: 1, "two", true, 4.5, Character("5"), UInt8(6))
                 == resolver.resolve(Given.self, name: "x", arguments: 1, "two", true, 4.5, Character("5"), UInt8(6)))
     }
 
     @Test func sevenArguments() {
-        container.register(Given.self) { (_, a1: Int, a2: String, a3: Bool, a4: Double, a5: Character, a6: UInt8, a7: [Int]) in Given(a1, a2, a3, a4, a5, a6, a7) }
-        container.register(Given.self, name: "x") { (_, a1: Int, a2: String, a3: Bool, a4: Double, a5: Character, a6: UInt8, a7: [Int]) in
+        container.register(Given.self) {
+            (_, a1: Int, a2: String, a3: Bool, a4: Double, a5: Character, a6: UInt8, a7: [Int]) in
+            Given(a1, a2, a3, a4, a5, a6, a7)
+        }
+        container.register(Given.self, name: "x") {
+            (_, a1: Int, a2: String, a3: Bool, a4: Double, a5: Character, a6: UInt8, a7: [Int]) in
             Given("x", a1, a2, a3, a4, a5, a6, a7)
         }
         let resolver: any Resolver = container
-        #expect(container.resolve(Given.self, arguments: 1, "two", true, 4.5, Character("5"), UInt8(6), [7])?.text == "1 two true 4.5 5 6 [7]")
         #expect(
-            resolver.resolve(Given.self, name: "x", arguments: 1, "two", true, 4.5, Character("5"), UInt8(6), [7])?.text == "x 1 two true 4.5 5 6 [7]")
-        #expect(resolver.resolve(Given.self, arguments: 1, "two", true, 4.5, Character("5"), UInt8(6), [7]) == container.resolve(Given.self, arguments: 1, "two", true, 4.5, Character("5"), UInt8(6), [7]))
+            container.resolve(Given.self, arguments: 1, "two", true, 4.5, Character("5"), UInt8(6), [7])?.text
+                == "1 two true 4.5 5 6 [7]")
+        #expect(
+            resolver.resolve(Given.self, name: "x", arguments: 1, "two", true, 4.5, Character("5"), UInt8(6), [7])?.text
+                == "x 1 two true 4.5 5 6 [7]")
+        #expect(
+            resolver.resolve(Given.self, arguments: 1, "two", true, 4.5, Character("5"), UInt8(6), [7])
+                == container.resolve(Given.self, arguments: 1, "two", true, 4.5, Character("5"), UInt8(6), [7]))
         #expect(
             container.resolve(Given.self, name: "x", arguments: 1, "two", true, 4.5, Character("5"), UInt8(6), [7])
-                == resolver.resolve(Given.self, name: "x", arguments: 1, "two", true, 4.5, Character("5"), UInt8(6), [7]))
+                == resolver.resolve(
+                    Given.self, name: "x", arguments: 1, "two", true, 4.5, Character("5"), UInt8(6), [7]))
     }
 
     @Test func eightArguments() {
-        container.register(Given.self) { (_, a1: Int, a2: String, a3: Bool, a4: Double, a5: Character, a6: UInt8, a7: [Int], a8: Int?) in Given(a1, a2, a3, a4, a5, a6, a7, a8 as Any) }
-        container.register(Given.self, name: "x") { (_, a1: Int, a2: String, a3: Bool, a4: Double, a5: Character, a6: UInt8, a7: [Int], a8: Int?) in
+        container.register(Given.self) {
+            (_, a1: Int, a2: String, a3: Bool, a4: Double, a5: Character, a6: UInt8, a7: [Int], a8: Int?) in
+            Given(a1, a2, a3, a4, a5, a6, a7, a8 as Any)
+        }
+        container.register(Given.self, name: "x") {
+            (_, a1: Int, a2: String, a3: Bool, a4: Double, a5: Character, a6: UInt8, a7: [Int], a8: Int?) in
             Given("x", a1, a2, a3, a4, a5, a6, a7, a8 as Any)
         }
         let resolver: any Resolver = container
-        #expect(container.resolve(Given.self, arguments: 1, "two", true, 4.5, Character("5"), UInt8(6), [7], Optional(8))?.text == "1 two true 4.5 5 6 [7] Optional(8)")
         #expect(
-            resolver.resolve(Given.self, name: "x", arguments: 1, "two", true, 4.5, Character("5"), UInt8(6), [7], Optional(8))?.text == "x 1 two true 4.5 5 6 [7] Optional(8)")
-        #expect(resolver.resolve(Given.self, arguments: 1, "two", true, 4.5, Character("5"), UInt8(6), [7], Optional(8)) == container.resolve(Given.self, arguments: 1, "two", true, 4.5, Character("5"), UInt8(6), [7], Optional(8)))
+            container.resolve(Given.self, arguments: 1, "two", true, 4.5, Character("5"), UInt8(6), [7], Optional(8))?
+                .text == "1 two true 4.5 5 6 [7] Optional(8)")
         #expect(
-            container.resolve(Given.self, name: "x", arguments: 1, "two", true, 4.5, Character("5"), UInt8(6), [7], Optional(8))
-                == resolver.resolve(Given.self, name: "x", arguments: 1, "two", true, 4.5, Character("5"), UInt8(6), [7], Optional(8)))
+            resolver.resolve(
+                Given.self, name: "x", arguments: 1, "two", true, 4.5, Character("5"), UInt8(6), [7], Optional(8))?.text
+                == "x 1 two true 4.5 5 6 [7] Optional(8)")
+        #expect(
+            resolver.resolve(Given.self, arguments: 1, "two", true, 4.5, Character("5"), UInt8(6), [7], Optional(8))
+                == container.resolve(
+                    Given.self, arguments: 1, "two", true, 4.5, Character("5"), UInt8(6), [7], Optional(8)))
+        #expect(
+            container.resolve(
+                Given.self, name: "x", arguments: 1, "two", true, 4.5, Character("5"), UInt8(6), [7], Optional(8))
+                == resolver.resolve(
+                    Given.self, name: "x", arguments: 1, "two", true, 4.5, Character("5"), UInt8(6), [7], Optional(8)))
     }
 
     @Test func nineArguments() {
-        container.register(Given.self) { (_, a1: Int, a2: String, a3: Bool, a4: Double, a5: Character, a6: UInt8, a7: [Int], a8: Int?, a9: Float) in Given(a1, a2, a3, a4, a5, a6, a7, a8 as Any, a9) }
-        container.register(Given.self, name: "x") { (_, a1: Int, a2: String, a3: Bool, a4: Double, a5: Character, a6: UInt8, a7: [Int], a8: Int?, a9: Float) in
+        container.register(Given.self) {
+            (_, a1: Int, a2: String, a3: Bool, a4: Double, a5: Character, a6: UInt8, a7: [Int], a8: Int?, a9: Float) in
+            Given(a1, a2, a3, a4, a5, a6, a7, a8 as Any, a9)
+        }
+        container.register(Given.self, name: "x") {
+            (_, a1: Int, a2: String, a3: Bool, a4: Double, a5: Character, a6: UInt8, a7: [Int], a8: Int?, a9: Float) in
             Given("x", a1, a2, a3, a4, a5, a6, a7, a8 as Any, a9)
         }
         let resolver: any Resolver = container
-        #expect(container.resolve(Given.self, arguments: 1, "two", true, 4.5, Character("5"), UInt8(6), [7], Optional(8), Float(9))?.text == "1 two true 4.5 5 6 [7] Optional(8) 9.0")
         #expect(
-            resolver.resolve(Given.self, name: "x", arguments: 1, "two", true, 4.5, Character("5"), UInt8(6), [7], Optional(8), Float(9))?.text == "x 1 two true 4.5 5 6 [7] Optional(8) 9.0")
-        #expect(resolver.resolve(Given.self, arguments: 1, "two", true, 4.5, Character("5"), UInt8(6), [7], Optional(8), Float(9)) == container.resolve(Given.self, arguments: 1, "two", true, 4.5, Character("5"), UInt8(6), [7], Optional(8), Float(9)))
+            container.resolve(
+                Given.self, arguments: 1, "two", true, 4.5, Character("5"), UInt8(6), [7], Optional(8), Float(9))?.text
+                == "1 two true 4.5 5 6 [7] Optional(8) 9.0")
         #expect(
-            container.resolve(Given.self, name: "x", arguments: 1, "two", true, 4.5, Character("5"), UInt8(6), [7], Optional(8), Float(9))
-                == resolver.resolve(Given.self, name: "x", arguments: 1, "two", true, 4.5, Character("5"), UInt8(6), [7], Optional(8), Float(9)))
+            resolver.resolve(
+                Given.self, name: "x", arguments: 1, "two", true, 4.5, Character("5"), UInt8(6), [7], Optional(8),
+                Float(9))?.text == "x 1 two true 4.5 5 6 [7] Optional(8) 9.0")
+        #expect(
+            resolver.resolve(
+                Given.self, arguments: 1, "two", true, 4.5, Character("5"), UInt8(6), [7], Optional(8), Float(9))
+                == container.resolve(
+                    Given.self, arguments: 1, "two", true, 4.5, Character("5"), UInt8(6), [7], Optional(8), Float(9)))
+        #expect(
+            container.resolve(
+                Given.self, name: "x", arguments: 1, "two", true, 4.5, Character("5"), UInt8(6), [7], Optional(8),
+                Float(9))
+                == resolver.resolve(
+                    Given.self, name: "x", arguments: 1, "two", true, 4.5, Character("5"), UInt8(6), [7], Optional(8),
+                    Float(9)))
     }
 
     @Test func tenArgumentsCanBeRegistered() {

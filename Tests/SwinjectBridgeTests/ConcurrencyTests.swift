@@ -280,7 +280,11 @@ private final class Right {
             let clashes = Count()
             private var kept: Any?
             private func use<Result>(_ body: () -> Result) -> Result {
-                if users.withLock({ $0 += 1; return $0 }) > 1 { clashes.add() }
+                if users.withLock({
+                    $0 += 1; return $0
+                }) > 1 {
+                    clashes.add()
+                }
                 defer { users.withLock { $0 -= 1 } }
                 return body()
             }
