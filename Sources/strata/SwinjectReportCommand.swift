@@ -18,7 +18,7 @@ struct SwinjectReportCommand {
 
     /// The package around a path, if one of its targets has files there; else, as with an Xcode project, the folders in it.
     private func codebase(around path: String) throws -> Codebase {
-        let folders = { try Codebase(root: path, folders: [path]) }
+        let folders = { try holdsSources(path) ? oneModule(at: path) : Codebase(root: path, folders: [path]) }
         let codebase: Codebase
         do {
             codebase = try Codebase(containing: path)
@@ -31,5 +31,19 @@ struct SwinjectReportCommand {
             return absolute == path || absolute.hasPrefix("\(path)/")
         }
         return try isPart ? codebase : folders()
+    }
+
+    /// Whether Swift files lie in a folder itself, which then is one module.
+    private func holdsSources(_ path: String) throws -> Bool {
+        try FileManager.default.contentsOfDirectory(atPath: path).contains { $0.hasSuffix(".swift") }
+    }
+
+    private func oneModule(at path: String) throws -> Codebase {
+        let name = URL(fileURLWithPath: path).lastPathComponent
+        let files = (FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? [])
+            .filter { $0.hasSuffix(".swift") && !$0.split(separator: "/").contains { $0.hasPrefix(".") } }.sorted()
+        let scans = try SourceScanner().scan(files: files.map { "\(path)/\($0)" })
+        let sources = zip(files, scans).map { SourceFile(path: $0, module: name, scan: $1) }
+        return Codebase(root: path, modules: [Module(name: name, files: sources)])
     }
 }

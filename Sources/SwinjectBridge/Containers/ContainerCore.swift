@@ -60,9 +60,11 @@ final class ContainerCore: @unchecked Sendable {
     func find(_ key: RegistrationKey) -> Found? {
         var core: ContainerCore? = self
         while let current = core {
-            let (entry, mirror) = current.registry.withLock { ($0.entries[key], $0.mirror) }
+            let entry = current.registry.withLock { $0.entries[key] }
             if let entry { return .entry(entry, current) }
-            if let container = mirror?.container(serving: key, isLast: current.parent == nil) {
+            if let container = current.registry.withLock({ $0.mirror })?.container(
+                serving: key, isLast: current.parent == nil)
+            {
                 return .strata(container, current)
             }
             core = current.parent
@@ -75,7 +77,7 @@ final class ContainerCore: @unchecked Sendable {
         let replaced = registry.withLock { $0.file(entry, as: entry.key) }
         withExtendedLifetime(replaced) {}
         registry.withLock { $0.mirror }?.file(entry, as: entry.key)
-        if case .custom = entry.declaration.withLock({ $0.keeping }) { noteCustom(entry) }
+        if case .custom = entry.declaration.keeping { noteCustom(entry) }
         let behaviors = registry.withLock { $0.behaviors }
         guard !behaviors.isEmpty else { return }
         let container = container()
@@ -86,9 +88,8 @@ final class ContainerCore: @unchecked Sendable {
 
     /// Serves an entry by another type.
     func forward<Other, Service>(_ type: Other.Type, name: String?, to entry: ServiceEntry<Service>) {
-        var key = entry.key.of(type)
-        (key.name, key.option) = (name, nil)
-        let replaced = registry.withLock { [key] in $0.file(entry, as: key) }
+        let key = entry.key.forwarded(type, name: name)
+        let replaced = registry.withLock { $0.file(entry, as: key) }
         withExtendedLifetime(replaced) {}
         registry.withLock { $0.mirror }?.file(entry, as: key)
         let behaviors = registry.withLock { $0.behaviors }
@@ -108,11 +109,13 @@ final class ContainerCore: @unchecked Sendable {
     }
 
     func noteCustom(_ entry: some AnyServiceEntry) {
+        tree.switches.withLock { $0.hasCustomStorages = true }
         registry.withLock { $0.noteCustom(entry) }
     }
 
     /// Tells the storages of the codebase's own, here and above, that a graph is complete.
     func graphResolutionCompleted() {
+        guard tree.switches.withLock({ $0.hasCustomStorages }) else { return }
         var core: ContainerCore? = self
         while let current = core {
             for entry in current.registry.withLock({ $0.customEntries }) { entry.graphResolutionCompleted() }

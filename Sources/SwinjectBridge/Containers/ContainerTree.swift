@@ -6,6 +6,8 @@ final class ContainerTree: Sendable {
     struct Switches {
         var factories = FactoryResolver.askReceiver
         var resets = ResetReach.climbs
+        /// Whether any registration was ever given a storage that wants to know of complete graphs.
+        var hasCustomStorages = false
     }
 
     let switches = Locked(Switches())

@@ -3,6 +3,8 @@ internal import StrataCore
 /// A registration without the type of its service.
 protocol AnyServiceEntry: AnyObject {
     var key: RegistrationKey { get }
+    /// The type of the service that the entry itself makes.
+    var serviceIdentity: ObjectIdentifier { get }
     /// The scope that it has now.
     var scope: any ObjectScopeProtocol { get }
     var hasCompletions: Bool { get }
@@ -19,6 +21,15 @@ protocol AnyServiceEntry: AnyObject {
     func graphResolutionCompleted()
     /// Files it in a Strata container under a key of its own or a forwarded one.
     func file(in mirror: Mirror, as key: RegistrationKey)
+}
+
+extension AnyServiceEntry {
+    /// The entry with its type; nil when it makes another service. Cheaper than a cast, and asked at each resolve.
+    func typed<Service>(as service: Service.Type) -> ServiceEntry<Service>? {
+        guard serviceIdentity == ObjectIdentifier(service) else { return nil }
+        // `ServiceEntry` alone conforms, and its identity is that of its type.
+        return unsafe unsafeDowncast(self, to: ServiceEntry<Service>.self)
+    }
 }
 
 /// Where a registration was found and who asks.

@@ -5,13 +5,21 @@ struct RegistrationKey: Hashable {
     let service: Any.Type
     let arguments: Any.Type
     var name: String?
-    var option: (any ServiceKeyOption)?
+    private var boxedOption: OptionBox?
+
+    /// Most keys have none, so it does not make all of them larger.
+    private final class OptionBox: Sendable {
+        let option: any ServiceKeyOption
+        init(_ option: any ServiceKeyOption) { self.option = option }
+    }
+
+    var option: (any ServiceKeyOption)? { boxedOption?.option }
 
     init(_ service: Any.Type, _ arguments: Any.Type, name: String? = nil, option: (any ServiceKeyOption)? = nil) {
         self.service = service
         self.arguments = arguments
         self.name = name
-        self.option = option
+        if let option { boxedOption = OptionBox(option) }
     }
 
     /// The same for another service.
@@ -19,8 +27,13 @@ struct RegistrationKey: Hashable {
         RegistrationKey(service, arguments, name: name, option: option)
     }
 
+    /// What another service is forwarded by: with a name of its own, without an option.
+    func forwarded(_ service: Any.Type, name: String?) -> RegistrationKey {
+        RegistrationKey(service, arguments, name: name)
+    }
+
     /// Whether the factory takes a resolver and nothing else.
-    var isPlain: Bool { option == nil && arguments == (any Resolver).self }
+    var isPlain: Bool { boxedOption == nil && arguments == (any Resolver).self }
 
     /// What messages call it, and what a Strata container knows it by.
     var serviceKey: ServiceKey { ServiceKey(service, name: name.map { RegistrationName($0) }) }
@@ -29,17 +42,17 @@ struct RegistrationKey: Hashable {
         guard left.service == right.service, left.arguments == right.arguments, left.name == right.name else {
             return false
         }
-        switch (left.option, right.option) {
+        switch (left.boxedOption, right.boxedOption) {
         case (nil, nil): return true
-        case (let left?, let right?): return left.isEqualTo(right)
+        case (let left?, let right?): return left.option.isEqualTo(right.option)
         default: return false
         }
     }
 
     func hash(into hasher: inout Hasher) {
-        hasher.combine(ObjectIdentifier(service))
-        hasher.combine(ObjectIdentifier(arguments))
+        // One round for both: two types are rarely a multiple of each other.
+        hasher.combine(Int(bitPattern: ObjectIdentifier(service)) &+ Int(bitPattern: ObjectIdentifier(arguments)) &* 31)
         if let name { hasher.combine(name) }
-        option?.hash(into: &hasher)
+        boxedOption?.option.hash(into: &hasher)
     }
 }

@@ -3,7 +3,7 @@ internal import StrataCore
 extension ServiceEntry {
     /// The kept instance, or a new one.
     func obtain<Arguments>(_ request: Request<Arguments>, _ place: Place) -> Service? {
-        let keeping = declaration.withLock { $0.keeping }
+        let keeping = declaration.keeping
         if let kept = keeping.kept { return kept }
         return ResolveRun.join(place.receiver.core) { run in
             let isPlain = Arguments.self == (any Resolver).self
@@ -23,15 +23,16 @@ extension ServiceEntry {
     }
 
     private func make<Arguments>(_ request: Request<Arguments>, _ place: Place) -> Service? {
-        // The key of a registration has the type of its arguments, so this cast succeeds.
-        guard let factory = factory as? Factory<Arguments, Service> else { return nil }
+        guard argumentsType == Arguments.self else { return nil }
+        // `init` takes a factory of exactly these types.
+        let factory = unsafe unsafeDowncast(factory, to: Factory<Arguments, Service>.self)
         return factory.make(for: request, asking: place.resolver)
     }
 
     /// Runs the completions of a new instance.
     private func completed(_ instance: Service?, _ run: ResolveRun, _ place: Place) -> Service? {
         guard let instance else { return nil }
-        let completions = declaration.withLock { $0.completions }
+        let completions = declaration.completions
         guard !completions.isEmpty else { return instance }
         let resolver = place.resolver
         run.complete {
@@ -74,7 +75,7 @@ extension ServiceEntry {
         guard isFirst else { return instance }
         if isWeak { _ = run.graph.keep(instance, of: self) }
         run.didKeep()
-        let completions = declaration.withLock { $0.completions }
+        let completions = declaration.completions
         if !completions.isEmpty {
             let resolver = place.resolver
             run.complete {
@@ -102,7 +103,7 @@ extension ServiceEntry {
         if let instance = storage.instance(inGraph: graph) as? Service { return instance }
         storage.setInstance(made, inGraph: graph)
         run.didKeep()
-        let completions = declaration.withLock { $0.completions }
+        let completions = declaration.completions
         let resolver = place.resolver
         if !completions.isEmpty {
             run.complete {

@@ -9,11 +9,20 @@ internal import StrataCore
 /// It may be changed at any time; what was kept before in another scope is let go. Not Sendable by its type, though each
 /// function may be called from any thread.
 public final class ServiceEntry<Service>: AnyServiceEntry {
-    /// What changes, under its lock.
-    struct Declaration {
-        var scope: any ObjectScopeProtocol
-        var keeping: Keeping<Service>
-        var completions: [(any Resolver, Service) -> Void] = []
+    /// What may change, as an immutable whole that is replaced.
+    final class Declaration {
+        let scope: any ObjectScopeProtocol
+        let keeping: Keeping<Service>
+        let completions: [(any Resolver, Service) -> Void]
+
+        init(
+            _ scope: any ObjectScopeProtocol, _ keeping: Keeping<Service>,
+            _ completions: [(any Resolver, Service) -> Void] = []
+        ) {
+            self.scope = scope
+            self.keeping = keeping
+            self.completions = completions
+        }
     }
 
     /// The type of the service.
@@ -22,9 +31,10 @@ public final class ServiceEntry<Service>: AnyServiceEntry {
     public let argumentsType: Any.Type
 
     let key: RegistrationKey
+    var serviceIdentity: ObjectIdentifier { ObjectIdentifier(serviceType) }
     let dependencies: [Any.Type]?
     let factory: AnyObject
-    let declaration: Locked<Declaration>
+    private let current: Locked<Declaration>
     let construction: StoredConstruction<Service>
     private let core: WeakCore
     /// Files the registration in a Strata container, where its arguments' types are known.
@@ -43,17 +53,19 @@ public final class ServiceEntry<Service>: AnyServiceEntry {
         fileTyped = file
         construction = StoredConstruction(label: key.serviceKey)
         let scope = core.defaultObjectScope
-        declaration = Locked(Declaration(scope: scope, keeping: Keeping(scope, label: key.serviceKey)))
+        current = Locked(Declaration(scope, Keeping(scope, label: key.serviceKey)))
     }
+
+    /// What holds now.
+    var declaration: Declaration { current.withLock { $0 } }
 
     /// Gives it a scope of the codebase's own.
     @discardableResult
     public func inObjectScope(_ objectScope: any ObjectScopeProtocol) -> Self {
         let keeping = Keeping<Service>(objectScope, label: key.serviceKey)
-        let replaced = declaration.withLock { declaration in
-            let replaced = declaration
-            (declaration.scope, declaration.keeping) = (objectScope, keeping)
-            return replaced
+        let replaced = current.withLock { current in
+            defer { current = Declaration(objectScope, keeping, current.completions) }
+            return current
         }
         withExtendedLifetime(replaced) {}
         if case .custom = keeping { core.core?.noteCustom(self) }
@@ -73,24 +85,24 @@ public final class ServiceEntry<Service>: AnyServiceEntry {
     /// Whoever asks for the same shared instance from another thread gets it when this has run.
     @discardableResult
     public func initCompleted(_ completed: @escaping (any Resolver, Service) -> Void) -> Self {
-        declaration.withLock { $0.completions.append(completed) }
+        current.withLock { $0 = Declaration($0.scope, $0.keeping, $0.completions + [completed]) }
         return self
     }
 
-    var scope: any ObjectScopeProtocol { declaration.withLock { $0.scope } }
-    var hasCompletions: Bool { declaration.withLock { !$0.completions.isEmpty } }
-    var isKept: Bool { declaration.withLock { $0 }.keeping.isKept }
+    var scope: any ObjectScopeProtocol { declaration.scope }
+    var hasCompletions: Bool { !declaration.completions.isEmpty }
+    var isKept: Bool { declaration.keeping.isKept }
 
     func obtainAny<Arguments>(_ request: Request<Arguments>, _ place: Place) -> Any? {
         obtain(request, place)
     }
 
     func reset() {
-        declaration.withLock { $0 }.keeping.reset()
+        declaration.keeping.reset()
     }
 
     func graphResolutionCompleted() {
-        declaration.withLock { $0 }.keeping.graphResolutionCompleted()
+        declaration.keeping.graphResolutionCompleted()
     }
 
     func file(in mirror: Mirror, as key: RegistrationKey) { fileTyped(mirror, self, key) }

@@ -9,7 +9,7 @@ extension Container {
         case .entry(let entry, let owner):
             noteOtherAnswer(key, from: owner)
             let place = Place(owner: owner, receiver: self)
-            if let entry = entry as? ServiceEntry<Service> { return entry.obtain(request, place) }
+            if let entry = entry.typed(as: service) { return entry.obtain(request, place) }
             guard let instance = entry.obtainAny(request, place) else { return nil }
             if let service = instance as? Service { return service }
             let (asked, registered) = (key.serviceKey, entry.key.serviceKey)

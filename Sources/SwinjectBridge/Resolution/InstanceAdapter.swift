@@ -20,7 +20,7 @@ extension Container {
         _ service: Service.Type, _ key: RegistrationKey, _ request: Request<Arguments>
     ) -> Service? {
         if service == GraphIdentifier.self {
-            let graph = ResolveRun.current(in: core.tree)?.graph ?? ObjectGraph()
+            let graph = ResolveRun.current(in: core.tree)?.graph ?? ObjectGraph(isInUse: false)
             return graph.identifier as? Service
         }
         guard let adapter = service as? any InstanceAdapter.Type else { return nil }

@@ -16,7 +16,7 @@ public final class Lazy<Service> {
     private let key: ServiceKey
 
     init(_ key: ServiceKey, in container: Container, _ supplier: @escaping (Container) -> Service?) {
-        let graph = ResolveRun.current(in: container.core.tree)?.graph ?? ObjectGraph()
+        let graph = ResolveRun.current(in: container.core.tree)?.graph ?? ObjectGraph(isInUse: false)
         self.key = key
         flight = GuestFlight(label: key)
         state = Locked(.waiting(supplier, in: container.core, graph))

@@ -11,7 +11,8 @@ final class ResolveRun {
         let owner: ContainerCore
         /// The container that the factory would ask if a parent's factory got the resolver of the child.
         let asked: ContainerCore
-        let graph: ObjectGraph
+        /// Which of the run's graphs it belongs to.
+        let graphNumber: Int
         /// How much was made when it began: the same again means that nothing but a circle has happened since.
         let progress: Int
         let takesArguments: Bool
@@ -22,7 +23,11 @@ final class ResolveRun {
     let tree: ContainerTree
     /// The run of another tree whose factory led here.
     private let outer: ResolveRun?
-    private(set) var graph: ObjectGraph
+    /// Made when the first service in graph scope, or something like it, asks for it.
+    private var ownGraph: ObjectGraph?
+    /// Changes with each other graph that the run enters.
+    private var graphNumber = 0
+    private var graphCount = 0
     private(set) var frames: [Frame] = []
     private var progress = 0
     /// How many completions are under way: what is made meanwhile may hold something that is not complete.
@@ -31,10 +36,19 @@ final class ResolveRun {
     /// Flights of others whose unpublished instances this run has taken.
     private var owed: [GuestFlight] = []
 
-    private init(_ tree: ContainerTree, outer: ResolveRun?, graph: ObjectGraph) {
+    private init(_ tree: ContainerTree, outer: ResolveRun?, graph: ObjectGraph?) {
         self.tree = tree
         self.outer = outer
-        self.graph = graph
+        ownGraph = graph
+        frames.reserveCapacity(8)
+    }
+
+    /// The graph that is being made.
+    var graph: ObjectGraph {
+        if let ownGraph { return ownGraph }
+        let graph = ObjectGraph(isInUse: true)
+        ownGraph = graph
+        return graph
     }
 
     /// The run of this tree on the calling thread.
@@ -48,12 +62,14 @@ final class ResolveRun {
     static func join<Result, Failure: Error>(
         _ core: ContainerCore, graph: ObjectGraph? = nil, _ body: (ResolveRun) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        if let run = current(in: core.tree) { return try run.inGraph(graph ?? run.graph, body) }
-        let graph = graph ?? ObjectGraph()
+        if let run = current(in: core.tree) {
+            guard let graph else { return try body(run) }
+            return try run.inGraph(graph, body)
+        }
         let run = ResolveRun(core.tree, outer: threads.current, graph: graph)
-        graph.enter()
+        graph?.enter()
         defer {
-            graph.leave()
+            run.ownGraph?.leave()
             core.graphResolutionCompleted()
         }
         return try threads.run(with: run) { () throws(Failure) in try body(run) }
@@ -62,12 +78,14 @@ final class ResolveRun {
     private func inGraph<Result, Failure: Error>(
         _ other: ObjectGraph, _ body: (ResolveRun) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        guard other !== graph else { return try body(self) }
-        let surrounding = graph
-        graph = other
+        guard other !== ownGraph else { return try body(self) }
+        let surrounding = (ownGraph, graphNumber)
+        ownGraph = other
+        graphCount += 1
+        graphNumber = graphCount
         other.enter()
         defer {
-            graph = surrounding
+            (ownGraph, graphNumber) = surrounding
             other.leave()
         }
         return try body(self)
@@ -89,7 +107,7 @@ final class ResolveRun {
         let asked = frames.last.flatMap { receiver === $0.owner ? $0.asked : nil } ?? receiver
         frames.append(
             Frame(
-                entry: entry, owner: place.owner, asked: asked, graph: graph, progress: progress,
+                entry: entry, owner: place.owner, asked: asked, graphNumber: graphNumber, progress: progress,
                 takesArguments: takesArguments))
         return true
     }
@@ -105,7 +123,7 @@ final class ResolveRun {
     private func circle(to entry: some AnyServiceEntry, takesArguments: Bool, isShared: Bool) -> Int? {
         guard !frames.isEmpty, !takesArguments, isShared || frames.count >= 200 else { return nil }
         return frames.lastIndex {
-            $0.entry === entry && $0.progress == progress && $0.graph === graph && !$0.takesArguments
+            $0.entry === entry && $0.progress == progress && $0.graphNumber == graphNumber && !$0.takesArguments
         }
     }
 

@@ -18,7 +18,12 @@ final class ObjectGraph: @unchecked Sendable {
 
     private static let lastNumber = Locked(UInt(0))
 
-    private let state = Locked(State())
+    private let state: Locked<State>
+
+    /// A graph; from the start with a resolve in it, or known to somebody who will resolve in it later.
+    init(isInUse: Bool) {
+        state = Locked(State(users: isInUse ? 1 : 0))
+    }
 
     /// Given when it is first asked for: most graphs are never named.
     var number: UInt {
@@ -36,17 +41,17 @@ final class ObjectGraph: @unchecked Sendable {
     var identifier: GraphIdentifier { GraphIdentifier(graph: self) }
 
     func instance<Service>(of entry: AnyObject, as type: Service.Type = Service.self) -> Service? {
-        (state.withLock { $0.instances[ObjectIdentifier(entry)] } as? TypedGraphInstance<Service>)?.instance
+        state.withLock { $0.instances[ObjectIdentifier(entry)] }?.instance(as: type)
     }
 
     /// Keeps an instance unless there is one.
     ///
     /// - Returns: The one that the graph has now.
     func keep<Service>(_ instance: Service, of entry: AnyObject) -> (instance: Service, isNew: Bool) {
-        let kept = TypedGraphInstance(instance, of: entry)
+        let kept = StrongGraphInstance(instance, of: entry)
         let (earlier, replaced) = state.withLock { state -> (Service?, GraphInstance?) in
             let earlier = state.instances[ObjectIdentifier(entry)]
-            if let instance = (earlier as? TypedGraphInstance<Service>)?.instance { return (instance, nil) }
+            if let instance = earlier?.instance(as: Service.self) { return (instance, nil) }
             state.instances[ObjectIdentifier(entry)] = kept
             return (nil, earlier)
         }
@@ -78,7 +83,7 @@ final class ObjectGraph: @unchecked Sendable {
         state.withLock { $0.values[storage] }
     }
 
-    /// A resolve begins to work in the graph.
+    /// One more resolve works in the graph; the one that made it did so from the start.
     func enter() {
         state.withLock { $0.users += 1 }
     }
@@ -100,29 +105,44 @@ final class ObjectGraph: @unchecked Sendable {
 
 /// An instance in a graph, and whose it is: that object is kept, for its address is the instance's place.
 private class GraphInstance {
+    let entry: AnyObject
+
+    init(of entry: AnyObject) {
+        self.entry = entry
+    }
+
     func weakened() -> GraphInstance? { nil }
 }
 
-private final class TypedGraphInstance<Service>: GraphInstance {
-    private let entry: AnyObject
-    private let strong: Service?
-    private var weak = StrataCore.WeakStorage<Service>()
-
-    var instance: Service? { strong ?? weak.load() }
+private final class StrongGraphInstance<Service>: GraphInstance {
+    let instance: Service
 
     init(_ instance: Service, of entry: AnyObject) {
-        self.entry = entry
-        strong = instance
-    }
-
-    private init(weakly instance: Service, of entry: AnyObject) {
-        self.entry = entry
-        strong = nil
-        weak.store(instance)
+        self.instance = instance
+        super.init(of: entry)
     }
 
     override func weakened() -> GraphInstance? {
-        guard let strong else { return self }
-        return type(of: strong as Any) is AnyClass ? TypedGraphInstance(weakly: strong, of: entry) : nil
+        type(of: instance as Any) is AnyClass ? WeakGraphInstance(instance, of: entry) : nil
+    }
+}
+
+private final class WeakGraphInstance<Service>: GraphInstance {
+    private var storage = StrataCore.WeakStorage<Service>()
+
+    var instance: Service? { storage.load() }
+
+    init(_ instance: Service, of entry: AnyObject) {
+        super.init(of: entry)
+        storage.store(instance)
+    }
+
+    override func weakened() -> GraphInstance? { self }
+}
+
+extension GraphInstance {
+    func instance<Service>(as type: Service.Type) -> Service? {
+        if let strong = self as? StrongGraphInstance<Service> { return strong.instance }
+        return (self as? WeakGraphInstance<Service>)?.instance
     }
 }

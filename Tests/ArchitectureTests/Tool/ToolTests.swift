@@ -56,6 +56,8 @@ struct ToolTests {
         #expect(text.output.contains("\nMain                1"))
         let json = try strata("swinject-report", "\(folder)/App", "--json")
         #expect(json.output.contains("\"kind\" : \"forcedResolve\""))
+        let module = try strata("swinject-report", "\(folder)/App/Main")
+        #expect(module.output.hasPrefix("Start.swift:2:23: forcedResolve: Store"))
         #expect(try strata("swinject-report", "\(folder)/nowhere").code == 2)
         #expect(try strata("swinject-report", "--jsno").errors.contains("the option \"--jsno\" is unknown"))
         #expect(try fixture.folder.read("App/Main/Start.swift").hasPrefix("import Swinject"))
