@@ -183,3 +183,17 @@ import Testing
         #expect(dog === parent.resolve(Dog.self))
     }
 }
+
+extension SwinjectBridgeHierarchyTests {
+    @Test func whatIsDeferredInAReleasedChildLeavesTheParentsInstances() {
+        parent.register(Cat.self) { _ in Cat() }.inObjectScope(.container)
+        func makeLazy() -> Lazy<Holder<Cat>> {
+            let child = Container(parent: parent)
+            child.register(Holder<Cat>.self) { r in Holder(r.resolve(Cat.self)!) }
+            return child.resolve(Lazy<Holder<Cat>>.self)!
+        }
+        let (cat, lazy) = (parent.resolve(Cat.self), makeLazy())
+        #expect(lazy.instance.value === cat)
+        #expect(parent.resolve(Cat.self) === cat)
+    }
+}

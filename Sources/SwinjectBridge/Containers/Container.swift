@@ -40,7 +40,6 @@ public final class Container: _Resolver, Resolver, CustomStringConvertible {
         self.parent = parent
         core = ContainerCore(parent: parent?.core, defaultObjectScope: defaultObjectScope)
         life = ContainerLife(core)
-        core.setContainer(self)
     }
 
     /// Stands in for the container of a core whose own is gone.
@@ -72,6 +71,7 @@ public final class Container: _Resolver, Resolver, CustomStringConvertible {
 
     /// Has a behaviour told of every registration from now on, after those that were added before.
     public func addBehavior(_ behavior: any Behavior) {
+        core.note(self)
         core.registry.withLock { $0.add(behavior) }
     }
 

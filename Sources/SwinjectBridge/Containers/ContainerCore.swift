@@ -5,15 +5,17 @@ internal import StrataCore
 /// A container holds its core, and a core its parent's. An instance may hold the core through a `Lazy`; when the
 /// container is released, its core lets the instances go, so that no circle is left.
 final class ContainerCore: @unchecked Sendable {
-    // Sendable: what changes is in `registry` and `handle`, which are locked. The default scope is immutable.
+    // Sendable: what changes is in `registry` and `holders`, which are locked. The default scope is immutable.
     let parent: ContainerCore?
     let tree: ContainerTree
     let defaultObjectScope: ObjectScope
     let registry = Locked(Registry())
-    private let handle = Locked(WeakContainer())
+    private let holders = Locked(Holders())
 
-    private struct WeakContainer {
+    /// Who holds this core, for those who only know the core itself.
+    private struct Holders {
         weak var container: Container?
+        weak var life: ContainerLife?
     }
 
     /// Where a key is served from.
@@ -36,14 +38,22 @@ final class ContainerCore: @unchecked Sendable {
 
     /// The container of this core: the one that the codebase holds, or, when that is gone, another one.
     func container() -> Container {
-        existingContainer ?? Container(of: ContainerLife(self))
+        if let existingContainer { return existingContainer }
+        // Another life would end the instances of this one.
+        return Container(of: holders.withLock { $0.life } ?? ContainerLife(self))
     }
 
     /// The container that the codebase holds, while it does.
-    var existingContainer: Container? { handle.withLock { $0.container } }
+    private var existingContainer: Container? { holders.withLock { $0.container } }
 
-    func setContainer(_ container: Container) {
-        handle.withLock { $0.container = container }
+    /// Notes the container for those that will ask for it without having it: what is deferred, behaviours, Strata's side.
+    /// Not before, for an object that is referred to weakly is slower to hold.
+    func note(_ container: Container) {
+        holders.withLock { $0.container = container }
+    }
+
+    fileprivate func note(_ life: ContainerLife) {
+        holders.withLock { $0.life = life }
     }
 
     /// Whether this is `other` or one of its descendants.
@@ -125,7 +135,7 @@ final class ContainerCore: @unchecked Sendable {
 
     /// Lets go of what is kept; the registrations stay, for who holds a `Lazy`.
     func letGo() {
-        for entry in registry.withLock({ Array($0.entries.values) }) { entry.reset() }
+        for entry in registry.withLock({ Array($0.entries.values) }) { entry.letGo() }
     }
 }
 
@@ -135,6 +145,7 @@ final class ContainerLife: Sendable {
 
     init(_ core: ContainerCore) {
         self.core = core
+        core.note(self)
     }
 
     deinit {

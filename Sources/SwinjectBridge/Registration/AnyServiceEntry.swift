@@ -17,6 +17,8 @@ protocol AnyServiceEntry: AnyObject {
     func obtainAny<Arguments>(_ request: Request<Arguments>, _ place: Place) -> Any?
     /// Lets go of the instance.
     func reset()
+    /// Lets go of the instance and of the container, which is gone.
+    func letGo()
     /// Tells a storage of a user's that a graph is complete.
     func graphResolutionCompleted()
     /// Files it in a Strata container under a key of its own or a forwarded one.

@@ -10,7 +10,7 @@ internal import StrataCore
 /// function may be called from any thread.
 public final class ServiceEntry<Service>: AnyServiceEntry {
     /// What may change, as an immutable whole that is replaced.
-    final class Declaration {
+    final class Declaration: AnyDeclaration {
         let scope: any ObjectScopeProtocol
         let keeping: Keeping<Service>
         let completions: [(any Resolver, Service) -> Void]
@@ -34,9 +34,10 @@ public final class ServiceEntry<Service>: AnyServiceEntry {
     var serviceIdentity: ObjectIdentifier { ObjectIdentifier(serviceType) }
     let dependencies: [Any.Type]?
     let factory: AnyObject
-    private let current: Locked<Declaration>
+    private let current: Locked<AnyDeclaration>
     let construction: StoredConstruction<Service>
-    private let core: WeakCore
+    /// The container that it belongs to, until that is gone.
+    private let core: Locked<ContainerCore?>
     /// Files the registration in a Strata container, where its arguments' types are known.
     private let fileTyped: (Mirror, ServiceEntry<Service>, RegistrationKey) -> Void
 
@@ -47,29 +48,34 @@ public final class ServiceEntry<Service>: AnyServiceEntry {
         serviceType = Service.self
         argumentsType = Arguments.self
         self.key = key
-        self.core = WeakCore(core)
+        self.core = Locked(core)
         self.dependencies = dependencies
         self.factory = factory
         fileTyped = file
         construction = StoredConstruction(label: key.serviceKey)
         let scope = core.defaultObjectScope
-        current = Locked(Declaration(scope, Keeping(scope, label: key.serviceKey)))
+        current = Locked(Declaration(scope, Keeping(scope, label: key.serviceKey)) as AnyDeclaration)
     }
 
     /// What holds now.
-    var declaration: Declaration { current.withLock { $0 } }
+    var declaration: Declaration { Self.typed(current.withLock { $0 }) }
+
+    private static func typed(_ declaration: AnyDeclaration) -> Declaration {
+        // Only this file sets it, and only to one of its own type. A cast would look the type up at each resolve.
+        unsafe unsafeDowncast(declaration, to: Declaration.self)
+    }
 
     /// Gives it a scope of the codebase's own.
     @discardableResult
     public func inObjectScope(_ objectScope: any ObjectScopeProtocol) -> Self {
         let keeping = Keeping<Service>(objectScope, label: key.serviceKey)
         let replaced = current.withLock { current in
-            defer { current = Declaration(objectScope, keeping, current.completions) }
+            defer { current = Declaration(objectScope, keeping, Self.typed(current).completions) }
             return current
         }
         withExtendedLifetime(replaced) {}
-        if case .custom = keeping { core.core?.noteCustom(self) }
-        core.core?.refile(self)
+        if case .custom = keeping { core.withLock { $0 }?.noteCustom(self) }
+        core.withLock { $0 }?.refile(self)
         return self
     }
 
@@ -85,7 +91,10 @@ public final class ServiceEntry<Service>: AnyServiceEntry {
     /// Whoever asks for the same shared instance from another thread gets it when this has run.
     @discardableResult
     public func initCompleted(_ completed: @escaping (any Resolver, Service) -> Void) -> Self {
-        current.withLock { $0 = Declaration($0.scope, $0.keeping, $0.completions + [completed]) }
+        current.withLock { current in
+            let before = Self.typed(current)
+            current = Declaration(before.scope, before.keeping, before.completions + [completed])
+        }
         return self
     }
 
@@ -101,6 +110,11 @@ public final class ServiceEntry<Service>: AnyServiceEntry {
         declaration.keeping.reset()
     }
 
+    func letGo() {
+        reset()
+        core.withLock { $0 = nil }
+    }
+
     func graphResolutionCompleted() {
         declaration.keeping.graphResolutionCompleted()
     }
@@ -109,15 +123,9 @@ public final class ServiceEntry<Service>: AnyServiceEntry {
 
     /// Serves it by another type, in the container that it belongs to.
     func forward<Other>(_ type: Other.Type, name: String?) {
-        core.core?.forward(type, name: name, to: self)
+        core.withLock { $0 }?.forward(type, name: name, to: self)
     }
 }
 
-/// A reference to a container that does not keep it alive.
-struct WeakCore {
-    private(set) weak var core: ContainerCore?
-
-    init(_ core: ContainerCore) {
-        self.core = core
-    }
-}
+/// What a registration says of itself, without its type.
+class AnyDeclaration {}

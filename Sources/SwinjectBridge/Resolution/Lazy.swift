@@ -17,6 +17,7 @@ public final class Lazy<Service> {
 
     init(_ key: ServiceKey, in container: Container, _ supplier: @escaping (Container) -> Service?) {
         let graph = ResolveRun.current(in: container.core.tree)?.graph ?? ObjectGraph(isInUse: false)
+        container.core.note(container)
         self.key = key
         flight = GuestFlight(label: key)
         state = Locked(.waiting(supplier, in: container.core, graph))

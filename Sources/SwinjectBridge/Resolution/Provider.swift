@@ -10,6 +10,7 @@ public final class Provider<Service> {
     private let key: ServiceKey
 
     init(_ key: ServiceKey, in container: Container, _ supplier: @escaping (Container) -> Service?) {
+        container.core.note(container)
         self.key = key
         self.supplier = supplier
         core = container.core

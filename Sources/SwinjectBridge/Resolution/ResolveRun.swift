@@ -69,7 +69,8 @@ final class ResolveRun {
         let run = ResolveRun(core.tree, outer: threads.current, graph: graph)
         graph?.enter()
         defer {
-            run.ownGraph?.leave()
+            // A graph that nobody else knows ends here; the others keep their instances weakly.
+            if run.ownGraph != nil, !isKnownUniquelyReferenced(&run.ownGraph) { run.ownGraph?.leave() }
             core.graphResolutionCompleted()
         }
         return try threads.run(with: run) { () throws(Failure) in try body(run) }

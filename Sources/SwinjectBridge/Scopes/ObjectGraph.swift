@@ -106,9 +106,11 @@ final class ObjectGraph: @unchecked Sendable {
 /// An instance in a graph, and whose it is: that object is kept, for its address is the instance's place.
 private class GraphInstance {
     let entry: AnyObject
+    let isStrong: Bool
 
-    init(of entry: AnyObject) {
+    init(of entry: AnyObject, isStrong: Bool) {
         self.entry = entry
+        self.isStrong = isStrong
     }
 
     func weakened() -> GraphInstance? { nil }
@@ -119,7 +121,7 @@ private final class StrongGraphInstance<Service>: GraphInstance {
 
     init(_ instance: Service, of entry: AnyObject) {
         self.instance = instance
-        super.init(of: entry)
+        super.init(of: entry, isStrong: true)
     }
 
     override func weakened() -> GraphInstance? {
@@ -133,7 +135,7 @@ private final class WeakGraphInstance<Service>: GraphInstance {
     var instance: Service? { storage.load() }
 
     init(_ instance: Service, of entry: AnyObject) {
-        super.init(of: entry)
+        super.init(of: entry, isStrong: false)
         storage.store(instance)
     }
 
@@ -141,8 +143,10 @@ private final class WeakGraphInstance<Service>: GraphInstance {
 }
 
 extension GraphInstance {
+    /// The instance; `Service` is the type that the entry makes.
     func instance<Service>(as type: Service.Type) -> Service? {
-        if let strong = self as? StrongGraphInstance<Service> { return strong.instance }
-        return (self as? WeakGraphInstance<Service>)?.instance
+        // An entry makes instances of one type, and its place holds nothing else.
+        if isStrong { return unsafe unsafeDowncast(self, to: StrongGraphInstance<Service>.self).instance }
+        return unsafe unsafeDowncast(self, to: WeakGraphInstance<Service>.self).instance
     }
 }

@@ -50,6 +50,7 @@ extension Container {
             return (made, true)
         }
         guard isNew else { return made }
+        core.note(self)
         let entries = core.registry.withLock { registry in
             registry.mirror = made
             return registry.entries
@@ -97,11 +98,6 @@ extension Container {
 }
 
 extension ContainerCore {
-    /// The container of this core, or another one that shares its life.
-    func container(living life: ContainerLife) -> Container {
-        existingContainer ?? Container(of: life)
-    }
-
     /// Whether a registration without arguments has the same type and name.
     func hasPlain(_ key: RegistrationKey) -> Bool {
         let plain = RegistrationKey(key.service, (any Resolver).self, name: key.name)

@@ -53,7 +53,7 @@ final class Mirror: Sendable {
             key.serviceKey, site: SourceSite(), dependencies: entry.dependencies, scope: entry.graphScope,
             arguments: repeat each arguments
         ) { (given: repeat each Argument) throws(ResolutionError) in
-            let container = life.core.container(living: life)
+            let container = life.core.container()
             return try FailureNote.catching(key.serviceKey) {
                 container.resolve(asked, name: name, givenAll: repeat each given)
             }
