@@ -71,7 +71,8 @@ let package = Package(
             path: "Tests/AppHostTests",
             swiftSettings: settings),
         .testTarget(
-            name: "SwinjectBridgeTests", dependencies: ["StrataSwinjectBridge"], path: "Tests/SwinjectBridgeTests",
+            name: "SwinjectBridgeTests", dependencies: ["StrataSwinjectBridge", "StrataCore"],
+            path: "Tests/SwinjectBridgeTests",
             swiftSettings: settings),
         // As a codebase that comes from Swinject is: in mode 5, with a warning an error, no upcoming feature.
         .testTarget(

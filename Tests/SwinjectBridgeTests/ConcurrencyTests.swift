@@ -2,7 +2,7 @@ import Dispatch
 import StrataSwinjectBridge
 import Synchronization
 import Testing
-import class StrataCore.Container
+import struct StrataCore.ServiceKey
 
 /// A container is not Sendable by its type, so tests that share one say that they mean to.
 private struct Shared<Value>: @unchecked Sendable {
@@ -34,12 +34,12 @@ private final class Right {
 }
 
 @Suite("SwinjectBridge: threads") struct SwinjectBridgeConcurrencyTests {
-    let container = StrataSwinjectBridge.Container()
+    let container = Container()
 
     @Test func aSharedInstanceIsMadeOnce() {
         for _ in 0..<50 {
             let made = Count()
-            let container = StrataSwinjectBridge.Container()
+            let container = Container()
             container.register(Cat.self) { _ in
                 made.add()
                 return Cat()
@@ -113,7 +113,7 @@ private final class Right {
             _ = r.resolve(Cat.self)
             return Dog()
         }
-        let children = Shared((0..<4).map { _ in StrataSwinjectBridge.Container(parent: container) })
+        let children = Shared((0..<4).map { _ in Container(parent: container) })
         for child in children.value {
             child.register(Owner.self) { r in Owner(pet: r.resolve(Dog.self)) }
         }
@@ -125,7 +125,7 @@ private final class Right {
     }
 
     @Test func parentAndChildFromBothSidesDoNotWaitForEachOther() {
-        let child = StrataSwinjectBridge.Container(parent: container)
+        let child = Container(parent: container)
         container.register(Cat.self) { [unowned child] _ in
             _ = child.resolve(String.self)
             return Cat()
@@ -153,7 +153,7 @@ private final class Right {
     @Test(arguments: [ObjectScope.container, .weak])
     func aCircleIsMadeOnceAndWholeFromAnySide(_ scope: ObjectScope) {
         for _ in 0..<2_000 {
-            let container = StrataSwinjectBridge.Container()
+            let container = Container()
             container.register(Left.self) { _ in Left() }.inObjectScope(scope).initCompleted { r, left in
                 left.right = r.resolve(Right.self)
                 left.isComplete = true
@@ -188,7 +188,7 @@ private final class Right {
 
     @Test func aCircleOfInitialiserAndPropertyIsMadeOnceFromAnySide() {
         for _ in 0..<2_000 {
-            let container = StrataSwinjectBridge.Container()
+            let container = Container()
             container.register(Parent.self) { r in Parent(child: r.resolve(Child.self)!) }.inObjectScope(.container)
             container.register(Child.self) { _ in Child() }.inObjectScope(.container).initCompleted { r, child in
                 child.parent = r.resolve(Parent.self)

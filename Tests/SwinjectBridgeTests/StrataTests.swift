@@ -1,6 +1,6 @@
 import StrataSwinjectBridge
 import Testing
-import class StrataCore.Container
+import struct StrataCore.ServiceKey
 import struct StrataCore.DependencyGraph
 import struct StrataCore.ResolutionError
 
@@ -20,7 +20,7 @@ private final class Badge: Sendable {
 }
 
 @Suite("SwinjectBridge: Strata beside it") struct SwinjectBridgeStrataTests {
-    let container = StrataSwinjectBridge.Container()
+    let container = Container()
 
     @Test func strataServesWhatIsRegisteredHere() throws {
         container.register(Cat.self) { _ in Cat(name: "here") }
@@ -88,7 +88,7 @@ private final class Badge: Sendable {
     }
 
     @Test func parentsStandBesideParents() throws {
-        let child = StrataSwinjectBridge.Container(parent: container)
+        let child = Container(parent: container)
         container.register(Cat.self) { _ in Cat(name: "parent") }
         container.strata.register((any Store).self) { FileStore(folder: "parent") }
         child.register(Dog.self) { _ in Dog() }
@@ -99,7 +99,7 @@ private final class Badge: Sendable {
     }
 
     @Test func aChildsStrataGoesBeforeItsParent() {
-        let child = StrataSwinjectBridge.Container(parent: container)
+        let child = Container(parent: container)
         container.register((any Store).self) { _ in FileStore(folder: "parent") }
         child.strata.register((any Store).self) { FileStore(folder: "child") }
         #expect(child.resolve((any Store).self)?.folder == "child")
@@ -120,19 +120,19 @@ private final class Badge: Sendable {
         let strata = StrataContainer("UI", parent: StrataContainer("Services"))
         strata.parent?.register((any Store).self) { FileStore(folder: "s") }.scope(.container)
         strata.register(Desk.self, Desk.init(store:))
-        let container = StrataSwinjectBridge.Container(strata: strata)
+        let container = Container(strata: strata)
         container.register(Holder<Desk>.self) { r in Holder(r.resolve(Desk.self)!) }
         #expect(container.strata === strata)
         #expect(container.resolve((any Store).self)?.folder == "s")
         #expect(try strata.resolve(Holder<Desk>.self).value.store.folder == "s")
-        let child = StrataSwinjectBridge.Container(parent: container)
+        let child = Container(parent: container)
         #expect(child.resolve(Desk.self)?.store.folder == "s")
     }
 
     @Test func aStrataContainerKeepsWhatIsRegisteredInIt() throws {
         let strata = StrataContainer("Services")
         do {
-            let container = StrataSwinjectBridge.Container(strata: strata)
+            let container = Container(strata: strata)
             container.register(Cat.self) { _ in Cat() }.inObjectScope(.container)
         }
         #expect(try strata.resolve(Cat.self) === strata.resolve(Cat.self))
@@ -206,7 +206,7 @@ private final class Badge: Sendable {
     @Test func aReleasedContainerWithStrataLetsItsInstancesGo() throws {
         weak var cat: Cat?
         do {
-            let container = StrataSwinjectBridge.Container()
+            let container = Container()
             container.register(Cat.self) { _ in Cat() }.inObjectScope(.container)
             cat = try container.strata.resolve(Cat.self)
             #expect(cat != nil)
