@@ -1,3 +1,4 @@
+import Foundation
 import StrataSwinjectBridge
 import Testing
 
@@ -253,6 +254,31 @@ private struct Given: Equatable {
         #expect(resolve(nil, nil) == nil)
         #expect(container.resolve(Cat.self) == nil)
         #expect(container.description.contains("Cat \"n\": graph, option number 2"))
+    }
+
+    @Test func anOptionMayUseTheContainerWhenItIsCompared() {
+        struct Asking: ServiceKeyOption {
+            let name: String
+            nonisolated(unsafe) let container: Container
+            var description: String { name }
+            func isEqualTo(_ another: any ServiceKeyOption) -> Bool {
+                unsafe container.hasAnyRegistration(of: Cat.self) && (another as? Asking)?.name == name
+            }
+            func hash(into hasher: inout Hasher) {
+                _ = unsafe container.resolve(Dog.self)
+                hasher.combine(name)
+            }
+        }
+        container.register(Dog.self) { _ in Dog() }
+        let factory = { (_: any Resolver) in Cat(name: "asked") as Any }
+        for _ in 0..<2 {
+            container._register(Cat.self, factory: factory, option: Asking(name: "o", container: container))
+        }
+        let cat: Cat? = container._resolve(name: nil, option: Asking(name: "o", container: container)) {
+            (factory: (any Resolver) -> Any) in factory(container)
+        }
+        #expect(cat?.name == "asked")
+        #expect(container.description.components(separatedBy: "option o").count == 2)
     }
 
     @Test func whatAnExtensionsFactoryMakesIsChecked() {

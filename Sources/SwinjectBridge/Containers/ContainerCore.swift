@@ -66,12 +66,34 @@ final class ContainerCore: @unchecked Sendable {
         return false
     }
 
+    /// What is filed here by a key. Options are compared by code of their own, which runs outside of the lock.
+    private func entry(of key: RegistrationKey) -> (any AnyServiceEntry)? {
+        if key.option == nil { return registry.withLock { $0.entries[key] } }
+        return registry.withLock { $0.entries }[key]
+    }
+
+    /// Files an entry in place of another one.
+    private func put(_ entry: any AnyServiceEntry, as key: RegistrationKey) {
+        var replaced: (any AnyServiceEntry)?
+        if key.option == nil {
+            replaced = registry.withLock { $0.file(entry, as: key) }
+        } else {
+            var isDone = false
+            while !isDone {
+                let copy = registry.withLock { $0 }
+                var changed = copy
+                replaced = changed.file(entry, as: key)
+                isDone = registry.withLock { [changed] in $0.adopt(changed, ifUnchangedSince: copy) }
+            }
+        }
+        withExtendedLifetime(replaced) {}
+    }
+
     /// What serves a key: here, in the Strata container beside this one, or in the same way further up.
     func find(_ key: RegistrationKey) -> Found? {
         var core: ContainerCore? = self
         while let current = core {
-            let entry = current.registry.withLock { $0.entries[key] }
-            if let entry { return .entry(entry, current) }
+            if let entry = current.entry(of: key) { return .entry(entry, current) }
             if let container = current.registry.withLock({ $0.mirror })?.container(
                 serving: key, isLast: current.parent == nil)
             {
@@ -84,8 +106,7 @@ final class ContainerCore: @unchecked Sendable {
 
     /// Files a registration and tells the behaviours.
     func file<Service>(_ entry: ServiceEntry<Service>) {
-        let replaced = registry.withLock { $0.file(entry, as: entry.key) }
-        withExtendedLifetime(replaced) {}
+        put(entry, as: entry.key)
         registry.withLock { $0.mirror }?.file(entry, as: entry.key)
         if case .custom = entry.declaration.keeping { noteCustom(entry) }
         let behaviors = registry.withLock { $0.behaviors }
@@ -99,8 +120,7 @@ final class ContainerCore: @unchecked Sendable {
     /// Serves an entry by another type.
     func forward<Other, Service>(_ type: Other.Type, name: String?, to entry: ServiceEntry<Service>) {
         let key = entry.key.forwarded(type, name: name)
-        let replaced = registry.withLock { $0.file(entry, as: key) }
-        withExtendedLifetime(replaced) {}
+        put(entry, as: key)
         registry.withLock { $0.mirror }?.file(entry, as: key)
         let behaviors = registry.withLock { $0.behaviors }
         guard !behaviors.isEmpty else { return }

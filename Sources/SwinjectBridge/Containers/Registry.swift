@@ -10,6 +10,8 @@ struct Registry {
     private var customs: [WeakEntry] = []
     /// The Strata container that stands beside this one; held by whoever uses it.
     weak var mirror: Mirror?
+    /// Changes with the entries.
+    private var version = 0
 
     private struct WeakEntry {
         weak var entry: (any AnyServiceEntry)?
@@ -17,8 +19,16 @@ struct Registry {
 
     /// Files an entry and returns the one whose place it takes.
     mutating func file(_ entry: any AnyServiceEntry, as key: RegistrationKey) -> (any AnyServiceEntry)? {
+        version += 1
         served.insert(key.serviceKey)
         return entries.updateValue(entry, forKey: key)
+    }
+
+    /// Takes over the entries of a changed copy, unless there was another change since the copy was made.
+    mutating func adopt(_ changed: Registry, ifUnchangedSince copy: Registry) -> Bool {
+        guard version == copy.version else { return false }
+        (entries, served, version) = (changed.entries, changed.served, version + 1)
+        return true
     }
 
     func serves(_ key: ServiceKey) -> Bool { served.contains(key) }
@@ -37,8 +47,8 @@ struct Registry {
     }
 
     /// Takes everything out.
-    mutating func removeAll() -> [any AnyServiceEntry] {
-        defer { (entries, served, customs) = ([:], [], []) }
-        return Array(entries.values)
+    mutating func removeAll() -> [RegistrationKey: any AnyServiceEntry] {
+        defer { (entries, served, customs, version) = ([:], [], [], version + 1) }
+        return entries
     }
 }

@@ -7,10 +7,17 @@ struct RegistrationKey: Hashable {
     var name: String?
     private var boxedOption: OptionBox?
 
-    /// Most keys have none, so it does not make all of them larger.
+    /// Most keys have none, so it does not make all of them larger. Hashed once, where no lock is held.
     private final class OptionBox: Sendable {
         let option: any ServiceKeyOption
-        init(_ option: any ServiceKeyOption) { self.option = option }
+        let hash: Int
+
+        init(_ option: any ServiceKeyOption) {
+            self.option = option
+            var hasher = Hasher()
+            option.hash(into: &hasher)
+            hash = hasher.finalize()
+        }
     }
 
     var option: (any ServiceKeyOption)? { boxedOption?.option }
@@ -38,6 +45,7 @@ struct RegistrationKey: Hashable {
     /// What messages call it, and what a Strata container knows it by.
     var serviceKey: ServiceKey { ServiceKey(service, name: name.map { RegistrationName($0) }) }
 
+    /// Runs the options' own code where both keys have one: never under a lock.
     static func == (left: Self, right: Self) -> Bool {
         guard left.service == right.service, left.arguments == right.arguments, left.name == right.name else {
             return false
@@ -53,6 +61,6 @@ struct RegistrationKey: Hashable {
         // One round for both: two types are rarely a multiple of each other.
         hasher.combine(Int(bitPattern: ObjectIdentifier(service)) &+ Int(bitPattern: ObjectIdentifier(arguments)) &* 31)
         if let name { hasher.combine(name) }
-        boxedOption?.option.hash(into: &hasher)
+        if let boxedOption { hasher.combine(boxedOption.hash) }
     }
 }

@@ -17,3 +17,19 @@ func registerElsewhere(_ container: Container) {
         container.register(Desk.self) { _ in Desk() }
     }
 }
+
+// Refused: 'ResolverType' has been renamed to 'Resolver'
+func old(_ resolver: any ResolverType) {}
+
+// Refused: 'AssemblyType' has been renamed to 'Assembly'
+struct OldAssembly: AssemblyType {
+    func assemble(container: Container) {
+        // Refused: 'hierarchy' has been renamed to 'container'
+        container.register(Desk.self) { _ in Desk() }.inObjectScope(.hierarchy)
+        // Refused: 'none' has been renamed to 'transient'
+        container.register(Desk.self) { _ in Desk() }.inObjectScope(.none)
+    }
+}
+
+// Refused: 'ServiceKeyOptionType' has been renamed to 'ServiceKeyOption'
+func older(_ option: any ServiceKeyOptionType) {}
