@@ -72,6 +72,7 @@ private final class NodeD {
         let parent = container.resolve(Parent.self)!
         #expect(parent.child?.strongParent === parent)
         #expect(made == 2, "one of the two was thrown away")
+        parent.child?.strongParent = nil
     }
 
     @Test(arguments: [ObjectScope.container, .weak])

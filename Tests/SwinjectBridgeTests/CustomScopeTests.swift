@@ -183,6 +183,8 @@ private final class OwnScope: ObjectScopeProtocol {
             container.resetObjectScope(session)
             return Cat()
         }.inObjectScope(session)
+        // The factory captures the container, which holds the factory: the codebase's own circle.
+        defer { container.removeAll() }
         let cat = container.resolve(Cat.self)
         #expect(cat === container.resolve(Cat.self))
     }
@@ -195,6 +197,7 @@ private final class OwnScope: ObjectScopeProtocol {
             isFirst = false
             return Cat()
         }.inObjectScope(.container)
+        defer { container.removeAll() }
         let before = container.resolve(Cat.self)
         #expect(before != nil)
         #expect(before !== container.resolve(Cat.self))
@@ -216,6 +219,7 @@ private final class OwnScope: ObjectScopeProtocol {
         let container = container
         container.register(Dog.self) { _ in Dog() }
         container.register(Cat.self) { _ in Cat() }.inObjectScope(ObjectScope(storageFactory: { Asking(container) }))
+        defer { container.removeAll() }
         let cat = container.resolve(Cat.self)
         #expect(cat != nil)
         #expect(cat === container.resolve(Cat.self))

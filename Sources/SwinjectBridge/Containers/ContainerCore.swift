@@ -108,7 +108,7 @@ final class ContainerCore: @unchecked Sendable {
     func file<Service>(_ entry: ServiceEntry<Service>) {
         put(entry, as: entry.key)
         registry.withLock { $0.mirror }?.file(entry, as: entry.key)
-        if case .custom = entry.declaration.keeping { noteCustom(entry) }
+        if entry.declaration.keeping.storage != nil { noteCustom(entry) }
         let behaviors = registry.withLock { $0.behaviors }
         guard !behaviors.isEmpty else { return }
         let container = container()

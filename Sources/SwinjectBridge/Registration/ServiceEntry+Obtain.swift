@@ -6,19 +6,14 @@ extension ServiceEntry {
         let keeping = declaration.keeping
         if let kept = keeping.kept { return kept }
         return ResolveRun.join(place.receiver.core) { run in
-            let isPlain = Arguments.self == (any Resolver).self
-            var isShared = true
-            if case .transient = keeping { isShared = false }
-            guard run.enter(self, place, takesArguments: !isPlain, isShared: isShared) else { return nil }
+            let takesArguments = Arguments.self != (any Resolver).self
+            let isShared = keeping.place != .transient
+            guard run.enter(self, place, takesArguments: takesArguments, isShared: isShared) else { return nil }
             defer { run.leave() }
             let make = { self.make(request, place) }
-            switch keeping {
-            case .transient: return completed(make(), run, place)
-            case .graph: return obtainInGraph(run, place, make)
-            case .permanent(let slot): return obtainStored(slot, isWeak: false, run, place, make)
-            case .weak(let slot): return obtainStored(slot, isWeak: true, run, place, make)
-            case .custom(let storage): return obtainCustom(storage, run, place, make)
-            }
+            if let slot = keeping.slot { return obtainStored(slot, isWeak: keeping.place == .weak, run, place, make) }
+            if let storage = keeping.storage { return obtainCustom(storage, run, place, make) }
+            return isShared ? obtainInGraph(run, place, make) : completed(make(), run, place)
         }
     }
 

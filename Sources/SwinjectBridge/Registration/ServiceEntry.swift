@@ -74,7 +74,7 @@ public final class ServiceEntry<Service>: AnyServiceEntry {
             return current
         }
         withExtendedLifetime(replaced) {}
-        if case .custom = keeping { core.withLock { $0 }?.noteCustom(self) }
+        if keeping.storage != nil { core.withLock { $0 }?.noteCustom(self) }
         core.withLock { $0 }?.refile(self)
         return self
     }

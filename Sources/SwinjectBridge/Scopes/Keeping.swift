@@ -1,58 +1,50 @@
 internal import StrataCore
 
 /// Where one registration's instances are kept, as its scope says.
-enum Keeping<Service> {
-    /// Nowhere.
-    case transient
-    /// In the object graph.
-    case graph
-    /// In a slot of Core's that can be reset.
-    case permanent(GuestSlot<Service>)
-    /// In such a slot, weakly, and in the running graph.
-    case weak(GuestSlot<Service>)
-    /// In a storage of the codebase's own.
-    case custom(CustomStorage)
+///
+/// Not an enumeration with values: those hide a pointer's upper bits, and a leak checker takes what they hold for lost.
+struct Keeping<Service> {
+    enum Place {
+        /// Nowhere, or in the object graph.
+        case transient, graph
+        /// In a slot of Core's that can be reset; weakly, then also in the running graph.
+        case permanent, weak
+        /// In a storage of the codebase's own.
+        case custom
+    }
+
+    let place: Place
+    /// For `permanent` and `weak`.
+    let slot: GuestSlot<Service>?
+    /// For `custom`.
+    let storage: CustomStorage?
 
     init(_ scope: any ObjectScopeProtocol, label: ServiceKey) {
         if scope === ObjectScope.graph {
-            self = .graph
+            (place, slot, storage) = (.graph, nil, nil)
         } else if scope === ObjectScope.transient {
-            self = .transient
+            (place, slot, storage) = (.transient, nil, nil)
         } else if scope === ObjectScope.container {
-            self = .permanent(GuestSlot(isWeak: false))
+            (place, slot, storage) = (.permanent, GuestSlot(isWeak: false), nil)
         } else if scope === ObjectScope.weak {
-            self = .weak(GuestSlot(isWeak: true))
+            (place, slot, storage) = (.weak, GuestSlot(isWeak: true), nil)
         } else {
-            self = .custom(CustomStorage(scope, label: label))
+            (place, slot, storage) = (.custom, nil, CustomStorage(scope, label: label))
         }
     }
 
     /// The instance that every request gets, if there is one.
-    var kept: Service? {
-        switch self {
-        case .transient, .graph, .custom: nil
-        case .permanent(let slot), .weak(let slot): slot.load()
-        }
-    }
+    var kept: Service? { slot?.load() }
 
     /// Whether a reset would let something go; a storage of a user's is taken to have something once it was made.
-    var isKept: Bool {
-        switch self {
-        case .transient, .graph: false
-        case .permanent(let slot), .weak(let slot): slot.load() != nil
-        case .custom(let storage): storage.isMade
-        }
-    }
+    var isKept: Bool { slot?.load() != nil || storage?.isMade == true }
 
     func reset() {
-        switch self {
-        case .transient, .graph: break
-        case .permanent(let slot), .weak(let slot): slot.clear()
-        case .custom(let storage): storage.use { $0.instance = nil }
-        }
+        slot?.clear()
+        if let storage, storage.isMade { storage.use { $0.instance = nil } }
     }
 
     func graphResolutionCompleted() {
-        if case .custom(let storage) = self, storage.isMade { storage.use { $0.graphResolutionCompleted() } }
+        if let storage, storage.isMade { storage.use { $0.graphResolutionCompleted() } }
     }
 }
