@@ -23,7 +23,7 @@ nonisolated final class Desk {
 nonisolated final class ServiceAssembly: Assembly {
     func assemble(container: Container) {
         container.register((any Store).self) { (_: any Resolver, folder: String) in FileStore(folder: folder) }
-        container.register((any Store).self) { r in r.resolve((any Store).self, argument: "quotes")! }
+        container.register((any Store).self) { r in r ~> ((any Store).self, argument: "quotes") }
             .inObjectScope(.container)
         container.autoregister(Desk.self, initializer: Desk.init(store:))
             .initCompleted { _, desk in desk.number = 7 }

@@ -1,6 +1,6 @@
 import Dispatch
 import StrataSwinjectBridge
-import Synchronization
+import class StrataCore.Locked
 import Testing
 import struct StrataCore.ServiceKey
 
@@ -18,7 +18,7 @@ private func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) 
 
 /// Counts from any thread.
 private final class Count: Sendable {
-    private let number = Mutex(0)
+    private let number = Locked(0)
     var value: Int { number.withLock { $0 } }
     func add() { number.withLock { $0 += 1 } }
 }
@@ -65,9 +65,9 @@ private final class Right {
         container.register(Cat.self) { _ in Cat() }
         container.register(Holder<(Cat, Cat)>.self) { r in Holder((r.resolve(Cat.self)!, r.resolve(Cat.self)!)) }
         let shared = Shared(container)
-        let seen = Mutex<Set<ObjectIdentifier>>([])
+        let seen = Locked<Set<ObjectIdentifier>>([])
         let wrong = Count()
-        let kept = Mutex<[Shared<Cat>]>([])
+        let kept = Locked<[Shared<Cat>]>([])
         onThreads(4) { _ in
             for _ in 0..<500 {
                 let (first, second) = shared.value.resolve(Holder<(Cat, Cat)>.self)!.value
@@ -163,7 +163,7 @@ private final class Right {
                 right.isComplete = true
             }
             let shared = Shared(container)
-            let results = Mutex<[Shared<(Left, Right)>]>([])
+            let results = Locked<[Shared<(Left, Right)>]>([])
             let incomplete = Count()
             onThreads(4) { thread in
                 let left: Left
@@ -194,7 +194,7 @@ private final class Right {
                 child.parent = r.resolve(Parent.self)
             }
             let shared = Shared(container)
-            let results = Mutex<[Shared<(Parent, Child)>]>([])
+            let results = Locked<[Shared<(Parent, Child)>]>([])
             onThreads(4) { thread in
                 let parent: Parent
                 let child: Child
@@ -245,7 +245,7 @@ private final class Right {
             return Cat()
         }.inObjectScope(.container)
         let shared = Shared(container)
-        let results = Mutex<[Shared<Cat?>]>([])
+        let results = Locked<[Shared<Cat?>]>([])
         let done = DispatchGroup()
         for index in 0..<3 {
             if index == 1 { began.wait() }
@@ -276,7 +276,7 @@ private final class Right {
 
     @Test func anOwnStorageIsUsedByOneThreadAtATime() {
         final class Careful: InstanceStorage {
-            private let users = Mutex(0)
+            private let users = Locked(0)
             let clashes = Count()
             private var kept: Any?
             private func use<Result>(_ body: () -> Result) -> Result {

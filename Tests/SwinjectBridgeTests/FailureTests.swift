@@ -1,5 +1,5 @@
 import StrataSwinjectBridge
-import Synchronization
+import class StrataCore.Locked
 import Testing
 
 #if canImport(Glibc)
@@ -115,7 +115,7 @@ private struct StandIn: Resolver {
     }
 
     @Test func theLoggingFunctionGetsEachFailure() {
-        let texts = Mutex<[String]>([])
+        let texts = Locked<[String]>([])
         Container.loggingFunction = { text in
             guard text.contains("LoggedOnly") else { return }
             texts.withLock { $0.append(text) }

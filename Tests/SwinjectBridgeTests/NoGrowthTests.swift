@@ -46,7 +46,7 @@ struct SwinjectBridgeNoGrowthTests {
             case .graph, .lazy, .identifier, .miss: .graph
             }
         return Container(parent: Container { $0.register(Cat.self) { _ in Cat() }.inObjectScope(scope) }) {
-            $0.register(Holder<(Cat, Cat)>.self) { r in Holder((r.resolve(Cat.self)!, r.resolve(Cat.self)!)) }
+            $0.register(Holder<(Cat, Cat)>.self) { r in Holder((r ~> Cat.self, r ~> Cat.self)) }
         }
     }
 

@@ -1,10 +1,10 @@
 import StrataSwinjectBridge
+import class StrataCore.Locked
 import struct StrataCore.ResolutionError
-import Synchronization
 
 /// The events of a tree of containers.
 final class Recorded: Sendable {
-    private let list = Mutex<[SwinjectEvent]>([])
+    private let list = Locked<[SwinjectEvent]>([])
 
     init(_ container: Container) {
         container.observe { [self] event in list.withLock { $0.append(event) } }

@@ -5,7 +5,7 @@ import Testing
     let container = Container()
 
     /// An identifier of a graph that is over.
-    private func pastGraph() -> GraphIdentifier { container.resolve(GraphIdentifier.self)! }
+    private func pastGraph() -> GraphIdentifier { container ~> GraphIdentifier.self }
 
     @Test func aPermanentStorageKeeps() {
         let storage = PermanentStorage()

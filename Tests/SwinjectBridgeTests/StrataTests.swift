@@ -1,5 +1,7 @@
+import Dispatch
 import StrataSwinjectBridge
 import Testing
+import class StrataCore.Locked
 import struct StrataCore.ServiceKey
 import struct StrataCore.DependencyGraph
 import struct StrataCore.ResolutionError
@@ -160,6 +162,21 @@ private final class Badge: Sendable {
         #expect(json.contains("Desk"))
         #expect(json.contains("Cat"))
         #expect(graph.mermaid().contains("Store"))
+        #expect(container.strata.description.contains("Store: container, SwinjectBridgeTests, SwinjectBridgeTests/Store"))
+    }
+
+    @Test func strataIsMadeOnceByManyThreads() {
+        struct Shared: @unchecked Sendable {
+            // Sendable: a container may be used from any thread.
+            let container: Container
+        }
+        for number in 0..<500 { container.register(Cat.self, name: "\(number)") { _ in Cat() } }
+        let shared = Shared(container: Container(parent: container))
+        let missing = Locked(0)
+        DispatchQueue.concurrentPerform(iterations: 4) { _ in
+            if (try? shared.container.strata.resolve(Cat.self, name: "499")) == nil { missing.withLock { $0 += 1 } }
+        }
+        #expect(missing.withLock { $0 } == 0)
     }
 
     @Test func strataProvesWhatIsAutoRegistered() {

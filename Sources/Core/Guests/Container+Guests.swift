@@ -13,6 +13,8 @@ package struct GuestRegistration: Hashable, Sendable {
 extension Container {
     /// Files a registration of another engine. It takes the place of an earlier one of the same key.
     ///
+    /// It counts to the module of the type that registers, or else of the service.
+    ///
     /// - Parameters:
     ///   - dependencies: What it is known to need; nil when its factory asks a resolver.
     ///   - scope: What the graph shows. The instance is kept by the other engine, never here.
@@ -20,15 +22,19 @@ extension Container {
     ///   - make: Gives the instance. Called under no lock.
     @discardableResult
     package func fileGuest<Service, each Argument>(
-        _ key: ServiceKey, site: SourceSite, dependencies: [Any.Type]?, scope: DependencyGraph.Scope,
+        _ key: ServiceKey, as service: Service.Type, dependencies: [Any.Type]?, scope: DependencyGraph.Scope,
         arguments argument: repeat (each Argument).Type,
         make: @escaping (repeat each Argument) throws(ResolutionError) -> Service
     ) -> GuestRegistration {
         var parameters = (dependencies ?? [Resolver.self]).map { Parameter(type: $0) }
         repeat parameters.append(Parameter(type: Assisted<each Argument>.self))
         let guest = GuestFactory(make: make)
+        let registrar = Registrar.current ?? service
+        // Where it was registered is not known: the other engine's functions have no room for it.
+        let site = SourceSite(
+            fileID: "\(Registrar.module(of: registrar))/\(key)", filePath: "", line: 0, column: 0)
         let entry = TypedEntry<Service>(
-            key: key, site: site, dependencies: parameters,
+            key: key, site: site, dependencies: parameters, registrar: registrar,
             make: { construction throws(ResolutionError) in
                 try guest.make(repeat try construction.dependency(Assisted<each Argument>.self).value)
             })

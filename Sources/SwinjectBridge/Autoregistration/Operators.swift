@@ -71,8 +71,9 @@ public func ~> <Service, Arg1, Arg2, Arg3>(
     }
 }
 
+// The forms of before stand behind those with labels, whose tuples they would take too.
+
 /// A service with one run-time argument, in the form of before.
-// Behind the forms with labels, whose tuples it would take too.
 @_disfavoredOverload
 @available(*, deprecated, message: "Write resolver ~> (Service.self, argument: value).")
 public func ~> <Service, Arg1>(resolver: any Resolver, request: (Service.Type, Arg1)) -> Service {
@@ -80,7 +81,6 @@ public func ~> <Service, Arg1>(resolver: any Resolver, request: (Service.Type, A
 }
 
 /// A service with two run-time arguments, in the form of before.
-// Behind the forms with labels, whose tuples it would take too.
 @_disfavoredOverload
 @available(*, deprecated, message: "Write resolver ~> (Service.self, arguments: (first, second)).")
 public func ~> <Service, Arg1, Arg2>(resolver: any Resolver, request: (Service.Type, Arg1, Arg2)) -> Service {
@@ -88,7 +88,6 @@ public func ~> <Service, Arg1, Arg2>(resolver: any Resolver, request: (Service.T
 }
 
 /// A service with three run-time arguments, in the form of before.
-// Behind the forms with labels, whose tuples it would take too.
 @_disfavoredOverload
 @available(*, deprecated, message: "Write resolver ~> (Service.self, arguments: (first, second, third)).")
 public func ~> <Service, Arg1, Arg2, Arg3>(

@@ -13,6 +13,8 @@ final class ContainerTree: Sendable {
     let switches = Locked(Switches())
     /// Held by the thread that makes something stored that has completions.
     let completing = GuestFlight(label: ServiceKey(Container.self))
+    /// Held by the thread that files everything in a new Strata container.
+    let mirroring = GuestFlight(label: ServiceKey(Container.self))
     private let hooks = Locked<[@Sendable (SwinjectEvent) -> Void]>([])
 
     var isObserved: Bool { hooks.withLock { !$0.isEmpty } }

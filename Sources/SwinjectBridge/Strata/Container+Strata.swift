@@ -42,20 +42,19 @@ extension Container {
         return try FailureNote.catching(key.serviceKey) { resolve(serviceType, name: name) }
     }
 
-    private func mirror(of strata: StrataContainer) -> Mirror {
-        let (made, isNew) = mirror.withLock { mirror in
-            if let mirror { return (mirror, false) }
-            let made = Mirror(strata, life)
-            mirror = made
-            return (made, true)
-        }
-        guard isNew else { return made }
+    /// The mirror, made and filled by one thread.
+    private func mirror(of strata: @autoclosure () -> StrataContainer) -> Mirror {
+        let outcome = core.tree.mirroring.begin()
+        defer { if case .began = outcome { core.tree.mirroring.finish() } }
+        if let made = mirror.withLock({ $0 }) { return made }
+        let made = Mirror(strata(), life)
         core.note(self)
         let entries = core.registry.withLock { registry in
             registry.mirror = made
             return registry.entries
         }
         for (key, entry) in entries { made.file(entry, as: key) }
+        mirror.withLock { $0 = made }
         return made
     }
 

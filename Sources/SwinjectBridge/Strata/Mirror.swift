@@ -50,7 +50,7 @@ final class Mirror: Sendable {
         let life = life
         let name = key.name
         let token = container.fileGuest(
-            key.serviceKey, site: SourceSite(), dependencies: entry.dependencies, scope: entry.graphScope,
+            key.serviceKey, as: asked, dependencies: entry.dependencies, scope: entry.graphScope,
             arguments: repeat each arguments
         ) { (given: repeat each Argument) throws(ResolutionError) in
             let container = life.core.container()
