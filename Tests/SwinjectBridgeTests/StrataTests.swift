@@ -162,7 +162,8 @@ private final class Badge: Sendable {
         #expect(json.contains("Desk"))
         #expect(json.contains("Cat"))
         #expect(graph.mermaid().contains("Store"))
-        #expect(container.strata.description.contains("Store: container, SwinjectBridgeTests, SwinjectBridgeTests/Store"))
+        let module = "SwinjectBridgeTests"
+        #expect(container.strata.description.contains("Store: container, \(module), \(module)/Store"))
     }
 
     @Test func strataIsMadeOnceByManyThreads() {
