@@ -215,6 +215,52 @@ private final class Right {
         }
     }
 
+    @Test func whatACompletionMadeIsSeenWhenItHasRun() {
+        let asked = DispatchSemaphore(value: 0)
+        let got = DispatchSemaphore(value: 0)
+        let wasComplete = Locked<Bool?>(nil)
+        let isComplete = Locked(false)
+        container.register(Child.self) { r in Child(parent: r.resolve(Parent.self)) }.inObjectScope(.container)
+        container.register(Parent.self) { _ in Parent() }.inObjectScope(.container).initCompleted { r, parent in
+            parent.child = r.resolve(Child.self)
+            asked.signal()
+            // The other thread must not get the child, which has a parent that is not complete.
+            _ = got.wait(timeout: .now() + 0.2)
+            isComplete.withLock { $0 = true }
+        }
+        let shared = Shared(container)
+        let done = DispatchSemaphore(value: 0)
+        DispatchQueue.global().async {
+            asked.wait()
+            _ = shared.value.resolve(Child.self)
+            wasComplete.withLock { $0 = isComplete.withLock { $0 } }
+            got.signal()
+            done.signal()
+        }
+        _ = container.resolve(Parent.self)
+        done.wait()
+        #expect(wasComplete.withLock { $0 } == true)
+    }
+
+    @Test func completionsOfSharedInstancesRunOneAfterTheOther() {
+        let entered = [DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)]
+        let underWay = Locked((now: 0, most: 0))
+        func complete(_ own: Int) {
+            underWay.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
+            entered[own].signal()
+            // Time for the other to come in, which it must not.
+            _ = entered[1 - own].wait(timeout: .now() + 0.2)
+            underWay.withLock { $0.now -= 1 }
+        }
+        container.register(Left.self) { _ in Left() }.inObjectScope(.container).initCompleted { _, _ in complete(0) }
+        container.register(Right.self) { _ in Right() }.inObjectScope(.weak).initCompleted { _, _ in complete(1) }
+        let shared = Shared(container)
+        onThreads(2) { thread in
+            if thread == 0 { _ = shared.value.resolve(Left.self) } else { _ = shared.value.resolve(Right.self) }
+        }
+        #expect(underWay.withLock { $0.most } == 1)
+    }
+
     @Test func anUnrelatedResolveDoesNotWaitForASlowOne() {
         let (slowBegan, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         container.register(Cat.self) { _ in
