@@ -87,6 +87,10 @@ private final class Badge: Sendable {
         let cat = try container.strata.resolve(Cat.self, arguments: "s", true)
         #expect(cat.name == "s")
         #expect(cat.isSleeping)
+        // What Strata shows of this side is not asked for again from here.
+        let events = Recorded(container)
+        #expect(container.resolve(Cat.self) == nil)
+        #expect(events.failures.map(\.code) == [.missing])
     }
 
     @Test func parentsStandBesideParents() throws {
