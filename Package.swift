@@ -26,6 +26,7 @@ let package = Package(
         .library(name: "StrataPresentationLayer", targets: ["StrataPresentationLayer"]),
         .library(name: "StrataAppHost", targets: ["StrataAppHost"]),
         .library(name: "StrataTesting", targets: ["StrataTesting"]),
+        .library(name: "StrataSwinjectBridge", targets: ["StrataSwinjectBridge"]),
         .executable(name: "quote-desk", targets: ["quote-desk"]),
 
         .library(name: "StrataArchitecture", targets: ["StrataArchitecture"]),
@@ -47,6 +48,11 @@ let package = Package(
         .target(
             name: "StrataTesting", dependencies: ["StrataCore", "StrataAppHost"], path: "Sources/Testing",
             swiftSettings: librarySettings),
+        // Without ExplicitSendable: a codebase that declares the bridge's Container @unchecked Sendable, as many do with
+        // Swinject's, could not if it were declared not Sendable here.
+        .target(
+            name: "StrataSwinjectBridge", dependencies: ["StrataCore"], path: "Sources/SwinjectBridge",
+            swiftSettings: settings),
         .executableTarget(
             name: "quote-desk", dependencies: ["StrataAppHost", "StrataServiceLayer", "StrataPresentationLayer"],
             path: "Examples/QuoteDesk",
@@ -64,6 +70,14 @@ let package = Package(
             name: "AppHostTests", dependencies: ["StrataAppHost", "StrataCore", "StrataTesting"],
             path: "Tests/AppHostTests",
             swiftSettings: settings),
+        .testTarget(
+            name: "SwinjectBridgeTests", dependencies: ["StrataSwinjectBridge", "StrataCore"],
+            path: "Tests/SwinjectBridgeTests",
+            swiftSettings: settings),
+        // As a codebase that comes from Swinject is: in mode 5, with a warning an error, no upcoming feature.
+        .testTarget(
+            name: "SwinjectStyleTests", dependencies: ["StrataSwinjectBridge"], path: "Tests/SwinjectStyleTests",
+            swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
         .testTarget(
             name: "QuoteDeskTests", dependencies: ["quote-desk", "StrataAppHost"], path: "Tests/QuoteDeskTests",
             swiftSettings: settings),

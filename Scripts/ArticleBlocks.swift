@@ -83,7 +83,15 @@ struct PackageWriter {
     let root: String
     let modules: [String]
 
-    private var imports: String { modules.map { "import \($0)\n" }.joined() }
+    /// Of every library; but the bridge has names of Swinject's that StrataCore has too, so an article that imports it
+    /// writes all its imports itself.
+    private func imports(of article: Article) -> String {
+        let own = article.blocks(.declarations).flatMap(\.lines).filter { $0.hasPrefix("import ") }
+        if own.contains("import \(bridge)") { return own.map { $0 + "\n" }.joined() }
+        return modules.filter { $0 != bridge }.map { "import \($0)\n" }.joined()
+    }
+
+    private let bridge = "StrataSwinjectBridge"
 
     func write() throws {
         for article in articles {
@@ -95,7 +103,7 @@ struct PackageWriter {
             for block in article.blocks(.refused) {
                 let name = "refused/\(article.module)-\(block.line)"
                 try write(
-                    imports + function("refused", block, in: article, isolation: ""), to: name + ".swift")
+                    imports(of: article) + function("refused", block, in: article, isolation: ""), to: name + ".swift")
                 try write((block.text ?? []).joined(separator: "\n") + "\n", to: name + ".txt")
             }
         }
@@ -141,11 +149,11 @@ struct PackageWriter {
     }
 
     private func declarations(of article: Article) -> String {
-        imports + article.blocks(.declarations).map { located($0, in: article) }.joined()
+        imports(of: article) + article.blocks(.declarations).map { located($0, in: article) }.joined()
     }
 
     private func runs(of article: Article) -> String {
-        imports
+        imports(of: article)
             + article.blocks(.run, .runOnMainActor).map { block in
                 let isolation = block.kind == .run ? "" : "@MainActor "
                 return function("run\(block.line)", block, in: article, isolation: isolation)

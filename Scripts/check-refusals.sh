@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Compiles small samples against StrataCore: what the compiler must accept without a warning, and
+# Compiles small samples against StrataCore, the refused ones against the bridge too: what the compiler must accept without a warning, and
 # what it must refuse.
 #
 # Usage: Scripts/check-refusals.sh [--samples DIR] [--root DIR]
@@ -54,6 +54,10 @@ configure() {
 }
 
 (cd "$root" && swift build --target StrataCore)
+# For what a codebase of the bridge's is refused; a package without it has no such sample.
+if grep -qs '"StrataSwinjectBridge"' "$root/Package.swift"; then
+    (cd "$root" && swift build --target StrataSwinjectBridge)
+fi
 built="$(cd "$root" && swift build --show-bin-path)"
 mapfile -t objects < <(find "$built/StrataCore.build" -name '*.o')
 ((${#objects[@]} > 0)) || fail "found no object file of StrataCore in $built"

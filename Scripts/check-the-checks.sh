@@ -68,6 +68,10 @@ plant "$copy/Sources/Core/Planted.swift" <<'SWIFT'
 internal import struct Foundation.Data
 SWIFT
 must_fail "Sources/Core/Planted.swift:1" "$copy/Scripts/check-linkage.sh" --imports-only
+plant "$copy/Sources/Core/Planted.swift" <<<'public struct Planted {}'
+plant "$copy/Sources/SwinjectBridge/Planted.swift" <<<'public import Foundation'
+must_fail "Sources/SwinjectBridge/Planted.swift:1" "$copy/Scripts/check-linkage.sh" --imports-only
+rm "$copy/Sources/SwinjectBridge/Planted.swift"
 
 plant "$copy/Sources/Core/Planted.swift" <<'SWIFT'
 internal import struct Foundation.Data
@@ -184,16 +188,18 @@ let package = Package(
         .library(name: "StrataCore", targets: ["StrataCore"]),
         .library(name: "StrataServiceLayer", targets: ["StrataServiceLayer"]),
         .library(name: "StrataPresentationLayer", targets: ["StrataPresentationLayer"]),
+        .library(name: "StrataSwinjectBridge", targets: ["StrataSwinjectBridge"]),
     ],
     targets: [
         .target(name: "StrataCore", path: "Sources/Core"),
+        .target(name: "StrataSwinjectBridge", path: "Sources/SwinjectBridge"),
         .target(name: "StrataServiceLayer", path: "Sources/ServiceLayer"),
         .target(name: "StrataPresentationLayer", path: "Sources/PresentationLayer"),
         .testTarget(name: "CoreTests", path: "Tests/CoreTests"),
     ]
 )
 SWIFT
-for folder in Core ServiceLayer PresentationLayer; do
+for folder in Core ServiceLayer PresentationLayer SwinjectBridge; do
     plant "$small/Sources/$folder/Known.swift" <<<$'/// Documented.\npublic struct Known'"$folder"$': Sendable {\n    /// Makes one.\n    public init() {}\n}'
 done
 plant "$small/Tests/CoreTests/Tests.swift" <<<$'import Testing\n@Test func passes() {}'

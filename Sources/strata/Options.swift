@@ -1,9 +1,9 @@
 /// The options of all commands. The value is what follows, or `--name=value`.
 enum Option: String, CaseIterable {
-    case root, contracts, format, layout, stamp, tests, owner, expires
+    case root, contracts, format, layout, stamp, tests, owner, expires, json
 
     /// Whether the option is a switch without a value.
-    var isSwitch: Bool { self == .tests }
+    var isSwitch: Bool { self == .tests || self == .json }
     var spelling: String { "--\(rawValue)" }
 }
 
@@ -11,9 +11,14 @@ enum Option: String, CaseIterable {
 struct Options {
     private var values: [Option: String] = [:]
 
-    init(_ arguments: some Sequence<String>, allowing allowed: [Option]) throws {
+    /// - Parameter path: The option that a word without dashes stands for.
+    init(_ arguments: some Sequence<String>, allowing allowed: [Option], path: Option? = nil) throws {
         var rest = Array(arguments)[...]
         while let argument = rest.popFirst() {
+            if let path, !argument.hasPrefix("-"), values[path] == nil {
+                values[path] = argument
+                continue
+            }
             let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             guard let option = allowed.first(where: { $0.spelling == parts[0] }) else {
                 throw UsageError(unknown: parts[0], kind: "option", among: allowed.map(\.spelling))

@@ -27,11 +27,12 @@ enum Strata {
             print(Usage.text, terminator: "")
             return .success
         }
-        let options = try Options(arguments.dropFirst(), allowing: verb.options)
+        let options = try Options(arguments.dropFirst(), allowing: verb.options, path: verb.takesPath ? .root : nil)
         switch verb {
         case .check: return try CheckCommand(options: options).run()
         case .graph: return try GraphCommand(options: options).run()
         case .baseline: return try BaselineCommand(options: options).run()
+        case .swinjectReport: return try SwinjectReportCommand(options: options).run()
         }
     }
 }
@@ -49,12 +50,17 @@ enum ExitCode: Int32 {
 /// The commands and the options that each takes.
 enum Verb: String, CaseIterable {
     case check, graph, baseline
+    case swinjectReport = "swinject-report"
+
+    /// Whether a path may stand among the options.
+    var takesPath: Bool { self == .swinjectReport }
 
     var options: [Option] {
         switch self {
         case .check: [.root, .contracts, .format, .layout, .stamp]
         case .graph: [.root, .contracts, .format, .layout, .tests]
         case .baseline: [.root, .contracts, .layout, .owner, .expires]
+        case .swinjectReport: [.root, .json, .tests]
         }
     }
 }

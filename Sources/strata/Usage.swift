@@ -7,11 +7,14 @@ enum Usage {
           strata check    [--format text|github|sarif|json|html] [OPTIONS]
           strata graph    [--format dot|mermaid] [--tests] [OPTIONS]
           strata baseline [--owner NAME] [--expires 2026-12-31] [OPTIONS]
+          strata swinject-report PATH [--json] [--tests]
 
         COMMANDS
           check      print the violations; the exit code is 1 when there are any
           graph      print the modules and who imports whom; edges that break a contract are red
           baseline   accept today's violations into the baseline file; refused when CI is set
+          swinject-report
+                     list what a codebase that uses Swinject has to edit on its way to Strata; changes nothing
 
         OPTIONS
           --root PATH        a file or folder of the codebase (default: the current folder)

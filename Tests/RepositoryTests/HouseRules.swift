@@ -9,7 +9,7 @@ enum HouseRules {
         Layer("Applications", "quote-desk")
         Layer("Testing", "StrataTesting")
         Layer("Host", "StrataAppHost")
-        Layer("Parts", "StrataServiceLayer", "StrataPresentationLayer").independentSiblings()
+        Layer("Parts", "StrataServiceLayer", "StrataPresentationLayer", "StrataSwinjectBridge").independentSiblings()
         Layer("Core", "StrataCore")
     }
 

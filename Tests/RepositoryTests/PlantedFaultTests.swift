@@ -99,7 +99,7 @@ struct PlantedFaultTests {
             [
                 "StrataCore/A.swift": "import StrataAppHost", "StrataAppHost/B.swift": "import StrataTesting",
                 "StrataServiceLayer/C.swift": "import StrataPresentationLayer", "StrataPresentationLayer/D.swift": "",
-                "StrataTesting/E.swift": "", "quote-desk/F.swift": "",
+                "StrataTesting/E.swift": "", "quote-desk/F.swift": "", "StrataSwinjectBridge/G.swift": "",
             ], HouseRules.layers)
         #expect(found.count == 3, "\(found)")
     }

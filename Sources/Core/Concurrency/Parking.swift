@@ -237,3 +237,37 @@ final class AsyncParking: Sendable {
         unsafe realAddress(current(), address, nil, nil)
     }
 }
+
+/// An object for as long as a function runs, found by whatever that function calls on the same thread.
+///
+/// Unlike a task-local value it is not inherited by child tasks, which run on other threads. At most one for each use in
+/// the process: the system has few keys.
+package struct ThreadScoped<Object: AnyObject>: Sendable {
+    // Sendable: a key; what is kept under it is the calling thread's own.
+    private let key: pthread_key_t?
+
+    package init() {
+        var key = pthread_key_t()
+        self.key = unsafe pthread_key_create(&key, nil) == 0 ? key : nil
+    }
+
+    /// The object of the innermost `run` on this thread; nil outside.
+    package var current: Object? {
+        guard let key, let pointer = unsafe pthread_getspecific(key) else { return nil }
+        return unsafe Unmanaged<Object>.fromOpaque(pointer).takeUnretainedValue()
+    }
+
+    /// Runs `body` with `object` as the current one. The object lives at least as long as that.
+    package func run<Result, Failure: Error>(
+        with object: Object?, _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        guard let key else { return try body() }
+        let outer = unsafe pthread_getspecific(key)
+        unsafe pthread_setspecific(key, object.map { unsafe UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) })
+        defer {
+            unsafe pthread_setspecific(key, outer)
+            withExtendedLifetime(object) {}
+        }
+        return try body()
+    }
+}

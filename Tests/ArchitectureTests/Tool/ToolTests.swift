@@ -44,6 +44,25 @@ struct ToolTests {
         }
     }
 
+    @Test func theSwinjectReportIsPrintedAsTextAndAsJSON() throws {
+        try fixture.folder.write(
+            """
+            import Swinject
+            let store = container.resolve(Store.self)!
+            """, to: "App/Main/Start.swift")
+        let text = try strata("swinject-report", "\(folder)/App")
+        #expect(text.code == 0)
+        #expect(text.output.hasPrefix("Main/Start.swift:2:23: forcedResolve: Store: take Store as a parameter"))
+        #expect(text.output.contains("\nMain                1"))
+        let json = try strata("swinject-report", "\(folder)/App", "--json")
+        #expect(json.output.contains("\"kind\" : \"forcedResolve\""))
+        let module = try strata("swinject-report", "\(folder)/App/Main")
+        #expect(module.output.hasPrefix("Start.swift:2:23: forcedResolve: Store"))
+        #expect(try strata("swinject-report", "\(folder)/nowhere").code == 2)
+        #expect(try strata("swinject-report", "--jsno").errors.contains("the option \"--jsno\" is unknown"))
+        #expect(try fixture.folder.read("App/Main/Start.swift").hasPrefix("import Swinject"))
+    }
+
     @Test func violationsGiveTextAndCodeOne() throws {
         let result = try strata("check")
         #expect(result.code == 1)

@@ -1,0 +1,136 @@
+import Foundation
+
+/// What stands between a codebase that uses Swinject, or the bridge, and Strata alone: each place with the edit to make.
+///
+/// It reads and rewrites nothing. Looked at are the modules in which some file imports Swinject, its auto-registration or
+/// the bridge. Like the scanner it knows text and no types, so a finding is a hint. Sendable.
+///
+/// ```swift
+/// let report = try SwinjectReport(of: Codebase(containing: "App"))
+/// print(report.text)
+/// ```
+public struct SwinjectReport: Sendable, Hashable {
+    /// How much was found in one module.
+    public struct ModuleCount: Sendable, Hashable {
+        /// The module.
+        public var module: String
+        /// How many findings of each kind.
+        public var counts: [SwinjectFinding.Kind: Int]
+        /// How many in all.
+        public var total: Int { counts.values.reduce(0, +) }
+    }
+
+    /// Everything found, by place.
+    public let findings: [SwinjectFinding]
+    /// The modules that were looked at, by name, also those without a finding.
+    public let modules: [String]
+
+    /// The modules whose import makes a module one to look at.
+    static let imports: Set<String> = [
+        "Swinject", "SwinjectAutoregistration", "SwinjectStoryboard", "StrataSwinjectBridge",
+    ]
+
+    /// Reads the files of a codebase again and looks for what is to be edited.
+    ///
+    /// - Parameter includingTests: Whether test modules are looked at too.
+    /// - Throws: ``ArchitectureError`` with the code `unreadableFile`.
+    public init(of codebase: Codebase, includingTests: Bool = false) throws(ArchitectureError) {
+        let modules = codebase.modules.filter { module in
+            (includingTests || module.isProduction)
+                && module.files.contains { $0.scan.imports.contains { Self.imports.contains($0.module) } }
+        }
+        var scans: [SwinjectScan] = []
+        for file in modules.flatMap(\.files) {
+            let path = file.path.hasPrefix("/") ? file.path : "\(codebase.root)/\(file.path)"
+            guard let data = FileManager.default.contents(atPath: path) else {
+                throw ArchitectureError(
+                    .unreadableFile, path: path, detail: "the file was there a moment ago; run again")
+            }
+            scans.append(SwinjectScan(of: String(decoding: data, as: UTF8.self), file: file))
+        }
+        let layers = SwinjectLayers(scans, codebase.graph)
+        self.modules = modules.map(\.name)
+        findings = scans.flatMap { $0.findings + layers.findings(in: $0) }.sorted()
+    }
+
+    private init(findings: [SwinjectFinding], modules: [String]) {
+        self.findings = findings
+        self.modules = modules
+    }
+
+    /// What of this is in files below a folder, or in one file.
+    ///
+    /// - Parameter path: Relative to the codebase's root; empty for all of it.
+    public func below(_ path: String) -> SwinjectReport {
+        guard !path.isEmpty else { return self }
+        let found = findings.filter { $0.location.path == path || $0.location.path.hasPrefix("\(path)/") }
+        let names = Set(found.map(\.module))
+        return SwinjectReport(findings: found, modules: names.isEmpty ? modules : modules.filter(names.contains))
+    }
+
+    /// The counts of each module, by name.
+    public var counts: [ModuleCount] {
+        modules.map { module in
+            let found = findings.filter { $0.module == module }
+            return ModuleCount(module: module, counts: Dictionary(grouping: found, by: \.kind).mapValues(\.count))
+        }
+    }
+
+    /// One line for each finding, then a table of counts by module, each with a line break at its end.
+    public var text: String {
+        let kinds = SwinjectFinding.Kind.allCases
+        let head = ["module"] + kinds.map(\.rawValue) + ["all"]
+        let rows = counts.map { count in
+            [count.module] + kinds.map { "\(count.counts[$0] ?? 0)" } + ["\(count.total)"]
+        }
+        let widths = head.indices.map { column in ([head] + rows).map { $0[column].count }.max() ?? 0 }
+        let table = ([head] + rows).map { row in
+            row.enumerated().map { column, cell in
+                let padding = String(repeating: " ", count: widths[column] - cell.count)
+                return column == 0 ? cell + padding : padding + cell
+            }.joined(separator: "  ") + "\n"
+        }
+        guard !modules.isEmpty else { return "no module imports Swinject or the bridge\n" }
+        return findings.map { "\($0)\n" }.joined() + (findings.isEmpty ? "" : "\n") + table.joined()
+    }
+
+    /// The same for tools of your own. Fields may be added; none is renamed.
+    public var json: String {
+        JSONText.of(
+            JSONReport(
+                findings: findings.map {
+                    JSONReport.Item(
+                        kind: $0.kind.rawValue, module: $0.module, path: $0.location.path,
+                        line: $0.location.position.line, column: $0.location.position.column, subject: $0.subject,
+                        edit: $0.edit)
+                },
+                modules: counts.map { count in
+                    JSONReport.Count(
+                        module: count.module,
+                        counts: Dictionary(
+                            uniqueKeysWithValues: SwinjectFinding.Kind.allCases.map {
+                                ($0.rawValue, count.counts[$0] ?? 0)
+                            }), total: count.total)
+                }, total: findings.count))
+    }
+
+    private struct JSONReport: Encodable {
+        struct Item: Encodable {
+            var kind: String
+            var module: String
+            var path: String
+            var line: Int
+            var column: Int
+            var subject: String
+            var edit: String
+        }
+        struct Count: Encodable {
+            var module: String
+            var counts: [String: Int]
+            var total: Int
+        }
+        var findings: [Item]
+        var modules: [Count]
+        var total: Int
+    }
+}

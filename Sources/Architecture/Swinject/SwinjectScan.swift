@@ -1,0 +1,227 @@
+/// What one file has of Swinject: its findings, and what `SwinjectLayers` needs to know of its registrations.
+struct SwinjectScan {
+    /// A call of `register` or `autoregister`.
+    struct Registration {
+        let service: String
+        let position: CodePosition
+        /// The type whose body it stands in.
+        let owner: String
+        /// The container that is written before it, such as `Services.container`.
+        let receiver: String
+        /// What its factory asks the resolver for.
+        var requests: [Request] = []
+    }
+
+    /// A call of `resolve`, or an operator for it.
+    struct Request {
+        let service: String
+        let position: CodePosition
+    }
+
+    let file: SourceFile
+    var findings: [SwinjectFinding] = []
+    var registrations: [Registration] = []
+    /// The layers that the file declares: a type with a `container`, and the type whose container is its parent.
+    var parents: [String: String] = [:]
+    var layers: Set<String> = []
+
+    private let tokens: SourceTokens
+    private let outline: SwinjectOutline
+
+    init(of text: String, file: SourceFile) {
+        self.file = file
+        tokens = SourceTokens(text)
+        outline = SwinjectOutline(tokens)
+        for index in tokens.tokens.indices { look(at: index) }
+    }
+
+    private mutating func look(at index: Int) {
+        let token = tokens.tokens[index]
+        if token.isMark("~>") { return lookAtOperator(index) }
+        guard token.kind == .word, tokens[index - 1]?.isWord("func") != true else { return }
+        if token.text == "Container", tokens[index + 1]?.isMark("(") == true { lookAtContainer(index) }
+        guard let open = callee(at: index) else { return }
+        switch token.text {
+        case "resolve": lookAtResolve(index, open)
+        case "register", "autoregister": lookAtRegister(index, open)
+        case "resetObjectScope":
+            add(
+                .reset, token.position, tokens.text(index..<(tokens.closing[open] ?? open) + 1),
+                "if only this container's instances are to go, set resetReach = .staysHere; what must go in a parent "
+                    + "is reset there; in Strata the scope gets a name of its own")
+        case "implements", "forward", "hasAnyRegistration", "storyboardInitCompleted", "_register", "_resolve": break
+        default: return
+        }
+        lookForNames(open)
+    }
+
+    /// The bracket of a call's arguments.
+    private func callee(at index: Int) -> Int? { tokens[index + 1]?.isMark("(") == true ? index + 1 : nil }
+
+    private mutating func add(
+        _ kind: SwinjectFinding.Kind, _ position: CodePosition, _ subject: String, _ edit: String
+    ) {
+        findings.append(
+            SwinjectFinding(
+                kind: kind, module: file.module, location: file.location(position), subject: subject, edit: edit))
+    }
+
+    // MARK: Requests
+
+    private mutating func lookAtResolve(_ index: Int, _ open: Int) {
+        guard let close = tokens.closing[open], let service = serviceType(open) else { return }
+        if tokens[close + 1]?.isMark("!") == true, tokens[close + 2]?.isMark("=") != true {
+            addForced(tokens.tokens[index].position, service)
+        }
+    }
+
+    private mutating func lookAtOperator(_ index: Int) {
+        guard tokens[index - 1]?.kind == .word || tokens[index - 1]?.isMark(")") == true else { return }
+        let position = tokens.tokens[index].position
+        if tokens[index + 1]?.isMark("(") == true {
+            addForced(position, serviceType(index + 1) ?? "a service")
+            lookForNames(index + 1)
+        } else {
+            addForced(position, metatype(from: index + 1) ?? "the type that is wanted")
+        }
+    }
+
+    private mutating func addForced(_ position: CodePosition, _ service: String) {
+        add(
+            .forcedResolve, position, service,
+            "take \(service) as a parameter of the initialiser; where that is not yet possible, "
+                + "try container.resolveOrThrow(\(service).self)")
+    }
+
+    /// `X` of a first argument `X.self`.
+    private func serviceType(_ open: Int) -> String? {
+        tokens.parts(of: open).first.flatMap { metatype($0) }
+    }
+
+    private func metatype(_ range: Range<Int>) -> String? {
+        guard range.count >= 3, tokens.tokens[range.upperBound - 1].isWord("self"),
+            tokens.tokens[range.upperBound - 2].isMark(".")
+        else { return nil }
+        return Self.plain(tokens.text(range.lowerBound..<range.upperBound - 2))
+    }
+
+    private func metatype(from start: Int) -> String? {
+        var index = start
+        while let token = tokens[index], token.kind == .word || token.isMark(".") {
+            if token.isWord("self"), index > start + 1 { return Self.plain(tokens.text(start..<index - 1)) }
+            index += 1
+        }
+        return nil
+    }
+
+    /// `(any Store)` and `Store` are one service.
+    private static func plain(_ type: String) -> String {
+        var type = type
+        if type.hasPrefix("("), type.hasSuffix(")") { type = String(type.dropFirst().dropLast()) }
+        return type.hasPrefix("any ") ? String(type.dropFirst(4)) : type
+    }
+
+    // MARK: Names
+
+    private mutating func lookForNames(_ open: Int) {
+        for part in tokens.parts(of: open) where part.count == 3 {
+            let (label, colon, literal) = (
+                tokens.tokens[part.lowerBound], tokens.tokens[part.lowerBound + 1], tokens.tokens[part.lowerBound + 2]
+            )
+            guard label.isWord("name"), colon.isMark(":"), literal.kind == .string else { continue }
+            let member = Self.member(for: literal.text)
+            add(
+                .stringName, literal.position, "\"\(literal.text)\"",
+                "declare it once: extension RegistrationName { static let \(member): Self = \"\(literal.text)\" }")
+        }
+    }
+
+    /// A name of Swift's for a text.
+    private static func member(for text: String) -> String {
+        let words = text.split { !$0.isLetter && !$0.isNumber }
+        let name = words.enumerated().map { index, word in
+            (index == 0 ? word.prefix(1).lowercased() : word.prefix(1).uppercased()) + word.dropFirst()
+        }.joined()
+        guard let first = name.first else { return "unnamed" }
+        return first.isNumber ? "_\(name)" : name
+    }
+
+    // MARK: Registrations
+
+    private mutating func lookAtRegister(_ index: Int, _ open: Int) {
+        guard tokens[index - 1]?.isMark(".") == true, let close = tokens.closing[open],
+            let service = serviceType(open)
+        else { return }
+        let position = tokens.tokens[index].position
+        let receiver = tokens.text(receiverStart(of: index)..<index - 1)
+        var registration = Registration(
+            service: service, position: position, owner: outline.type(at: index), receiver: receiver)
+        if let closure = closure(of: open, close), let end = tokens.closing[closure] {
+            registration.requests = requests(in: closure..<end)
+            if tokens.tokens[index].isWord("register"),
+                let call = InitializerCall(tokens, closure: closure, end: end)
+            {
+                add(
+                    .closureForInitializer, position, service,
+                    "container.strata.register(\(tokens.text(tokens.parts(of: open)[0])), \(call.reference)); "
+                        + "or autoregister(\(service).self, initializer: \(call.reference))")
+            }
+        }
+        registrations.append(registration)
+        let first = receiver.split(separator: ".").first?.first
+        guard !outline.isGivenContainer(index), first?.isUppercase != true || !receiver.hasSuffix(".container") else {
+            return
+        }
+        add(
+            .registrationWithoutLayer, position, service,
+            "move it to static func register(in container: Container) of the type that it makes, and list that type in "
+                + "the managedTypes of its layer")
+    }
+
+    /// Where `a.b.container` begins, before `.register`.
+    private func receiverStart(of index: Int) -> Int {
+        var start = index - 1
+        while start > 0, tokens[start]?.isMark(".") == true, tokens[start - 1]?.kind == .word { start -= 2 }
+        return min(start + 1, index - 1)
+    }
+
+    /// The trailing closure, or the one that is labelled `factory`.
+    private func closure(of open: Int, _ close: Int) -> Int? {
+        if tokens[close + 1]?.isMark("{") == true { return close + 1 }
+        for part in tokens.parts(of: open) where part.count > 2 {
+            if tokens.tokens[part.lowerBound].isWord("factory"), tokens.tokens[part.lowerBound + 2].isMark("{") {
+                return part.lowerBound + 2
+            }
+        }
+        return nil
+    }
+
+    private func requests(in range: Range<Int>) -> [Request] {
+        range.compactMap { index in
+            let token = tokens.tokens[index]
+            if token.isWord("resolve"), let open = callee(at: index), let service = serviceType(open) {
+                return Request(service: service, position: token.position)
+            }
+            guard token.isMark("~>") else { return nil }
+            let service =
+                tokens[index + 1]?.isMark("(") == true ? serviceType(index + 1) : metatype(from: index + 1)
+            return service.map { Request(service: $0, position: token.position) }
+        }
+    }
+
+    // MARK: Layers
+
+    /// `static let container = Container(parent: Services.container)` in a type makes it a layer.
+    private mutating func lookAtContainer(_ index: Int) {
+        guard tokens[index - 1]?.isMark("=") == true, tokens[index - 2]?.isWord("container") == true else { return }
+        let owner = outline.type(at: index)
+        guard !owner.isEmpty else { return }
+        layers.insert(owner)
+        for part in tokens.parts(of: index + 1) where part.count >= 5 {
+            guard tokens.tokens[part.lowerBound].isWord("parent"),
+                tokens.tokens[part.upperBound - 1].isWord("container")
+            else { continue }
+            parents[owner] = tokens.text(part.lowerBound + 2..<part.upperBound - 2)
+        }
+    }
+}

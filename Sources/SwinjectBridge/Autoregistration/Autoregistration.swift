@@ -1,0 +1,76 @@
+internal import StrataCore
+
+/// A parameter of an initialiser that nothing is registered for.
+struct MissingDependency: Error {
+    let key: ServiceKey
+}
+
+/// One call of an initialiser: what its parameters get.
+final class Autoregistration {
+    private let resolver: any Resolver
+    private var arguments: [Any] = []
+
+    private init(_ resolver: any Resolver) {
+        self.resolver = resolver
+    }
+
+    /// Calls an initialiser; nil, and reported, when a parameter cannot be served.
+    static func call<Service>(
+        _ key: ServiceKey, _ resolver: any Resolver, _ body: (Autoregistration) throws(MissingDependency) -> Service
+    ) -> Service? {
+        do throws(MissingDependency) {
+            return try body(Autoregistration(resolver))
+        } catch {
+            let tree = (resolver as? Container)?.core.tree
+            let path = (tree.flatMap(ResolveRun.current)?.path ?? [key]) + [error.key]
+            tree?.report(
+                ResolutionError(guest: .missing, path: path) { SwinjectTexts.missingDependency(error.key, of: key) })
+            return nil
+        }
+    }
+
+    /// Adds a run-time argument.
+    func give<Argument>(_ argument: Argument) {
+        arguments.append(Given(argument))
+    }
+
+    /// What a parameter gets: the argument of its type, or else what the resolver has; at last an argument that is one.
+    func dependency<Dependency>(_ type: Dependency.Type) throws(MissingDependency) -> Dependency {
+        if let position = arguments.firstIndex(where: { $0 is Given<Dependency> }),
+            let given = arguments[position] as? Given<Dependency>
+        {
+            if arguments[(position + 1)...].contains(where: { $0 is Given<Dependency> }) {
+                arguments.remove(at: position)
+            }
+            return given.value
+        }
+        if !arguments.isEmpty, !isRegistered(type), let value = argument(as: type) { return value }
+        if type == (any Resolver).self, let resolver = resolver as? Dependency { return resolver }
+        if let service = resolver.resolve(type) { return service }
+        throw MissingDependency(key: ServiceKey(type))
+    }
+
+    private func isRegistered<Dependency>(_ type: Dependency.Type) -> Bool {
+        (resolver as? Container)?.hasAnyRegistration(of: type) ?? false
+    }
+
+    private func argument<Dependency>(as type: Dependency.Type) -> Dependency? {
+        for case let given as any AnyGiven in arguments {
+            if let value = given.any as? Dependency { return value }
+        }
+        return nil
+    }
+}
+
+private protocol AnyGiven {
+    var any: Any { get }
+}
+
+private struct Given<Value>: AnyGiven {
+    let value: Value
+    var any: Any { value }
+
+    init(_ value: Value) {
+        self.value = value
+    }
+}

@@ -1,0 +1,99 @@
+internal import StrataCore
+
+/// Resolves by the type that is wanted: `let desk: Desk = resolver~>`.
+postfix operator ~>
+
+/// The service of the wanted type.
+///
+/// Ends the program, with the path, when there is none: the operator promises a service and does not throw. Where that may
+/// happen, resolve it by name.
+public postfix func ~> <Service>(resolver: any Resolver) -> Service {
+    NoAnswer.require(ServiceKey(Service.self)) { resolver.resolve(Service.self) }
+}
+
+/// The service of a type: `resolver ~> Desk.self`. Ends the program when there is none.
+public func ~> <Service>(resolver: any Resolver, service: Service.Type) -> Service {
+    NoAnswer.require(ServiceKey(service)) { resolver.resolve(service) }
+}
+
+/// A named service: `resolver ~> (Desk.self, name: "main")`. Ends the program when there is none.
+public func ~> <Service>(resolver: any Resolver, request: (Service.Type, name: String)) -> Service {
+    NoAnswer.require(ServiceKey(request.0, name: RegistrationName(request.name))) {
+        resolver.resolve(request.0, name: request.name)
+    }
+}
+
+/// A service with one run-time argument: `resolver ~> (Page.self, argument: 3)`. Ends the program when there is none.
+public func ~> <Service, Arg1>(resolver: any Resolver, request: (Service.Type, argument: Arg1)) -> Service {
+    NoAnswer.require(ServiceKey(request.0)) { resolver.resolve(request.0, argument: request.1) }
+}
+
+/// A named service with one run-time argument. Ends the program when there is none.
+public func ~> <Service, Arg1>(
+    resolver: any Resolver, request: (Service.Type, name: String, argument: Arg1)
+) -> Service {
+    NoAnswer.require(ServiceKey(request.0, name: RegistrationName(request.1))) {
+        resolver.resolve(request.0, name: request.1, argument: request.2)
+    }
+}
+
+/// A service with two run-time arguments. Ends the program when there is none.
+public func ~> <Service, Arg1, Arg2>(
+    resolver: any Resolver, request: (Service.Type, arguments: (Arg1, Arg2))
+) -> Service {
+    NoAnswer.require(ServiceKey(request.0)) { resolver.resolve(request.0, arguments: request.1.0, request.1.1) }
+}
+
+/// A named service with two run-time arguments. Ends the program when there is none.
+public func ~> <Service, Arg1, Arg2>(
+    resolver: any Resolver, request: (Service.Type, name: String, arguments: (Arg1, Arg2))
+) -> Service {
+    NoAnswer.require(ServiceKey(request.0, name: RegistrationName(request.1))) {
+        resolver.resolve(request.0, name: request.1, arguments: request.2.0, request.2.1)
+    }
+}
+
+/// A service with three run-time arguments. Ends the program when there is none.
+public func ~> <Service, Arg1, Arg2, Arg3>(
+    resolver: any Resolver, request: (Service.Type, arguments: (Arg1, Arg2, Arg3))
+) -> Service {
+    NoAnswer.require(ServiceKey(request.0)) {
+        resolver.resolve(request.0, arguments: request.1.0, request.1.1, request.1.2)
+    }
+}
+
+/// A named service with three run-time arguments. Ends the program when there is none.
+public func ~> <Service, Arg1, Arg2, Arg3>(
+    resolver: any Resolver, request: (Service.Type, name: String, arguments: (Arg1, Arg2, Arg3))
+) -> Service {
+    NoAnswer.require(ServiceKey(request.0, name: RegistrationName(request.1))) {
+        resolver.resolve(request.0, name: request.1, arguments: request.2.0, request.2.1, request.2.2)
+    }
+}
+
+// The forms of before stand behind those with labels, whose tuples they would take too.
+
+/// A service with one run-time argument, in the form of before.
+@_disfavoredOverload
+@available(*, deprecated, message: "Write resolver ~> (Service.self, argument: value).")
+public func ~> <Service, Arg1>(resolver: any Resolver, request: (Service.Type, Arg1)) -> Service {
+    NoAnswer.require(ServiceKey(request.0)) { resolver.resolve(request.0, argument: request.1) }
+}
+
+/// A service with two run-time arguments, in the form of before.
+@_disfavoredOverload
+@available(*, deprecated, message: "Write resolver ~> (Service.self, arguments: (first, second)).")
+public func ~> <Service, Arg1, Arg2>(resolver: any Resolver, request: (Service.Type, Arg1, Arg2)) -> Service {
+    NoAnswer.require(ServiceKey(request.0)) { resolver.resolve(request.0, arguments: request.1, request.2) }
+}
+
+/// A service with three run-time arguments, in the form of before.
+@_disfavoredOverload
+@available(*, deprecated, message: "Write resolver ~> (Service.self, arguments: (first, second, third)).")
+public func ~> <Service, Arg1, Arg2, Arg3>(
+    resolver: any Resolver, request: (Service.Type, Arg1, Arg2, Arg3)
+) -> Service {
+    NoAnswer.require(ServiceKey(request.0)) {
+        resolver.resolve(request.0, arguments: request.1, request.2, request.3)
+    }
+}

@@ -1,0 +1,86 @@
+internal import StrataCore
+
+extension Container {
+    /// Registers a service that is made with nothing but a resolver.
+    ///
+    /// A registration with the same type, parameters and name takes the place of an earlier one.
+    ///
+    /// - Parameters:
+    ///   - serviceType: The type it is asked for by.
+    ///   - name: Tells several registrations of one type apart.
+    ///   - factory: Makes an instance, on the thread that resolves.
+    /// - Returns: The registration, for its scope and completions.
+    @discardableResult
+    public func register<Service>(
+        _ serviceType: Service.Type, name: String? = nil, factory: @escaping (any Resolver) -> Service
+    ) -> ServiceEntry<Service> {
+        register(name: name, dependencies: nil, FunctionFactory { resolver in .some(factory(resolver)) })
+    }
+
+    /// Registers a service that is made with a resolver and run-time arguments.
+    ///
+    /// Arguments are matched by the types that the factory states: ask with exactly those.
+    @discardableResult
+    public func register<Service, First, each Argument>(
+        _ serviceType: Service.Type, name: String? = nil,
+        factory: @escaping (any Resolver, First, repeat each Argument) -> Service
+    ) -> ServiceEntry<Service> {
+        register(serviceType, name: name, arguments: First.self, repeat (each Argument).self) {
+            (resolver: any Resolver, first: First, rest: repeat each Argument) in
+            .some(factory(resolver, first, repeat each rest))
+        }
+    }
+
+    /// Registers a service whose factory takes arguments and gives nil where it cannot make one.
+    func register<Service, First, each Argument>(
+        _ serviceType: Service.Type, name: String?, arguments first: First.Type,
+        _ argument: repeat (each Argument).Type,
+        factory: @escaping (any Resolver, First, repeat each Argument) -> Service?
+    ) -> ServiceEntry<Service> {
+        let entry = ServiceEntry<Service>(
+            RegistrationKey(serviceType, (any Resolver, First, repeat each Argument).self, name: name), in: core,
+            file: { mirror, entry, key in
+                mirror.fileTyped(entry, as: key, arguments: First.self, repeat (each Argument).self)
+            },
+            factory: PackFactory(factory))
+        core.file(entry)
+        return entry
+    }
+
+    /// Registers a service whose factory gives nil where it cannot make one.
+    @discardableResult
+    func register<Service>(
+        name: String?, dependencies: [Any.Type]?, _ factory: Factory<any Resolver, Service>
+    ) -> ServiceEntry<Service> {
+        let entry = ServiceEntry<Service>(
+            RegistrationKey(Service.self, (any Resolver).self, name: name), in: core, dependencies: dependencies,
+            file: { mirror, entry, key in mirror.fileTyped(entry, as: key) }, factory: factory)
+        core.file(entry)
+        return entry
+    }
+
+    /// For extensions: registers a service by a factory of any parameters, and with an option beside the name.
+    @discardableResult
+    public func _register<Service, Arguments>(
+        _ serviceType: Service.Type, factory: @escaping (Arguments) -> Any, name: String? = nil,
+        option: (any ServiceKeyOption)? = nil
+    ) -> ServiceEntry<Service> {
+        let key = RegistrationKey(serviceType, Arguments.self, name: name, option: option)
+        let entry = ServiceEntry<Service>(
+            key, in: core,
+            file: { mirror, entry, key in if key.isPlain { mirror.fileTyped(entry, as: key) } },
+            factory: FunctionFactory<Arguments, Service> { factory($0) as? Service })
+        core.file(entry)
+        return entry
+    }
+
+    /// Serves a registration by another type as well, also one of another container.
+    ///
+    /// - Parameters:
+    ///   - type: The type to ask by.
+    ///   - name: The name to ask by; nil for none.
+    ///   - service: What `register` returned.
+    public func forward<Other, Service>(_ type: Other.Type, name: String? = nil, to service: ServiceEntry<Service>) {
+        core.forward(type, name: name, to: service)
+    }
+}

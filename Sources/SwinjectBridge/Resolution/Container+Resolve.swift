@@ -1,0 +1,41 @@
+internal import StrataCore
+
+extension Container {
+    /// The service: the kept instance or a new one, as its scope says; nil when nothing is registered.
+    public func resolve<Service>(_ serviceType: Service.Type) -> Service? {
+        obtain(serviceType, RegistrationKey(serviceType, (any Resolver).self), .plain)
+    }
+
+    /// The service with a name; nil when nothing is registered by it.
+    public func resolve<Service>(_ serviceType: Service.Type, name: String?) -> Service? {
+        obtain(serviceType, RegistrationKey(serviceType, (any Resolver).self, name: name), .plain)
+    }
+
+    /// For extensions: the service whose factory has these parameters, called by `invoker`.
+    ///
+    /// - Parameters:
+    ///   - name: The name it was registered with.
+    ///   - option: The option it was registered with.
+    ///   - invoker: Calls the factory that it is given, and returns what that made.
+    public func _resolve<Service, Arguments>(
+        name: String?, option: (any ServiceKeyOption)? = nil, invoker: @escaping ((Arguments) -> Any) -> Any
+    ) -> Service? {
+        obtain(
+            Service.self, RegistrationKey(Service.self, Arguments.self, name: name, option: option),
+            Request(invoker: invoker))
+    }
+
+    /// A service whose factory takes run-time arguments: all forms come through here.
+    func resolve<Service, First, each Argument>(
+        _ serviceType: Service.Type, name: String?, given first: First, _ argument: repeat each Argument
+    ) -> Service? {
+        obtain(
+            serviceType,
+            RegistrationKey(serviceType, (any Resolver, First, repeat each Argument).self, name: name),
+            Request<(any Resolver, First, repeat each Argument)>(
+                arguments: { ($0, first, repeat each argument) },
+                strata: { container, name throws in
+                    try container.resolve(serviceType, name: name, arguments: first, repeat each argument)
+                }))
+    }
+}

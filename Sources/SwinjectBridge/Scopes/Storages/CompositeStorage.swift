@@ -1,0 +1,30 @@
+/// Keeps the instance in several storages: it is there while one of them has it. Not Sendable.
+public final class CompositeStorage: InstanceStorage {
+    private let components: [any InstanceStorage]
+
+    /// Makes a storage of others, which are asked in this order.
+    public init(_ components: [any InstanceStorage]) {
+        self.components = components
+    }
+
+    /// The first instance that a component has; setting it sets all of them.
+    public var instance: Any? {
+        get { components.lazy.compactMap(\.instance).first }
+        set { for component in components { component.instance = newValue } }
+    }
+
+    /// Tells every component.
+    public func graphResolutionCompleted() {
+        for component in components { component.graphResolutionCompleted() }
+    }
+
+    /// The first instance that a component has for the graph.
+    public func instance(inGraph graph: GraphIdentifier) -> Any? {
+        components.lazy.compactMap { $0.instance(inGraph: graph) }.first
+    }
+
+    /// Keeps the instance in every component.
+    public func setInstance(_ instance: Any?, inGraph graph: GraphIdentifier) {
+        for component in components { component.setInstance(instance, inGraph: graph) }
+    }
+}

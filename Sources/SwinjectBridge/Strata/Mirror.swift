@@ -1,0 +1,83 @@
+internal import StrataCore
+
+/// The Strata container beside a container of the bridge: it shows the bridge's registrations and serves its own.
+///
+/// Strata keeps none of the bridge's instances: it asks the bridge each time, so scopes and lifetimes are the bridge's.
+final class Mirror: Sendable {
+    let container: StrataCore.Container
+    private let life: ContainerLife
+    private let guests = Locked<[ServiceKey: GuestRegistration]>([:])
+
+    init(_ container: StrataCore.Container, _ life: ContainerLife) {
+        self.container = container
+        self.life = life
+    }
+
+    /// The Strata container, if it has a registration of its own for a key.
+    ///
+    /// - Parameter isLast: Whether its parents count too: those that no container of the bridge stands beside.
+    func container(serving key: RegistrationKey, isLast: Bool) -> StrataCore.Container? {
+        guard key.option == nil, let found = container.registration(of: key.serviceKey) else { return nil }
+        guard found.container === container else { return isLast ? container : nil }
+        return guests.withLock { $0[key.serviceKey] == found.token } ? nil : container
+    }
+
+    /// Files an entry; one with an option has no name that Strata could know it by.
+    func file(_ entry: some AnyServiceEntry, as key: RegistrationKey) {
+        guard key.option == nil else { return }
+        entry.file(in: self, as: key)
+    }
+
+    /// Files an entry whose run-time arguments have these types.
+    ///
+    /// Of several that differ only in their arguments, Strata sees the one without, or else the one that came last.
+    func fileTyped<Service, each Argument>(
+        _ entry: ServiceEntry<Service>, as key: RegistrationKey, arguments: repeat (each Argument).Type
+    ) {
+        if !key.isPlain, life.core.hasPlain(key) { return }
+        if key.service == Service.self {
+            fileTyped(Service.self, entry, key, repeat each arguments)
+        } else {
+            func open<Other>(_ type: Other.Type) { fileTyped(type, entry, key, repeat each arguments) }
+            _openExistential(key.service, do: open)
+        }
+    }
+
+    private func fileTyped<Asked, Service, each Argument>(
+        _ asked: Asked.Type, _ entry: ServiceEntry<Service>, _ key: RegistrationKey,
+        _ arguments: repeat (each Argument).Type
+    ) {
+        let life = life
+        let name = key.name
+        let token = container.fileGuest(
+            key.serviceKey, as: asked, dependencies: entry.dependencies, scope: entry.graphScope,
+            arguments: repeat each arguments
+        ) { (given: repeat each Argument) throws(ResolutionError) in
+            let container = life.core.container()
+            return try FailureNote.catching(key.serviceKey) {
+                container.resolve(asked, name: name, givenAll: repeat each given)
+            }
+        }
+        guests.withLock { $0[key.serviceKey] = token }
+    }
+
+    func removeAll() {
+        let removed = guests.withLock { guests in
+            defer { guests = [:] }
+            return guests
+        }
+        container.removeGuests(Set(removed.values))
+    }
+}
+
+extension ServiceEntry {
+    /// The scope as a graph shows it.
+    fileprivate var graphScope: DependencyGraph.Scope {
+        let scope = scope
+        if scope === ObjectScope.transient { return .transient }
+        if scope === ObjectScope.graph { return .graph }
+        if scope === ObjectScope.container { return .container }
+        if scope === ObjectScope.weak { return .weak }
+        return .custom(SwinjectTexts.name(of: scope))
+    }
+}

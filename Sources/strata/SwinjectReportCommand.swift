@@ -1,0 +1,49 @@
+import Foundation
+import StrataArchitecture
+
+/// `strata swinject-report`.
+struct SwinjectReportCommand {
+    let options: Options
+
+    func run() throws -> ExitCode {
+        let start = options[.root] ?? FileManager.default.currentDirectoryPath
+        let path = URL(fileURLWithPath: start).standardizedFileURL.path
+        guard FileManager.default.fileExists(atPath: path) else { throw UsageError("there is no \(start)") }
+        let codebase = try codebase(around: path)
+        let inside = path == codebase.root ? "" : String(path.dropFirst(codebase.root.count + 1))
+        let report = try SwinjectReport(of: codebase, includingTests: options[.tests] != nil).below(inside)
+        print(options[.json] == nil ? report.text : report.json, terminator: "")
+        return .success
+    }
+
+    /// The package around a path, if one of its targets has files there; else, as with an Xcode project, the folders in it.
+    private func codebase(around path: String) throws -> Codebase {
+        let folders = { try holdsSources(path) ? oneModule(at: path) : Codebase(root: path, folders: [path]) }
+        let codebase: Codebase
+        do {
+            codebase = try Codebase(containing: path)
+        } catch {
+            guard error.code == .noCodebase else { throw error }
+            return try folders()
+        }
+        let isPart = codebase.files.contains { file in
+            let absolute = file.path.hasPrefix("/") ? file.path : "\(codebase.root)/\(file.path)"
+            return absolute == path || absolute.hasPrefix("\(path)/")
+        }
+        return try isPart ? codebase : folders()
+    }
+
+    /// Whether Swift files lie in a folder itself, which then is one module.
+    private func holdsSources(_ path: String) throws -> Bool {
+        try FileManager.default.contentsOfDirectory(atPath: path).contains { $0.hasSuffix(".swift") }
+    }
+
+    private func oneModule(at path: String) throws -> Codebase {
+        let name = URL(fileURLWithPath: path).lastPathComponent
+        let files = (FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? [])
+            .filter { $0.hasSuffix(".swift") && !$0.split(separator: "/").contains { $0.hasPrefix(".") } }.sorted()
+        let scans = try SourceScanner().scan(files: files.map { "\(path)/\($0)" })
+        let sources = zip(files, scans).map { SourceFile(path: $0, module: name, scan: $1) }
+        return Codebase(root: path, modules: [Module(name: name, files: sources)])
+    }
+}
