@@ -24,6 +24,8 @@ extension Container {
             return try link.record.make(service, Asked(self))
         } else if link.isMade, link.record.instance == 0, Stack.isRoomy {
             return try makeJoint(service, link)
+        } else if link.kind == Link.resettable, let instance = link.record.resettable(service) {
+            return instance
         }
         return try resolve(service, name, link, isolation)
     }

@@ -67,6 +67,7 @@ struct LinkCompiler {
             let record = unsafe Record(memory + offset)
             offset += Record.size(links: linkCount(plan.entry, kind))
             record.initialize(plan.entry)
+            plan.entry.initializeSlot(of: record)
             records[ObjectIdentifier(plan.entry)] = Link(record, kind)
             links.append((LinkTable.key(plan.key), Link(record, kind | (plan.shape.isJoint ? Link.joint : 0))))
         }

@@ -94,6 +94,8 @@ class Entry: @unchecked Sendable {
     func initializeRecipe(at record: Record) {}
     func deinitializeRecipe(at record: Record) {}
     func deinitializeInstance(at address: UnsafeMutableRawPointer) {}
+    /// Tells a record where the instance is kept, where that is known before there is one.
+    func initializeSlot(of record: Record) {}
     /// What its links are, apart from how it is made; nil where a link cannot say it.
     var linkKind: UInt? { nil }
 

@@ -56,6 +56,10 @@ final class TypedEntry<Service>: Entry, @unchecked Sendable {
         if recipe != nil { record.deinitializeRecipe(Service.self) }
     }
 
+    override func initializeSlot(of record: Record) {
+        if case .resettable(let slot) = retention { record.setState(slot.state) }
+    }
+
     override func deinitializeInstance(at address: UnsafeMutableRawPointer) {
         _ = unsafe address.assumingMemoryBound(to: Service.self).deinitialize(count: 1)
     }

@@ -2,17 +2,18 @@
 ///
 /// What counts is the dynamic type: an object behind a protocol is kept weakly, a value is not kept at all.
 public struct WeakStorage<Instance>: InstanceStorage {
-    private weak var object: AnyObject?
+    @usableFromInline private(set) weak var object: AnyObject?
     /// The object as the type that it was stored as: to cast it again would cost a search among all conformances.
-    private var stored: UnretainedCopy<Instance>?
+    @usableFromInline private(set) var stored: UnretainedCopy<Instance>?
 
     /// An empty storage.
     public init() {}
 
     /// The instance while it is alive.
+    @inlinable
     public mutating func load() -> Instance? {
-        guard let object else { return nil }
-        return withExtendedLifetime(object) { stored?.value }
+        guard let bits = unsafe stored?.bits else { return nil }
+        return unsafe UnretainedCopy.value(bits, of: object)
     }
 
     /// Keeps an object weakly; forgets a value at once.

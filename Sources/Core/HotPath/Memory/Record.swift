@@ -2,7 +2,8 @@
 ///
 /// ```
 ///  0  recipe     two words: a closure; only where a link says make or graph
-/// 16  slot       the address of the permanent instance, or 0; where an argument is taken, its type's key
+/// 16  slot       the address of the permanent instance, or 0; of the state of a resettable slot; where an argument is
+///                taken, its type's key
 /// 24  entry      the registration, unretained
 /// 32  name       two words: the bits of the registration's name, or 0
 /// 48  links      one word for each parameter of the factory
@@ -114,6 +115,21 @@ struct Record: @unchecked Sendable {
     @usableFromInline @inline(never)
     func passing(_ error: ResolutionError) -> ResolutionError {
         error.prepending(entry)
+    }
+
+    /// Notes where a resettable slot keeps its state: until the slot ends, so as long as the registration.
+    func setState<Service>(_ state: Locked<ResettableState<Service>>) {
+        publish(unsafe UInt(bitPattern: Unmanaged.passUnretained(state).toOpaque()))
+    }
+
+    /// The instance in a resettable slot, if there is one.
+    ///
+    /// Proof: in a record that a link calls resettable, `setState` has written the word, for this type.
+    @inlinable @inline(never)
+    func resettable<Service>(_ service: Service.Type) -> Service? {
+        let address = unsafe UnsafeRawPointer(bitPattern: instance).unsafelyUnwrapped
+        let state = unsafe Unmanaged<Locked<ResettableState<Service>>>.fromOpaque(address)
+        return unsafe state._withUnsafeGuaranteedRef { state in state.withLock { $0.load() } }
     }
 
     /// The instance that the registration keeps; notes the address of a permanent one.
