@@ -138,26 +138,44 @@ extension Container {
     /// The proof cannot look into the factory; prefer parameters.
     ///
     /// - Parameters: as ``register(_:name:fileID:filePath:line:column:_:)``.
-    @discardableResult
+    @inlinable @discardableResult
     public func register<Service>(
         _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
         filePath: String = #filePath, line: Int = #line, column: Int = #column,
         _ factory: @escaping @Sendable (Resolver) throws -> Service
     ) -> Registration<Service> {
-        let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-        return add(
+        register(
+            service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
+            resolving: factory,
+            recipe: { record, asked throws(ResolutionError) in
+                guard let resolver = try asked.resolver(for: record) else { return try record.obtain(service, asked) }
+                defer { resolver.expire() }
+                do {
+                    return try factory(resolver)
+                } catch {
+                    throw resolver.translate(error, .factoryFailed)
+                }
+            })
+    }
+
+    @usableFromInline
+    func register<Service>(
+        _ service: Service.Type, _ name: RegistrationName?, _ site: SourceSite,
+        resolving factory: @escaping @Sendable (Resolver) throws -> Service, recipe: @escaping Recipe<Service>.Body
+    ) -> Registration<Service> {
+        add(
             TypedEntry(
                 key: ServiceKey(service, name: name), site: site, dependencies: [Parameter(type: Resolver.self)],
                 make: { construction throws(ResolutionError) in
                     let resolver = Resolver(construction)
-                    let resolvers = Resolvers(resolver)
+                    defer { resolver.expire() }
                     do {
-                        defer { resolvers.expire() }
                         return try factory(resolver)
                     } catch {
-                        throw resolvers.translate(error, .factoryFailed)
+                        throw resolver.translate(error, .factoryFailed)
                     }
-                }))
+                },
+                recipe: recipe, takesResolver: true))
     }
 
     /// Files a registration, or refuses it when the container is sealed.

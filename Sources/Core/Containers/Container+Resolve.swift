@@ -23,7 +23,7 @@ extension Container {
         } else if link.isMadeAlone, Stack.isRoomy {
             return try link.record.make(service, Asked(self))
         } else if link.isMade, link.record.instance == 0, Stack.isRoomy {
-            return try makeJoint(service, link)
+            return try makeJoint(service, link, isolation)
         } else if link.kind == Link.resettable, let instance = link.record.resettable(service) {
             return instance
         }
@@ -32,8 +32,10 @@ extension Container {
 
     /// What shares instances of graph scope below it.
     @inlinable @inline(never)
-    func makeJoint<Service>(_ service: Service.Type, _ link: Link) throws(ResolutionError) -> Service {
-        try unsafe Joint.with(self, argument: nil) { asked throws(ResolutionError) in
+    func makeJoint<Service>(
+        _ service: Service.Type, _ link: Link, _ isolation: (any Actor)?
+    ) throws(ResolutionError) -> Service {
+        try unsafe Joint.with(self, argument: nil, isolation) { asked throws(ResolutionError) in
             try link.record.make(service, asked)
         }
     }
@@ -76,7 +78,7 @@ extension Container {
         let link = link(to: service, name)
         if link.isMade, link.record.instance == LinkTable.key(Argument.self), Stack.isRoomy {
             return try unsafe withUnsafePointer(to: argument) { address throws(ResolutionError) in
-                try unsafe Joint.with(self, argument: address) { asked throws(ResolutionError) in
+                try unsafe Joint.with(self, argument: address, isolation) { asked throws(ResolutionError) in
                     try link.record.make(service, asked)
                 }
             }

@@ -1,7 +1,7 @@
 /// Turns a sealed container's registrations into records and links, where links can say all that has to be done.
 ///
-/// What they cannot say takes the long way, through `Resolution`: circles, completions, resolvers, adapters, decorators,
-/// run-time arguments, opened scopes, what is awaited or belongs to the main actor. So does whatever needs one of those
+/// What they cannot say takes the long way, through `Resolution`: circles, completions, adapters, decorators, resolvers
+/// among other parameters, more than one run-time argument, opened scopes, what is awaited or belongs to the main actor. So does whatever needs one of those
 /// without a kept instance between.
 ///
 /// Linear in the registrations and their dependencies, at most ``heightLimit`` times ``reachLimit`` for each.
@@ -75,6 +75,10 @@ struct LinkCompiler {
             guard let link = records[ObjectIdentifier(plan.entry)], link.isMade else { continue }
             plan.entry.initializeRecipe(at: link.record)
             if let argument = plan.entry.arguments.first { link.record.setArgument(argument) }
+            if plan.entry.hasResolverRecipe {
+                link.record.setOwner(container)
+                continue
+            }
             for (index, parameter) in plan.entry.dependencies.enumerated() {
                 link.record.set(target(of: parameter, records), at: index)
             }
@@ -129,9 +133,11 @@ struct LinkCompiler {
     private func targets(of found: Found) -> [Found]? {
         let (entry, node) = (found.node.entry, found.node)
         guard isPlain(found), let kind = entry.linkKind, Link(word: kind).isMade, entry.hasRecipe,
-            node.component == nil, !entry.hasCompletion, !entry.isOpaque, entry.arguments.count <= 1,
+            node.component == nil, !entry.hasCompletion, entry.isOpaque == entry.hasResolverRecipe, entry.arguments.count <= 1,
             entry.decoratedEntry == nil
         else { return nil }
+        // What a resolver will be asked for is not known; it looks at the stack and joins the request's graph.
+        if entry.isOpaque { return [] }
         var targets: [Found] = []
         for parameter in entry.dependencies {
             guard let target = found.container.find(parameter.key) else { return nil }
@@ -159,7 +165,7 @@ struct LinkCompiler {
     private func joined(_ found: Found, _ targets: [Found]) -> Shape {
         let entry = found.node.entry
         guard let kind = entry.linkKind else { return .cold }
-        var shape = Shape(kind: kind, isJoint: !entry.arguments.isEmpty)
+        var shape = Shape(kind: kind, isJoint: !entry.arguments.isEmpty || entry.isOpaque)
         for target in targets {
             let below = shapes[ObjectIdentifier(target.node.entry)] ?? .cold
             guard below.kind != nil else { return .cold }

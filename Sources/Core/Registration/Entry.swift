@@ -90,10 +90,14 @@ class Entry: @unchecked Sendable {
 
     /// Whether it has a recipe for the hot path, which makes what the factory makes.
     var hasRecipe: Bool { false }
+    /// Whether the recipe gives the factory a resolver, and nothing else.
+    var hasResolverRecipe: Bool { false }
     /// Writes the recipe into a record.
     func initializeRecipe(at record: Record) {}
     func deinitializeRecipe(at record: Record) {}
     func deinitializeInstance(at address: UnsafeMutableRawPointer) {}
+    /// Adds a copy of the instance there to the graph of a resolve.
+    func share(_ address: UnsafeMutableRawPointer, in resolution: Resolution) {}
     /// Tells a record where the instance is kept, where that is known before there is one.
     func initializeSlot(of record: Record) {}
     /// What its links are, apart from how it is made; nil where a link cannot say it.

@@ -16,6 +16,7 @@ final class TypedEntry<Service>: Entry, @unchecked Sendable {
     let makeAwaiting: AwaitingMaker?
     /// Does what `make` does, from links; nil where the factory asks for more than links can tell.
     let recipe: Recipe<Service>.Body?
+    private let takesResolver: Bool
     var retention: Retention<Service> = .graph
     /// Makes an empty retention of the same scope, for a decorator.
     var makeRetention: @Sendable () -> Retention<Service> = { .graph }
@@ -28,9 +29,10 @@ final class TypedEntry<Service>: Entry, @unchecked Sendable {
     init(
         key: ServiceKey, site: SourceSite, dependencies: [Parameter], colour: DependencyGraph.Colour = .plain,
         origin: DependencyGraph.Origin = .factory, registrar: Any.Type? = Registrar.current, make: @escaping Maker,
-        makeAwaiting: AwaitingMaker? = nil, recipe: Recipe<Service>.Body? = nil
+        makeAwaiting: AwaitingMaker? = nil, recipe: Recipe<Service>.Body? = nil, takesResolver: Bool = false
     ) {
         self.recipe = recipe
+        self.takesResolver = takesResolver
         self.make = make
         self.makeAwaiting = makeAwaiting
         super.init(
@@ -47,6 +49,7 @@ final class TypedEntry<Service>: Entry, @unchecked Sendable {
 
     override var isStored: Bool { retention.isStored }
     override var hasRecipe: Bool { recipe != nil }
+    override var hasResolverRecipe: Bool { takesResolver }
 
     override func initializeRecipe(at record: Record) {
         if let recipe { record.initialize(recipe: recipe) }
@@ -54,6 +57,10 @@ final class TypedEntry<Service>: Entry, @unchecked Sendable {
 
     override func deinitializeRecipe(at record: Record) {
         if recipe != nil { record.deinitializeRecipe(Service.self) }
+    }
+
+    override func share(_ address: UnsafeMutableRawPointer, in resolution: Resolution) {
+        resolution.share(unsafe address.assumingMemoryBound(to: Service.self).pointee, of: self)
     }
 
     override func initializeSlot(of record: Record) {
@@ -102,7 +109,7 @@ final class TypedEntry<Service>: Entry, @unchecked Sendable {
         guard case .permanent = retention, case .factory = origin else { return self }
         let copy = TypedEntry(
             key: key, site: site, dependencies: dependencies, colour: ownColour, registrar: registrar, make: make,
-            makeAwaiting: makeAwaiting, recipe: recipe)
+            makeAwaiting: makeAwaiting, recipe: recipe, takesResolver: takesResolver)
         copy.retention = .permanent(PermanentSlot())
         copy.makeRetention = makeRetention
         copy.completions = completions

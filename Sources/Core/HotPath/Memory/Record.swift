@@ -4,9 +4,9 @@
 ///  0  recipe     two words: a closure; only where a link says make or graph
 /// 16  slot       the address of the permanent instance, or 0; of the state of a resettable slot; where an argument is
 ///                taken, its type's key
-/// 24  entry      the registration, unretained
+/// 24  entry      the registration, unretained; the lowest bit is set when another module may not ask for it
 /// 32  name       two words: the bits of the registration's name, or 0
-/// 48  links      one word for each parameter of the factory
+/// 48  links      one word for each parameter of the factory; for a resolver, the container that owns the registration
 /// ```
 ///
 /// Why it is right. A record is written by `LinkCompiler` before its address is published and then changes in `slot`
@@ -30,7 +30,8 @@ struct Record: @unchecked Sendable {
     func initialize(_ entry: Entry) {
         unsafe address.initializeMemory(as: UInt.self, repeating: 0, count: 6)
         unsafe (address + 16).initializeMemory(as: PublishedWord.self, to: PublishedWord(0))
-        unsafe (address + 24).storeBytes(of: Unmanaged.passUnretained(entry).toOpaque(), as: UnsafeRawPointer.self)
+        let object = unsafe UInt(bitPattern: Unmanaged.passUnretained(entry).toOpaque())
+        unsafe (address + 24).storeBytes(of: object | (entry.visibility == .module ? 1 : 0), as: UInt.self)
         guard let name = entry.key.name else { return }
         let bits = name.bits
         unsafe (address + 32).storeBytes(of: bits.0, as: UInt.self)
@@ -49,8 +50,28 @@ struct Record: @unchecked Sendable {
         unsafe (address + (48 + index * 8)).storeBytes(of: link.word, as: UInt.self)
     }
 
+    /// Proof: `initialize` has written the address of an object there, which is not 0 and has no low bits.
     var entry: Entry {
-        unsafe Unmanaged<Entry>.fromOpaque((address + 24).load(as: UnsafeRawPointer.self)).takeUnretainedValue()
+        let bits = unsafe (address + 24).load(as: UInt.self)
+        let opaque = unsafe UnsafeRawPointer(bitPattern: bits & ~1).unsafelyUnwrapped
+        return unsafe Unmanaged<Entry>.fromOpaque(opaque).takeUnretainedValue()
+    }
+
+    /// Whether every module may ask for it.
+    @inlinable @inline(__always)
+    var isVisible: Bool { unsafe (address + 24).load(as: UInt.self) & 1 == 0 }
+
+    /// Notes the container whose links a resolver uses.
+    func setOwner(_ container: Container) {
+        let bits = unsafe UInt(bitPattern: Unmanaged.passUnretained(container).toOpaque())
+        unsafe (address + 48).storeBytes(of: bits, as: UInt.self)
+    }
+
+    /// The container that owns the registration. Only for a factory that takes a resolver alone.
+    @inlinable @inline(__always)
+    var owner: Unmanaged<Container> {
+        // Proof: `setOwner` has written the address of an object there.
+        unsafe .fromOpaque((address + 48).load(as: UnsafeRawPointer.self))
     }
 
     /// Notes the key of the one run-time argument that the factory takes.
@@ -152,6 +173,12 @@ struct Record: @unchecked Sendable {
         if let instance = kept(service) { return instance }
         let entry = entry
         let selection = Selection(name: entry.key.name, entry: entry)
-        return try asked.container.resolve(service, RootRequest(selection: selection, isMain: false))
+        guard let joint = asked.joint else {
+            return try asked.container.resolve(service, RootRequest(selection: selection, isMain: false))
+        }
+        return try joint.withResolution { resolution throws(ResolutionError) in
+            try Construction(resolution: resolution, container: joint.container, arguments: nil)
+                .resolve(service, selection)
+        }
     }
 }
