@@ -40,6 +40,10 @@ private final class Late: Sendable {
             })
     }
 
+    @Test func aResolverAloneIsLinked() throws {
+        #expect(try isLinked(Nut.self) { $0.register(Nut.self) { (_: Resolver) in Nut() } })
+    }
+
     @Test func namesAndOneArgumentAreLinked() throws {
         #expect(try isLinked(Nut.self, name: "one") { $0.register(Nut.self, name: "one") { Nut() } })
         #expect(
@@ -58,7 +62,11 @@ private final class Late: Sendable {
     }
 
     @Test func whatAsksForMoreThanLinksCanTellIsNot() throws {
-        #expect(try !isLinked(Nut.self) { $0.register(Nut.self) { (_: Resolver) in Nut() } })
+        #expect(
+            try !isLinked(Holder.self) {
+                $0.register(Nut.self) { Nut() }
+                $0.register(Holder.self) { (_: Resolver, leaf: Nut) in Holder(leaf: leaf) }
+            })
         #expect(try !isLinked(Nut.self) { $0.register(Nut.self) { () async in Nut() } })
         #expect(try !isLinked(Nut.self) { $0.register(Nut.self, onMainActor: { Nut() }) })
         #expect(try !isLinked(Nut.self) { $0.register(Nut.self) { Nut() }.initCompleted { _ in } })
@@ -86,12 +94,12 @@ private final class Late: Sendable {
     @Test func whatNeedsSuchAServiceIsNotEitherUnlessItIsKept() throws {
         #expect(
             try !isLinked(Holder.self) {
-                $0.register(Nut.self) { (_: Resolver) in Nut() }
+                $0.register(Nut.self) { Nut() }.initCompleted { _ in }
                 $0.register(Holder.self, Holder.init)
             })
         #expect(
             try isLinked(Holder.self) {
-                $0.register(Nut.self) { (_: Resolver) in Nut() }.scope(.container)
+                $0.register(Nut.self) { Nut() }.initCompleted { _ in }.scope(.container)
                 $0.register(Holder.self, Holder.init)
             })
     }
@@ -101,7 +109,7 @@ private final class Late: Sendable {
         parent.register(String.self) { "parent" }
         try parent.seal()
         let child = Container("Child", parent: parent)
-        child.register(String.self) { (_: Resolver) in "child" }
+        child.register(String.self) { "child" }.initCompleted { _ in }
         child.register([String].self) { (text: String) in [text] }
         try child.seal()
         #expect(parent.isLinked(ServiceKey(String.self)))
