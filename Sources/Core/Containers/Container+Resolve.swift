@@ -45,9 +45,15 @@ extension Container {
     func resolve<Service>(
         _ service: Service.Type, _ name: RegistrationName?, _ link: Link, _ isolation: (any Actor)?
     ) throws(ResolutionError) -> Service {
-        if !link.isCold, !link.isMade, let instance = link.record.kept(service) { return instance }
+        if let error = link.error { throw error }
+        if link.hasRecord, !link.isMade, let instance = link.record.kept(service) { return instance }
         let isMain = isolation === MainActor.shared
-        return try resolve(service, RootRequest(selection: Selection(name: name), isMain: isMain))
+        do throws(ResolutionError) {
+            return try resolve(service, RootRequest(selection: Selection(name: name), isMain: isMain))
+        } catch {
+            if error.path.first == ServiceKey(service, name: name) { remember(error) }
+            throw error
+        }
     }
 
     /// A new instance of a service that takes run-time arguments.
@@ -105,9 +111,29 @@ extension Container {
     ///
     /// - Parameters: as the form that does not await.
     /// - Throws: as the form that does not await, but for `.needsMainActor` and `.needsAwait`; and `.cancelled`.
+    @inlinable
     public func resolve<Service>(
         _ service: Service.Type = Service.self, name: RegistrationName? = nil,
         isolation: isolated (any Actor)? = #isolation
+    ) async throws(ResolutionError) -> Service {
+        let link = link(to: service, name)
+        if link.kind == Link.permanent {
+            let instance = link.record.instance
+            if instance != 0 { return Record.read(instance, as: service) }
+        } else if link.isMadeAlone, Stack.isRoomy {
+            return try link.record.make(service, Asked(self))
+        } else if link.isMade, link.record.instance == 0, Stack.isRoomy {
+            return try makeJoint(service, link, isolation)
+        } else if link.kind == Link.resettable, let instance = link.record.resettable(service) {
+            return instance
+        }
+        return try await resolveAwaiting(service, name)
+    }
+
+    /// As ``resolve(_:name:isolation:)``, for what its link cannot say.
+    @usableFromInline
+    func resolveAwaiting<Service>(
+        _ service: Service.Type, _ name: RegistrationName?, isolation: isolated (any Actor)? = #isolation
     ) async throws(ResolutionError) -> Service {
         try await resolveAwaiting(
             service, RootRequest(selection: Selection(name: name), isMain: isolation === MainActor.shared))

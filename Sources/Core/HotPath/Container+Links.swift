@@ -76,22 +76,58 @@ extension Container {
         guard let name else { return LinkTable.first(key, in: links.load()) ?? linkElsewhere(key) }
         key = LinkTable.mixed(key, name.bits)
         let link = LinkTable.first(key, in: links.load()) ?? linkElsewhere(key)
-        return link.kind != 7 && link.record.hasName(name.bits) ? link : Link(word: 7)
+        return link.hasRecord && link.record.hasName(name.bits) ? link : Link(word: 7)
     }
 
     /// The link of a key that is not in the first place of this container's table: in another, or of an ancestor.
+    ///
+    /// What an ancestor has is added to this container's table, so that it costs the way up once.
     @usableFromInline @inline(never)
     func linkElsewhere(_ key: UInt) -> Link {
-        var container = unsafe Unmanaged.passUnretained(self)
-        while true {
-            let table = unsafe container._withUnsafeGuaranteedRef { $0.links.load() }
+        let table = links.load()
+        guard table != LinkTable.cold else { return .cold }
+        if let link = LinkTable.find(key, in: table) { return link }
+        let link = ancestorLink(key)
+        if link.hasRecord { adopt(key) }
+        return link
+    }
+
+    private func ancestorLink(_ key: UInt) -> Link {
+        var next = unsafe parent.map(Unmanaged.passUnretained)
+        while let ancestor = unsafe next {
+            let table = unsafe ancestor._withUnsafeGuaranteedRef { $0.links.load() }
             guard table != LinkTable.cold else { return .cold }
-            if let link = LinkTable.find(key, in: table) { return link }
-            guard let parent = unsafe container._withUnsafeGuaranteedRef({ $0.parent }) else { return .cold }
-            unsafe container = Unmanaged.passUnretained(parent)
+            if let link = LinkTable.find(key, in: table), link.hasRecord { return link }
+            unsafe next = unsafe ancestor._withUnsafeGuaranteedRef { unsafe $0.parent.map(Unmanaged.passUnretained) }
+        }
+        return .cold
+    }
+
+    /// Adds an ancestor's link to this container's table.
+    ///
+    /// An ancestor that leaves the hot path publishes that first and tells its descendants then. So whoever finds its
+    /// link again under this container's lock has added it before the telling comes here, which takes the same lock.
+    private func adopt(_ key: UInt) {
+        state.withLock { state in
+            guard let memory = state.linking.memory, state.linking.limit == .nothing else { return }
+            let link = ancestorLink(key)
+            guard link.hasRecord, LinkTable.find(key, in: links.load()) == nil else { return }
+            if let table = memory.adopt(key, link) { links.publish(table) }
+        }
+    }
+
+    /// Remembers that nobody serves a type, until a registration that comes too late or the end of the container changes
+    /// that. Names are not remembered: there is no end of them.
+    func remember(_ error: ResolutionError) {
+        guard error.code == .missing, error.path.count == 1, let key = error.path.first, key.name == nil else { return }
+        state.withLock { state in
+            guard let memory = state.linking.memory, state.linking.limit == .nothing else { return }
+            let word = LinkTable.key(key)
+            guard LinkTable.find(word, in: links.load()) == nil else { return }
+            if let table = memory.adopt(word, error) { links.publish(table) }
         }
     }
 
     /// Whether a request for the key goes by a link: for tests and benchmarks.
-    package func isLinked(_ key: ServiceKey) -> Bool { !linkElsewhere(LinkTable.key(key)).isCold }
+    package func isLinked(_ key: ServiceKey) -> Bool { linkElsewhere(LinkTable.key(key)).hasRecord }
 }

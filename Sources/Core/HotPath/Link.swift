@@ -24,6 +24,8 @@ struct Link: Sendable {
     @inlinable static var resettable: UInt { 3 }
     /// Read the run-time argument of the request: an `Assisted` parameter.
     @inlinable static var argument: UInt { 4 }
+    /// In a table alone: nobody serves it; the address is that of the error.
+    static var missing: UInt { 6 }
     /// Take the long way.
     static var cold: Link { Link(word: 7) }
     /// In a table alone: what is made needs a ``Joint``, to be asked twice for a service of graph scope or to have an
@@ -33,6 +35,10 @@ struct Link: Sendable {
     @inlinable @inline(__always)
     var kind: UInt { word & 7 }
 
+    /// Whether it leads to a record.
+    @inlinable @inline(__always)
+    var hasRecord: Bool { kind < 6 }
+
     /// Whether the recipe may run for a request from outside.
     @inlinable @inline(__always)
     var isMadeAlone: Bool { word & 13 == 0 }
@@ -40,9 +46,24 @@ struct Link: Sendable {
     @inlinable @inline(__always)
     var isMade: Bool { word & 5 == 0 }
 
-    var isCold: Bool { kind == 7 }
+    /// Whether a request has nothing that an observer is told of.
+    var isSilent: Bool { hasRecord && !isMade }
 
-    /// Proof: asked only of words that are not cold; those are built from a record's address, which has no low bits.
+    /// - Parameter error: Lives as long as the table.
+    init(missing error: ResolutionError) {
+        unsafe word = UInt(bitPattern: Unmanaged.passUnretained(error.storage).toOpaque()) | Link.missing
+    }
+
+    /// What was told who asked before; nil where somebody serves it, or nobody has asked.
+    ///
+    /// Proof: a word of this kind is made of the address of an error's storage, which has no low bits.
+    var error: ResolutionError? {
+        guard kind == Link.missing else { return nil }
+        let opaque = unsafe UnsafeRawPointer(bitPattern: word & ~15).unsafelyUnwrapped
+        return unsafe ResolutionError(Unmanaged.fromOpaque(opaque).takeUnretainedValue())
+    }
+
+    /// Proof: asked only of words that are neither cold nor missing; those are built from a record's address, which has no low bits.
     @inlinable @inline(__always)
     var record: Record { unsafe Record(UnsafeMutableRawPointer(bitPattern: word & ~15).unsafelyUnwrapped) }
 }

@@ -100,7 +100,7 @@ struct LinkCompiler {
     private func inherited(_ found: Found) -> Link? {
         guard found.container !== container,
             let link = LinkTable.find(LinkTable.key(found.node.entry.key), in: found.container.links.load()),
-            !link.isCold
+            link.hasRecord
         else { return nil }
         return Link(word: link.word & ~Link.joint)
     }

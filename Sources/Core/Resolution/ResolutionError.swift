@@ -76,6 +76,10 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
 
     let storage: Storage
 
+    init(_ storage: Storage) {
+        self.storage = storage
+    }
+
     init(
         _ code: Code, path: [ServiceKey], site: SourceSite? = nil, underlying: (any Error)? = nil,
         note: @escaping @Sendable () -> String = { "" }

@@ -4,6 +4,9 @@
 /// product of key and golden ratio is shifted to give a place (Knuth, The Art of Computer Programming 3, 6.4:
 /// multiplicative hashing; collisions go to the next place). A key is the address of a type's metadata, with the bits of
 /// a name mixed in and then odd, so the two never meet.
+///
+/// A place is filled once: link first, then the key with a releasing store. Readers load the key with acquiring order, so
+/// who meets a key sees its link.
 @usableFromInline
 enum LinkTable: Sendable {
     /// The table of who has none: it has a place to look at and no key, so that nobody has to ask whether there is one.
@@ -35,21 +38,44 @@ enum LinkTable: Sendable {
     static func first(_ key: UInt, in table: UInt) -> Link? {
         let offset = Int(bitPattern: ((key &* golden) &>> (table & 63)) &<< 4)
         let place = unsafe UnsafeRawPointer(bitPattern: table & ~63).unsafelyUnwrapped + offset
-        guard unsafe place.load(as: UInt.self) == key else { return nil }
-        return unsafe Link(word: place.load(fromByteOffset: 8, as: UInt.self))
+        return unsafe self.key(at: place) == key ? link(at: place) : nil
     }
+
+    @inlinable @inline(__always)
+    static func key(at place: UnsafeRawPointer) -> UInt {
+        unsafe place.assumingMemoryBound(to: PublishedWord.self).pointee.load()
+    }
+
+    @inlinable @inline(__always)
+    static func link(at place: UnsafeRawPointer) -> Link {
+        unsafe Link(word: place.load(fromByteOffset: 8, as: UInt.self))
+    }
+
+    static func capacity(of table: UInt) -> Int { 1 << Int(64 - (table & 63)) }
 
     /// The link of a key; nil where the table has none.
     static func find(_ key: UInt, in table: UInt) -> Link? {
-        let places = unsafe UnsafePointer<(key: UInt, link: UInt)>(bitPattern: table & ~63).unsafelyUnwrapped
-        let mask: UInt = (1 &<< (64 &- (table & 63))) &- 1
-        var index = (key &* golden) &>> (table & 63)
+        let place = unsafe place(of: key, in: table)
+        return unsafe self.key(at: place) == key ? link(at: place) : nil
+    }
+
+    /// Where the key stands, or would stand: a table is at most half full.
+    private static func place(of key: UInt, in table: UInt) -> UnsafeMutableRawPointer {
+        let places = unsafe UnsafeMutableRawPointer(bitPattern: table & ~63).unsafelyUnwrapped
+        var index = Int(bitPattern: (key &* golden) &>> (table & 63))
         while true {
-            let place = unsafe places[Int(bitPattern: index)]
-            if place.key == key { return Link(word: place.link) }
-            if place.key == 0 { return nil }
-            index = (index &+ 1) & mask
+            let place = unsafe places + (index &<< 4)
+            let found = unsafe self.key(at: UnsafeRawPointer(place))
+            if found == key || found == 0 { return unsafe place }
+            index = (index &+ 1) & (capacity(of: table) &- 1)
         }
+    }
+
+    /// Adds a link to a table that has room, under the lock of its container.
+    static func insert(_ key: UInt, _ link: Link, in table: UInt) {
+        let place = unsafe place(of: key, in: table)
+        unsafe place.storeBytes(of: link.word, toByteOffset: 8, as: UInt.self)
+        unsafe place.assumingMemoryBound(to: PublishedWord.self).pointee.publish(key)
     }
 
     /// A table of these links, at most half full; the caller frees `address`.
@@ -58,14 +84,10 @@ enum LinkTable: Sendable {
         while 1 << bits < links.count * 2 { bits += 1 }
         let count = 1 << Int(bits)
         let address = UnsafeMutableRawPointer.allocate(byteCount: 16 * count, alignment: 64)
-        let places = unsafe address.bindMemory(to: (key: UInt, link: UInt).self, capacity: count)
-        unsafe places.initialize(repeating: (0, 0), count: count)
-        for (key, link) in links {
-            var index = Int(bitPattern: (key &* golden) &>> (64 - bits))
-            while unsafe places[index].key != 0 { index = (index + 1) & (count - 1) }
-            unsafe places[index] = (key, link.word)
-        }
-        return unsafe (UInt(bitPattern: address) | (64 - bits), address)
+        unsafe address.initializeMemory(as: UInt.self, repeating: 0, count: 2 * count)
+        let table = UInt(bitPattern: address) | (64 - bits)
+        for (key, link) in links { insert(key, link, in: table) }
+        return unsafe (table, address)
     }
 }
 
