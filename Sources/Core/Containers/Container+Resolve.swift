@@ -127,15 +127,18 @@ extension Container {
         } else if link.kind == Link.resettable, let instance = link.record.resettable(service) {
             return instance
         }
-        return try await resolveAwaiting(service, name)
+        return try await resolveAwaiting(service, name, link)
     }
 
     /// As ``resolve(_:name:isolation:)``, for what its link cannot say.
     @usableFromInline
     func resolveAwaiting<Service>(
-        _ service: Service.Type, _ name: RegistrationName?, isolation: isolated (any Actor)? = #isolation
+        _ service: Service.Type, _ name: RegistrationName?, _ link: Link,
+        isolation: isolated (any Actor)? = #isolation
     ) async throws(ResolutionError) -> Service {
-        try await resolveAwaiting(
+        if let error = link.error { throw error }
+        if link.hasRecord, !link.isMade, let instance = link.record.kept(service) { return instance }
+        return try await resolveAwaiting(
             service, RootRequest(selection: Selection(name: name), isMain: isolation === MainActor.shared))
     }
 

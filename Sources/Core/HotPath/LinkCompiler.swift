@@ -133,8 +133,8 @@ struct LinkCompiler {
     private func targets(of found: Found) -> [Found]? {
         let (entry, node) = (found.node.entry, found.node)
         guard isPlain(found), let kind = entry.linkKind, Link(word: kind).isMade, entry.hasRecipe,
-            node.component == nil, !entry.hasCompletion, entry.isOpaque == entry.hasResolverRecipe, entry.arguments.count <= 1,
-            entry.decoratedEntry == nil
+            node.component == nil, !entry.hasCompletion, entry.isOpaque == entry.hasResolverRecipe,
+            entry.arguments.count <= 1, entry.decoratedEntry == nil
         else { return nil }
         // What a resolver will be asked for is not known; it looks at the stack and joins the request's graph.
         if entry.isOpaque { return [] }

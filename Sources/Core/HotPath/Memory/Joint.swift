@@ -43,8 +43,8 @@ struct Joint {
             unsafe joint.address.storeBytes(of: 0, toByteOffset: 8, as: Int.self)
             unsafe joint.address.storeBytes(of: 0, toByteOffset: 16, as: UInt.self)
             unsafe joint.address.storeBytes(of: UInt(bitPattern: argument), toByteOffset: 24, as: UInt.self)
-            let actor = isolation.map { unsafe UInt(bitPattern: Unmanaged.passUnretained($0 as AnyObject).toOpaque()) } ?? 0
-            unsafe joint.address.storeBytes(of: actor, toByteOffset: 32, as: UInt.self)
+            let actor = unsafe isolation.map { unsafe Unmanaged.passUnretained($0 as AnyObject).toOpaque() }
+            unsafe joint.address.storeBytes(of: UInt(bitPattern: actor), toByteOffset: 32, as: UInt.self)
             unsafe joint.address.storeBytes(of: 0, toByteOffset: 40, as: UInt.self)
             do throws(ResolutionError) {
                 let service = try body(Asked(joint))
