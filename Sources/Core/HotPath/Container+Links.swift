@@ -97,7 +97,8 @@ extension Container {
         while let ancestor = unsafe next {
             let table = unsafe ancestor._withUnsafeGuaranteedRef { $0.links.load() }
             guard table != LinkTable.cold else { return .cold }
-            if let link = LinkTable.find(key, in: table), link.hasRecord { return link }
+            // What an ancestor could not find may be here or above; what it has hides the rest, linked or not.
+            if let link = LinkTable.find(key, in: table), link.kind != Link.missing { return link }
             unsafe next = unsafe ancestor._withUnsafeGuaranteedRef { unsafe $0.parent.map(Unmanaged.passUnretained) }
         }
         return .cold

@@ -32,6 +32,19 @@ private struct Numbered<let number: Int>: Sendable {
         #expect(made.value == 1)
     }
 
+    @Test func anOverrideBetweenThatIsNotLinkedHidesTheTop() throws {
+        let top = Container("Top")
+        top.register(String.self) { "top" }
+        try top.seal()
+        let middle = Container("Middle", parent: top)
+        middle.register(String.self) { "middle" }.initCompleted { _ in }
+        try middle.seal()
+        let bottom = Container("Bottom", parent: middle)
+        try bottom.seal()
+        #expect(!bottom.isLinked(ServiceKey(String.self)))
+        for _ in 0..<2 { #expect(try bottom.resolve(String.self) == "middle") }
+    }
+
     @Test func theTableGrowsWithWhatIsAskedFor() throws {
         let (_, bottom) = try makeFamily { top in
             top.register(String.self) { "text" }
