@@ -23,7 +23,7 @@ protections=(
     'a task looks again after its wait|Resolution/AsyncResolution.swift|if let instance = slot.load() {\n                flight.finish()|if false, let instance = slot.load() {\n                flight.finish()|tasksThatWaitForOneConstructionBlockNoThread'
     'the lock|Concurrency/Locked.swift|mutex._unsafeLock()\n        #if TSAN\n            _ = edge.load(ordering: .acquiring)\n        #endif\n        defer {\n            #if TSAN\n                edge.store(0, ordering: .releasing)\n            #endif\n            mutex._unsafeUnlock()\n        }||StressTests'
     'a reset counts generations|Scopes/ResettableState.swift|guard self.generation == generation else|guard self.generation == generation \|\| true else|EndDuringConstructionTests'
-    'what is demoted is known weakly|Scopes/MemorySensitiveStorage.swift|if let strong { demoted.store(strong) }||memorySensitiveInstancesAreOneWhateverIsEvicted'
+    'what is demoted is known weakly|Scopes/ResettableState.swift|held.store(instance)\n        strong = nil|strong = nil|memorySensitiveInstancesAreOneWhateverIsEvicted'
     'a circle has one flight|Resolution/Resolution.swift|component.isShared, try begin|component.isShared \&\& false, try begin|circleAskedForFromTwoThreadsIsWhole'
     'the wait graph finds circles|Concurrency/WaitEdges.swift|if owner.isWithin(holder) { return path }|if owner.isWithin(holder) { return nil }|twoThreadsThatMeetInTheMiddleAreToldTheCircle'
     'a wait counts for whom it is made|Concurrency/WaitEdges.swift|for identity in owner.withAncestors { targets[identity, default|for identity in [owner.identity] { targets[identity, default|twoThatNeedEachOtherMeetInTheMiddle'

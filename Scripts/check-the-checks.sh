@@ -144,6 +144,34 @@ must_fail "prints something else than README.md" "$scripts/check-readme.sh" --re
 sed 's/: missing: /: gone: /' "$root/README.md" | plant "$readme"
 must_fail "does not print what a missing service" "$scripts/check-readme.sh" --readme "$readme"
 
+# --- What was counted, and its limits -------------------------------------------------------
+
+counts="$temporary/counts" limits="$temporary/limits"
+plant "$counts" <<'TEXT'
+count hit container 99.50 0.00
+count hit twin 900.00 9.00
+count leaf container 300.00 1.00
+count leaf twin 30.00 1.00
+TEXT
+plant "$limits" <<'TEXT'
+# row instructions allocations
+hit 100 0.00
+leaf 300 1.00
+TEXT
+gate() { "$scripts/check-speed.sh" --counts "$counts" --limits "$limits"; }
+must_pass gate
+sed -i 's/^hit 100/hit 99/' "$limits"
+must_fail "hit needs 99.50 instructions; its limit is 99" gate
+sed -i 's/^hit 99/hit 100/; s/^leaf 300 1.00/leaf 300 0.99/' "$limits"
+must_fail "leaf needs 1.00 allocations; its limit is 0.99" gate
+sed -i 's/^leaf/leaves/' "$limits"
+must_fail "leaf has no limit" gate
+must_say "leaves has a limit, but nothing measures it"
+plant "$limits" <<<'hit many 0.00'
+must_fail "no limit: hit many 0.00" gate
+plant "$counts" <<<'count hit twin 900.00 9.00'
+must_fail "nothing was counted" gate
+
 # --- A small package that is built ----------------------------------------------------------
 
 small="$temporary/small"

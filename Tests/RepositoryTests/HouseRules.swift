@@ -62,6 +62,6 @@ enum HouseRules {
     }
 
     private static func isOurs(_ path: String) -> Bool {
-        ["Sources/", "Examples/", "Tests/"].contains { path.hasPrefix($0) } && !path.contains("/Corpus/")
+        ["Sources/", "Examples/", "Tests/", "Benchmarks/"].contains { path.hasPrefix($0) } && !path.contains("/Corpus/")
     }
 }

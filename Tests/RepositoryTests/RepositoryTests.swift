@@ -39,7 +39,7 @@ struct RepositoryTests {
 
     /// Read from folders, so that nested packages count too.
     @Test func filesStayShort() throws {
-        let folders = ["Sources", "Examples", "Tests"]
+        let folders = ["Sources", "Examples", "Tests", "Benchmarks"]
         let files = try Codebase(root: Self.root, folders: folders)
         #expect(files.violations(of: .contract(HouseRules.filesStayShort), defaults: false) == [])
     }

@@ -1,4 +1,26 @@
-import Synchronization
+public import Synchronization
+
+/// One word that is published whole: the address of something immutable.
+///
+/// A reader's acquiring load pairs with the releasing store of `publish`, so who sees the address sees what stands there.
+/// What a word has ever led to lives as long as the word, so no address dangles.
+@usableFromInline
+struct PublishedWord: ~Copyable, Sendable {
+    @usableFromInline let bits: Atomic<UInt>
+
+    init(_ word: UInt) {
+        bits = Atomic(word)
+    }
+
+    @inlinable @inline(__always)
+    func load() -> UInt {
+        bits.load(ordering: .acquiring)
+    }
+
+    func publish(_ word: UInt) {
+        bits.store(word, ordering: .releasing)
+    }
+}
 
 /// Holds a value of any type as an object, so that it can be stored untyped and taken back by its exact type.
 final class Box<Value>: @unchecked Sendable {
@@ -8,6 +30,15 @@ final class Box<Value>: @unchecked Sendable {
 
     init(_ value: Value) {
         self.value = value
+    }
+
+    /// Where the value stands as long as the box is there.
+    ///
+    /// Proof: the value is an immutable stored property of a final class, so it stands inside the object and stays.
+    var address: UnsafePointer<Value> {
+        let object = unsafe UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
+        let offset = max(16, MemoryLayout<Value>.alignment)
+        return unsafe (object + offset).assumingMemoryBound(to: Value.self)
     }
 }
 
@@ -25,6 +56,12 @@ final class PermanentSlot<Instance>: Sendable {
 
     func store(_ instance: Instance) {
         _ = reference.storeIfNil(Box(instance))
+    }
+
+    /// Where the instance stands as long as the slot is there; nil when there is none.
+    var address: UnsafePointer<Instance>? {
+        guard let box = reference.load() else { return nil }
+        return unsafe box.address
     }
 }
 

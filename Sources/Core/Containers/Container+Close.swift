@@ -26,7 +26,8 @@ extension Container {
 
     /// What to close; nil when it is closed already.
     private func beginClosing() -> [Entry]? {
-        state.withLock { state -> [Entry]? in
+        defer { unlink(.everything) }
+        return state.withLock { state -> [Entry]? in
             guard !state.isClosed else { return nil }
             state.isClosed = true
             sealedTable.publish(RegistrationTable(nodes: [:], isClosed: true))

@@ -74,11 +74,12 @@ extension Container {
             }
         }
         let reach = chain
-        let below = (asked ?? self).chain.prefix { $0 !== self }
-        return ResolutionError(.missing, path: [key]) {
-            let near = NearMisses.of(key, among: reach.flatMap { $0.table.nodes.keys })
+        let names = reach.map(\.name)
+        let below = (asked ?? self).chain.prefix { $0 !== self }.map { (name: $0.name, table: $0.table) }
+        return ResolutionError(.missing, path: [key]) { [known = reach.knownKeys] in
+            let near = NearMisses.of(key, among: known())
             let hint = near.isEmpty ? "" : " Did you mean " + near.map { "`\($0)`" }.joined(separator: " or ") + "?"
-            return "Looked in \(reach.map { "`\($0.name)`" }.joined(separator: ", then "))." + hint
+            return "Looked in \(names.map { "`\($0)`" }.joined(separator: ", then "))." + hint
                 + ResolutionTexts.childHint(below.first { $0.table.nodes[key] != nil }?.name)
         }
     }
@@ -91,5 +92,16 @@ extension Container {
             if case .failure = state.bootstrap { return true }
             return state.entries.isEmpty && state.decorations.isEmpty && state.collected.isEmpty
         }
+    }
+}
+
+extension [Container] {
+    /// Gives the keys of what is registered in these containers.
+    ///
+    /// Holds the tables of sealed ones alone: their containers keep the errors that ask for it.
+    fileprivate var knownKeys: @Sendable () -> [ServiceKey] {
+        let tables = compactMap { $0.sealedTable.load() }
+        guard tables.count == count else { return { flatMap { $0.table.nodes.keys } } }
+        return { tables.flatMap { $0.nodes.keys } }
     }
 }

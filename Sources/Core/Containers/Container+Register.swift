@@ -14,15 +14,35 @@ extension Container {
     ///   - name: Tells several registrations of one type apart.
     ///   - factory: Makes an instance. Called under no lock, on the thread that resolves.
     /// - Returns: The registration, for modifiers.
-    @discardableResult
+    @inlinable @discardableResult
     public func register<Service, each Dependency>(
         _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
         filePath: String = #filePath, line: Int = #line, column: Int = #column,
         _ factory: @escaping @Sendable (repeat each Dependency) throws -> Service
     ) -> Registration<Service> {
+        register(
+            service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column), factory,
+            recipe: { record, asked throws(ResolutionError) in
+                var index = 0
+                let dependencies =
+                    (repeat try record.next((each Dependency).self, &index, asked))
+                do {
+                    return try factory(repeat each dependencies)
+                } catch {
+                    throw ResolutionError(thrownByFactory: error)
+                }
+            })
+    }
+
+    /// Files a factory in all its forms: for requests that stay on their thread, for those that await, and the recipe.
+    @usableFromInline @inline(never)
+    func register<Service, each Dependency>(
+        _ service: Service.Type, _ name: RegistrationName?, _ site: SourceSite,
+        _ factory: @escaping @Sendable (repeat each Dependency) throws -> Service,
+        recipe: @escaping Recipe<Service>.Body
+    ) -> Registration<Service> {
         var dependencies: [Parameter] = []
         repeat dependencies.append(Parameter(type: (each Dependency).self))
-        let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
         return add(
             TypedEntry(
                 key: ServiceKey(service, name: name), site: site, dependencies: dependencies,
@@ -45,7 +65,8 @@ extension Container {
                     } catch {
                         throw resolvers.translate(error, .factoryFailed)
                     }
-                }))
+                },
+                recipe: recipe))
     }
 
     /// Registers a service that is made on the main actor.
@@ -117,26 +138,44 @@ extension Container {
     /// The proof cannot look into the factory; prefer parameters.
     ///
     /// - Parameters: as ``register(_:name:fileID:filePath:line:column:_:)``.
-    @discardableResult
+    @inlinable @discardableResult
     public func register<Service>(
         _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
         filePath: String = #filePath, line: Int = #line, column: Int = #column,
         _ factory: @escaping @Sendable (Resolver) throws -> Service
     ) -> Registration<Service> {
-        let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-        return add(
+        register(
+            service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
+            resolving: factory,
+            recipe: { record, asked throws(ResolutionError) in
+                guard let resolver = try asked.resolver(for: record) else { return try record.obtain(service, asked) }
+                defer { resolver.expire() }
+                do {
+                    return try factory(resolver)
+                } catch {
+                    throw resolver.translate(error, .factoryFailed)
+                }
+            })
+    }
+
+    @usableFromInline
+    func register<Service>(
+        _ service: Service.Type, _ name: RegistrationName?, _ site: SourceSite,
+        resolving factory: @escaping @Sendable (Resolver) throws -> Service, recipe: @escaping Recipe<Service>.Body
+    ) -> Registration<Service> {
+        add(
             TypedEntry(
                 key: ServiceKey(service, name: name), site: site, dependencies: [Parameter(type: Resolver.self)],
                 make: { construction throws(ResolutionError) in
                     let resolver = Resolver(construction)
-                    let resolvers = Resolvers(resolver)
+                    defer { resolver.expire() }
                     do {
-                        defer { resolvers.expire() }
                         return try factory(resolver)
                     } catch {
-                        throw resolvers.translate(error, .factoryFailed)
+                        throw resolver.translate(error, .factoryFailed)
                     }
-                }))
+                },
+                recipe: recipe, takesResolver: true))
     }
 
     /// Files a registration, or refuses it when the container is sealed.
@@ -153,6 +192,7 @@ extension Container {
             sealedTable.publish(table.adding(lateRegistration: problem, of: entry.key))
             return problem
         }
+        if refused != nil { unlink(.everything) }
         emit(.init(kind: refused == nil ? .registered : .refused, service: entry.key, layer: name, problem: refused))
         return Registration(entry: entry, container: self)
     }

@@ -11,12 +11,49 @@ extension Container {
     ///   - isolation: Leave it out.
     /// - Throws: `ResolutionError`: `.missing`, `.notConfigured`, `.factoryFailed`, `.completionFailed`, `.cycle`,
     ///   `.needsMainActor`, `.needsArguments`, `.lateRegistration`, `.tooDeep`, `.unprovided`, `.containerClosed`.
+    @inlinable @inline(__always)
     public func resolve<Service>(
         _ service: Service.Type = Service.self, name: RegistrationName? = nil,
         isolation: isolated (any Actor)? = #isolation
     ) throws(ResolutionError) -> Service {
-        try resolve(
-            service, RootRequest(selection: Selection(name: name), isMain: isolation === MainActor.shared))
+        let link = link(to: service, name)
+        if link.kind == Link.permanent {
+            let instance = link.record.instance
+            if instance != 0 { return Record.read(instance, as: service) }
+        } else if link.isMadeAlone, Stack.isRoomy {
+            return try link.record.make(service, Asked(self))
+        } else if link.isMade, link.record.instance == 0, Stack.isRoomy {
+            return try makeJoint(service, link, isolation)
+        } else if link.kind == Link.resettable, let instance = link.record.resettable(service) {
+            return instance
+        }
+        return try resolve(service, name, link, isolation)
+    }
+
+    /// What shares instances of graph scope below it.
+    @inlinable @inline(never)
+    func makeJoint<Service>(
+        _ service: Service.Type, _ link: Link, _ isolation: (any Actor)?
+    ) throws(ResolutionError) -> Service {
+        try unsafe Joint.with(self, argument: nil, isolation) { asked throws(ResolutionError) in
+            try link.record.make(service, asked)
+        }
+    }
+
+    /// As ``resolve(_:name:isolation:)``, for what its link cannot say.
+    @usableFromInline @inline(never)
+    func resolve<Service>(
+        _ service: Service.Type, _ name: RegistrationName?, _ link: Link, _ isolation: (any Actor)?
+    ) throws(ResolutionError) -> Service {
+        if let error = link.error { throw error }
+        if link.hasRecord, !link.isMade, let instance = link.record.kept(service) { return instance }
+        let isMain = isolation === MainActor.shared
+        do throws(ResolutionError) {
+            return try resolve(service, RootRequest(selection: Selection(name: name), isMain: isMain))
+        } catch {
+            if error.path.first == ServiceKey(service, name: name) { remember(error) }
+            throw error
+        }
     }
 
     /// A new instance of a service that takes run-time arguments.
@@ -38,6 +75,34 @@ extension Container {
                 arguments: ArgumentList(repeat each arguments)))
     }
 
+    /// As the form with any number of arguments, with one.
+    @inlinable
+    public func resolve<Service, Argument>(
+        _ service: Service.Type = Service.self, name: RegistrationName? = nil,
+        arguments argument: Argument, isolation: isolated (any Actor)? = #isolation
+    ) throws(ResolutionError) -> Service {
+        let link = link(to: service, name)
+        if link.isMade, link.record.instance == LinkTable.key(Argument.self), Stack.isRoomy {
+            return try unsafe withUnsafePointer(to: argument) { address throws(ResolutionError) in
+                try unsafe Joint.with(self, argument: address, isolation) { asked throws(ResolutionError) in
+                    try link.record.make(service, asked)
+                }
+            }
+        }
+        return try resolve(service, name, argument, isolation)
+    }
+
+    @usableFromInline @inline(never)
+    func resolve<Service, Argument>(
+        _ service: Service.Type, _ name: RegistrationName?, _ argument: Argument, _ isolation: (any Actor)?
+    ) throws(ResolutionError) -> Service {
+        try resolve(
+            service,
+            RootRequest(
+                selection: Selection(name: name), isMain: isolation === MainActor.shared,
+                arguments: ArgumentList(argument)))
+    }
+
     /// The service, awaiting what has to be awaited: serves every colour.
     ///
     /// Main-actor services are made on the main actor, plain ones where the caller is. Whoever asks for a shared service
@@ -46,11 +111,34 @@ extension Container {
     ///
     /// - Parameters: as the form that does not await.
     /// - Throws: as the form that does not await, but for `.needsMainActor` and `.needsAwait`; and `.cancelled`.
+    @inlinable
     public func resolve<Service>(
         _ service: Service.Type = Service.self, name: RegistrationName? = nil,
         isolation: isolated (any Actor)? = #isolation
     ) async throws(ResolutionError) -> Service {
-        try await resolveAwaiting(
+        let link = link(to: service, name)
+        if link.kind == Link.permanent {
+            let instance = link.record.instance
+            if instance != 0 { return Record.read(instance, as: service) }
+        } else if link.isMadeAlone, Stack.isRoomy {
+            return try link.record.make(service, Asked(self))
+        } else if link.isMade, link.record.instance == 0, Stack.isRoomy {
+            return try makeJoint(service, link, isolation)
+        } else if link.kind == Link.resettable, let instance = link.record.resettable(service) {
+            return instance
+        }
+        return try await resolveAwaiting(service, name, link)
+    }
+
+    /// As ``resolve(_:name:isolation:)``, for what its link cannot say.
+    @usableFromInline
+    func resolveAwaiting<Service>(
+        _ service: Service.Type, _ name: RegistrationName?, _ link: Link,
+        isolation: isolated (any Actor)? = #isolation
+    ) async throws(ResolutionError) -> Service {
+        if let error = link.error { throw error }
+        if link.hasRecord, !link.isMade, let instance = link.record.kept(service) { return instance }
+        return try await resolveAwaiting(
             service, RootRequest(selection: Selection(name: name), isMain: isolation === MainActor.shared))
     }
 

@@ -28,6 +28,8 @@ extension Container {
             state.openTable = nil
             return true
         }
-        if isNew { emit(.init(kind: .sealed, layer: name)) }
+        guard isNew else { return }
+        link()
+        emit(.init(kind: .sealed, layer: name))
     }
 }

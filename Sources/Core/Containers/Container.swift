@@ -17,6 +17,8 @@ public final class Container: @unchecked Sendable, CustomStringConvertible {
     let parentConfig: (any DependencyInjectionConfig.Type)?
 
     let state = Locked(ContainerState())
+    /// The table of links, a `LinkTable`; the cold one until sealed, and where links cannot say what has to be done.
+    @usableFromInline let links = PublishedWord(LinkTable.cold)
     /// Nil until sealed.
     let sealedTable = PublishedReference<RegistrationTable>()
     let hooks = PublishedReference<EventHooks>()
@@ -65,6 +67,10 @@ public final class Container: @unchecked Sendable, CustomStringConvertible {
         openAwaitedFlight = Flight(label: ServiceKey(Container.self, name: RegistrationName(name)))
         openFlight = Flight(label: ServiceKey(Container.self, name: RegistrationName(name)))
         bootstrapFlight = Flight(label: ServiceKey(Container.self, name: RegistrationName(name)))
+    }
+
+    deinit {
+        forgetLinks()
     }
 
     /// Whether registrations are closed.
@@ -123,6 +129,7 @@ struct ContainerState {
     var isClosed = false
     /// How long a resolve waits for the constructions of others; nil for ever.
     var constructionTimeout: Duration?
+    var linking = Linking()
 
     /// Notes that an entry has a new instance with closing hooks; false once the container is closed.
     mutating func noteClosable(_ entry: Entry) -> Bool {

@@ -23,6 +23,7 @@ extension Container {
             state.hooks.append(hook)
             hooks.publish(EventHooks(state.hooks))
         }
+        unlink(.makes)
     }
 
     /// Whether anybody listens.

@@ -3,10 +3,10 @@
 /// Each function takes the slot's own lock; what it lets go is dropped after that. Sendable.
 package final class GuestSlot<Instance>: @unchecked Sendable {
     // Sendable: immutable; the slot has a lock of its own.
-    private let slot: AnyResettableSlot<Instance>
+    private let slot: ResettableSlot<Instance>
 
     package init(isWeak: Bool) {
-        slot = isWeak ? ResettableSlot(WeakStorage<Instance>()) : ResettableSlot(PermanentStorage<Instance>())
+        slot = ResettableSlot(isWeak ? .whileHeld : .untilReset)
     }
 
     /// The instance, if there is one.

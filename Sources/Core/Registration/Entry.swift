@@ -88,6 +88,21 @@ class Entry: @unchecked Sendable {
     /// Whether an instance is kept now.
     var isMade: Bool { false }
 
+    /// Whether it has a recipe for the hot path, which makes what the factory makes.
+    var hasRecipe: Bool { false }
+    /// Whether the recipe gives the factory a resolver, and nothing else.
+    var hasResolverRecipe: Bool { false }
+    /// Writes the recipe into a record.
+    func initializeRecipe(at record: Record) {}
+    func deinitializeRecipe(at record: Record) {}
+    func deinitializeInstance(at address: UnsafeMutableRawPointer) {}
+    /// Adds a copy of the instance there to the graph of a resolve.
+    func share(_ address: UnsafeMutableRawPointer, in resolution: Resolution) {}
+    /// Tells a record where the instance is kept, where that is known before there is one.
+    func initializeSlot(of record: Record) {}
+    /// What its links are, apart from how it is made; nil where a link cannot say it.
+    var linkKind: UInt? { nil }
+
     /// Lets go of a resettable instance. Returns what was let go, so that it outlives every lock.
     func clear() -> ClearedInstance? { nil }
     /// A copy of this entry whose slot is empty.

@@ -14,6 +14,9 @@ final class TypedEntry<Service>: Entry, @unchecked Sendable {
     let make: Maker
     /// Makes an instance whose dependencies have to be awaited; nil when the factory names none.
     let makeAwaiting: AwaitingMaker?
+    /// Does what `make` does, from links; nil where the factory asks for more than links can tell.
+    let recipe: Recipe<Service>.Body?
+    private let takesResolver: Bool
     var retention: Retention<Service> = .graph
     /// Makes an empty retention of the same scope, for a decorator.
     var makeRetention: @Sendable () -> Retention<Service> = { .graph }
@@ -26,8 +29,10 @@ final class TypedEntry<Service>: Entry, @unchecked Sendable {
     init(
         key: ServiceKey, site: SourceSite, dependencies: [Parameter], colour: DependencyGraph.Colour = .plain,
         origin: DependencyGraph.Origin = .factory, registrar: Any.Type? = Registrar.current, make: @escaping Maker,
-        makeAwaiting: AwaitingMaker? = nil
+        makeAwaiting: AwaitingMaker? = nil, recipe: Recipe<Service>.Body? = nil, takesResolver: Bool = false
     ) {
+        self.recipe = recipe
+        self.takesResolver = takesResolver
         self.make = make
         self.makeAwaiting = makeAwaiting
         super.init(
@@ -43,6 +48,39 @@ final class TypedEntry<Service>: Entry, @unchecked Sendable {
     }
 
     override var isStored: Bool { retention.isStored }
+    override var hasRecipe: Bool { recipe != nil }
+    override var hasResolverRecipe: Bool { takesResolver }
+
+    override func initializeRecipe(at record: Record) {
+        if let recipe { record.initialize(recipe: recipe) }
+    }
+
+    override func deinitializeRecipe(at record: Record) {
+        if recipe != nil { record.deinitializeRecipe(Service.self) }
+    }
+
+    override func share(_ address: UnsafeMutableRawPointer, in resolution: Resolution) {
+        resolution.share(unsafe address.assumingMemoryBound(to: Service.self).pointee, of: self)
+    }
+
+    override func initializeSlot(of record: Record) {
+        if case .resettable(let slot) = retention { record.setState(slot.state) }
+    }
+
+    override func deinitializeInstance(at address: UnsafeMutableRawPointer) {
+        _ = unsafe address.assumingMemoryBound(to: Service.self).deinitialize(count: 1)
+    }
+
+    override var linkKind: UInt? {
+        switch retention {
+        case .transient: Link.make
+        case .graph: Link.graph
+        case .permanent: Link.permanent
+        case .resettable: Link.resettable
+        case .scoped: nil
+        }
+    }
+
     override var isHosted: Bool { host != nil }
 
     /// The instance that is kept, if there is one.
@@ -71,11 +109,12 @@ final class TypedEntry<Service>: Entry, @unchecked Sendable {
         guard case .permanent = retention, case .factory = origin else { return self }
         let copy = TypedEntry(
             key: key, site: site, dependencies: dependencies, colour: ownColour, registrar: registrar, make: make,
-            makeAwaiting: makeAwaiting)
+            makeAwaiting: makeAwaiting, recipe: recipe, takesResolver: takesResolver)
         copy.retention = .permanent(PermanentSlot())
         copy.makeRetention = makeRetention
         copy.completions = completions
         copy.completionDependencies = completionDependencies
+        copy.hasCompletion = hasCompletion
         copy.hasOpaqueCompletion = hasOpaqueCompletion
         copy.closings = closings
         copy.host = host

@@ -28,6 +28,13 @@ struct DepthGuard {
         level += 1
     }
 
+    /// The guard of what is made below so many levels of the hot path, and at least one.
+    func below(_ levels: Int) -> DepthGuard {
+        var guardBelow = self
+        guardBelow.level += max(levels, 1)
+        return guardBelow
+    }
+
     mutating func leave() {
         level -= 1
     }

@@ -63,15 +63,40 @@ final class Resolution {
             try finish()
             return service
         } catch {
-            activations.root.abandon()
+            abandon()
             throw error
         }
+    }
+
+    /// Forgets what was made and not published.
+    func abandon() {
+        activations.root.abandon()
     }
 
     /// Runs what was put off and publishes what waits for it.
     func finish() throws(ResolutionError) {
         while let completion = activations.root.nextCompletion() { try completion() }
         activations.root.publish()
+    }
+
+    /// Runs `body` as a part of what these factories make: they take resolvers, and run on the hot path.
+    func within<Service>(
+        _ entries: [Entry], _ body: (Resolution) throws(ResolutionError) -> Service
+    ) throws(ResolutionError) -> Service {
+        let outside = depth
+        (opaqueEntries, depth) = (entries, depth.below(entries.count))
+        defer { (opaqueEntries, depth) = ([], outside) }
+        return try body(self)
+    }
+
+    /// Adds what was made on the hot path to the graph.
+    func share<Service>(_ instance: Service, of entry: TypedEntry<Service>) {
+        graph.store(instance, of: entry)
+    }
+
+    /// What the graph has.
+    func sharedInstance<Service>(of entry: TypedEntry<Service>) -> Service? {
+        graph.instance(of: entry)
     }
 
     /// The service for a request from inside: the kept instance, or a new one.

@@ -76,11 +76,21 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
 
     let storage: Storage
 
+    init(_ storage: Storage) {
+        self.storage = storage
+    }
+
     init(
         _ code: Code, path: [ServiceKey], site: SourceSite? = nil, underlying: (any Error)? = nil,
         note: @escaping @Sendable () -> String = { "" }
     ) {
         storage = Storage(code: code, path: path, site: site, underlying: underlying, note: note)
+    }
+
+    /// What a factory threw that had no resolver.
+    @usableFromInline @inline(never)
+    init(thrownByFactory error: any Error) {
+        self.init(.factoryFailed, path: [], underlying: error)
     }
 
     init(waitFailure: WaitFailure, _ key: ServiceKey, site: SourceSite? = nil) {

@@ -42,7 +42,7 @@ extension ObjectScope where Service: Sendable {
     ///
     /// What counts is the dynamic type: a value type is made anew at each request, and an event says so.
     public static var weak: Self {
-        ObjectScope(kind: .weak) { .resettable(ResettableSlot(WeakStorage<Service>())) }
+        ObjectScope(kind: .weak) { .resettable(ResettableSlot(.whileHeld)) }
     }
 
     /// One instance until memory is short; then it is let go unless somebody still holds it.
@@ -50,7 +50,7 @@ extension ObjectScope where Service: Sendable {
     /// See ``Container/evict(atLeast:)``. Whoever asks while the old instance is held gets that one, and it is kept
     /// again: there are never two.
     public static var memorySensitive: Self {
-        ObjectScope(kind: .memorySensitive) { .resettable(ResettableSlot(MemorySensitiveStorage<Service>())) }
+        ObjectScope(kind: .memorySensitive) { .resettable(ResettableSlot(.untilMemoryIsShort)) }
     }
 
     /// One instance in each open scope of this name; see ``Container/withScope(_:providing:closingDeadline:isolation:_:)``.
@@ -93,7 +93,7 @@ enum Retention<Service> {
     /// In a slot that is written once.
     case permanent(PermanentSlot<Service>)
     /// In a slot that can be cleared.
-    case resettable(AnyResettableSlot<Service>)
+    case resettable(ResettableSlot<Service>)
     /// In the open scope of this name.
     case scoped(ScopeName)
 

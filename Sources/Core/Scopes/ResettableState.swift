@@ -2,8 +2,23 @@
 ///
 /// Generations order a reset and a construction under way: an instance whose construction began before a reset is not
 /// kept, so after a reset nobody meets an instance from before it.
-struct ResettableState<Instance, Storage: InstanceStorage<Instance>> {
-    private var storage: Storage
+@usableFromInline
+struct ResettableState<Instance> {
+    /// How long an instance is kept.
+    @usableFromInline enum Policy: Sendable {
+        case untilReset
+        case untilMemoryIsShort
+        case whileHeld
+        /// As a team's own storage says.
+        case custom
+    }
+
+    @usableFromInline let policy: Policy
+    /// What is kept until it is let go.
+    @usableFromInline private(set) var strong: Instance?
+    /// What is kept as long as somebody else holds it: in weak scope, or since memory was short.
+    @usableFromInline private(set) var held = WeakStorage<Instance>()
+    private var custom: (any InstanceStorage<Instance>)?
     private(set) var generation = 0
 
     /// What became of an instance that was to be kept.
@@ -14,42 +29,73 @@ struct ResettableState<Instance, Storage: InstanceStorage<Instance>> {
         case tooLate
     }
 
-    init(_ storage: Storage) {
-        self.storage = storage
+    init(_ policy: Policy) {
+        self.policy = policy
     }
 
-    mutating func load() -> Instance? { storage.load() }
-
-    /// The instance, if there is one; unlike `load` it does not adopt a demoted one again.
-    func peek() -> Instance? {
-        if var storage = storage as? MemorySensitiveStorage<Instance> { return storage.peek() }
+    /// With a storage that was made for it. Those of this module are not asked: the state does the same.
+    init<Storage: InstanceStorage<Instance>>(_ storage: Storage) {
         var storage = storage
-        return storage.load()
+        switch storage {
+        case let known as WeakStorage<Instance>:
+            policy = .whileHeld
+            held = known
+        case is PermanentStorage<Instance>:
+            policy = .untilReset
+            strong = storage.load()
+        default:
+            policy = .custom
+            custom = storage
+        }
+    }
+
+    /// The instance; where the policy is to keep, one that is only held is kept again.
+    @inlinable @inline(__always)
+    mutating func load() -> Instance? {
+        if case .whileHeld = policy { return held.load() }
+        if let strong { return strong }
+        return loadAgain()
+    }
+
+    @usableFromInline @inline(never)
+    mutating func loadAgain() -> Instance? {
+        strong = held.load()
+        return strong ?? custom?.load()
+    }
+
+    /// The instance, if there is one; unlike `load` it does not keep a demoted one again.
+    mutating func peek() -> Instance? {
+        var custom = custom
+        return strong ?? held.load() ?? custom?.load()
     }
 
     /// Keeps what was made since the slot was seen in `generation`.
     mutating func store(_ instance: Instance, ifGeneration generation: Int) -> Kept {
         guard self.generation == generation else { return .tooLate }
-        let replaced = storage.load()
-        storage.store(instance)
+        let replaced = load()
+        switch policy {
+        case .untilReset, .untilMemoryIsShort: strong = instance
+        case .whileHeld: held.store(instance)
+        case .custom: custom?.store(instance)
+        }
         return .kept(letGo: replaced)
     }
 
     /// Forgets the instance and returns it.
     mutating func clear() -> Instance? {
-        let cleared = storage.load()
-        storage.clear()
+        let cleared = load()
+        strong = nil
+        held.clear()
+        custom?.clear()
         generation += 1
         return cleared
     }
 
     /// Keeps a memory-sensitive instance weakly from now on and returns it; nil where there is none to demote.
     mutating func demote() -> Demotion<Instance>? {
-        guard var sensitive = storage as? MemorySensitiveStorage<Instance>, sensitive.isStrong,
-            let instance = sensitive.load()
-        else { return nil }
-        sensitive.demote()
-        if let demoted = sensitive as? Storage { storage = demoted }
+        guard case .untilMemoryIsShort = policy, let instance = strong else { return nil }
+        held.store(instance)
+        strong = nil
         return Demotion(instance: instance)
     }
 }
@@ -58,3 +104,6 @@ struct ResettableState<Instance, Storage: InstanceStorage<Instance>> {
 struct Demotion<Instance> {
     let instance: Instance
 }
+
+@available(*, unavailable, message: "The slot that owns it holds a lock.")
+extension ResettableState: Sendable {}

@@ -10,7 +10,7 @@ struct Port: Sendable { init?(device: Device) { return nil } }
 func register(in container: Container) {
     // Refused: cannot convert value of type '@Sendable () -> Draft'
     container.register((any Network).self, Draft.init)
-    // Refused: cannot convert value of type '@Sendable (Device) -> Port?'
+    // Refused: no exact matches in call to instance method 'register'
     container.register(Port.self, Port.init(device:))
     // Refused: cannot convert value of type 'Draft' to closure result type 'any Network'
     container.register(Draft.self, Draft.init).implements((any Network).self) { $0 }

@@ -23,10 +23,10 @@ extension TypedEntry {
         case .transient: { .transient }
         case .graph: { .graph }
         case .container: { .permanent(PermanentSlot()) }
-        case .weak: { .resettable(ResettableSlot(WeakStorage<Service>())) }
-        case .memorySensitive: { .resettable(ResettableSlot(MemorySensitiveStorage<Service>())) }
+        case .weak: { .resettable(ResettableSlot(.whileHeld)) }
+        case .memorySensitive: { .resettable(ResettableSlot(.untilMemoryIsShort)) }
         case .scoped(let name): { .scoped(ScopeName(name)) }
-        case .custom: { .resettable(ResettableSlot(PermanentStorage<Service>())) }
+        case .custom: { .resettable(ResettableSlot(.untilReset)) }
         }
     }
 }

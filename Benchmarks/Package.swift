@@ -1,0 +1,50 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6), .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"), .treatAllWarnings(as: .error),
+]
+// What is measured may look into neither the services nor their hand-written wiring.
+let opaque: [SwiftSetting] = settings + [.unsafeFlags(["-disable-cmo"])]
+let core: Target.Dependency = .product(name: "StrataCore", package: "strata")
+
+let package = Package(
+    name: "benchmarks",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(name: "strata", path: "..")],
+    targets: [
+        .target(name: "Allocations"),
+        .target(name: "Measuring", dependencies: ["Allocations"], swiftSettings: settings),
+
+        .target(name: "ManyServices", dependencies: [core], swiftSettings: settings),
+
+        // The sources of the class-bound family are those of the plain one: a link to its folder.
+        .target(name: "PlainServices", dependencies: [core], swiftSettings: opaque),
+        .target(
+            name: "ClassBoundServices", dependencies: [core], swiftSettings: opaque + [.define("CLASS_BOUND")]),
+        .target(
+            name: "PlainWorkloads", dependencies: ["ManyServices", "Measuring", "PlainServices", core],
+            swiftSettings: settings),
+        .target(
+            name: "ClassBoundWorkloads", dependencies: ["ManyServices", "Measuring", "ClassBoundServices", core],
+            swiftSettings: settings + [.define("CLASS_BOUND")]),
+        .executableTarget(
+            name: "bench",
+            dependencies: [
+                "ManyServices", "Measuring", "PlainServices", "PlainWorkloads", "ClassBoundWorkloads", core,
+            ],
+            swiftSettings: settings),
+
+        // A thousand written services, for what happens once in a process.
+        .executableTarget(name: "write-services", swiftSettings: settings),
+        .plugin(name: "WriteServices", capability: .buildTool(), dependencies: ["write-services"]),
+        .target(
+            name: "ColdServices", dependencies: ["ManyServices", core], swiftSettings: opaque,
+            plugins: ["WriteServices"]),
+        .executableTarget(
+            name: "cold", dependencies: ["Allocations", "ColdServices", "ManyServices", "Measuring", core],
+            swiftSettings: settings),
+    ]
+)

@@ -1,0 +1,38 @@
+import Allocations
+
+/// Does each row's work twice, once three times as long, for a tool that counts instructions from mark to mark: the
+/// difference between the two is the work alone. Counts allocations in the same way, by itself.
+package struct Counting {
+    /// How often the shorter run does the work.
+    private let iterations: Int
+
+    package init(iterations: Int) {
+        self.iterations = iterations
+    }
+
+    /// Prints for each side: row, side, operations between the two runs, allocations between them.
+    ///
+    /// Four marks belong to each line: where the shorter run begins and ends, and where the longer one does.
+    package func run(_ workloads: [Workload]) async throws {
+        for workload in workloads {
+            try await count(workload.container, workload.heading.id, "container")
+            try await count(workload.twin, workload.heading.id, "twin")
+        }
+    }
+
+    private func count(_ side: Side, _ id: String, _ name: String) async throws {
+        try await side.run(iterations)
+        let short = try await allocations(of: side, iterations)
+        let long = try await allocations(of: side, 3 * iterations)
+        print(id, name, 2 * iterations, long - short)
+    }
+
+    private func allocations(of side: Side, _ size: Int) async throws -> Int {
+        measuring_mark()
+        let before = allocation_count()
+        try await side.run(size)
+        let after = allocation_count()
+        measuring_mark()
+        return after - before
+    }
+}

@@ -1,0 +1,63 @@
+/// Times rows in interleaved rounds: in each round every row once, container and twin one after the other, the first of
+/// them by turns. What disturbs the machine for a while disturbs both sides of all rows.
+package struct Rounds {
+    private let count: Int
+    /// How long one batch of operations takes, about.
+    private let batch: Duration
+
+    package init(count: Int, batch: Duration = .milliseconds(2)) {
+        (self.count, self.batch) = (count, batch)
+    }
+
+    package func time(_ workloads: [Workload]) async throws -> [Row] {
+        var timed: [(container: Batch, twin: Batch, row: Row)] = []
+        for workload in workloads {
+            timed.append(
+                (
+                    Batch(workload.container, size: try await size(of: workload.container)),
+                    Batch(workload.twin, size: try await size(of: workload.twin)), Row(workload.heading)
+                ))
+        }
+        for round in 0..<count {
+            for index in timed.indices {
+                let before = round % 2 == 0 ? try await timed[index].twin.nanoseconds() : nil
+                let container = try await timed[index].container.nanoseconds()
+                let after = before == nil ? try await timed[index].twin.nanoseconds() : nil
+                timed[index].row.add(container: container, twin: before ?? after ?? .nan)
+            }
+        }
+        return timed.map(\.row)
+    }
+
+    private func size(of side: Side) async throws -> Int {
+        try await side.run(10)
+        var size = 10
+        while true {
+            let duration = try await Batch(side, size: size).duration()
+            if duration >= batch / 4 { return max(1, Int(Double(size) * (batch / duration))) }
+            size *= 2
+        }
+    }
+}
+
+/// So many operations in one go.
+private struct Batch {
+    let side: Side
+    let size: Int
+
+    init(_ side: Side, size: Int) {
+        (self.side, self.size) = (side, size)
+    }
+
+    func duration() async throws -> Duration {
+        let clock = ContinuousClock()
+        let start = clock.now
+        try await side.run(size)
+        return clock.now - start
+    }
+
+    /// For one operation.
+    func nanoseconds() async throws -> Double {
+        try await duration() / .nanoseconds(1) / Double(size)
+    }
+}

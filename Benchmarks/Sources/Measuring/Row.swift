@@ -1,0 +1,48 @@
+/// A row with its figures.
+package struct Row {
+    package let heading: Heading
+    package internal(set) var container = Sample()
+    package internal(set) var twin = Sample()
+    /// Container to twin, within each round.
+    package internal(set) var ratio = Sample()
+    /// What each side does for one operation; nil when it was not counted.
+    package var containerCounts: Counts?
+    package var twinCounts: Counts?
+
+    package init(_ heading: Heading) {
+        self.heading = heading
+    }
+
+    /// One round.
+    package mutating func add(container: Double, twin: Double) {
+        self.container.add(container)
+        self.twin.add(twin)
+        ratio.add(container / twin)
+    }
+
+    /// One round of a row without a twin.
+    package mutating func add(container: Double) {
+        self.container.add(container)
+    }
+
+    /// Nil for a row that informs.
+    package var meetsTarget: Bool? {
+        switch heading.target {
+        case .ratio(let most): ratio.median <= most
+        case .atMost(let most): container.median <= most
+        case .atLeast(let least): container.median >= least
+        case .ratioAtLeast(let least): ratio.median >= least
+        case .none: nil
+        }
+    }
+}
+
+/// What one operation does, the same in every run.
+package struct Counts: Equatable {
+    package let instructions: Double
+    package let allocations: Double
+
+    package init(instructions: Double, allocations: Double) {
+        (self.instructions, self.allocations) = (instructions, allocations)
+    }
+}

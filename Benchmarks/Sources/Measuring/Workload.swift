@@ -1,0 +1,25 @@
+/// The same work done by the container and by hand.
+package struct Workload: Sendable {
+    package let heading: Heading
+    package let container: Side
+    package let twin: Side
+
+    package init(_ id: String, _ title: String, _ target: Target = .none, container: Side, twin: Side) {
+        heading = Heading(id, title, target)
+        (self.container, self.twin) = (container, twin)
+    }
+}
+
+/// One side of a row: does its work as often as it is told.
+package struct Side: Sendable {
+    package let run: @Sendable (Int) async throws -> Void
+
+    package init(_ run: @escaping @Sendable (Int) throws -> Void) {
+        self.run = run
+    }
+
+    /// Work that awaits. It must not suspend: what it allocates is counted on one thread.
+    package init(awaiting run: @escaping @Sendable (Int) async throws -> Void) {
+        self.run = run
+    }
+}

@@ -1,0 +1,66 @@
+import ManyServices
+import StrataCore
+
+#if CLASS_BOUND
+    import ClassBoundServices
+#else
+    import PlainServices
+#endif
+
+/// The containers that the rows ask, each made when first needed. All are sealed.
+struct Stage {
+    /// The singles and six others: ten registrations.
+    let few: Container
+    /// Below `few`: containers with a registration of their own, which is not asked for.
+    let below: [Container]
+    let everything: Container
+    let resolvers: Container
+    let graphs: Container
+    let hand = HandWritten()
+    let kept = HandWrittenKept()
+
+    init() throws {
+        few = try Self.make {
+            ManyServices(5, .alone).register(in: $0)
+            $0.registerSingles()
+        }
+        var below: [Container] = []
+        for number in 1...3 {
+            below.append(
+                try Self.make(parent: below.last ?? few) { $0.register(Int.self) { number }.scope(.transient) })
+        }
+        self.below = below
+        everything = try Self.make {
+            $0.registerSingles()
+            $0.registerTree(transient: true)
+            $0.registerChain()
+            $0.registerKept()
+            $0.registerScoped()
+            $0.registerAdapters()
+        }
+        resolvers = try Self.make {
+            $0.registerSinglesWithResolvers()
+            $0.registerTreeWithResolvers()
+            $0.registerChainWithResolvers()
+        }
+        graphs = try Self.make {
+            $0.registerTree(transient: false)
+            $0.registerDiamond()
+        }
+    }
+
+    /// The singles among so many other registrations.
+    static func among(_ count: Int) throws -> Container {
+        try make {
+            ManyServices(count, .woven).register(in: $0)
+            $0.registerSingles()
+        }
+    }
+
+    private static func make(parent: Container? = nil, _ register: (Container) -> Void) throws -> Container {
+        let container = Container("Bench", parent: parent)
+        register(container)
+        try container.seal()
+        return container
+    }
+}

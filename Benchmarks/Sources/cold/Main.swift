@@ -1,0 +1,97 @@
+import Allocations
+import ColdServices
+import ManyServices
+import Measuring
+import StrataCore
+
+/// What a thousand written services cost the first time in a process, and after that.
+///
+/// `cold container` or `cold twin`; prints a sample a line: `sample ROW SIDE VALUE`, each for one service. With `count`
+/// it does everything once, between marks for callgrind, and prints `ROW SIDE OPERATIONS ALLOCATIONS`.
+@main enum Main {
+    private static let count = 1000
+
+    static func main() throws {
+        let arguments = CommandLine.arguments
+        let isCounting = arguments.contains("count")
+        let side: any Bootable = arguments.contains("twin") ? ByHand() : ByContainer()
+        if isCounting { try Self.count(side) } else { try sample(side) }
+    }
+
+    private static func sample(_ side: any Bootable) throws {
+        var kept: [AnyObject] = []
+        func boot() throws -> Effort {
+            try Effort {
+                let made = try side.boot()
+                kept.append(made)
+                return made
+            }
+        }
+        kept.reserveCapacity(10)
+        let cold = try boot()
+        let first = try Effort { try side.askForAll() }
+        let warm = try (0..<5).map { _ in try boot() }
+        print("sample cold/bootstrap", side.name, cold.nanoseconds / Double(count))
+        print("sample cold/heap", side.name, cold.bytes / Double(count))
+        print("sample cold/first", side.name, first.nanoseconds / Double(count))
+        print("sample warm/bootstrap", side.name, Sample(warm.map(\.nanoseconds)).median / Double(count))
+        print("sample warm/heap", side.name, Sample(warm.map(\.bytes)).median / Double(count))
+    }
+
+    private static func count(_ side: any Bootable) throws {
+        let cold = try part("cold/bootstrap", side.name) { try side.boot() }
+        _ = try part("cold/first", side.name) { try side.askForAll() }
+        let warm = try part("warm/bootstrap", side.name) { try side.boot() }
+        withExtendedLifetime((cold, warm)) {}
+    }
+
+    private static func part<Kept>(_ row: String, _ side: String, _ body: () throws -> Kept) rethrows -> Kept {
+        measuring_mark()
+        let before = allocation_count()
+        let kept = try body()
+        let after = allocation_count()
+        measuring_mark()
+        print(row, side, count, after - before)
+        return kept
+    }
+}
+
+/// Something with a thousand services in it.
+private protocol Bootable: AnyObject {
+    var name: String { get }
+
+    /// Registers, proves and seals: a new container at each call, for the caller to keep.
+    func boot() throws -> AnyObject
+
+    /// Asks for each service of the first boot once.
+    func askForAll() throws -> Int
+}
+
+private final class ByContainer: Bootable {
+    let name = "container"
+    private var first: Container?
+
+    func boot() throws -> AnyObject {
+        let container = Container("Cold")
+        registerAll(in: container)
+        try container.seal()
+        first = first ?? container
+        return container
+    }
+
+    func askForAll() throws -> Int { try first.map { try resolveAll(from: $0) } ?? 0 }
+}
+
+/// Closures under their types to boot; to ask for, an object with a lazy property for each service.
+private final class ByHand: Bootable {
+    let name = "twin"
+    private let wiring = Wiring()
+
+    func boot() -> AnyObject {
+        let closures = Closures()
+        fillAll(closures)
+        return closures
+    }
+
+    func askForAll() -> Int { resolveAll(from: wiring) }
+}

@@ -1,0 +1,26 @@
+/// How a written service is registered.
+enum Form: String, CaseIterable {
+    /// `register((any P).self, S.init(first:second:))`
+    case initialiser
+    /// `register((any P).self) { (first: any A, second: any B) in S(first: first, second: second) }`
+    case closure
+    /// `register((any P).self) { (resolver: Resolver) in S(first: try resolver.resolve(), …) }`
+    case resolver
+    /// A function for each service that calls those of its dependencies: what people write without a container.
+    case functions
+    /// A dictionary of closures under the types of what they make: the container that people write themselves.
+    case dictionary
+
+    /// What it imports; nil for nothing.
+    var library: String? {
+        switch self {
+        case .functions: nil
+        case .dictionary: "ManyServices"
+        case .initialiser, .closure, .resolver: "StrataCore"
+        }
+    }
+
+    var parameter: String { self == .dictionary ? "_ closures: Closures" : "in container: Container" }
+    var argument: String { self == .dictionary ? "closures" : "in: container" }
+    var function: String { self == .dictionary ? "fill" : "register" }
+}

@@ -1,0 +1,105 @@
+#!/usr/bin/env bash
+# Measures what resolving, registering and proving cost beside wiring that is written by hand, and prints a table.
+#
+# Usage: Scripts/bench.sh [--short] [--rounds N] [--only TEXT] [--json FILE] [--root DIR]
+#        Scripts/bench.sh --counts
+#
+#   --short      without the second table: 100 to 100,000 registrations, chains, layers
+#   --rounds N   interleaved rounds; 13 without it
+#   --only TEXT  the rows whose name contains the text; --counts prints the names
+#   --json FILE  writes all figures there
+#   --counts     what is counted alone: `count ROW SIDE INSTRUCTIONS ALLOCATIONS` for one operation
+#
+# Each row has its target, and ends with ok or missed. Times are medians of the rounds, with the smallest and the
+# greatest; they need a machine with nothing else to do. Counts are the same on a busy one. How it is measured stands
+# in Documentation/Performance.md. Builds into .build-speed. Valgrind is installed from Debian's packages where it is
+# missing.
+
+set -euo pipefail
+# shellcheck source-path=SCRIPTDIR source=common.sh
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+
+counts_only=false processes=13
+options=() selection=() scale=(--scale)
+set -- ${arguments[@]+"${arguments[@]}"}
+while (($# > 0)); do
+    case "$1" in
+    --short) scale=() ;;
+    --counts) counts_only=true ;;
+    --rounds | --only | --json)
+        [[ -n "${2:-}" ]] || wrong_usage "$1 needs a value"
+        [[ "$1" != --only ]] || selection=(--only "$2")
+        [[ "$1" != --rounds ]] || processes="$2"
+        options+=("$1" "$2")
+        shift
+        ;;
+    *) wrong_usage "unexpected argument '$1'" ;;
+    esac
+    shift
+done
+
+if ! command -v valgrind >/dev/null || ! command -v objcopy >/dev/null; then
+    as_root=()
+    if [[ "$(id -u)" != 0 ]]; then as_root=(sudo -n); fi
+    {
+        ${as_root[@]+"${as_root[@]}"} apt-get update -q
+        DEBIAN_FRONTEND=noninteractive ${as_root[@]+"${as_root[@]}"} \
+            apt-get install -q -y --no-install-recommends valgrind binutils
+    } >&2
+fi
+require_tool valgrind
+require_tool objcopy binutils
+
+package=(-c release --package-path "$root/Benchmarks" --scratch-path "$root/.build-speed")
+swift build "${package[@]}" >"$temporary/build" 2>&1 || {
+    cat "$temporary/build" >&2
+    fail "the benchmarks do not build"
+}
+built="$(swift build "${package[@]}" --show-bin-path)"
+# Without debug information, which valgrind would read for minutes.
+for program in bench cold; do objcopy --strip-debug "$built/$program" "$temporary/$program"; done
+
+# counted NAME PROGRAM ARGUMENT…: runs the program, which prints ROW SIDE OPERATIONS ALLOCATIONS for each measurement.
+# Callgrind ends a part of its output at each mark. Hashing without a seed makes two runs the same.
+counted() {
+    local name="$1"
+    shift
+    SWIFT_DETERMINISTIC_HASHING=1 valgrind --tool=callgrind --callgrind-out-file="$temporary/$name.parts" \
+        --combine-dumps=yes --dump-before=measuring_mark "$temporary/$@" \
+        >"$temporary/$name.lines" 2>"$temporary/$name.errors" || {
+        cat "$temporary/$name.errors" >&2
+        fail "valgrind cannot run $*"
+    }
+    awk '/^(part|totals): / { print $2 }' "$temporary/$name.parts" | paste -d ' ' - - >"$temporary/$name.totals"
+}
+
+# What is done twice, the second time three times as long, lies between four marks; what can be done once, between two.
+twice='NR == FNR { of[$1] = $2; next } { short = of[4 * FNR - 2]; long = of[4 * FNR]
+    if (short == "" || long == "") exit 1
+    printf "count %s %s %.2f %.2f\n", $1, $2, (long - short) / $3, $4 / $3 }'
+once='NR == FNR { of[$1] = $2; next } { if (of[2 * FNR] == "") exit 1
+    printf "count %s %s %.2f %.2f\n", $1, $2, of[2 * FNR] / $3, $4 / $3 }'
+
+counted cold-container cold container count &
+one=$!
+counted cold-twin cold twin count &
+other=$!
+wait "$one" && wait "$other"
+counted bench bench count ${selection[@]+"${selection[@]}"}
+for name in bench cold-container cold-twin; do
+    rule="$once"
+    [[ "$name" != bench ]] || rule="$twice"
+    awk "$rule" "$temporary/$name.totals" "$temporary/$name.lines" || fail "callgrind did not see every mark of $name"
+done >"$temporary/facts"
+[[ -s "$temporary/facts" ]] || fail "nothing was counted"
+
+if $counts_only; then
+    awk -v text="${selection[1]-}" 'index($2, text)' "$temporary/facts"
+    exit 0
+fi
+# Fresh processes, by turns.
+for ((process = 0; process < processes; process++)); do
+    "$built/cold" twin
+    "$built/cold" container
+done >>"$temporary/facts"
+"$built/bench" report --facts ${scale[@]+"${scale[@]}"} ${options[@]+"${options[@]}"} <"$temporary/facts"

@@ -1,0 +1,161 @@
+#!/usr/bin/env bash
+# Measures what registrations cost the build of an application: time to compile, size of Core, size of the program.
+#
+# Usage: Scripts/build-cost.sh [--rounds N] [--services N] [--root DIR]
+#
+#   --rounds N     how often each module is compiled, by turns; 3 without it
+#   --services N   services of a module; 1000 without it
+#
+# A module of a thousand services, each a protocol and a class, is written in several forms: the types alone, with a
+# function that makes each by hand, and registered by references to initialisers, by closures with parameters and by
+# closures that ask a resolver; with two dependencies each, and with eight. Each is compiled as SwiftPM does it, in debug
+# and in release. What is told is processor time, which a busy machine changes less than the time on the clock. Sizes
+# are those of stripped programs. Takes about a quarter of an hour. Builds into .build-speed and .build-cost.
+
+set -euo pipefail
+# shellcheck source-path=SCRIPTDIR source=common.sh
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+
+rounds=3 services=1000
+set -- ${arguments[@]+"${arguments[@]}"}
+while (($# > 0)); do
+    case "$1" in
+    --rounds | --services)
+        [[ "${2:-}" =~ ^[1-9][0-9]*$ ]] || wrong_usage "$1 needs a number"
+        if [[ "$1" == --rounds ]]; then rounds="$2"; else services="$2"; fi
+        shift
+        ;;
+    *) wrong_usage "unexpected argument '$1'" ;;
+    esac
+    shift
+done
+((services >= 100)) || wrong_usage "fewer than 100 services tell nothing"
+require_tool size binutils
+require_tool strip binutils
+
+package=(-c release --package-path "$root/Benchmarks" --scratch-path "$root/.build-speed")
+for product in write-services bench; do
+    swift build "${package[@]}" --product "$product" >"$temporary/build" 2>&1 || {
+        cat "$temporary/build" >&2
+        fail "the benchmarks do not build"
+    }
+done
+built="$(swift build "${package[@]}" --show-bin-path)"
+core=("$built"/StrataCore.build/*.o)
+work="$root/.build-cost"
+rm -rf "$work"
+
+# compile SERVICES DEPENDENCIES FORM MODE: compiles a module; prints processor seconds.
+compile() {
+    local folder="$work/$3-$2-$1" flags=(-Onone -enable-batch-mode -j2) TIMEFORMAT='%U %S'
+    [[ -d "$folder" ]] || "$built/write-services" "$folder" "$1" "$2" "$3"
+    [[ "$4" == debug ]] || flags=(-O -whole-module-optimization)
+    mkdir -p "$folder/$4"
+    cd "$folder/$4"
+    {
+        time swiftc "${flags[@]}" -swift-version 6 -parse-as-library -package-name cost -module-name Many \
+            -I "$built/Modules" -emit-module -emit-module-path Many.swiftmodule -c "$folder"/*.swift \
+            >"$temporary/compiler" 2>&1 || {
+            cat "$temporary/compiler" >&2
+            fail "$3 does not compile"
+        }
+    } 2>"$temporary/time"
+    cd "$root"
+    awk '{ print $1 + $2 }' "$temporary/time"
+}
+
+variants=(types:2 functions:2 resolver:2 closure:2 initialiser:2 types:8 resolver:8 closure:8 initialiser:8)
+for ((round = 0; round < rounds; round++)); do
+    for variant in "${variants[@]}"; do
+        for mode in debug release; do
+            echo "$variant $mode $(compile "$services" "${variant#*:}" "${variant%:*}" "$mode")"
+        done
+    done
+done >"$temporary/times"
+
+echo "Compiling $services services: processor seconds, medians of $rounds rounds (smallest–greatest)."
+echo
+awk '
+    function median(name, n, i, j, t) {
+        n = split(all[name], of, " ")
+        for (i = 1; i <= n; i++) for (j = i + 1; j <= n; j++) if (of[j] < of[i]) { t = of[i]; of[i] = of[j]; of[j] = t }
+        range = sprintf("(%.1f–%.1f)", of[1], of[n])
+        return n % 2 ? of[(n + 1) / 2] : (of[n / 2] + of[n / 2 + 1]) / 2
+    }
+    function cells(form, count, mode, value, types, resolver, ratio, cell) {
+        types = median("types:" count " " mode); resolver = median("resolver:" count " " mode)
+        value = median(form ":" count " " mode)
+        cell = sprintf("%.1f s %s | %.2f×", value, range, value / types)
+        if (form == "types" || form == "functions") return cell " | – | "
+        ratio = value / resolver
+        return cell sprintf(" | %.2f× | %s", ratio, form == "resolver" ? "" : ratio <= 1.3 ? "ok" : "**missed**")
+    }
+    { all[$1 " " $2] = all[$1 " " $2] " " $3; if (!($1 in seen)) { seen[$1] = 1; order[++count] = $1 } }
+    END {
+        title["types"] = "the types alone"; title["functions"] = "functions by hand"
+        title["resolver"] = "resolver closures"; title["closure"] = "closures with parameters"
+        title["initialiser"] = "references to initialisers"
+        print "| form | dependencies | debug | × types | × resolver (≤ 1.3) | | release | × types | × resolver (≤ 1.3) | |"
+        print "|---|--:|--:|--:|--:|---|--:|--:|--:|---|"
+        for (i = 1; i <= count; i++) {
+            split(order[i], part, ":")
+            print "| " title[part[1]] " | " part[2] " | " cells(part[1], part[2], "debug") " | " \
+                cells(part[1], part[2], "release") " |"
+        }
+    }' "$temporary/times"
+
+# program SERVICES DEPENDENCIES FORM: links a program with that module; prints the bytes of the stripped file.
+program() {
+    local folder="$work/$3-$2-$1"
+    [[ -f "$folder/release/Many.o" ]] || compile "$1" "$2" "$3" release >/dev/null
+    {
+        echo 'import Many'
+        echo 'import StrataCore'
+        echo '@main enum Main {'
+        echo '    static func main() {'
+        echo '        let container = Container("Cost")'
+        if [[ "$3" == functions ]]; then
+            echo "        print(container.isSealed, make$(($1 - 1))().number)"
+        else
+            echo '        registerAll(in: container)'
+            echo '        print(container.isSealed)'
+        fi
+        echo '    }'
+        echo '}'
+    } >"$folder/Main.swift"
+    swiftc -O -whole-module-optimization -swift-version 6 -parse-as-library -package-name cost -module-name Program \
+        -I "$built/Modules" -I "$folder/release" -Xlinker --gc-sections -o "$folder/program" "$folder/Main.swift" \
+        "$folder/release/Many.o" "${core[@]}"
+    # The functions make what they need anew at each call: too much to run, and nothing is measured there.
+    [[ "$3" == functions ]] || "$folder/program" >/dev/null || fail "the program of $3 does not run"
+    strip -o "$folder/stripped" "$folder/program"
+    wc -c <"$folder/stripped"
+}
+
+echo
+echo "What a registered service adds to a stripped release program, beside the same made by functions:"
+echo
+echo "| form | dependencies | bytes of a service | of them for being registered |"
+echo "|---|--:|--:|--:|"
+few=50
+for dependencies in 2 8; do
+    for form in functions resolver closure initialiser; do
+        large="$(program "$services" "$dependencies" "$form")"
+        small="$(program "$few" "$dependencies" "$form")"
+        each=$(((large - small) / (services - few)))
+        if [[ "$form" == functions ]]; then
+            plain="$each"
+            echo "| functions by hand | $dependencies | $each | – |"
+        else
+            echo "| $form | $dependencies | $each | $((each - plain)) |"
+        fi
+    done
+done
+
+# Linked whole, so that what several object files share counts once, and what nobody can call is left out.
+swiftc -emit-library -Xlinker --gc-sections -o "$work/core" "${core[@]}"
+text="$(size -A "$work/core" | awk '$1 == ".text" { print $2 }')"
+verdict="ok"
+((text <= 150000)) || verdict="**missed**"
+echo
+echo "Text of Core in release, linked whole: $((text / 1000)) KB, target ≤ 150 KB: $verdict."

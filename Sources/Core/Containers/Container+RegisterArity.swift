@@ -1,0 +1,154 @@
+extension Container {
+    /// As ``register(_:name:fileID:filePath:line:column:_:)``, without dependencies.
+    @inlinable @discardableResult
+    public func register<Service>(
+        _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
+        filePath: String = #filePath, line: Int = #line, column: Int = #column,
+        _ factory: @escaping @Sendable () throws -> Service
+    ) -> Registration<Service> {
+        register(
+            service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column), factory,
+            recipe: { _, _ throws(ResolutionError) in
+                do {
+                    return try factory()
+                } catch {
+                    throw ResolutionError(thrownByFactory: error)
+                }
+            })
+    }
+
+    /// As ``register(_:name:fileID:filePath:line:column:_:)``, with one dependency.
+    @inlinable @discardableResult
+    public func register<Service, First>(
+        _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
+        filePath: String = #filePath, line: Int = #line, column: Int = #column,
+        _ factory: @escaping @Sendable (consuming First) throws -> Service
+    ) -> Registration<Service> {
+        register(
+            service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column), factory,
+            recipe: { record, asked throws(ResolutionError) in
+                let first = try record.parameter(0, First.self, asked)
+                do {
+                    return try factory(first)
+                } catch {
+                    throw ResolutionError(thrownByFactory: error)
+                }
+            })
+    }
+
+    /// As ``register(_:name:fileID:filePath:line:column:_:)``, with two dependencies.
+    @inlinable @discardableResult
+    public func register<Service, First, Second>(
+        _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
+        filePath: String = #filePath, line: Int = #line, column: Int = #column,
+        _ factory: @escaping @Sendable (consuming First, consuming Second) throws -> Service
+    ) -> Registration<Service> {
+        register(
+            service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column), factory,
+            recipe: { record, asked throws(ResolutionError) in
+                let first = try record.parameter(0, First.self, asked)
+                let second = try record.parameter(1, Second.self, asked)
+                do {
+                    return try factory(first, second)
+                } catch {
+                    throw ResolutionError(thrownByFactory: error)
+                }
+            })
+    }
+
+    /// As ``register(_:name:fileID:filePath:line:column:_:)``, with three dependencies.
+    @inlinable @discardableResult
+    public func register<Service, First, Second, Third>(
+        _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
+        filePath: String = #filePath, line: Int = #line, column: Int = #column,
+        _ factory: @escaping @Sendable (consuming First, consuming Second, consuming Third) throws -> Service
+    ) -> Registration<Service> {
+        register(
+            service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column), factory,
+            recipe: { record, asked throws(ResolutionError) in
+                let first = try record.parameter(0, First.self, asked)
+                let second = try record.parameter(1, Second.self, asked)
+                let third = try record.parameter(2, Third.self, asked)
+                do {
+                    return try factory(first, second, third)
+                } catch {
+                    throw ResolutionError(thrownByFactory: error)
+                }
+            })
+    }
+
+    /// As ``register(_:name:fileID:filePath:line:column:_:)``, with four dependencies.
+    @inlinable @discardableResult
+    public func register<Service, First, Second, Third, Fourth>(
+        _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
+        filePath: String = #filePath, line: Int = #line, column: Int = #column,
+        _ factory:
+            @escaping @Sendable (consuming First, consuming Second, consuming Third, consuming Fourth) throws -> Service
+    ) -> Registration<Service> {
+        register(
+            service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column), factory,
+            recipe: { record, asked throws(ResolutionError) in
+                let first = try record.parameter(0, First.self, asked)
+                let second = try record.parameter(1, Second.self, asked)
+                let third = try record.parameter(2, Third.self, asked)
+                let fourth = try record.parameter(3, Fourth.self, asked)
+                do {
+                    return try factory(first, second, third, fourth)
+                } catch {
+                    throw ResolutionError(thrownByFactory: error)
+                }
+            })
+    }
+
+    /// As ``register(_:name:fileID:filePath:line:column:_:)``, with five dependencies.
+    @inlinable @discardableResult
+    public func register<Service, First, Second, Third, Fourth, Fifth>(
+        _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
+        filePath: String = #filePath, line: Int = #line, column: Int = #column,
+        _ factory:
+            @escaping @Sendable (consuming First, consuming Second, consuming Third, consuming Fourth, consuming Fifth)
+            throws -> Service
+    ) -> Registration<Service> {
+        register(
+            service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column), factory,
+            recipe: { record, asked throws(ResolutionError) in
+                let first = try record.parameter(0, First.self, asked)
+                let second = try record.parameter(1, Second.self, asked)
+                let third = try record.parameter(2, Third.self, asked)
+                let fourth = try record.parameter(3, Fourth.self, asked)
+                let fifth = try record.parameter(4, Fifth.self, asked)
+                do {
+                    return try factory(first, second, third, fourth, fifth)
+                } catch {
+                    throw ResolutionError(thrownByFactory: error)
+                }
+            })
+    }
+
+    /// As ``register(_:name:fileID:filePath:line:column:_:)``, with six dependencies.
+    @inlinable @discardableResult
+    public func register<Service, First, Second, Third, Fourth, Fifth, Sixth>(
+        _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
+        filePath: String = #filePath, line: Int = #line, column: Int = #column,
+        _ factory:
+            @escaping @Sendable (
+                consuming First, consuming Second, consuming Third, consuming Fourth, consuming Fifth, consuming Sixth
+            ) throws -> Service
+    ) -> Registration<Service> {
+        register(
+            service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column), factory,
+            recipe: { record, asked throws(ResolutionError) in
+                let first = try record.parameter(0, First.self, asked)
+                let second = try record.parameter(1, Second.self, asked)
+                let third = try record.parameter(2, Third.self, asked)
+                let fourth = try record.parameter(3, Fourth.self, asked)
+                let fifth = try record.parameter(4, Fifth.self, asked)
+                let sixth = try record.parameter(5, Sixth.self, asked)
+                do {
+                    return try factory(first, second, third, fourth, fifth, sixth)
+                } catch {
+                    throw ResolutionError(thrownByFactory: error)
+                }
+            })
+    }
+}

@@ -1,0 +1,134 @@
+/// What a container knows of its links, under its lock.
+struct Linking {
+    /// Nil until sealed. Kept to the container's end: who reads a link does so without a lock.
+    var memory: LinkMemory?
+    /// The containers below, whose records lead to this one's.
+    var descendants: [ObjectIdentifier: WeakContainer] = [:]
+    /// How much of the hot path has to be left.
+    var limit = Limit.nothing
+    /// Whether ancestors know this container as a descendant.
+    var isNoted = false
+
+    enum Limit: Comparable {
+        case nothing
+        /// Somebody observes: each construction is told of.
+        case makes
+        /// Somebody records, a registration came too late, or the container was closed.
+        case everything
+    }
+}
+
+struct WeakContainer {
+    private(set) weak var container: Container?
+}
+
+extension Container {
+    /// Publishes the links of a container that was sealed, if whatever changes them later will be told to it.
+    func link() {
+        guard let table = sealedTable.load(), recorder.load() == nil else { return }
+        var limit = Linking.Limit.nothing
+        state.withLock { $0.linking.isNoted = true }
+        for ancestor in chain.dropFirst() {
+            let ancestors = ancestor.state.withLock { state -> Linking.Limit in
+                guard state.linking.memory != nil else { return .everything }
+                state.linking.descendants[ObjectIdentifier(self)] = WeakContainer(container: self)
+                return state.linking.limit
+            }
+            limit = max(limit, ancestors)
+        }
+        guard limit < .everything else { return }
+        let memory = LinkCompiler.compile(table, of: self)
+        state.withLock { state in
+            limit = max(limit, state.linking.limit)
+            guard state.linking.memory == nil, limit < .everything, !state.isClosed else { return }
+            (state.linking.memory, state.linking.limit) = (memory, limit)
+            links.publish(memory.table(makes: limit == .nothing))
+        }
+    }
+
+    /// Leaves the hot path, here and in all containers below: from now on requests take the long way.
+    func unlink(_ limit: Linking.Limit) {
+        let descendants = state.withLock { state -> [WeakContainer] in
+            guard limit > state.linking.limit else { return [] }
+            state.linking.limit = limit
+            if let memory = state.linking.memory {
+                links.publish(limit == .makes ? memory.table(makes: false) : LinkTable.cold)
+            }
+            return Array(state.linking.descendants.values)
+        }
+        for descendant in descendants { descendant.container?.unlink(limit) }
+    }
+
+    /// Nobody has to be told any more: at the end of the container.
+    func forgetLinks() {
+        let isNoted = state.withLock { $0.linking.isNoted }
+        guard isNoted else { return }
+        var ancestor = parent
+        while let container = ancestor {
+            container.state.withLock { $0.linking.descendants[ObjectIdentifier(self)] = nil }
+            ancestor = container.parent
+        }
+    }
+
+    @inlinable @inline(__always)
+    func link<Service>(to service: Service.Type, _ name: RegistrationName?) -> Link {
+        var key = LinkTable.key(service)
+        guard let name else { return LinkTable.first(key, in: links.load()) ?? linkElsewhere(key) }
+        key = LinkTable.mixed(key, name.bits)
+        let link = LinkTable.first(key, in: links.load()) ?? linkElsewhere(key)
+        return link.hasRecord && link.record.hasName(name.bits) ? link : Link(word: 7)
+    }
+
+    /// The link of a key that is not in the first place of this container's table: in another, or of an ancestor.
+    ///
+    /// What an ancestor has is added to this container's table, so that it costs the way up once.
+    @usableFromInline @inline(never)
+    func linkElsewhere(_ key: UInt) -> Link {
+        let table = links.load()
+        guard table != LinkTable.cold else { return .cold }
+        if let link = LinkTable.find(key, in: table) { return link }
+        let link = ancestorLink(key)
+        if link.hasRecord { adopt(key) }
+        return link
+    }
+
+    private func ancestorLink(_ key: UInt) -> Link {
+        var next = unsafe parent.map(Unmanaged.passUnretained)
+        while let ancestor = unsafe next {
+            let table = unsafe ancestor._withUnsafeGuaranteedRef { $0.links.load() }
+            guard table != LinkTable.cold else { return .cold }
+            // What an ancestor could not find may be here or above; what it has hides the rest, linked or not.
+            if let link = LinkTable.find(key, in: table), link.kind != Link.missing { return link }
+            unsafe next = unsafe ancestor._withUnsafeGuaranteedRef { unsafe $0.parent.map(Unmanaged.passUnretained) }
+        }
+        return .cold
+    }
+
+    /// Adds an ancestor's link to this container's table.
+    ///
+    /// An ancestor that leaves the hot path publishes that first and tells its descendants then. So whoever finds its
+    /// link again under this container's lock has added it before the telling comes here, which takes the same lock.
+    private func adopt(_ key: UInt) {
+        state.withLock { state in
+            guard let memory = state.linking.memory, state.linking.limit == .nothing else { return }
+            let link = ancestorLink(key)
+            guard link.hasRecord, LinkTable.find(key, in: links.load()) == nil else { return }
+            if let table = memory.adopt(key, link) { links.publish(table) }
+        }
+    }
+
+    /// Remembers that nobody serves a type, until a registration that comes too late or the end of the container changes
+    /// that. Names are not remembered: there is no end of them.
+    func remember(_ error: ResolutionError) {
+        guard error.code == .missing, error.path.count == 1, let key = error.path.first, key.name == nil else { return }
+        state.withLock { state in
+            guard let memory = state.linking.memory, state.linking.limit == .nothing else { return }
+            let word = LinkTable.key(key)
+            guard LinkTable.find(word, in: links.load()) == nil else { return }
+            if let table = memory.adopt(word, error) { links.publish(table) }
+        }
+    }
+
+    /// Whether a request for the key goes by a link: for tests and benchmarks.
+    package func isLinked(_ key: ServiceKey) -> Bool { linkElsewhere(LinkTable.key(key)).hasRecord }
+}

@@ -1,0 +1,180 @@
+/// What one request shares while it makes a graph, on its own stack: instances of graph scope, the run-time argument, and
+/// the resolvers of the factories that run.
+///
+/// ```
+///  0  container   the one that was asked, unretained
+///  8  count       of the places in use
+/// 16  resolution  the long way, once something had to take it: a `Resolution`, or 0
+/// 24  argument    the address of the argument, or 0
+/// 32  isolation   the actor that asks, unretained, or 0
+/// 40  resolver    that of the innermost factory that takes one, unretained, or 0
+/// 48  places      eight of six words: the record, and the instance where it has at most five words
+/// ```
+///
+/// Once there is a resolution, its object graph has the instances, and the places are empty for good.
+///
+/// Why it is right. It is made, used and ended inside one call on one thread, in memory that the call owns; only recipes
+/// that run inside the call know it. An instance is read as the type of the record that it was inserted with.
+@safe @usableFromInline
+struct Joint {
+    @usableFromInline let address: UnsafeMutableRawPointer
+
+    @inlinable static var capacity: Int { 8 }
+    @inlinable static var placeSize: Int { 48 }
+    @inlinable static var size: Int { 48 + capacity * placeSize }
+
+    @inlinable @inline(__always)
+    init(_ address: UnsafeMutableRawPointer) {
+        unsafe self.address = address
+    }
+
+    /// What `body` gives with a joint of its own.
+    @inlinable @inline(__always)
+    static func with<Service>(
+        _ container: Container, argument: UnsafeRawPointer?, _ isolation: (any Actor)?,
+        _ body: (Asked) throws(ResolutionError) -> Service
+    ) throws(ResolutionError) -> Service {
+        try unsafe withUnsafeTemporaryAllocation(byteCount: size, alignment: 16) {
+            (memory: UnsafeMutableRawBufferPointer) throws(ResolutionError) in
+            // Proof: a buffer of a size that is not zero has an address.
+            let joint = unsafe Joint(memory.baseAddress.unsafelyUnwrapped)
+            let container = unsafe Unmanaged.passUnretained(container).toOpaque()
+            unsafe joint.address.storeBytes(of: container, as: UnsafeMutableRawPointer.self)
+            unsafe joint.address.storeBytes(of: 0, toByteOffset: 8, as: Int.self)
+            unsafe joint.address.storeBytes(of: 0, toByteOffset: 16, as: UInt.self)
+            unsafe joint.address.storeBytes(of: UInt(bitPattern: argument), toByteOffset: 24, as: UInt.self)
+            let actor = unsafe isolation.map { unsafe Unmanaged.passUnretained($0 as AnyObject).toOpaque() }
+            unsafe joint.address.storeBytes(of: UInt(bitPattern: actor), toByteOffset: 32, as: UInt.self)
+            unsafe joint.address.storeBytes(of: 0, toByteOffset: 40, as: UInt.self)
+            do throws(ResolutionError) {
+                let service = try body(Asked(joint))
+                if joint.count != 0 { try joint.end() }
+                return service
+            } catch {
+                joint.abandon()
+                throw error
+            }
+        }
+    }
+
+    var container: Container {
+        unsafe Unmanaged<Container>.fromOpaque(address.load(as: UnsafeRawPointer.self)).takeUnretainedValue()
+    }
+
+    @inlinable @inline(__always)
+    var count: Int { unsafe address.load(fromByteOffset: 8, as: Int.self) }
+
+    /// Proof: a link to an argument stands in the record of a registration that takes one, whose requests bring it.
+    @inlinable @inline(__always)
+    var argument: UnsafeRawPointer { unsafe address.load(fromByteOffset: 24, as: UnsafeRawPointer.self) }
+
+    /// The resolver of the innermost factory that takes one.
+    var resolver: Unmanaged<Resolver>? {
+        get {
+            guard let opaque = unsafe address.load(fromByteOffset: 40, as: UnsafeRawPointer?.self) else { return nil }
+            return unsafe Unmanaged.fromOpaque(opaque)
+        }
+        nonmutating set {
+            let bits = unsafe newValue.map { unsafe UInt(bitPattern: $0.toOpaque()) } ?? 0
+            unsafe address.storeBytes(of: bits, toByteOffset: 40, as: UInt.self)
+        }
+    }
+
+    @inlinable @inline(__always)
+    func instance<Service>(of record: Record, _ service: Service.Type) -> Service? {
+        let count = count
+        guard count <= Joint.capacity else { return sharedInstance(of: record, service) }
+        var index = 0
+        while index < count {
+            let place = unsafe address + (48 &+ index &* Joint.placeSize)
+            if unsafe place.load(as: UInt.self) == UInt(bitPattern: record.address) {
+                return unsafe (place + 8).assumingMemoryBound(to: Service.self).pointee
+            }
+            index &+= 1
+        }
+        return nil
+    }
+
+    @inlinable @inline(__always)
+    func insert<Service>(_ instance: Service, of record: Record) {
+        let count = count
+        guard count < Joint.capacity, MemoryLayout<Service>.size <= 40, MemoryLayout<Service>.alignment <= 8 else {
+            return share(instance, of: record)
+        }
+        let place = unsafe address + (48 &+ count &* Joint.placeSize)
+        unsafe place.storeBytes(of: UInt(bitPattern: record.address), as: UInt.self)
+        unsafe (place + 8).initializeMemory(as: Service.self, to: instance)
+        unsafe address.storeBytes(of: count &+ 1, toByteOffset: 8, as: Int.self)
+    }
+
+    @usableFromInline @inline(never)
+    func share<Service>(_ instance: Service, of record: Record) {
+        resolution.share(instance, of: unsafe unsafeDowncast(record.entry, to: TypedEntry<Service>.self))
+    }
+
+    @usableFromInline @inline(never)
+    func sharedInstance<Service>(of record: Record, _ service: Service.Type) -> Service? {
+        resolution.sharedInstance(of: unsafe unsafeDowncast(record.entry, to: TypedEntry<Service>.self))
+    }
+
+    private var knownResolution: Unmanaged<Resolution>? {
+        guard let opaque = unsafe address.load(fromByteOffset: 16, as: UnsafeRawPointer?.self) else { return nil }
+        return unsafe Unmanaged.fromOpaque(opaque)
+    }
+
+    /// The long way for this request: a resolve that has what was made so far, and goes on with it.
+    private var resolution: Resolution {
+        if let known = unsafe knownResolution { return unsafe known.takeUnretainedValue() }
+        let main = unsafe UInt(bitPattern: Unmanaged.passUnretained(MainActor.shared).toOpaque())
+        let isMain = unsafe address.load(fromByteOffset: 32, as: UInt.self) == main
+        let resolution = Resolution(from: container, isMain: isMain, frame: nil)
+        unsafe empty { entry, instance in unsafe entry.share(instance, in: resolution) }
+        unsafe address.storeBytes(of: Joint.capacity + 1, toByteOffset: 8, as: Int.self)
+        let opaque = unsafe Unmanaged.passRetained(resolution).toOpaque()
+        unsafe address.storeBytes(of: opaque, toByteOffset: 16, as: UnsafeMutableRawPointer.self)
+        return resolution
+    }
+
+    /// Goes the long way for a part of what is made, under the factories that run.
+    func withResolution<Service>(
+        _ body: (Resolution) throws(ResolutionError) -> Service
+    ) throws(ResolutionError) -> Service {
+        var entries: [Entry] = []
+        var next = unsafe resolver
+        while let run = unsafe next?._withUnsafeGuaranteedRef({ unsafe $0.run }) {
+            entries.append(run.record.entry)
+            unsafe next = unsafe run.outer
+        }
+        return try resolution.within(entries, body)
+    }
+
+    /// Lets go of what was shared, the latest first; what was put off until now is done.
+    @usableFromInline @inline(never)
+    func end() throws(ResolutionError) {
+        guard let resolution = unsafe knownResolution else { return unsafe empty { _, _ in } }
+        try unsafe resolution.takeUnretainedValue().finish()
+        unsafe resolution.release()
+    }
+
+    /// As ``end()``, after a failure.
+    @usableFromInline @inline(never)
+    func abandon() {
+        guard let resolution = unsafe knownResolution else { return unsafe empty { _, _ in } }
+        unsafe resolution.takeRetainedValue().abandon()
+    }
+
+    private func empty(_ body: (Entry, UnsafeMutableRawPointer) -> Void) {
+        var index = min(count, Joint.capacity)
+        while index > 0 {
+            index -= 1
+            let place = unsafe address + (48 + index * Joint.placeSize)
+            let entry = unsafe Record(place.load(as: UnsafeMutableRawPointer.self)).entry
+            unsafe body(entry, place + 8)
+            unsafe entry.deinitializeInstance(at: place + 8)
+        }
+        unsafe address.storeBytes(of: 0, toByteOffset: 8, as: Int.self)
+    }
+}
+
+@available(*, unavailable, message: "It stays on the stack of its request.")
+extension Joint: Sendable {}

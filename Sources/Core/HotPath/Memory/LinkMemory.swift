@@ -1,0 +1,54 @@
+/// The records and tables of one container; holds what they point to.
+@safe final class LinkMemory: @unchecked Sendable {
+    // Sendable: the records are as `Record` says; the rest is immutable, or belongs to the container's lock.
+    private let registrations: RegistrationTable
+    private let records: UnsafeMutableRawPointer
+    private var tables: [UnsafeMutableRawPointer] = unsafe []
+    /// Those whose record has a recipe.
+    private var cooks: [(entry: Entry, record: Record)] = []
+    /// The container's own, those of ancestors that were asked for, and what nobody serves.
+    private var links: [(key: UInt, link: Link)]
+    /// What was told who asked for a type that nobody serves.
+    private var misses: [ResolutionError] = []
+    /// The latest table.
+    private var table: UInt = 0
+
+    /// - Parameter size: Of all records together, in bytes.
+    init(
+        _ registrations: RegistrationTable, size: Int, _ write: (UnsafeMutableRawPointer) -> [(key: UInt, link: Link)]
+    ) {
+        self.registrations = registrations
+        unsafe records = .allocate(byteCount: max(size, 16), alignment: 16)
+        links = unsafe write(records)
+        cooks = links.compactMap { $0.link.isMade ? ($0.link.record.entry, $0.link.record) : nil }
+    }
+
+    deinit {
+        for (entry, record) in cooks { entry.deinitializeRecipe(at: record) }
+        unsafe records.deallocate()
+        unsafe tables.forEach { unsafe $0.deallocate() }
+    }
+
+    /// A table of everything, or of the kept alone: an observer is told of constructions and failures.
+    func table(makes: Bool) -> UInt {
+        let made = unsafe LinkTable.make(
+            makes ? links : links.map { (key: $0.key, link: $0.link.isSilent ? $0.link : .cold) })
+        unsafe tables.append(made.address)
+        table = unsafe made.table
+        return table
+    }
+
+    /// Adds an ancestor's link to the latest table of everything; gives a greater one where that is half full.
+    func adopt(_ key: UInt, _ link: Link) -> UInt? {
+        links.append((key, link))
+        guard links.count * 2 <= LinkTable.capacity(of: table) else { return table(makes: true) }
+        LinkTable.insert(key, link, in: table)
+        return nil
+    }
+
+    /// Adds the error for what nobody serves, in the same way.
+    func adopt(_ key: UInt, _ error: ResolutionError) -> UInt? {
+        misses.append(error)
+        return adopt(key, Link(missing: error))
+    }
+}

@@ -1,0 +1,98 @@
+/// Where a container finds links by key: an open-addressing table in raw memory.
+///
+/// Pairs of words, key and link, in a power of two of places at an address with six low bits free; those say how far the
+/// product of key and golden ratio is shifted to give a place (Knuth, The Art of Computer Programming 3, 6.4:
+/// multiplicative hashing; collisions go to the next place). A key is the address of a type's metadata, with the bits of
+/// a name mixed in and then odd, so the two never meet.
+///
+/// A place is filled once: link first, then the key with a releasing store. Readers load the key with acquiring order, so
+/// who meets a key sees its link.
+@usableFromInline
+enum LinkTable: Sendable {
+    /// The table of who has none: it has a place to look at and no key, so that nobody has to ask whether there is one.
+    static let cold: UInt = {
+        let places = UnsafeMutableRawPointer.allocate(byteCount: 64, alignment: 64)
+        unsafe places.initializeMemory(as: UInt.self, repeating: 0, count: 8)
+        return UInt(bitPattern: places) | 63
+    }()
+
+    @inlinable @inline(__always)
+    static func key<Service>(_ service: Service.Type) -> UInt {
+        unsafe UInt(bitPattern: unsafeBitCast(service as Any.Type, to: Int.self))
+    }
+
+    static func key(_ key: ServiceKey) -> UInt {
+        let type = unsafe UInt(bitPattern: unsafeBitCast(key.type, to: Int.self))
+        return key.name.map { mixed(type, $0.bits) } ?? type
+    }
+
+    @inlinable @inline(__always)
+    static func mixed(_ type: UInt, _ name: (UInt, UInt)) -> UInt {
+        type ^ (((name.0 &* golden) ^ (name.1 &* 0xD6E8_FEB8_6659_FD93)) | 1)
+    }
+
+    @inlinable static var golden: UInt { 0x9E37_79B9_7F4A_7C15 }
+
+    /// The link in the first place of the key; nil where that is another's or empty.
+    @inlinable @inline(__always)
+    static func first(_ key: UInt, in table: UInt) -> Link? {
+        let offset = Int(bitPattern: ((key &* golden) &>> (table & 63)) &<< 4)
+        let place = unsafe UnsafeRawPointer(bitPattern: table & ~63).unsafelyUnwrapped + offset
+        return unsafe self.key(at: place) == key ? link(at: place) : nil
+    }
+
+    @inlinable @inline(__always)
+    static func key(at place: UnsafeRawPointer) -> UInt {
+        unsafe place.assumingMemoryBound(to: PublishedWord.self).pointee.load()
+    }
+
+    @inlinable @inline(__always)
+    static func link(at place: UnsafeRawPointer) -> Link {
+        unsafe Link(word: place.load(fromByteOffset: 8, as: UInt.self))
+    }
+
+    static func capacity(of table: UInt) -> Int { 1 << Int(64 - (table & 63)) }
+
+    /// The link of a key; nil where the table has none.
+    static func find(_ key: UInt, in table: UInt) -> Link? {
+        let place = unsafe place(of: key, in: table)
+        return unsafe self.key(at: place) == key ? link(at: place) : nil
+    }
+
+    /// Where the key stands, or would stand: a table is at most half full.
+    private static func place(of key: UInt, in table: UInt) -> UnsafeMutableRawPointer {
+        let places = unsafe UnsafeMutableRawPointer(bitPattern: table & ~63).unsafelyUnwrapped
+        var index = Int(bitPattern: (key &* golden) &>> (table & 63))
+        while true {
+            let place = unsafe places + (index &<< 4)
+            let found = unsafe self.key(at: UnsafeRawPointer(place))
+            if found == key || found == 0 { return unsafe place }
+            index = (index &+ 1) & (capacity(of: table) &- 1)
+        }
+    }
+
+    /// Adds a link to a table that has room, under the lock of its container.
+    static func insert(_ key: UInt, _ link: Link, in table: UInt) {
+        let place = unsafe place(of: key, in: table)
+        unsafe place.storeBytes(of: link.word, toByteOffset: 8, as: UInt.self)
+        unsafe place.assumingMemoryBound(to: PublishedWord.self).pointee.publish(key)
+    }
+
+    /// A table of these links, at most half full; the caller frees `address`.
+    static func make(_ links: [(key: UInt, link: Link)]) -> (table: UInt, address: UnsafeMutableRawPointer) {
+        var bits: UInt = 1
+        while 1 << bits < links.count * 2 { bits += 1 }
+        let count = 1 << Int(bits)
+        let address = UnsafeMutableRawPointer.allocate(byteCount: 16 * count, alignment: 64)
+        unsafe address.initializeMemory(as: UInt.self, repeating: 0, count: 2 * count)
+        let table = UInt(bitPattern: address) | (64 - bits)
+        for (key, link) in links { insert(key, link, in: table) }
+        return unsafe (table, address)
+    }
+}
+
+extension RegistrationName {
+    /// The words of the text as it stands in memory: equal bits are equal texts, and unequal ones say nothing.
+    @inlinable @inline(__always)
+    var bits: (UInt, UInt) { unsafe unsafeBitCast(description, to: (UInt, UInt).self) }
+}

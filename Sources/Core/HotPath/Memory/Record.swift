@@ -1,0 +1,184 @@
+/// A registration as the hot path sees it, in raw memory. Only the files of this folder read memory by address.
+///
+/// ```
+///  0  recipe     two words: a closure; only where a link says make or graph
+/// 16  slot       the address of the permanent instance, or 0; of the state of a resettable slot; where an argument is
+///                taken, its type's key
+/// 24  entry      the registration, unretained; the lowest bit is set when another module may not ask for it
+/// 32  name       two words: the bits of the registration's name, or 0
+/// 48  links      one word for each parameter of the factory; for a resolver, the container that owns the registration
+/// ```
+///
+/// Why it is right. A record is written by `LinkCompiler` before its address is published and then changes in `slot`
+/// alone, which goes once from 0 to an address. Its memory, the registration and the instance live as long as the
+/// container that owns the registration: `LinkMemory` holds them, the container holds that. Who has a link has asked a
+/// container that is this one or a descendant, which holds it. A type is right because a table is asked by the type's
+/// own metadata address, and a link is made for the parameter's type, with a registration filed under it: `TypedEntry`
+/// writes recipe and slot with the one type that it has.
+@safe @usableFromInline
+struct Record: @unchecked Sendable {
+    // Sendable: see above.
+    @usableFromInline let address: UnsafeMutableRawPointer
+
+    @inlinable @inline(__always)
+    init(_ address: UnsafeMutableRawPointer) {
+        unsafe self.address = address
+    }
+
+    static func size(links: Int) -> Int { (48 + 8 * links + 15) & ~15 }
+
+    func initialize(_ entry: Entry) {
+        unsafe address.initializeMemory(as: UInt.self, repeating: 0, count: 6)
+        unsafe (address + 16).initializeMemory(as: PublishedWord.self, to: PublishedWord(0))
+        let object = unsafe UInt(bitPattern: Unmanaged.passUnretained(entry).toOpaque())
+        unsafe (address + 24).storeBytes(of: object | (entry.visibility == .module ? 1 : 0), as: UInt.self)
+        guard let name = entry.key.name else { return }
+        let bits = name.bits
+        unsafe (address + 32).storeBytes(of: bits.0, as: UInt.self)
+        unsafe (address + 40).storeBytes(of: bits.1, as: UInt.self)
+    }
+
+    func initialize<Service>(recipe body: @escaping Recipe<Service>.Body) {
+        unsafe address.initializeMemory(as: Recipe<Service>.self, to: Recipe(body))
+    }
+
+    func deinitializeRecipe<Service>(_ service: Service.Type) {
+        _ = unsafe address.assumingMemoryBound(to: Recipe<Service>.self).deinitialize(count: 1)
+    }
+
+    func set(_ link: Link, at index: Int) {
+        unsafe (address + (48 + index * 8)).storeBytes(of: link.word, as: UInt.self)
+    }
+
+    /// Proof: `initialize` has written the address of an object there, which is not 0 and has no low bits.
+    var entry: Entry {
+        let bits = unsafe (address + 24).load(as: UInt.self)
+        let opaque = unsafe UnsafeRawPointer(bitPattern: bits & ~1).unsafelyUnwrapped
+        return unsafe Unmanaged<Entry>.fromOpaque(opaque).takeUnretainedValue()
+    }
+
+    /// Whether every module may ask for it.
+    @inlinable @inline(__always)
+    var isVisible: Bool { unsafe (address + 24).load(as: UInt.self) & 1 == 0 }
+
+    /// Notes the container whose links a resolver uses.
+    func setOwner(_ container: Container) {
+        let bits = unsafe UInt(bitPattern: Unmanaged.passUnretained(container).toOpaque())
+        unsafe (address + 48).storeBytes(of: bits, as: UInt.self)
+    }
+
+    /// The container that owns the registration. Only for a factory that takes a resolver alone.
+    @inlinable @inline(__always)
+    var owner: Unmanaged<Container> {
+        // Proof: `setOwner` has written the address of an object there.
+        unsafe .fromOpaque((address + 48).load(as: UnsafeRawPointer.self))
+    }
+
+    /// Notes the key of the one run-time argument that the factory takes.
+    func setArgument(_ type: Any.Type) {
+        publish(LinkTable.key(ServiceKey(type)))
+    }
+
+    /// Remembers where the permanent instance is.
+    func publish(_ instance: UInt) {
+        unsafe (address + 16).assumingMemoryBound(to: PublishedWord.self).pointee.publish(instance)
+    }
+
+    @inlinable @inline(__always)
+    func hasName(_ bits: (UInt, UInt)) -> Bool {
+        unsafe (address + 32).load(as: UInt.self) == bits.0 && (address + 40).load(as: UInt.self) == bits.1
+    }
+
+    /// The address of the permanent instance; 0 when there is none yet.
+    @inlinable @inline(__always)
+    var instance: UInt {
+        unsafe (address + 16).assumingMemoryBound(to: PublishedWord.self).pointee.load()
+    }
+
+    @inlinable @inline(__always)
+    static func read<Service>(_ instance: UInt, as service: Service.Type) -> Service {
+        unsafe UnsafePointer<Service>(bitPattern: instance).unsafelyUnwrapped.pointee
+    }
+
+    @inlinable @inline(__always)
+    func make<Service>(_ service: Service.Type, _ asked: Asked) throws(ResolutionError) -> Service {
+        do throws(ResolutionError) {
+            return try unsafe address.assumingMemoryBound(to: Recipe<Service>.self).pointee(self, asked)
+        } catch {
+            throw passing(error)
+        }
+    }
+
+    /// One parameter of the factory.
+    @inlinable @inline(__always)
+    func parameter<Service>(
+        _ index: Int, _ service: Service.Type, _ asked: Asked
+    ) throws(ResolutionError) -> Service {
+        let link = unsafe Link(word: (address + (48 &+ index &* 8)).load(as: UInt.self))
+        if asked.makes(link) { return try link.record.make(service, asked) }
+        if link.kind == Link.permanent {
+            let instance = link.record.instance
+            if instance != 0 { return Self.read(instance, as: service) }
+        }
+        return try link.obtain(service, asked)
+    }
+
+    /// The parameter at `index`, which then goes on to the next.
+    @inlinable @inline(__always)
+    func next<Service>(
+        _ service: Service.Type, _ index: inout Int, _ asked: Asked
+    ) throws(ResolutionError) -> Service {
+        defer { index &+= 1 }
+        return try parameter(index, service, asked)
+    }
+
+    /// The error of a factory, on the way to the one who asked.
+    @usableFromInline @inline(never)
+    func passing(_ error: ResolutionError) -> ResolutionError {
+        error.prepending(entry)
+    }
+
+    /// Notes where a resettable slot keeps its state: until the slot ends, so as long as the registration.
+    func setState<Service>(_ state: Locked<ResettableState<Service>>) {
+        publish(unsafe UInt(bitPattern: Unmanaged.passUnretained(state).toOpaque()))
+    }
+
+    /// The instance in a resettable slot, if there is one.
+    ///
+    /// Proof: in a record that a link calls resettable, `setState` has written the word, for this type.
+    @inlinable @inline(never)
+    func resettable<Service>(_ service: Service.Type) -> Service? {
+        let address = unsafe UnsafeRawPointer(bitPattern: instance).unsafelyUnwrapped
+        let state = unsafe Unmanaged<Locked<ResettableState<Service>>>.fromOpaque(address)
+        return unsafe state._withUnsafeGuaranteedRef { state in state.withLock { $0.load() } }
+    }
+
+    /// The instance that the registration keeps; notes the address of a permanent one.
+    @usableFromInline
+    func kept<Service>(_ service: Service.Type) -> Service? {
+        let entry = unsafe unsafeDowncast(entry, to: TypedEntry<Service>.self)
+        switch entry.retention {
+        case .permanent(let slot):
+            guard let address = unsafe slot.address else { return nil }
+            publish(UInt(bitPattern: address))
+            return unsafe address.pointee
+        case .resettable(let slot): return slot.load()
+        case .transient, .graph, .scoped: return nil
+        }
+    }
+
+    /// A kept instance that has to be asked for or made, by the registration that the record is for.
+    @usableFromInline @inline(never)
+    func obtain<Service>(_ service: Service.Type, _ asked: Asked) throws(ResolutionError) -> Service {
+        if let instance = kept(service) { return instance }
+        let entry = entry
+        let selection = Selection(name: entry.key.name, entry: entry)
+        guard let joint = asked.joint else {
+            return try asked.container.resolve(service, RootRequest(selection: selection, isMain: false))
+        }
+        return try joint.withResolution { resolution throws(ResolutionError) in
+            try Construction(resolution: resolution, container: joint.container, arguments: nil)
+                .resolve(service, selection)
+        }
+    }
+}

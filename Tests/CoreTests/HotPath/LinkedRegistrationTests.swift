@@ -1,0 +1,170 @@
+import StrataCore
+import Testing
+
+private final class Nut: Sendable {}
+private struct Holder: Sendable {
+    let leaf: Nut
+}
+private final class Early: @unchecked Sendable {
+    // Sendable: written by a completion, before anybody else sees it.
+    var late: Late?
+}
+private final class Late: Sendable {
+    init(early: Early) {}
+}
+
+/// Which registrations a request reaches by a link, and which take the long way.
+@Suite struct LinkedRegistrationTests {
+    private func isLinked<Service>(
+        _ service: Service.Type, name: RegistrationName? = nil, _ register: (Container) -> Void
+    ) throws -> Bool {
+        let container = Container()
+        register(container)
+        #expect(!container.isLinked(ServiceKey(service, name: name)))
+        try container.seal()
+        return container.isLinked(ServiceKey(service, name: name))
+    }
+
+    @Test(arguments: TestedScope.allCases) func plainFactoriesAreLinkedInEachScopeButOpenedOnes(_ scope: TestedScope)
+        throws
+    {
+        let isLinked = try isLinked(Nut.self) { $0.register(Nut.self) { Nut() }.scope(scope.scope()) }
+        #expect(isLinked)
+    }
+
+    @Test func anOpenedScopeIsNotLinked() throws {
+        #expect(
+            try !isLinked(Nut.self) {
+                $0.opens("work")
+                $0.register(Nut.self) { Nut() }.scope(.scoped("work"))
+            })
+    }
+
+    @Test func aResolverAloneIsLinked() throws {
+        #expect(try isLinked(Nut.self) { $0.register(Nut.self) { (_: Resolver) in Nut() } })
+    }
+
+    @Test func namesAndOneArgumentAreLinked() throws {
+        #expect(try isLinked(Nut.self, name: "one") { $0.register(Nut.self, name: "one") { Nut() } })
+        #expect(
+            try isLinked(Holder.self) {
+                $0.register(Holder.self) { (leaf: Assisted<Nut>) in Holder(leaf: leaf.value) }
+            })
+    }
+
+    @Test func moreThanOneArgumentIsNot() throws {
+        #expect(
+            try !isLinked(String.self) {
+                $0.register(String.self) { (left: Assisted<Int>, right: Assisted<Int>) in
+                    "\(left.value) \(right.value)"
+                }
+            })
+    }
+
+    @Test func whatAsksForMoreThanLinksCanTellIsNot() throws {
+        #expect(
+            try !isLinked(Holder.self) {
+                $0.register(Nut.self) { Nut() }
+                $0.register(Holder.self) { (_: Resolver, leaf: Nut) in Holder(leaf: leaf) }
+            })
+        #expect(try !isLinked(Nut.self) { $0.register(Nut.self) { () async in Nut() } })
+        #expect(try !isLinked(Nut.self) { $0.register(Nut.self, onMainActor: { Nut() }) })
+        #expect(try !isLinked(Nut.self) { $0.register(Nut.self) { Nut() }.initCompleted { _ in } })
+        #expect(
+            try !isLinked(Holder.self) {
+                $0.register(Nut.self) { Nut() }
+                $0.register(Holder.self) { (leaf: Lazy<Nut>) in Holder(leaf: try leaf.get()) }
+            })
+        #expect(
+            try !isLinked(Holder.self) {
+                $0.register(Holder.self) { (leaf: Nut?) in Holder(leaf: leaf ?? Nut()) }
+            })
+        #expect(
+            try !isLinked(Nut.self) {
+                $0.register(Nut.self) { Nut() }
+                $0.decorate(Nut.self) { (leaf: Nut) in leaf }
+            })
+        #expect(
+            try !isLinked(Late.self) {
+                $0.register(Early.self) { Early() }.initCompleted { (early: Early, late: Late) in early.late = late }
+                $0.register(Late.self, Late.init)
+            })
+    }
+
+    @Test func whatNeedsSuchAServiceIsNotEitherUnlessItIsKept() throws {
+        #expect(
+            try !isLinked(Holder.self) {
+                $0.register(Nut.self) { Nut() }.initCompleted { _ in }
+                $0.register(Holder.self, Holder.init)
+            })
+        #expect(
+            try isLinked(Holder.self) {
+                $0.register(Nut.self) { Nut() }.initCompleted { _ in }.scope(.container)
+                $0.register(Holder.self, Holder.init)
+            })
+    }
+
+    @Test func anOverrideThatIsNotLinkedHidesTheParentsLink() throws {
+        let parent = Container("Parent")
+        parent.register(String.self) { "parent" }
+        try parent.seal()
+        let child = Container("Child", parent: parent)
+        child.register(String.self) { "child" }.initCompleted { _ in }
+        child.register([String].self) { (text: String) in [text] }
+        try child.seal()
+        #expect(parent.isLinked(ServiceKey(String.self)))
+        #expect(!child.isLinked(ServiceKey(String.self)))
+        #expect(try child.resolve(String.self) == "child")
+        #expect(try child.resolve([String].self) == ["child"])
+    }
+
+    @Test func anOpenChildHidesTheParentsLinks() throws {
+        let parent = Container("Parent")
+        parent.register(String.self) { "parent" }
+        try parent.seal()
+        let child = Container("Child", parent: parent)
+        #expect(try child.resolve(String.self) == "parent")
+        child.register(String.self) { "child" }
+        #expect(try child.resolve(String.self) == "child")
+        try child.seal()
+        #expect(try child.resolve(String.self) == "child")
+    }
+
+    @Test func aChildOfAnOpenParentIsNotLinked() throws {
+        let parent = Container("Parent")
+        parent.register(Int.self) { 1 }
+        let child = Container("Child", parent: parent)
+        child.register(String.self) { (number: Int) in "\(number)" }
+        try child.seal()
+        #expect(!child.isLinked(ServiceKey(String.self)))
+        parent.register(Int.self) { 2 }.replacing()
+        #expect(try child.resolve(String.self) == "2")
+    }
+
+    /// Names are compared by their bits, which differ for equal texts that stand at different places.
+    @Test(arguments: ["a", "fifteen letters", "a name that has no room in two words", "größer", ""])
+    func aNameMadeAtRunTimeFindsItsService(_ text: String) throws {
+        let container = Container()
+        container.register(String.self, name: RegistrationName(text)) { "it" }
+        container.register(String.self, name: "another") { "another" }
+        try container.seal()
+        let copy = String(decoding: Array(text.utf8), as: UTF8.self)
+        #expect(try container.resolve(String.self, name: RegistrationName(text)) == "it")
+        #expect(try container.resolve(String.self, name: RegistrationName(copy)) == "it")
+        #expect(
+            failure { () throws(ResolutionError) in try container.resolve(String.self, name: "none") }?.code == .missing
+        )
+        #expect(failure { () throws(ResolutionError) in try container.resolve(String.self) }?.code == .missing)
+    }
+
+    @Test func eachOfThousandsOfNamesFindsItsService() throws {
+        let container = Container()
+        for number in 0..<5_000 {
+            container.register(Int.self, name: RegistrationName("\(number)")) { number }.scope(.container)
+        }
+        try container.seal()
+        for number in 0..<5_000 {
+            #expect(try container.resolve(Int.self, name: RegistrationName("\(number)")) == number)
+        }
+    }
+}
