@@ -29,7 +29,8 @@ let web: [Target.Dependency] = [
 func service(
     _ name: String, uses modules: [Target.Dependency] = [], resources: [Resource]? = nil
 ) -> Target {
-    .target(name: name, dependencies: ["Values", serviceLayer] + modules, resources: resources, swiftSettings: settings)
+    .target(
+        name: name, dependencies: ["Values", serviceLayer] + modules, resources: resources, swiftSettings: settings)
 }
 
 /// A service module that keeps records of its own.
@@ -129,7 +130,7 @@ let package = Package(
 
         // What the tests share: a clock that the test moves, a store in a folder of its own.
         .target(
-            name: "DeskTesting", dependencies: serviceModules + ["Services", serviceLayer, database],
+            name: "DeskTesting", dependencies: serviceModules + ["Services", serviceLayer, host, testing],
             path: "Tests/DeskTesting", swiftSettings: settings),
         tests(of: "Values"),
         tests(of: "Storage"),

@@ -8,6 +8,7 @@ import Values
 /// process ends in between, the claim runs out and the message is delivered again under the same key.
 final class OutboxDelivery: OutboxDelivering, Supervised, HealthReporting, Registerable {
     static func register(in container: Container) {
+        container.expects(NotificationSettings.self, from: "main")
         container.register(OutboxDelivery.self, OutboxDelivery.init(store:transport:clock:settings:))
             .scope(.container).hosted()
             .implements((any OutboxDelivering).self) { $0 }
@@ -41,8 +42,9 @@ final class OutboxDelivery: OutboxDelivering, Supervised, HealthReporting, Regis
     }
 
     func run() async throws {
+        guard let interval = settings.interval else { return }
         while !Task.isCancelled {
-            if try await deliverWaiting() == 0 { try await Task.sleep(for: settings.interval) }
+            if try await deliverWaiting() == 0 { try await Task.sleep(for: interval) }
         }
     }
 

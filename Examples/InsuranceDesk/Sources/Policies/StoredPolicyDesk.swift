@@ -44,7 +44,8 @@ final class StoredPolicyDesk: PolicyDesk, Registerable {
         self.audit = audit
     }
 
-    func issue(_ quote: QuoteID, from start: Day, plan: InstalmentPlan, by principal: Principal) async throws -> Policy {
+    func issue(_ quote: QuoteID, from start: Day, plan: InstalmentPlan, by principal: Principal) async throws -> Policy
+    {
         try await store.write { [self] transaction in
             if let earlier = try records.policy(of: quote, in: transaction) { return earlier }
             let now = clock.now

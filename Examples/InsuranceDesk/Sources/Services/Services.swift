@@ -27,8 +27,5 @@ public enum Services: DependencyInjectionConfig {
 
     public static func declare(in container: Container) {
         container.provesStrictly()
-        container.expects(StorageSettings.self, from: "main")
-        container.expects(RatingSettings.self, from: "main")
-        container.expects(NotificationSettings.self, from: "main")
     }
 }

@@ -9,6 +9,7 @@ import Synchronization
 /// what was acknowledged is there after the process or the power is gone.
 final class SQLiteStore: RecordStore, Startable, TimeLimited, HealthReporting, Registerable {
     static func register(in container: Container) {
+        container.expects(StorageSettings.self, from: "main")
         container.register(SQLiteStore.self, SQLiteStore.init(settings:changes:)).scope(.container).hosted()
             .implements((any RecordStore).self) { $0 }
     }
