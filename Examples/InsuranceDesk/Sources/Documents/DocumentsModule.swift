@@ -1,0 +1,6 @@
+public import StrataServiceLayer
+
+/// The documents. Serves `any DocumentArchive`.
+public enum DocumentsModule: RegisterableGroup {
+    public static var managedTypes: [any Registerable.Type] { [] }
+}

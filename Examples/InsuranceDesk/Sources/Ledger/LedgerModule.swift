@@ -1,0 +1,6 @@
+public import StrataServiceLayer
+
+/// The books. Serves `any GeneralLedger`.
+public enum LedgerModule: RegisterableGroup {
+    public static var managedTypes: [any Registerable.Type] { [] }
+}

@@ -1,0 +1,16 @@
+/// Takes messages to where they are read. A test, or an application with a mail server, registers its own.
+public protocol NotificationTransport: Sendable {
+    /// Returns when the message is safe with the transport. Called again with the same key if it throws, or if the
+    /// process ends before the outbox has noted that it returned.
+    func deliver(_ message: Message) async throws
+}
+
+/// Where messages go. Provided by `main`.
+public struct NotificationSettings: Hashable, Sendable {
+    /// The folder into which each message is written as a file of its own.
+    public let folder: String
+
+    public init(folder: String) {
+        self.folder = folder
+    }
+}

@@ -1,0 +1,6 @@
+public import StrataServiceLayer
+
+/// The policies. Serves `any PolicyDesk`.
+public enum PoliciesModule: RegisterableGroup {
+    public static var managedTypes: [any Registerable.Type] { [] }
+}

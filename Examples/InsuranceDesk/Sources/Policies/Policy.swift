@@ -1,0 +1,95 @@
+public import Customers
+public import Properties
+public import Quotes
+public import Values
+
+/// A contract of insurance.
+public struct Policy: Hashable, Sendable {
+    public let number: PolicyNumber
+    public let quote: QuoteID
+    public let customer: CustomerID
+    public let property: PropertyID
+    /// The first day of the cover.
+    public let from: Day
+    /// The day after the last of the cover.
+    public let to: Day
+    /// Without tax.
+    public let net: Money
+    public let tax: Money
+    /// In the order in which they are due; their sum is the total.
+    public let instalments: [Instalment]
+    public let issued: Moment
+    /// The day from which there is no cover any more; nil while it runs to its end.
+    public let cancelled: Day?
+
+    public var total: Money { net + tax }
+    public var days: Int { to - from }
+    public var paid: Money { instalments.filter { $0.paid != nil }.map(\.amount).sum() }
+
+    public init(
+        number: PolicyNumber, quote: QuoteID, customer: CustomerID, property: PropertyID, from: Day, to: Day,
+        net: Money, tax: Money, instalments: [Instalment], issued: Moment, cancelled: Day?
+    ) {
+        self.number = number
+        self.quote = quote
+        self.customer = customer
+        self.property = property
+        self.from = from
+        self.to = to
+        self.net = net
+        self.tax = tax
+        self.instalments = instalments
+        self.issued = issued
+        self.cancelled = cancelled
+    }
+
+    public func state(on day: Day) -> PolicyState {
+        if let cancelled, day >= cancelled { return .cancelled }
+        if day < from { return .upcoming }
+        return day < to ? .active : .ended
+    }
+}
+
+public enum PolicyState: String, CaseIterable, Hashable, Sendable {
+    case upcoming, active, ended, cancelled
+}
+
+/// One payment of a policy.
+public struct Instalment: Hashable, Sendable {
+    /// From 1.
+    public let number: Int
+    public let due: Day
+    public let amount: Money
+    /// Nil until it was paid.
+    public let paid: Moment?
+
+    public init(number: Int, due: Day, amount: Money, paid: Moment?) {
+        self.number = number
+        self.due = due
+        self.amount = amount
+        self.paid = paid
+    }
+}
+
+/// How a year's premium is paid.
+public enum InstalmentPlan: String, CaseIterable, Hashable, Sendable {
+    case yearly, halfyearly, quarterly, monthly
+
+    public var payments: Int {
+        switch self {
+        case .yearly: 1
+        case .halfyearly: 2
+        case .quarterly: 4
+        case .monthly: 12
+        }
+    }
+
+    public var title: String {
+        switch self {
+        case .yearly: "Once a year"
+        case .halfyearly: "Twice a year"
+        case .quarterly: "Every quarter"
+        case .monthly: "Every month"
+        }
+    }
+}

@@ -1,0 +1,6 @@
+public import StrataServiceLayer
+
+/// The properties. Serves `any PropertyBook`.
+public enum PropertiesModule: RegisterableGroup {
+    public static var managedTypes: [any Registerable.Type] { [] }
+}

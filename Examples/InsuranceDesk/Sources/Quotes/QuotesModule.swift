@@ -1,0 +1,6 @@
+public import StrataServiceLayer
+
+/// The quotes. Serves `any QuoteDesk`.
+public enum QuotesModule: RegisterableGroup {
+    public static var managedTypes: [any Registerable.Type] { [] }
+}

@@ -1,0 +1,16 @@
+public import StrataServiceLayer
+
+/// What risks cost. Serves `any Tariff`; expects ``RatingSettings`` from main.
+public enum RatingModule: RegisterableGroup {
+    public static var managedTypes: [any Registerable.Type] { [] }
+}
+
+/// Where the tables are. Provided by `main`.
+public struct RatingSettings: Hashable, Sendable {
+    /// The file of the tables; nil for those that come with the program.
+    public let tablesFile: String?
+
+    public init(tablesFile: String? = nil) {
+        self.tablesFile = tablesFile
+    }
+}

@@ -1,0 +1,34 @@
+import Audit
+import Clock
+import Customers
+import Documents
+import Ledger
+import Notifications
+import Policies
+import Properties
+import Quotes
+import Rating
+import Staff
+import Storage
+public import StrataServiceLayer
+import Valuation
+
+/// The lower layer: what the desk can do. Each module lists its own types.
+public enum Services: DependencyInjectionConfig {
+    public static let container = Container("Services")
+
+    public static var managedTypes: [any Registerable.Type] {
+        [
+            ClockModule.self, StorageModule.self, AuditModule.self, NotificationsModule.self, LedgerModule.self,
+            StaffModule.self, CustomersModule.self, PropertiesModule.self, ValuationModule.self, RatingModule.self,
+            QuotesModule.self, DocumentsModule.self, PoliciesModule.self,
+        ]
+    }
+
+    public static func declare(in container: Container) {
+        container.provesStrictly()
+        container.expects(StorageSettings.self, from: "main")
+        container.expects(RatingSettings.self, from: "main")
+        container.expects(NotificationSettings.self, from: "main")
+    }
+}

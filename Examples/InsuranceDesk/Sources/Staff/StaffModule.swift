@@ -1,0 +1,6 @@
+public import StrataServiceLayer
+
+/// The staff's accounts. Serves `any StaffBook`.
+public enum StaffModule: RegisterableGroup {
+    public static var managedTypes: [any Registerable.Type] { [] }
+}
