@@ -1,5 +1,4 @@
 import HTTPTypes
-import NIOCore
 public import Hummingbird
 
 /// Reads the form of each POST and refuses those that a page of this session did not send.
@@ -31,20 +30,8 @@ public struct FormGuard: RouterMiddleware {
                 advice: "Go back to the start.")
         }
         guard isFromHere(request) else { throw WebFault.staleForm }
-        let type = request.headers[.contentType] ?? ""
-        guard type.lowercased().split(separator: ";").first == "application/x-www-form-urlencoded" else {
-            throw WebFault(
-                .unsupportedMediaType, title: "The form could not be read",
-                message: "What was sent is not a form of this site.", advice: "Go back and load the page again.")
-        }
-        if let length = request.headers[.contentLength].flatMap(Int.init), length > sizeLimit { throw WebFault.tooLarge }
         var context = context
-        do {
-            let body = try await request.body.collect(upTo: sizeLimit)
-            context.form = try FormBody.decode(body.readableBytesView)
-        } catch is NIOTooManyBytesError {
-            throw WebFault.tooLarge
-        }
+        context.form = try await FormBody.read(request, sizeLimit: sizeLimit)
         guard let session = context.session?.current, session.formToken.matches(context.form[Self.tokenField]) else {
             throw WebFault.staleForm
         }

@@ -23,8 +23,14 @@ public struct FormValues: Hashable, Sendable {
         set { fields[name] = [newValue] }
     }
 
+    /// What was typed into the field, to the last blank: a password.
+    public func secret(_ name: String) -> String { fields[name]?.first ?? "" }
+
     /// What was chosen of a group of boxes.
     public func all(_ name: String) -> [String] { fields[name] ?? [] }
+
+    /// The names of the fields that were sent, sorted.
+    public var names: [String] { fields.keys.sorted() }
 
     /// Puts the choices of a group of boxes there; none removes them.
     public mutating func set(_ values: [String], for name: String) {

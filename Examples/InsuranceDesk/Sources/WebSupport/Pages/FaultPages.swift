@@ -22,24 +22,10 @@ public struct FaultPages: RouterMiddleware {
         do {
             return try await next(request, context)
         } catch {
-            let fault = fault(of: error)
-            let level: Logger.Level = fault.status.code >= 500 ? .error : .debug
-            context.logger.log(
-                level: level, "\(fault)",
-                metadata: ["method": "\(request.method)", "path": "\(request.uri.path)"])
+            let fault = WebFault.of(error, known: faultOf)
+            fault.log(request, context)
             return try respond(fault, context: context)
         }
-    }
-
-    private func fault(of error: any Error) -> WebFault {
-        if let fault = error as? WebFault { return fault }
-        if let fault = faultOf(error) { return fault }
-        if let error = error as? HTTPError {
-            if error.status == .notFound { return .notFound }
-            if error.status.code < 500 { return .badForm(error.description) }
-        }
-        if let error = error as? SessionError { return .unavailable(error.description, retryAfter: .seconds(60)) }
-        return .broken("\(error)")
     }
 
     private func respond(_ fault: WebFault, context: WebContext) throws -> Response {
@@ -48,9 +34,7 @@ public struct FaultPages: RouterMiddleware {
         if fault.status.code >= 500 { content["reference"] = context.logger[metadataKey: "hb.request.id"]?.description }
         var response = try pages.respond(
             Page("fault", title: fault.title, content, status: fault.status), for: context.session?.current)
-        if let wait = fault.retryAfter {
-            response.headers[.retryAfter] = String(max(1, wait.components.seconds + 1))
-        }
+        response.headers[.retryAfter] = fault.retryAfterSeconds
         return response
     }
 }

@@ -11,10 +11,6 @@ public struct SecurityHeaders<Context: RequestContext>: RouterMiddleware {
     /// - Parameter isSecure: Whether browsers come by way of TLS. Then they are told to come no other way for a year.
     public init(isSecure: Bool) {
         var fields = [
-            HTTPField(
-                name: .contentSecurityPolicy,
-                value: "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; "
-                    + "frame-ancestors 'none'"),
             HTTPField(name: .xContentTypeOptions, value: "nosniff"),
         ]
         if isSecure {
@@ -37,6 +33,9 @@ public struct SecurityHeaders<Context: RequestContext>: RouterMiddleware {
     ) async throws -> Response {
         var response = try await next(request, context)
         for field in fields { response.headers[field.name] = field.value }
+        if response.headers[.contentSecurityPolicy] == nil {
+            response.headers[.contentSecurityPolicy] = SecurityPolicy.strict
+        }
         if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
         return response
     }
