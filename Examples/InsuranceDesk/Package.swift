@@ -85,7 +85,7 @@ let package = Package(
         recordKeeper("Documents", uses: ["Audit"]),
         recordKeeper(
             "Policies",
-            uses: ["Audit", "Customers", "Documents", "Ledger", "Notifications", "Properties", "Quotes"]),
+            uses: ["Audit", "Customers", "Documents", "Ledger", "Notifications", "Properties", "Quotes", "Rating"]),
         .target(
             name: "Services", dependencies: serviceModules + [serviceLayer],
             resources: [.copy("Resources/SampleData.csv")], swiftSettings: settings),

@@ -2,5 +2,5 @@ public import StrataServiceLayer
 
 /// The books. Serves `any GeneralLedger`.
 public enum LedgerModule: RegisterableGroup {
-    public static var managedTypes: [any Registerable.Type] { [] }
+    public static var managedTypes: [any Registerable.Type] { [LedgerSchema.self, StoredLedger.self] }
 }

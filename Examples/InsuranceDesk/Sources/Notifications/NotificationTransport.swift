@@ -9,8 +9,11 @@ public protocol NotificationTransport: Sendable {
 public struct NotificationSettings: Hashable, Sendable {
     /// The folder into which each message is written as a file of its own.
     public let folder: String
+    /// How long the delivery rests when nothing waits.
+    public let interval: Duration
 
-    public init(folder: String) {
+    public init(folder: String, interval: Duration = .milliseconds(500)) {
         self.folder = folder
+        self.interval = interval
     }
 }

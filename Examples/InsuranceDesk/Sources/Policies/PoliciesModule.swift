@@ -2,5 +2,7 @@ public import StrataServiceLayer
 
 /// The policies. Serves `any PolicyDesk`.
 public enum PoliciesModule: RegisterableGroup {
-    public static var managedTypes: [any Registerable.Type] { [] }
+    public static var managedTypes: [any Registerable.Type] {
+        [PoliciesSchema.self, PolicyRecords.self, PolicyBooks.self, PolicySheets.self, StoredPolicyDesk.self]
+    }
 }

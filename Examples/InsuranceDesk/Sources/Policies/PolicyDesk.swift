@@ -14,8 +14,8 @@ public protocol PolicyDesk: Sendable {
     /// Records that an instalment was paid. A second call does nothing.
     func pay(_ number: PolicyNumber, instalment: Int, by principal: Principal) async throws -> Policy
 
-    /// Ends the cover before its time: the customer gets back what the rest of it would have cost, by days. What has
-    /// not been paid is owed no more.
+    /// Ends the cover before its time. The customer owes the days that were covered: what was paid beyond that is paid
+    /// back, and what is missing becomes one last instalment.
     ///
     /// - Parameter day: The first day without cover: from the cover's first to its last.
     func cancel(_ number: PolicyNumber, on day: Day, by principal: Principal) async throws -> Policy

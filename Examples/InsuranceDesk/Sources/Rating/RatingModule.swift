@@ -2,7 +2,7 @@ public import StrataServiceLayer
 
 /// What risks cost. Serves `any Tariff`; expects ``RatingSettings`` from main.
 public enum RatingModule: RegisterableGroup {
-    public static var managedTypes: [any Registerable.Type] { [] }
+    public static var managedTypes: [any Registerable.Type] { [RatingTables.self, TableTariff.self] }
 }
 
 /// Where the tables are. Provided by `main`.

@@ -2,5 +2,5 @@ public import StrataServiceLayer
 
 /// The staff's accounts. Serves `any StaffBook`.
 public enum StaffModule: RegisterableGroup {
-    public static var managedTypes: [any Registerable.Type] { [] }
+    public static var managedTypes: [any Registerable.Type] { [StaffSchema.self, StoredStaffBook.self] }
 }

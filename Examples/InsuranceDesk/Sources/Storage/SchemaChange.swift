@@ -1,7 +1,7 @@
 /// One change of the schema. Each module that keeps records contributes its own:
 ///
 ///     container.register(SchemaChange.self) {
-///         SchemaChange("audit-1", after: 10) { transaction in try transaction.database.execute(sql: "CREATE TABLE …") }
+///         SchemaChange("audit-1", order: 10) { transaction in try transaction.database.execute(sql: "CREATE TABLE …") }
 ///     }
 ///     .contributed()
 ///

@@ -3,5 +3,5 @@ public import StrataServiceLayer
 /// The database. Serves `any RecordStore`; expects ``StorageSettings`` from main, and the schema's changes as
 /// contributions of ``SchemaChange``.
 public enum StorageModule: RegisterableGroup {
-    public static var managedTypes: [any Registerable.Type] { [] }
+    public static var managedTypes: [any Registerable.Type] { [StorageSchema.self, SQLiteStore.self] }
 }

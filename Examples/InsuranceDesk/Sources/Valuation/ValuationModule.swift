@@ -2,5 +2,10 @@ public import StrataServiceLayer
 
 /// What properties are worth. Serves `any Valuer`.
 public enum ValuationModule: RegisterableGroup {
-    public static var managedTypes: [any Registerable.Type] { [] }
+    public static var managedTypes: [any Registerable.Type] {
+        [
+            ValuationContext.self, ValuationWorksheet.self, RebuildCost.self, MarketValue.self, FloodRisk.self,
+            ValuationCalculation.self, ValuationDesk.self,
+        ]
+    }
 }
