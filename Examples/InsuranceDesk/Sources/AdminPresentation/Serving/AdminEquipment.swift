@@ -28,7 +28,7 @@ enum AdminEquipment: Registerable {
         container.register(PageLibrary.self) {
             try PageLibrary(
                 site: SiteFrame(
-                    name: "Hearth Mutual, staff",
+                    name: "Insurance Desk, staff",
                     links: [
                         .init("Customers", to: "/customers"), .init("Quotes", to: "/quotes"),
                         .init("Policies", to: "/policies"), .init("Books", to: "/ledger"),

@@ -61,7 +61,7 @@ final class StaffRoutes: Registerable, Sendable {
     private func addRecords(to gated: RouterGroup<WebContext>) {
         let scopes = scopes
         gated.get("customers") { request, context in
-            let text = request.uri.queryParameters["search"].map(String.init) ?? ""
+            let text = FormValues(query: request.uri.query)["search"]
             return try await scopes.open(context) { try await $0.resolve(CustomersController.self).list(text) }
         }
         gated.get("customers/:id") { _, context in

@@ -31,7 +31,7 @@ enum WebEquipment: Registerable {
         container.register(PageLibrary.self) {
             try PageLibrary(
                 site: SiteFrame(
-                    name: "Hearth Mutual", links: [.init("Get a quote", to: "/quote"), .init("Your quotes", to: "/mine")],
+                    name: "Insurance Desk", links: [.init("Get a quote", to: "/quote"), .init("Your quotes", to: "/mine")],
                     footer: "An example: no insurer, and no cover."),
                 folders: [Bundle.module.bundleURL.appending(path: "Resources/Templates")])
         }.scope(.container)

@@ -12,6 +12,11 @@ public struct FormValues: Hashable, Sendable {
         fields = values.mapValues { [$0] }
     }
 
+    /// What a form that is sent by GET has put into the address; nothing when it cannot be read.
+    public init(query: String?) {
+        fields = (try? FormBody.decode((query ?? "").utf8))?.fields ?? [:]
+    }
+
     /// What was typed into the field, without blanks around it; empty when nothing was.
     public subscript(name: String) -> String {
         get {
