@@ -96,17 +96,21 @@ let package = Package(
             name: "WebSupport",
             dependencies: [
                 "Values", presentationLayer, .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "CryptoExtras", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"), .product(name: "Logging", package: "swift-log"),
             ] + web,
-            swiftSettings: settings),
+            resources: [.copy("Resources")], swiftSettings: settings),
         .target(
             name: "WebPresentation",
-            dependencies: ["Services", "WebSupport", presentationLayer, host] + serviceModules + web,
-            swiftSettings: settings),
+            dependencies: [
+                "Services", "WebSupport", presentationLayer, host, .product(name: "Logging", package: "swift-log"),
+            ] + serviceModules + web,
+            resources: [.copy("Resources")], swiftSettings: settings),
         .target(
             name: "AdminPresentation",
-            dependencies: ["Services", "WebSupport", presentationLayer, host] + serviceModules + web,
-            swiftSettings: settings),
+            dependencies: [
+                "Services", "WebSupport", presentationLayer, host, .product(name: "Logging", package: "swift-log"),
+            ] + serviceModules + web,
+            resources: [.copy("Resources")], swiftSettings: settings),
         .target(
             name: "TerminalPresentation",
             dependencies: [
@@ -141,6 +145,25 @@ let package = Package(
         tests(of: "Quotes"),
         tests(of: "Policies"),
         tests(of: "Services"),
+        .testTarget(
+            name: "WebSupportTests",
+            dependencies: [
+                "WebSupport", .product(name: "Logging", package: "swift-log"),
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
+            ] + web,
+            swiftSettings: settings),
+        tests(
+            of: "WebPresentation",
+            uses: [
+                "WebPresentation", "WebSupport", presentationLayer,
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
+            ] + web),
+        tests(
+            of: "AdminPresentation",
+            uses: [
+                "AdminPresentation", "WebSupport", presentationLayer,
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
+            ] + web),
         tests(of: "TerminalPresentation", uses: ["TerminalPresentation"]),
         .testTarget(
             name: "ContractTests", dependencies: [architecture, serviceLayer], swiftSettings: settings),
