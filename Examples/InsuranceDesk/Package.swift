@@ -48,7 +48,7 @@ func tests(of name: String, uses modules: [Target.Dependency] = []) -> Target {
 
 let serviceModules: [Target.Dependency] = [
     "Values", "Clock", "Storage", "Customers", "Properties", "Rating", "Valuation", "Quotes", "Policies", "Documents",
-    "Ledger", "Notifications", "Audit", "Staff",
+    "Ledger", "Notifications", "Audit", "Staff", "Intake",
 ]
 
 let package = Package(
@@ -87,9 +87,11 @@ let package = Package(
         recordKeeper(
             "Policies",
             uses: ["Audit", "Customers", "Documents", "Ledger", "Notifications", "Properties", "Quotes", "Rating"]),
-        .target(
-            name: "Services", dependencies: serviceModules + [serviceLayer],
-            resources: [.copy("Resources/SampleData.csv")], swiftSettings: settings),
+        service(
+            "Intake",
+            uses: ["Clock", "Audit", "Customers", "Properties", "Rating", "Quotes", "Policies"],
+            resources: [.copy("Resources/SampleData.csv")]),
+        .target(name: "Services", dependencies: serviceModules + [serviceLayer], swiftSettings: settings),
 
         // The presentations, side by side.
         .target(
@@ -114,7 +116,8 @@ let package = Package(
         .target(
             name: "TerminalPresentation",
             dependencies: [
-                "Services", presentationLayer, .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "Services", presentationLayer, host,
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ] + serviceModules,
             swiftSettings: settings),
 
@@ -129,6 +132,7 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ] + serviceModules,
             swiftSettings: settings),
 
@@ -144,6 +148,7 @@ let package = Package(
         tests(of: "Notifications"),
         tests(of: "Quotes"),
         tests(of: "Policies"),
+        tests(of: "Intake"),
         tests(of: "Services"),
         .testTarget(
             name: "WebSupportTests",
@@ -164,7 +169,9 @@ let package = Package(
                 "AdminPresentation", "WebSupport", presentationLayer,
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
             ] + web),
-        tests(of: "TerminalPresentation", uses: ["TerminalPresentation"]),
+        tests(
+            of: "TerminalPresentation",
+            uses: ["TerminalPresentation", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
         .testTarget(
             name: "ContractTests", dependencies: [architecture, serviceLayer], swiftSettings: settings),
     ]

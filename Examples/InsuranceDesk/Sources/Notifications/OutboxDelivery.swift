@@ -54,7 +54,7 @@ final class OutboxDelivery: OutboxDelivering, Supervised, HealthReporting, Regis
             let claimed = try await claim()
             guard !claimed.isEmpty else { break }
             var outcomes: [(number: Int64, attempts: Int, error: String?)] = []
-            for entry in claimed {
+            for entry in claimed where !Task.isCancelled {
                 do {
                     try await transport.deliver(entry.message)
                     outcomes.append((entry.number, entry.attempts, nil))
@@ -63,7 +63,8 @@ final class OutboxDelivery: OutboxDelivering, Supervised, HealthReporting, Regis
                     outcomes.append((entry.number, entry.attempts, "\(error)"))
                 }
             }
-            try await note(outcomes)
+            // In a task that nobody cancels: a stop must not make the transport take again what it has.
+            try await Task { [outcomes] in try await note(outcomes) }.value
         }
         return taken
     }

@@ -37,7 +37,9 @@ public struct Desk: Sendable {
         let stack = try stack(
             in: folder, clock: clock, rating: rating, patience: patience, maximumPages: maximumPages,
             overriding: overriding)
-        return try await AppHost(stack).run { scope in
+        // A loaded machine is slow to answer; how long an answer takes is none of these tests' facts.
+        let deadlines = HookDeadlines(health: .seconds(60))
+        return try await AppHost(stack, deadlines: deadlines).run { scope in
             try await body(Desk(folder: folder, clock: clock, scope: scope))
         }
     }
