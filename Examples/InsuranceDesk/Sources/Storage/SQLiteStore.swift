@@ -88,9 +88,9 @@ final class SQLiteStore: RecordStore, Startable, TimeLimited, HealthReporting, R
             _ = try await read { try Int.fetchOne($0.database, sql: "SELECT 1") }
             if state.withLock({ $0.failure }) != nil {
                 try await write { transaction in
+                    // Needs room, as records do: what fits into a page that is there would say nothing.
                     try transaction.database.execute(
-                        sql: "INSERT INTO storage_probe(id, writes) VALUES (1, 1) "
-                            + "ON CONFLICT(id) DO UPDATE SET writes = writes + 1")
+                        sql: "INSERT INTO storage_probe(id, room) VALUES (1, zeroblob(65536)); DELETE FROM storage_probe")
                 }
             }
             return .healthy

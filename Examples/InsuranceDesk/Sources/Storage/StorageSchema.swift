@@ -7,7 +7,7 @@ enum StorageSchema: Registerable {
         container.register(SchemaChange.self) {
             SchemaChange("storage-1", order: 0) { transaction in
                 try transaction.database.execute(
-                    sql: "CREATE TABLE storage_probe(id INTEGER PRIMARY KEY CHECK (id = 1), writes INTEGER NOT NULL)")
+                    sql: "CREATE TABLE storage_probe(id INTEGER PRIMARY KEY CHECK (id = 1), room BLOB NOT NULL)")
             }
         }
         .contributed()

@@ -1,16 +1,17 @@
 import Foundation
 import Ledger
 import Notifications
+import Policies
 import Quotes
 public import StrataPresentationLayer
 import Values
 
-/// Looks whether anything was lost: every acknowledged quote is there, the books are balanced, and each message was
+/// Looks whether anything was lost: every acknowledged quote and policy is there, the books are balanced, and each message was
 /// delivered, once or as often as the outbox tried. For use after a crash.
 public final class CheckScreen: TerminalScreen, Registerable {
     public static func register(in container: Container) {
         container.register(
-            CheckScreen.self, CheckScreen.init(file:quotes:ledger:outbox:delivery:receipts:console:))
+            CheckScreen.self, CheckScreen.init(file:quotes:policies:ledger:outbox:delivery:receipts:console:))
     }
 
     /// How often it asks for the delivery of what waits, a second apart: claims of a process that has gone run out.
@@ -18,19 +19,22 @@ public final class CheckScreen: TerminalScreen, Registerable {
 
     private let file: String
     private let quotes: any QuoteDesk
+    private let policies: any PolicyDesk
     private let ledger: any GeneralLedger
     private let outbox: any Outbox
     private let delivery: any OutboxDelivering
     private let receipts: any DeliveryReceipts
     private let console: any Console
 
-    /// - Parameter file: Of the keys of acknowledged quotes, one a line; empty for none.
+    /// - Parameter file: Of what was acknowledged, one a line: the key of a quote, or `policy` and a number. Empty for
+    ///   none.
     init(
-        file: Assisted<String>, quotes: any QuoteDesk, ledger: any GeneralLedger, outbox: any Outbox,
-        delivery: any OutboxDelivering, receipts: any DeliveryReceipts, console: any Console
+        file: Assisted<String>, quotes: any QuoteDesk, policies: any PolicyDesk, ledger: any GeneralLedger,
+        outbox: any Outbox, delivery: any OutboxDelivering, receipts: any DeliveryReceipts, console: any Console
     ) {
         self.file = file.value
         self.quotes = quotes
+        self.policies = policies
         self.ledger = ledger
         self.outbox = outbox
         self.delivery = delivery
@@ -39,21 +43,35 @@ public final class CheckScreen: TerminalScreen, Registerable {
     }
 
     public func show() async throws -> TerminalOutcome {
-        let acknowledged = try acknowledgedKeys()
+        let acknowledged = try acknowledgedLines()
+        let keys = acknowledged.filter { !$0.hasPrefix("policy ") }
+        let numbers = acknowledged.filter { $0.hasPrefix("policy ") }.map { String($0.dropFirst(7)) }
         let stored = try await quotes.requestKeys()
-        var faults = acknowledged.subtracting(stored).sorted().map { "The acknowledged quote \($0) is lost." }
+        var faults = keys.subtracting(stored).sorted().map { "The acknowledged quote \($0) is lost." }
+        for number in numbers.sorted() { faults += try await faults(ofPolicy: number) }
         faults += try await faultsOfBooks()
         faults += try await faultsOfMessages(quotes: stored)
-        console.write("\(acknowledged.count) acknowledged quotes, \(stored.count) stored.")
+        console.write("\(keys.count) acknowledged quotes, \(stored.count) stored.")
+        console.write("\(numbers.count) acknowledged policies, \(try await policies.count()) stored.")
         for fault in faults { console.write("FAULT: \(fault)") }
         console.write(faults.isEmpty ? "Nothing is lost." : "\(faults.count) faults.")
         return faults.isEmpty ? .done : .refused
     }
 
-    private func acknowledgedKeys() throws -> Set<String> {
+    private func acknowledgedLines() throws -> Set<String> {
         guard !file.isEmpty else { return [] }
         let text = try String(contentsOfFile: file, encoding: .utf8)
         return Set(text.split(whereSeparator: \.isNewline).map(String.init))
+    }
+
+    /// A policy is there with its entry: what the customer owes is in the books.
+    private func faults(ofPolicy number: String) async throws -> [String] {
+        guard let known = PolicyNumber(number), let policy = try await policies.policy(known) else {
+            return ["The acknowledged policy \(number) is lost."]
+        }
+        let lines = try await ledger.entries(reference: number).flatMap(\.lines)
+        let charged = lines.filter { $0.account == .premiumReceivable }.map(\.debit).sum()
+        return charged == policy.total ? [] : ["The policy \(number) of \(policy.total) has \(charged) in the books."]
     }
 
     private func faultsOfBooks() async throws -> [String] {

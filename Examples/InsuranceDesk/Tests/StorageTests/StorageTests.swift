@@ -126,6 +126,8 @@ import Values
             #expect(failure?.code == .full)
             #expect("\(try #require(failure))".contains("Make room on the disk"))
             #expect(try await quotes.requestKeys() == kept)
+            let report = await desk.scope.status.health()
+            #expect(!report.isReady)
             return kept
         }
         #expect(!kept.isEmpty)

@@ -107,16 +107,17 @@ final class TestConsole: Console {
             lines == [
                 "0 entries: debits 0.00 €, credits 0.00 €.",
                 "1 messages, 1 received, 0 of them more than once.", "0 acknowledged quotes, 1 stored.",
-                "Nothing is lost.",
+                "0 acknowledged policies, 0 stored.", "Nothing is lost.",
             ])
     }
 
-    @Test func aLostQuoteIsFound() async throws {
+    @Test func aLostQuoteAndALostPolicyAreFound() async throws {
         let folder = try TemporaryFolder()
-        try folder.write("request-9\n", to: "acknowledged")
+        try folder.write("request-9\npolicy 2026-000001-16\n", to: "acknowledged")
         let lines = try await Self.check(folder, file: folder.path("acknowledged"))
         #expect(lines.contains("FAULT: The acknowledged quote request-9 is lost."))
-        #expect(lines.last == "1 faults.")
+        #expect(lines.contains("FAULT: The acknowledged policy 2026-000001-16 is lost."))
+        #expect(lines.last == "2 faults.")
     }
 
     @Test func aLostMessageIsFound() async throws {
