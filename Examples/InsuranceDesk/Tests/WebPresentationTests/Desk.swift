@@ -35,7 +35,8 @@ struct Desk: Sendable {
             overriding($0)
         }
         let desk = Desk(stack: stack, clock: clock)
-        try await AppHost(stack).run { _ in try await visit(desk) }
+        // Tests that run beside it may keep the disk busy for longer than a host is patient with.
+        try await AppHost(stack, deadlines: HookDeadlines(health: .seconds(60))).run { _ in try await visit(desk) }
         await stack.close()
     }
 
