@@ -35,7 +35,7 @@ struct PageTests {
         #expect(error?.code == .unreadable && error?.file == "/nowhere")
     }
 
-    @Test(arguments: [(0, "€0.00"), (7, "€0.07"), (-7, "−€0.07"), (123_456, "€1,234.56"), (-100_000_000, "−€1,000,000.00")])
+    @Test(arguments: [(0, "0.00\u{A0}€"), (7, "0.07\u{A0}€"), (-7, "−0.07\u{A0}€"), (123_456, "1,234.56\u{A0}€"), (-100_000_000, "−1,000,000.00\u{A0}€")])
     func amountsReadAsAmounts(_ cents: Int, _ text: String) {
         #expect(Amount.text(cents: cents) == text)
     }
