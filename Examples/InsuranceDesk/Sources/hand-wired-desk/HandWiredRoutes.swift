@@ -3,7 +3,8 @@ import WebSupport
 
 @testable import WebPresentation
 
-/// The routes of the customers' site, the same addresses and the same controllers, which are made by their initialisers.
+/// The routes of the customers' site, the same addresses and the same controllers, which are made by their
+/// initialisers.
 struct HandWiredRoutes: Sendable {
     let site: WebSite
     let controllers: HandWiredControllers

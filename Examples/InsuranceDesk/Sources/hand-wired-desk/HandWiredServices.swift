@@ -35,7 +35,8 @@ struct HandWiredServices: Sendable {
         let customers = StoredCustomerBook(store: store, audit: audit)
         let properties = StoredPropertyBook(store: store, audit: audit)
         let quotes = StoredQuoteDesk(
-            store: store, clock: clock, customers: customers, properties: properties, valuer: HandWiredValuer(clock: clock),
+            store: store, clock: clock, customers: customers, properties: properties,
+            valuer: HandWiredValuer(clock: clock),
             tariff: HandWiredTariff(tables: try RatingTables.shipped()), outbox: outbox, audit: audit)
         let documents = StoredDocumentArchive(store: store, clock: clock, audit: audit)
         self.store = store

@@ -8,7 +8,8 @@ import WebSupport
 
 /// The customers' site without the framework: every object is made here, by its initialiser.
 ///
-/// For the comparison in `Scripts/load.sh` alone. The types are those of the application; what differs is who makes them.
+/// For the comparison in `Scripts/load.sh` alone. The types are those of the application; what differs is who makes
+/// them.
 @main enum Main {
     static func main() async throws {
         let arguments = CommandLine.arguments

@@ -74,7 +74,8 @@ struct RecordTests {
     @Test func aClerkMayNot() async throws {
         try await StaffDesk.open { desk in
             let policy = try await desk.issuePolicy()
-            let hash = try PasswordHash(of: "clerk word", cost: #require(.init(rounds: 16, blockSize: 8, parallelism: 1)))
+            let hash = try PasswordHash(
+                of: "clerk word", cost: #require(.init(rounds: 16, blockSize: 8, parallelism: 1)))
             try await desk.stack.resolve((any StaffBook).self).save(
                 StaffMember(name: "alan", role: .clerk, passwordHash: hash.text))
             try await desk.visit { client in

@@ -21,7 +21,8 @@ struct Desk: Sendable {
 
     /// Starts the services, lets `visit` use the site, and stops them.
     static func open(
-        isBehindTLS: Bool = false, tablesFile: String? = nil, patience: Duration = .seconds(5), maximumPages: Int? = nil,
+        isBehindTLS: Bool = false, tablesFile: String? = nil, patience: Duration = .seconds(5),
+        maximumPages: Int? = nil,
         overriding: (Container) -> Void = { _ in }, _ visit: @escaping @Sendable (Desk) async throws -> Void
     ) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "desk-\(RandomToken().text)").path

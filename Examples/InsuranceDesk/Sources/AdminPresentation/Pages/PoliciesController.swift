@@ -133,7 +133,9 @@ final class PoliciesController: Registerable, Sendable {
             Fact(name: "State", value: policy.state(on: clock.today).rawValue),
             Fact(name: "Premium", value: Amount.text(cents: policy.net.cents)),
             Fact(name: "Insurance tax", value: Amount.text(cents: policy.tax.cents)),
-            Fact(name: "Paid", value: "\(Amount.text(cents: policy.paid.cents)) of \(Amount.text(cents: policy.total.cents))"),
+            Fact(
+                name: "Paid",
+                value: "\(Amount.text(cents: policy.paid.cents)) of \(Amount.text(cents: policy.total.cents))"),
         ]
         for document in try await documents.documents(reference: policy.number.description) {
             facts.append(
