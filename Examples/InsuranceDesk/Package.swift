@@ -29,7 +29,8 @@ let web: [Target.Dependency] = [
 func service(
     _ name: String, uses modules: [Target.Dependency] = [], resources: [Resource]? = nil
 ) -> Target {
-    .target(name: name, dependencies: ["Values", serviceLayer] + modules, resources: resources, swiftSettings: settings)
+    .target(
+        name: name, dependencies: ["Values", serviceLayer] + modules, resources: resources, swiftSettings: settings)
 }
 
 /// A service module that keeps records of its own.
@@ -47,7 +48,7 @@ func tests(of name: String, uses modules: [Target.Dependency] = []) -> Target {
 
 let serviceModules: [Target.Dependency] = [
     "Values", "Clock", "Storage", "Customers", "Properties", "Rating", "Valuation", "Quotes", "Policies", "Documents",
-    "Ledger", "Notifications", "Audit", "Staff",
+    "Ledger", "Notifications", "Audit", "Staff", "Intake",
 ]
 
 let package = Package(
@@ -86,9 +87,11 @@ let package = Package(
         recordKeeper(
             "Policies",
             uses: ["Audit", "Customers", "Documents", "Ledger", "Notifications", "Properties", "Quotes", "Rating"]),
-        .target(
-            name: "Services", dependencies: serviceModules + [serviceLayer],
-            resources: [.copy("Resources/SampleData.csv")], swiftSettings: settings),
+        service(
+            "Intake",
+            uses: ["Clock", "Audit", "Customers", "Properties", "Rating", "Quotes", "Policies"],
+            resources: [.copy("Resources/SampleData.csv")]),
+        .target(name: "Services", dependencies: serviceModules + [serviceLayer], swiftSettings: settings),
 
         // The presentations, side by side.
         .target(
@@ -113,7 +116,8 @@ let package = Package(
         .target(
             name: "TerminalPresentation",
             dependencies: [
-                "Services", presentationLayer, .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "Services", presentationLayer, host,
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ] + serviceModules,
             swiftSettings: settings),
 
@@ -128,12 +132,13 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ] + serviceModules,
             swiftSettings: settings),
 
         // What the tests share: a clock that the test moves, a store in a folder of its own.
         .target(
-            name: "DeskTesting", dependencies: serviceModules + ["Services", serviceLayer, database],
+            name: "DeskTesting", dependencies: serviceModules + ["Services", serviceLayer, host, testing],
             path: "Tests/DeskTesting", swiftSettings: settings),
         tests(of: "Values"),
         tests(of: "Storage"),
@@ -143,6 +148,7 @@ let package = Package(
         tests(of: "Notifications"),
         tests(of: "Quotes"),
         tests(of: "Policies"),
+        tests(of: "Intake"),
         tests(of: "Services"),
         .testTarget(
             name: "WebSupportTests",
@@ -163,7 +169,9 @@ let package = Package(
                 "AdminPresentation", "WebSupport", presentationLayer,
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
             ] + web),
-        tests(of: "TerminalPresentation", uses: ["TerminalPresentation"]),
+        tests(
+            of: "TerminalPresentation",
+            uses: ["TerminalPresentation", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
         .testTarget(
             name: "ContractTests", dependencies: [architecture, serviceLayer], swiftSettings: settings),
     ]

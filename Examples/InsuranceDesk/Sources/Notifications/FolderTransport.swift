@@ -5,9 +5,11 @@ import StrataServiceLayer
 /// message finds the file and leaves it: so a receiver keeps one of each.
 ///
 /// `deliveries.log` in the same folder has a line for each time that a message came.
-actor FolderTransport: NotificationTransport, Registerable {
+actor FolderTransport: NotificationTransport, DeliveryReceipts, Registerable {
     static func register(in container: Container) {
-        container.register((any NotificationTransport).self, FolderTransport.init(settings:)).scope(.container)
+        container.register(FolderTransport.self, FolderTransport.init(settings:)).scope(.container)
+            .implements((any DeliveryReceipts).self) { $0 }
+        container.register((any NotificationTransport).self) { (folder: FolderTransport) in folder }.scope(.container)
     }
 
     private let folder: URL
@@ -35,6 +37,18 @@ actor FolderTransport: NotificationTransport, Registerable {
             }
         }
         try log(message.key)
+    }
+
+    /// Only messages whose file is there: a line without one would be a message that was lost.
+    func receipts() throws -> [String: Int] {
+        guard let data = FileManager.default.contents(atPath: folder.appendingPathComponent("deliveries.log").path)
+        else { return [:] }
+        var receipts: [String: Int] = [:]
+        for line in data.split(separator: UInt8(ascii: "\n")) {
+            receipts[String(decoding: line, as: UTF8.self), default: 0] += 1
+        }
+        let files = Set(try FileManager.default.contentsOfDirectory(atPath: folder.path))
+        return receipts.filter { files.contains("\($0.key).txt") }
     }
 
     private func log(_ key: String) throws {

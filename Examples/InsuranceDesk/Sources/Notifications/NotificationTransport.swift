@@ -9,10 +9,10 @@ public protocol NotificationTransport: Sendable {
 public struct NotificationSettings: Hashable, Sendable {
     /// The folder into which each message is written as a file of its own.
     public let folder: String
-    /// How long the delivery rests when nothing waits.
-    public let interval: Duration
+    /// How long the delivery rests when nothing waits; nil if it delivers only when it is asked to.
+    public let interval: Duration?
 
-    public init(folder: String, interval: Duration = .milliseconds(500)) {
+    public init(folder: String, interval: Duration? = .milliseconds(500)) {
         self.folder = folder
         self.interval = interval
     }

@@ -1,7 +1,7 @@
 public import StrataServiceLayer
 
-/// The outbox and its delivery. Serves `any Outbox`, `any OutboxDelivering` and `any NotificationTransport`; expects
-/// ``NotificationSettings`` from main.
+/// The outbox and its delivery. Serves `any Outbox`, `any OutboxDelivering`, `any NotificationTransport` and
+/// `any DeliveryReceipts`; expects ``NotificationSettings`` from main.
 public enum NotificationsModule: RegisterableGroup {
     public static var managedTypes: [any Registerable.Type] {
         [OutboxSchema.self, StoredOutbox.self, FolderTransport.self, OutboxDelivery.self]

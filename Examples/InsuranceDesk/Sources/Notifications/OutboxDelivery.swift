@@ -8,6 +8,7 @@ import Values
 /// process ends in between, the claim runs out and the message is delivered again under the same key.
 final class OutboxDelivery: OutboxDelivering, Supervised, HealthReporting, Registerable {
     static func register(in container: Container) {
+        container.expects(NotificationSettings.self, from: "main")
         container.register(OutboxDelivery.self, OutboxDelivery.init(store:transport:clock:settings:))
             .scope(.container).hosted()
             .implements((any OutboxDelivering).self) { $0 }
@@ -41,8 +42,9 @@ final class OutboxDelivery: OutboxDelivering, Supervised, HealthReporting, Regis
     }
 
     func run() async throws {
+        guard let interval = settings.interval else { return }
         while !Task.isCancelled {
-            if try await deliverWaiting() == 0 { try await Task.sleep(for: settings.interval) }
+            if try await deliverWaiting() == 0 { try await Task.sleep(for: interval) }
         }
     }
 
@@ -52,7 +54,7 @@ final class OutboxDelivery: OutboxDelivering, Supervised, HealthReporting, Regis
             let claimed = try await claim()
             guard !claimed.isEmpty else { break }
             var outcomes: [(number: Int64, attempts: Int, error: String?)] = []
-            for entry in claimed {
+            for entry in claimed where !Task.isCancelled {
                 do {
                     try await transport.deliver(entry.message)
                     outcomes.append((entry.number, entry.attempts, nil))
@@ -61,7 +63,8 @@ final class OutboxDelivery: OutboxDelivering, Supervised, HealthReporting, Regis
                     outcomes.append((entry.number, entry.attempts, "\(error)"))
                 }
             }
-            try await note(outcomes)
+            // In a task that nobody cancels: a stop must not make the transport take again what it has.
+            try await Task { [outcomes] in try await note(outcomes) }.value
         }
         return taken
     }

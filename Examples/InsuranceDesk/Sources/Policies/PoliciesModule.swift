@@ -3,6 +3,9 @@ public import StrataServiceLayer
 /// The policies. Serves `any PolicyDesk`.
 public enum PoliciesModule: RegisterableGroup {
     public static var managedTypes: [any Registerable.Type] {
-        [PoliciesSchema.self, PolicyRecords.self, PolicyBooks.self, PolicySheets.self, StoredPolicyDesk.self]
+        [
+            PoliciesSchema.self, PolicyRecords.self, PolicyBooks.self, PolicySheets.self, StoredPolicyDesk.self,
+            DailyClosing.self,
+        ]
     }
 }

@@ -47,8 +47,9 @@ struct PolicyBooks: Sendable, Registerable {
     func earned(_ policy: Policy, before end: Day, in transaction: Transaction) throws {
         let last = min(end, policy.cancelled ?? policy.to)
         let days = max(0, min(last - policy.from, policy.days))
-        let before = -(try ledger.balance(
-            of: .earnedPremium, reference: policy.number.description, in: transaction))
+        let before =
+            -(try ledger.balance(
+                of: .earnedPremium, reference: policy.number.description, in: transaction))
         let amount = policy.net.share(days, of: policy.days) - before
         try post(
             "Earned before \(last)", key: "earn-\(last)", policy, on: last + -1,

@@ -1,4 +1,4 @@
-/// A policy's number: year, serial and two check digits, `2026-000012-84`.
+/// A policy's number: year, serial and two check digits, `2026-000012-80`.
 ///
 /// The check digits are those of ISO/IEC 7064, MOD 97-10: the whole number, read as one of digits, leaves 1 when divided
 /// by 97. They find every single wrong digit and every swap of neighbours.

@@ -24,7 +24,8 @@ struct PolicySheets: Sendable, Registerable {
             Sheet(
                 reference: policy.number.description, title: "Policy \(policy.number)", recipient: recipient(quote),
                 sections: [home(quote), cover(policy, quote), premium(quote), instalments(policy)],
-                closing: "The cover begins on \(policy.from) at 0:00 and ends on \(policy.to) at 0:00. Please keep this "
+                closing:
+                    "The cover begins on \(policy.from) at 0:00 and ends on \(policy.to) at 0:00. Please keep this "
                     + "page with your papers."),
             in: transaction)
     }

@@ -44,7 +44,8 @@ final class StoredPolicyDesk: PolicyDesk, Registerable {
         self.audit = audit
     }
 
-    func issue(_ quote: QuoteID, from start: Day, plan: InstalmentPlan, by principal: Principal) async throws -> Policy {
+    func issue(_ quote: QuoteID, from start: Day, plan: InstalmentPlan, by principal: Principal) async throws -> Policy
+    {
         try await store.write { [self] transaction in
             if let earlier = try records.policy(of: quote, in: transaction) { return earlier }
             let now = clock.now
@@ -106,7 +107,10 @@ final class StoredPolicyDesk: PolicyDesk, Registerable {
 
     func earn(through day: Day, by principal: Principal) async throws -> Int {
         var total = 0
-        while true {
+        // Looks first, so that a day without work costs no write.
+        while try await store.read({ [records] transaction in
+            try !records.policies(unearnedBefore: day + 1, limit: 1, in: transaction).isEmpty
+        }) {
             let moved = try await store.write { [self] transaction in
                 let policies = try records.policies(
                     unearnedBefore: day + 1, limit: StoredPolicyDesk.batch, in: transaction)
@@ -121,9 +125,9 @@ final class StoredPolicyDesk: PolicyDesk, Registerable {
                 }
                 return policies.count
             }
-            guard moved > 0 else { return total }
             total += moved
         }
+        return total
     }
 
     func policy(_ number: PolicyNumber) async throws -> Policy? {

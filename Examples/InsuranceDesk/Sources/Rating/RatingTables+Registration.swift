@@ -3,6 +3,7 @@ import StrataServiceLayer
 
 extension RatingTables: Registerable {
     static func register(in container: Container) {
+        container.expects(RatingSettings.self, from: "main")
         container.register(RatingTables.self) { (settings: RatingSettings) in
             try RatingTablesReader(file: settings.tablesFile ?? RatingTables.shippedFile).read()
         }

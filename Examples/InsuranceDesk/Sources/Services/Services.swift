@@ -2,6 +2,7 @@ import Audit
 import Clock
 import Customers
 import Documents
+import Intake
 import Ledger
 import Notifications
 import Policies
@@ -21,14 +22,11 @@ public enum Services: DependencyInjectionConfig {
         [
             ClockModule.self, StorageModule.self, AuditModule.self, NotificationsModule.self, LedgerModule.self,
             StaffModule.self, CustomersModule.self, PropertiesModule.self, ValuationModule.self, RatingModule.self,
-            QuotesModule.self, DocumentsModule.self, PoliciesModule.self,
+            QuotesModule.self, DocumentsModule.self, PoliciesModule.self, IntakeModule.self,
         ]
     }
 
     public static func declare(in container: Container) {
         container.provesStrictly()
-        container.expects(StorageSettings.self, from: "main")
-        container.expects(RatingSettings.self, from: "main")
-        container.expects(NotificationSettings.self, from: "main")
     }
 }

@@ -9,6 +9,7 @@ import Synchronization
 /// what was acknowledged is there after the process or the power is gone.
 final class SQLiteStore: RecordStore, Startable, TimeLimited, HealthReporting, Registerable {
     static func register(in container: Container) {
+        container.expects(StorageSettings.self, from: "main")
         container.register(SQLiteStore.self, SQLiteStore.init(settings:changes:)).scope(.container).hosted()
             .implements((any RecordStore).self) { $0 }
     }
@@ -30,7 +31,7 @@ final class SQLiteStore: RecordStore, Startable, TimeLimited, HealthReporting, R
 
     /// A large migration takes its time; an answer about health may have to wait for a lock.
     var deadlines: HookDeadlines {
-        HookDeadlines(start: .seconds(600), health: settings.patience + .seconds(1))
+        HookDeadlines(start: .seconds(600), health: max(.seconds(5), settings.patience + .seconds(1)))
     }
 
     func start() async throws {

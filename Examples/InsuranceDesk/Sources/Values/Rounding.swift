@@ -23,7 +23,8 @@ public enum Rounding {
         let (quotient, remainder) = divisor.magnitude.dividingFullWidth(product)
         let rest = divisor.magnitude - remainder
         let roundsUp = remainder > rest || (remainder == rest && !quotient.isMultiple(of: 2))
-        let rounded = Int(clamping: quotient) + (roundsUp && quotient < Int.max.magnitude ? 1 : 0)
-        return isNegative ? -rounded : rounded
+        let rounded = quotient < UInt.max && roundsUp ? quotient + 1 : quotient
+        guard isNegative else { return Int(clamping: rounded) }
+        return rounded >= Int.min.magnitude ? Int.min : -Int(clamping: rounded)
     }
 }
