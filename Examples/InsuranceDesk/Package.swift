@@ -176,3 +176,13 @@ let package = Package(
             name: "ContractTests", dependencies: [architecture, serviceLayer], swiftSettings: settings),
     ]
 )
+
+// The same types wired by hand, for Scripts/load.sh: it reaches into the modules, so it needs -enable-testing.
+if Context.environment["DESK_HAND_WIRED"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "hand-wired-desk",
+            dependencies: ["WebPresentation", "WebSupport", host, .product(name: "Logging", package: "swift-log")]
+                + serviceModules + web,
+            swiftSettings: settings))
+}

@@ -9,8 +9,10 @@ extension ScopeName {
 
 /// What the staff see in a browser. It resolves services; no service can resolve a page.
 public enum AdminLayer: DependencyInjectionConfig {
+    /// Above the services.
     public static let container = Container("Admin", parent: Services.self)
 
+    /// The pages, and what they need.
     public static var managedTypes: [any Registerable.Type] {
         [
             AdminEquipment.self, FirstMember.self, LoginController.self, OverviewController.self,
@@ -20,6 +22,7 @@ public enum AdminLayer: DependencyInjectionConfig {
         ]
     }
 
+    /// What `main` and the host give, and the scope of a request.
     public static func declare(in container: Container) {
         container.provesStrictly()
         container.expects(AdminSettings.self, from: "main")

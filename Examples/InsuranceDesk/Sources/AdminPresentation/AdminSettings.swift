@@ -10,7 +10,8 @@ public struct AdminSettings: Hashable, Sendable {
     public let firstMember: String
     /// The first member's password; empty makes none.
     public let firstPassword: String
-    /// A port for `/health/live` and `/health/ready` alone, that is open before anything else has started; nil for none.
+    /// A port for `/health/live` and `/health/ready` alone, that is open before anything else has started; nil for
+    /// none.
     public let probePort: Int?
 
     /// Where to serve.

@@ -9,8 +9,10 @@ extension ScopeName {
 
 /// What customers see in a browser. It resolves services; no service can resolve a page.
 public enum WebLayer: DependencyInjectionConfig {
+    /// Above the services.
     public static let container = Container("Web", parent: Services.self)
 
+    /// The pages, and what they need.
     public static var managedTypes: [any Registerable.Type] {
         [
             WebEquipment.self, HomeController.self, StepController.self, SummaryController.self, QuoteController.self,
@@ -18,6 +20,7 @@ public enum WebLayer: DependencyInjectionConfig {
         ]
     }
 
+    /// What `main` and the host give, and the scope of a request.
     public static func declare(in container: Container) {
         container.provesStrictly()
         container.expects(WebSettings.self, from: "main")

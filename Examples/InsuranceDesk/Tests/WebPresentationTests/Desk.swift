@@ -16,10 +16,13 @@ struct Desk: Sendable {
     let stack: LayerStack
     /// The clock of sessions and flows.
     let clock: ManualClock
+    /// The database.
+    var file = ""
 
     /// Starts the services, lets `visit` use the site, and stops them.
     static func open(
-        isBehindTLS: Bool = false, tablesFile: String? = nil,
+        isBehindTLS: Bool = false, tablesFile: String? = nil, patience: Duration = .seconds(5),
+        maximumPages: Int? = nil,
         overriding: (Container) -> Void = { _ in }, _ visit: @escaping @Sendable (Desk) async throws -> Void
     ) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "desk-\(RandomToken().text)").path
@@ -28,14 +31,16 @@ struct Desk: Sendable {
         let stack = try LayerStack(
             WebLayer.self,
             providing: WebSettings(host: "127.0.0.1", port: 0, isBehindTLS: isBehindTLS),
-            StorageSettings(file: "\(folder)/desk.sqlite"), RatingSettings(tablesFile: tablesFile),
+            StorageSettings(file: "\(folder)/desk.sqlite", patience: patience, maximumPages: maximumPages),
+            RatingSettings(tablesFile: tablesFile),
             NotificationSettings(folder: "\(folder)/outbox")
         ) {
             $0.register(ServerClock.self) { ServerClock(clock: clock) }
             overriding($0)
         }
-        let desk = Desk(stack: stack, clock: clock)
-        try await AppHost(stack).run { _ in try await visit(desk) }
+        let desk = Desk(stack: stack, clock: clock, file: "\(folder)/desk.sqlite")
+        // Tests that run beside it may keep the disk busy for longer than a host is patient with.
+        try await AppHost(stack, deadlines: HookDeadlines(health: .seconds(60))).run { _ in try await visit(desk) }
         await stack.close()
     }
 

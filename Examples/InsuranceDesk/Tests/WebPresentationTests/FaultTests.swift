@@ -1,11 +1,12 @@
 import Foundation
 import HTTPTypes
 import HummingbirdTesting
+import NIOCore
 import Quotes
 import Rating
+import Storage
 import StrataAppHost
 import StrataTesting
-import Storage
 import Testing
 import WebSupport
 
@@ -63,7 +64,7 @@ struct FaultTests {
             try await desk.visit { client in
                 for path in ["/health/live", "/health/ready", "/health", "/ready"] {
                     let response = try await client.execute(uri: path, method: .get)
-                    #expect(response.status == .ok)
+                    #expect(response.status == .ok, "\(String(buffer: response.body))")
                 }
             }
         }
@@ -75,7 +76,7 @@ struct FaultTests {
             StorageSettings(file: "/nowhere/desk.sqlite"), RatingSettings(), NotificationSettingsForTests.value)
         try await Desk(stack: stack, clock: ManualClock()).visit { client in
             let response = try await client.execute(uri: "/health/live", method: .get)
-            #expect(response.status == .ok)
+            #expect(response.status == .ok, "\(String(buffer: response.body))")
             #expect(try await client.execute(uri: "/health/ready", method: .get).status == .serviceUnavailable)
         }
     }

@@ -61,7 +61,9 @@ struct PolicyTests {
             try await desk.visit { client in
                 let browser = Browser(client)
                 try await Self.accept(browser)
-                let path = try #require(await browser.page.firstMatch(of: /href="(\/policies\/[^"]+\/documents\/[0-9]+)"/)).1
+                let path = try #require(
+                    await browser.page.firstMatch(of: /href="(\/policies\/[^"]+\/documents\/[0-9]+)"/)
+                ).1
                 let page = try await browser.open(String(path))
                 #expect(await browser.status == .ok)
                 #expect(page.contains("<style>"))

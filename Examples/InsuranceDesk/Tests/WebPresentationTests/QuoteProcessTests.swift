@@ -26,7 +26,9 @@ struct QuoteProcessTests {
             try await desk.visit { client in
                 let browser = Browser(client)
                 try await browser.open("/quote/property")
-                let page = try await browser.send([("street", "<b>Mill</b>"), ("postcode", "12"), ("floor_area", "big")])
+                let page = try await browser.send([
+                    ("street", "<b>Mill</b>"), ("postcode", "12"), ("floor_area", "big"),
+                ])
                 #expect(await browser.status == .unprocessableContent)
                 #expect(page.contains("mistakes to mend"))
                 #expect(page.contains("<a href=\"#floor_area\">Enter the floor area as a whole number"))
@@ -80,7 +82,7 @@ struct QuoteProcessTests {
                     ("contents_sum", "70000"), ("liability", "none"), ("deductible", "500"), ("claims", "1"),
                 ])
                 #expect(await browser.path == "/quote/summary")
-                #expect(page.contains("€70000"))
+                #expect(page.contains("70000 €"))
             }
         }
     }

@@ -14,7 +14,8 @@ struct ServerTests {
         let router = Router(context: WebContext.self)
         router.get("/") { _, _ in "here" }
         return WebServer(
-            router: router, host: "127.0.0.1", port: port, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+            router: router, host: "127.0.0.1", port: port,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     }
 
     @Test func answersAsSoonAsItHasStarted() async throws {

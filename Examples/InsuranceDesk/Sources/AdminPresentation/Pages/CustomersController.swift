@@ -53,7 +53,9 @@ final class CustomersController: Registerable, Sendable {
     }
 
     func show(_ text: String) async throws -> Response {
-        guard let id = CustomerID(text), let customer = try await customers.customer(id) else { throw WebFault.notFound }
+        guard let id = CustomerID(text), let customer = try await customers.customer(id) else {
+            throw WebFault.notFound
+        }
         let details = customer.details
         let facts = [
             Fact(name: "E-mail", value: details.email), Fact(name: "Born", value: "\(details.born)"),

@@ -36,7 +36,8 @@ final class JournalController: Registerable, Sendable {
             })
         let content: [String: Any] = [
             "heading": "Messages",
-            "lead": "\(Amount.text(count: counts.waiting)) wait, \(Amount.text(count: counts.delivered)) were delivered.",
+            "lead":
+                "\(Amount.text(count: counts.waiting)) wait, \(Amount.text(count: counts.delivered)) were delivered.",
             "tables": [table.view],
         ]
         return try pages.respond(Page("sheet", title: "Messages", content), for: visit.current)

@@ -17,7 +17,7 @@ final class PoliciesController: Registerable, Sendable {
     static func register(in container: Container) {
         container.register(
             PoliciesController.self,
-            PoliciesController.init(visit:pages:policies:customers:documents:ledger:staff:clock:)
+            PoliciesController.init(visit:pages:policies:quotes:customers:documents:ledger:staff:clock:)
         ).scope(.scoped(.staffRequest))
     }
 
@@ -27,6 +27,7 @@ final class PoliciesController: Registerable, Sendable {
     private let visit: StaffVisit
     private let pages: PageLibrary
     private let policies: any PolicyDesk
+    private let quotes: any QuoteDesk
     private let customers: any CustomerBook
     private let documents: any DocumentArchive
     private let ledger: any GeneralLedger
@@ -34,12 +35,14 @@ final class PoliciesController: Registerable, Sendable {
     private let clock: any OfficeClock
 
     init(
-        visit: StaffVisit, pages: PageLibrary, policies: any PolicyDesk, customers: any CustomerBook,
-        documents: any DocumentArchive, ledger: any GeneralLedger, staff: any StaffBook, clock: any OfficeClock
+        visit: StaffVisit, pages: PageLibrary, policies: any PolicyDesk, quotes: any QuoteDesk,
+        customers: any CustomerBook, documents: any DocumentArchive, ledger: any GeneralLedger, staff: any StaffBook,
+        clock: any OfficeClock
     ) {
         self.visit = visit
         self.pages = pages
         self.policies = policies
+        self.quotes = quotes
         self.customers = customers
         self.documents = documents
         self.ledger = ledger
@@ -119,17 +122,20 @@ final class PoliciesController: Registerable, Sendable {
     private func page(_ policy: Policy, _ mistakes: FormMessages) async throws -> Response {
         let isUnderwriter = try await staff.member(named: try visit.account())?.role == .underwriter
         let customer = try await customers.customer(policy.customer)
+        let quote = try await quotes.quote(policy.quote)
         let path = "/policies/\(policy.number)"
         var facts = [
             Fact(
                 name: "Customer", value: customer?.details.name ?? "\(policy.customer)",
                 path: "/customers/\(policy.customer)"),
-            Fact(name: "Quote", value: "\(policy.quote)", path: "/quotes/\(policy.quote)"),
+            Fact(name: "Quote", value: quote?.reference ?? "\(policy.quote)", path: "/quotes/\(policy.quote)"),
             Fact(name: "Cover", value: "\(policy.from) to \(policy.to + -1)"),
             Fact(name: "State", value: policy.state(on: clock.today).rawValue),
             Fact(name: "Premium", value: Amount.text(cents: policy.net.cents)),
             Fact(name: "Insurance tax", value: Amount.text(cents: policy.tax.cents)),
-            Fact(name: "Paid", value: "\(Amount.text(cents: policy.paid.cents)) of \(Amount.text(cents: policy.total.cents))"),
+            Fact(
+                name: "Paid",
+                value: "\(Amount.text(cents: policy.paid.cents)) of \(Amount.text(cents: policy.total.cents))"),
         ]
         for document in try await documents.documents(reference: policy.number.description) {
             facts.append(

@@ -21,6 +21,9 @@ final class ProbeServer: Startable, BackgroundService, Registerable {
         }
     }
 
+    /// Where it listens, once it does.
+    var port: Int? { server?.port }
+
     func start() async throws { try await server?.start() }
     func run() async throws { try await server?.run() }
     func stop() async throws { try await server?.stop() }

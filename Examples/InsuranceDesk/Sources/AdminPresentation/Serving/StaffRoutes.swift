@@ -2,7 +2,8 @@ import Hummingbird
 import StrataPresentationLayer
 import WebSupport
 
-/// Which address is answered by which controller. Each request has a scope of its own, and its controller is made in it.
+/// Which address is answered by which controller. Each request has a scope of its own, and its controller is made in
+/// it.
 final class StaffRoutes: Registerable, Sendable {
     static func register(in container: Container) {
         container.register(StaffRoutes.self, StaffRoutes.init(site:scopes:)).scope(.container)

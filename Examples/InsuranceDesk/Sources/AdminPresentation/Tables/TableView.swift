@@ -20,9 +20,16 @@ struct TableView {
         var view: [String: Any] {
             var view: [String: Any] = ["text": text]
             view["path"] = path
-            view["tone"] = tone
-            if isNumber { view["isNumber"] = true }
+            view["look"] = look
             return view
+        }
+
+        /// The class of the style sheet. Numbers, days and times do not break.
+        private var look: String? {
+            if isNumber { return "number" }
+            if let tone { return tone }
+            let isWhole = text.utf8.allSatisfy { (0x30...0x39).contains($0) || [0x20, 0x2D, 0x3A].contains($0) }
+            return isWhole ? "whole" : nil
         }
     }
 

@@ -50,7 +50,8 @@ final class QuoteAPI: Registerable, Sendable {
         do throws(FieldFaults) {
             request = try read(fields)
         } catch {
-            return try json(Faults(faults: error.faults.map { .init(field: $0.field, message: $0.message) }), .badRequest)
+            return try json(
+                Faults(faults: error.faults.map { .init(field: $0.field, message: $0.message) }), .badRequest)
         }
         do {
             return try json(answer(try await quotes.quote(request)), .created)
@@ -66,7 +67,8 @@ final class QuoteAPI: Registerable, Sendable {
     /// The quote that was made with the key.
     func find(_ key: String) async throws -> Response {
         guard let quote = try await quotes.quote(requestKey: key) else {
-            return try json(Faults(faults: [.init(field: "key", message: "There is no quote with this key.")]), .notFound)
+            return try json(
+                Faults(faults: [.init(field: "key", message: "There is no quote with this key.")]), .notFound)
         }
         return try json(answer(quote), .ok)
     }

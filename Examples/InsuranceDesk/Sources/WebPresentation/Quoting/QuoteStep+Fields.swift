@@ -39,7 +39,7 @@ extension QuoteStep {
         FormField(
             "contents_sum", "What are the contents worth?",
             hint: "What it would cost to buy everything again; 0 for no cover of the contents.", .number, width: 10,
-            prefix: "€"),
+            suffix: "€"),
         FormField(
             "liability", "Liability cover", hint: "Pays for damage that you do to others.",
             .radios(options(LiabilityLimit.self, \.title))),

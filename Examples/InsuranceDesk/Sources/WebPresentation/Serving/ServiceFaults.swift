@@ -51,7 +51,8 @@ enum ServiceFaults {
         switch error {
         case .expired(let reference, let day):
             WebFault(
-                .gone, title: "This quote has expired", message: "The quote \(reference) could be accepted until \(day).",
+                .gone, title: "This quote has expired",
+                message: "The quote \(reference) could be accepted until \(day).",
                 advice: "Ask for a new quote: it takes a few minutes.")
         case .unknown: .notFound
         case .faultyKey: .badForm("\(error)")

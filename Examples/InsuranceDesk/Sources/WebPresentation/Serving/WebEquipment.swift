@@ -21,19 +21,26 @@ enum WebEquipment: Registerable {
         container.register(SessionStore.self) { (server: ServerClock) in
             SessionStore(idle: idle, clock: server.clock)
         }.scope(.container)
-        container.register(QuoteForms.self) { (server: ServerClock) in
-            Flow(lifetime: idle, limit: 100_000, clock: server.clock) { QuoteForm() }
-        }.scope(.container)
-        container.register(Folders.self) { (server: ServerClock) in
-            // As long as the longest session: who has a policy should find it again.
-            Flow(lifetime: .seconds(43_200), limit: 100_000, clock: server.clock) { Folder() }
-        }.scope(.container)
-        container.register(PageLibrary.self) {
-            try PageLibrary(
-                site: SiteFrame(
-                    name: "Insurance Desk", links: [.init("Get a quote", to: "/quote"), .init("Your quotes", to: "/mine")],
-                    footer: "An example: no insurer, and no cover."),
-                folders: [Bundle.module.bundleURL.appending(path: "Resources/Templates")])
-        }.scope(.container)
+        container.register(QuoteForms.self) { (server: ServerClock) in makeForms(server.clock) }.scope(.container)
+        container.register(Folders.self) { (server: ServerClock) in makeFolders(server.clock) }.scope(.container)
+        container.register(PageLibrary.self, makePages).scope(.container)
+    }
+
+    static func makeForms(_ clock: any Clock<Duration>) -> QuoteForms {
+        Flow(lifetime: idle, limit: 100_000, clock: clock) { QuoteForm() }
+    }
+
+    /// As long as the longest session: who has a policy should find it again.
+    static func makeFolders(_ clock: any Clock<Duration>) -> Folders {
+        Flow(lifetime: .seconds(43_200), limit: 100_000, clock: clock) { Folder() }
+    }
+
+    static func makePages() throws -> PageLibrary {
+        try PageLibrary(
+            site: SiteFrame(
+                name: "Insurance Desk",
+                links: [.init("Get a quote", to: "/quote"), .init("Your quotes", to: "/mine")],
+                footer: "An example: no insurer, and no cover."),
+            folders: [Bundle.module.bundleURL.appending(path: "Resources/Templates")])
     }
 }

@@ -17,7 +17,9 @@ enum FormBody {
                 .unsupportedMediaType, title: "The form could not be read",
                 message: "What was sent is not a form of this site.", advice: "Go back and load the page again.")
         }
-        if let length = request.headers[.contentLength].flatMap(Int.init), length > sizeLimit { throw WebFault.tooLarge }
+        if let length = request.headers[.contentLength].flatMap(Int.init), length > sizeLimit {
+            throw WebFault.tooLarge
+        }
         do {
             return try decode(try await request.body.collect(upTo: sizeLimit).readableBytesView)
         } catch is NIOTooManyBytesError {

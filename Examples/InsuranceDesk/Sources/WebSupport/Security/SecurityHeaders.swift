@@ -3,15 +3,15 @@ public import Hummingbird
 
 /// Puts the headers that keep browsers from doing harm onto every answer, errors included.
 ///
-/// The content security policy allows no script at all and no style but the site's own file. What is inline is refused by
-/// the browser: a template that forgot to escape shows text, and runs nothing.
+/// The content security policy allows no script at all and no style but the site's own file. What is inline is refused
+/// by the browser: a template that forgot to escape shows text, and runs nothing.
 public struct SecurityHeaders<Context: RequestContext>: RouterMiddleware {
     private let fields: [HTTPField]
 
     /// - Parameter isSecure: Whether browsers come by way of TLS. Then they are told to come no other way for a year.
     public init(isSecure: Bool) {
         var fields = [
-            HTTPField(name: .xContentTypeOptions, value: "nosniff"),
+            HTTPField(name: .xContentTypeOptions, value: "nosniff")
         ]
         if isSecure {
             fields.append(HTTPField(name: .strictTransportSecurity, value: "max-age=31536000"))

@@ -2,8 +2,8 @@ import Synchronization
 
 /// Limits how often something may happen, for each key apart: so many at once, and one more each interval.
 ///
-/// Sendable; a lock is held for the arithmetic. Memory is bounded: at `limit` keys the full buckets go, which say nothing;
-/// where none is full, the key that was used longest ago goes.
+/// Sendable; a lock is held for the arithmetic. Memory is bounded: at `limit` keys the full buckets go, which say
+/// nothing; where none is full, the key that was used longest ago goes.
 public final class TokenBuckets: Sendable {
     private struct Bucket {
         var tokens: Int
@@ -73,7 +73,9 @@ public final class TokenBuckets: Sendable {
 
     private func makeRoom(in buckets: inout [String: Bucket], at now: Duration) {
         buckets = buckets.filter { refilled($0.value, at: now).tokens < capacity }
-        guard buckets.count >= limit, let oldest = buckets.min(by: { $0.value.filled < $1.value.filled }) else { return }
+        guard buckets.count >= limit, let oldest = buckets.min(by: { $0.value.filled < $1.value.filled }) else {
+            return
+        }
         buckets[oldest.key] = nil
     }
 }

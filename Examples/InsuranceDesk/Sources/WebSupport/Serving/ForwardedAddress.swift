@@ -1,7 +1,8 @@
 import HTTPTypes
 public import Hummingbird
 
-/// Takes the browser's address from the proxy in front: the last one of `X-Forwarded-For`, which the proxy itself wrote.
+/// Takes the browser's address from the proxy in front: the last one of `X-Forwarded-For`, which the proxy itself
+/// wrote.
 ///
 /// Only for servers that are reached by way of a proxy alone: others could write there what they like.
 public struct ForwardedAddress: RouterMiddleware {

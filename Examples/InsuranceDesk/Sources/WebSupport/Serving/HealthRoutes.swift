@@ -10,7 +10,8 @@ public struct HealthRoutes: Sendable {
         self.report = report
     }
 
-    /// `/health/live`: the process answers. `/health/ready`, `/health` and `/ready`: it can do its work, 200, or not, 503.
+    /// `/health/live`: the process answers. `/health/ready`, `/health` and `/ready`: it can do its work, 200, or not,
+    /// 503.
     public func add(to router: Router<WebContext>) {
         router.get("health/live") { _, _ in
             Response(

@@ -22,7 +22,9 @@ public struct WebContext: RequestContext {
     /// - Throws: `WebFault` for the programmer, where the middleware is missing.
     public var openSession: Session {
         get throws {
-            guard let session else { throw WebFault.broken("The route \(endpointPath ?? "") has no SessionMiddleware.") }
+            guard let session else {
+                throw WebFault.broken("The route \(endpointPath ?? "") has no SessionMiddleware.")
+            }
             return try session.open()
         }
     }

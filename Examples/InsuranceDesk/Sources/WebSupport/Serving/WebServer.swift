@@ -3,8 +3,8 @@ public import Logging
 import ServiceLifecycle
 import Synchronization
 
-/// A server on a port. Its owner starts it, runs it, and cancels the run: then it takes no new connection, and ends when
-/// the requests in flight are answered. Sendable.
+/// A server on a port. Its owner starts it, runs it, and cancels the run: then it takes no new connection, and ends
+/// when the requests in flight are answered. Sendable.
 ///
 /// It knows no framework: whoever starts services gives it the three calls.
 public final class WebServer: Sendable {

@@ -1,6 +1,7 @@
 /// What the server knows of one browser. Sendable.
 public struct Session: Sendable {
-    /// What the browser's cookie holds. Changes when somebody signs in, so that an id which was planted is worth nothing.
+    /// What the browser's cookie holds. Changes when somebody signs in, so that an id which was planted is worth
+    /// nothing.
     public let id: RandomToken
     /// What every form has to send back.
     public let formToken: RandomToken

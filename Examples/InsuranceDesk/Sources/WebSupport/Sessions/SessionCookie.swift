@@ -2,7 +2,8 @@ public import Hummingbird
 
 /// How the browser keeps its session's id: HttpOnly, SameSite, for the whole site, until it is closed. Sendable.
 public struct SessionCookie: Sendable {
-    /// Its name. Behind TLS it begins with `__Host-`: browsers take such a cookie over TLS only, and from no other host.
+    /// Its name. Behind TLS it begins with `__Host-`: browsers take such a cookie over TLS only, and from no other
+    /// host.
     public let name: String
     private let isSecure: Bool
     private let sameSite: Cookie.SameSite

@@ -20,7 +20,7 @@ struct PremiumChartTests {
     }
 
     @Test func theTotalIsTheSum() {
-        #expect(chart.bars.last == .init(label: "Total", amount: "€428.40", x: 0, width: 400, kind: "total"))
+        #expect(chart.bars.last == .init(label: "Total", amount: "428.40\u{A0}€", x: 0, width: 400, kind: "total"))
     }
 
     @Test func nothingLeavesTheDrawing() {
@@ -31,7 +31,9 @@ struct PremiumChartTests {
     }
 
     @Test func whoDoesNotSeeItHasTheSumInWords() {
-        #expect(chart.view["description"] as? String
-            == "Buildings €300.00, Contents €100.00, Discounts −€40.00, Tax €68.40; in all €428.40.")
+        #expect(
+            chart.view["description"] as? String
+                == "Buildings 300.00\u{A0}€, Contents 100.00\u{A0}€, Discounts −40.00\u{A0}€, Tax 68.40\u{A0}€; in all 428.40\u{A0}€."
+        )
     }
 }

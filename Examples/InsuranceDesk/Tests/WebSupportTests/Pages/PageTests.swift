@@ -35,7 +35,10 @@ struct PageTests {
         #expect(error?.code == .unreadable && error?.file == "/nowhere")
     }
 
-    @Test(arguments: [(0, "€0.00"), (7, "€0.07"), (-7, "−€0.07"), (123_456, "€1,234.56"), (-100_000_000, "−€1,000,000.00")])
+    @Test(arguments: [
+        (0, "0.00\u{A0}€"), (7, "0.07\u{A0}€"), (-7, "−0.07\u{A0}€"), (123_456, "1,234.56\u{A0}€"),
+        (-100_000_000, "−1,000,000.00\u{A0}€"),
+    ])
     func amountsReadAsAmounts(_ cents: Int, _ text: String) {
         #expect(Amount.text(cents: cents) == text)
     }
@@ -52,7 +55,9 @@ struct PageTests {
             let text = try String(contentsOf: file, encoding: .utf8)
             for element in ["div", "p", "ul", "li", "form", "fieldset", "main", "header", "svg"] {
                 let opened = text.matches(of: try Regex("<\(element)[ >{]")).count
-                #expect(opened == text.matches(of: try Regex("</\(element)>")).count, "\(element) in \(file.lastPathComponent)")
+                #expect(
+                    opened == text.matches(of: try Regex("</\(element)>")).count,
+                    "\(element) in \(file.lastPathComponent)")
             }
         }
     }
