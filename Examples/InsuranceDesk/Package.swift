@@ -98,7 +98,8 @@ let package = Package(
             name: "WebSupport",
             dependencies: [
                 "Values", presentationLayer, .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "CryptoExtras", package: "swift-crypto"), .product(name: "Logging", package: "swift-log"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
+                .product(name: "Logging", package: "swift-log"),
             ] + web,
             resources: [.copy("Resources")], swiftSettings: settings),
         .target(

@@ -14,6 +14,7 @@ public protocol AuditTrail: Sendable {
 
 /// What somebody did.
 public struct Deed: Hashable, Sendable {
+    /// On whose behalf.
     public let principal: Principal
     /// A verb in the past: `issued`.
     public let verb: String
@@ -22,6 +23,7 @@ public struct Deed: Hashable, Sendable {
     /// One line more; never what is confidential.
     public let detail: String
 
+    /// Who did what to what; or the entry of it.
     public init(_ principal: Principal, _ verb: String, _ subject: String, detail: String = "") {
         self.principal = principal
         self.verb = verb
@@ -32,8 +34,10 @@ public struct Deed: Hashable, Sendable {
 
 /// On whose behalf something is done.
 public struct Principal: Hashable, Sendable, CustomStringConvertible {
+    /// As the trail has it: `staff ada`.
     public let description: String
 
+    /// Who did what to what; or the entry of it.
     public init(_ description: String) {
         self.description = description
     }
@@ -42,15 +46,20 @@ public struct Principal: Hashable, Sendable, CustomStringConvertible {
     public static let desk = Principal("desk")
     /// Somebody at the public pages.
     public static let visitor = Principal("visitor")
+    /// A member of the staff, by the name they log in with.
     public static func staff(_ name: String) -> Principal { Principal("staff \(name)") }
 }
 
 /// A deed with its number and time.
 public struct AuditEntry: Hashable, Sendable {
+    /// Its number, never given twice.
     public let number: Int64
+    /// When it was done.
     public let moment: Moment
+    /// What was done.
     public let deed: Deed
 
+    /// Who did what to what; or the entry of it.
     public init(number: Int64, moment: Moment, deed: Deed) {
         self.number = number
         self.moment = moment

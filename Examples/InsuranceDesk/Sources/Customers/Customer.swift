@@ -2,13 +2,17 @@ public import Values
 
 /// Names the identifiers of customers.
 public enum CustomerKind: Sendable {}
+/// A customer's number.
 public typealias CustomerID = Identifier<CustomerKind>
 
 /// Somebody who asked for a quote.
 public struct Customer: Hashable, Sendable {
+    /// Its number, as other records name it.
     public let id: CustomerID
+    /// What they said of themselves.
     public let details: CustomerDetails
 
+    /// Of its parts.
     public init(id: CustomerID, details: CustomerDetails) {
         self.id = id
         self.details = details
@@ -21,8 +25,10 @@ public struct Address: Hashable, Sendable {
     public let street: String
     /// Five digits.
     public let postcode: String
+    /// The town.
     public let city: String
 
+    /// Of its parts.
     public init(street: String, postcode: String, city: String) {
         self.street = street
         self.postcode = postcode

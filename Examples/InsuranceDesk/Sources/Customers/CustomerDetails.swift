@@ -2,11 +2,16 @@ public import Values
 
 /// What a customer says of themselves.
 public struct CustomerDetails: Hashable, Sendable {
+    /// As they are addressed.
     public let name: String
+    /// Where messages go.
     public let email: String
+    /// The date of birth.
     public let born: Day
+    /// Where they live.
     public let address: Address
 
+    /// Of its parts.
     public init(name: String, email: String, born: Day, address: Address) {
         self.name = name
         self.email = email

@@ -14,6 +14,7 @@ public enum Account: String, CaseIterable, Hashable, Sendable {
     /// The account's number in the chart.
     public var number: String { rawValue }
 
+    /// Its name in the chart.
     public var title: String {
         switch self {
         case .cash: "Cash"

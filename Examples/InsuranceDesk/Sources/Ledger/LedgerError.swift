@@ -10,6 +10,7 @@ public enum LedgerError: Error, Hashable, Sendable {
 }
 
 extension LedgerError: CustomStringConvertible {
+    /// What happened, where, and what to do.
     public var description: String {
         switch self {
         case .unbalanced(let text, let debits, let credits):

@@ -12,6 +12,7 @@ public struct NotificationSettings: Hashable, Sendable {
     /// How long the delivery rests when nothing waits; nil if it delivers only when it is asked to.
     public let interval: Duration?
 
+    /// Where to, and how often to look.
     public init(folder: String, interval: Duration? = .milliseconds(500)) {
         self.folder = folder
         self.interval = interval

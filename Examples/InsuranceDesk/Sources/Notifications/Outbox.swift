@@ -17,9 +17,12 @@ public struct Message: Hashable, Sendable {
     public let key: String
     /// An e-mail address.
     public let recipient: String
+    /// On one line.
     public let subject: String
+    /// Plain text.
     public let body: String
 
+    /// Of its parts.
     public init(key: String, recipient: String, subject: String, body: String) {
         self.key = key
         self.recipient = recipient
@@ -30,15 +33,20 @@ public struct Message: Hashable, Sendable {
 
 /// A message and what became of it.
 public struct OutboxEntry: Hashable, Sendable {
+    /// Its number, never given twice.
     public let number: Int64
+    /// What is sent.
     public let message: Message
+    /// When it was put in.
     public let enqueued: Moment
     /// Nil until the transport has taken it.
     public let delivered: Moment?
+    /// How often the transport was asked to take it.
     public let attempts: Int
     /// Why the last attempt failed; nil if none did.
     public let lastError: String?
 
+    /// Of its parts.
     public init(
         number: Int64, message: Message, enqueued: Moment, delivered: Moment?, attempts: Int, lastError: String?
     ) {
@@ -51,10 +59,14 @@ public struct OutboxEntry: Hashable, Sendable {
     }
 }
 
+/// How many messages there are.
 public struct OutboxCounts: Hashable, Sendable {
+    /// Not taken by the transport yet.
     public let waiting: Int
+    /// Taken by the transport.
     public let delivered: Int
 
+    /// Of its parts.
     public init(waiting: Int, delivered: Int) {
         self.waiting = waiting
         self.delivered = delivered

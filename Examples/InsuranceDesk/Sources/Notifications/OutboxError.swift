@@ -4,6 +4,7 @@ public enum OutboxError: Error, Hashable, Sendable {
 }
 
 extension OutboxError: CustomStringConvertible {
+    /// What happened, where, and what to do.
     public var description: String {
         switch self {
         case .faultyKey(let key):

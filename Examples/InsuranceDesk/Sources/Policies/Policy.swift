@@ -5,9 +5,13 @@ public import Values
 
 /// A contract of insurance.
 public struct Policy: Hashable, Sendable {
+    /// With its check digits.
     public let number: PolicyNumber
+    /// What it was made of.
     public let quote: QuoteID
+    /// Whose it is.
     public let customer: CustomerID
+    /// What is insured.
     public let property: PropertyID
     /// The first day of the cover.
     public let from: Day
@@ -15,17 +19,23 @@ public struct Policy: Hashable, Sendable {
     public let to: Day
     /// Without tax.
     public let net: Money
+    /// Insurance tax.
     public let tax: Money
     /// In the order in which they are due; their sum is the total.
     public let instalments: [Instalment]
+    /// When it was issued.
     public let issued: Moment
     /// The day from which there is no cover any more; nil while it runs to its end.
     public let cancelled: Day?
 
+    /// What is paid for a year.
     public var total: Money { net + tax }
+    /// The days of cover.
     public var days: Int { to - from }
+    /// What was paid so far.
     public var paid: Money { instalments.filter { $0.paid != nil }.map(\.amount).sum() }
 
+    /// Of its parts.
     public init(
         number: PolicyNumber, quote: QuoteID, customer: CustomerID, property: PropertyID, from: Day, to: Day,
         net: Money, tax: Money, instalments: [Instalment], issued: Moment, cancelled: Day?
@@ -43,6 +53,7 @@ public struct Policy: Hashable, Sendable {
         self.cancelled = cancelled
     }
 
+    /// How it is on a day.
     public func state(on day: Day) -> PolicyState {
         if let cancelled, day >= cancelled { return .cancelled }
         if day < from { return .upcoming }
@@ -50,6 +61,7 @@ public struct Policy: Hashable, Sendable {
     }
 }
 
+/// Where a policy is in its life.
 public enum PolicyState: String, CaseIterable, Hashable, Sendable {
     case upcoming, active, ended, cancelled
 }
@@ -58,11 +70,14 @@ public enum PolicyState: String, CaseIterable, Hashable, Sendable {
 public struct Instalment: Hashable, Sendable {
     /// From 1.
     public let number: Int
+    /// On or before this day.
     public let due: Day
+    /// How much.
     public let amount: Money
     /// Nil until it was paid.
     public let paid: Moment?
 
+    /// Of its parts.
     public init(number: Int, due: Day, amount: Money, paid: Moment?) {
         self.number = number
         self.due = due
@@ -75,6 +90,7 @@ public struct Instalment: Hashable, Sendable {
 public enum InstalmentPlan: String, CaseIterable, Hashable, Sendable {
     case yearly, halfyearly, quarterly, monthly
 
+    /// How many in a year.
     public var payments: Int {
         switch self {
         case .yearly: 1
@@ -84,6 +100,7 @@ public enum InstalmentPlan: String, CaseIterable, Hashable, Sendable {
         }
     }
 
+    /// As people read it.
     public var title: String {
         switch self {
         case .yearly: "Once a year"

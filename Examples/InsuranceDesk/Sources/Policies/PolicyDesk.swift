@@ -44,6 +44,7 @@ public enum PolicyError: Error, Hashable, Sendable {
 }
 
 extension PolicyError: CustomStringConvertible {
+    /// What happened, where, and what to do.
     public var description: String {
         switch self {
         case .unknown(let number):

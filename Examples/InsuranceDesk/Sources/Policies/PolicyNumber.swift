@@ -3,7 +3,9 @@
 /// The check digits are those of ISO/IEC 7064, MOD 97-10: the whole number, read as one of digits, leaves 1 when divided
 /// by 97. They find every single wrong digit and every swap of neighbours.
 public struct PolicyNumber: Hashable, Comparable, Sendable {
+    /// Of issue.
     public let year: Int
+    /// Counted through the years.
     public let serial: Int
 
     /// - Parameters:
@@ -31,6 +33,7 @@ public struct PolicyNumber: Hashable, Comparable, Sendable {
         return 98 - remainder
     }
 
+    /// Whether the left one was issued first.
     public static func < (left: Self, right: Self) -> Bool {
         (left.year, left.serial) < (right.year, right.serial)
     }
@@ -42,6 +45,7 @@ public struct PolicyNumber: Hashable, Comparable, Sendable {
 }
 
 extension PolicyNumber: CustomStringConvertible {
+    /// With hyphens, as it is printed.
     public var description: String {
         "\(year)-\(paddedSerial)-\(checkDigits < 10 ? "0" : "")\(checkDigits)"
     }

@@ -3,14 +3,19 @@ public import Values
 
 /// Names the identifiers of properties.
 public enum PropertyKind: Sendable {}
+/// A property's number.
 public typealias PropertyID = Identifier<PropertyKind>
 
 /// A home that somebody wants insured.
 public struct Property: Hashable, Sendable {
+    /// Its number, as other records name it.
     public let id: PropertyID
+    /// Whose it is.
     public let owner: CustomerID
+    /// What was said of it.
     public let details: PropertyDetails
 
+    /// Of its parts.
     public init(id: PropertyID, owner: CustomerID, details: PropertyDetails) {
         self.id = id
         self.owner = owner
@@ -18,9 +23,11 @@ public struct Property: Hashable, Sendable {
     }
 }
 
+/// What kind of home it is.
 public enum PropertyType: String, CaseIterable, Hashable, Sendable {
     case detached, terraced, apartment
 
+    /// As people read it.
     public var title: String {
         switch self {
         case .detached: "Detached house"
@@ -30,9 +37,11 @@ public enum PropertyType: String, CaseIterable, Hashable, Sendable {
     }
 }
 
+/// What a home is made of.
 public enum Construction: String, CaseIterable, Hashable, Sendable {
     case concrete, masonry, steel, timber, thatched
 
+    /// As people read it.
     public var title: String {
         switch self {
         case .concrete: "Reinforced concrete"
@@ -55,6 +64,7 @@ public enum FloodZone: String, CaseIterable, Hashable, Sendable {
     /// Once in 10 years or more often.
     case high = "4"
 
+    /// As people read it.
     public var title: String {
         switch self {
         case .minimal: "1: less often than once in 200 years"
@@ -65,12 +75,14 @@ public enum FloodZone: String, CaseIterable, Hashable, Sendable {
     }
 }
 
+/// What is against fire and burglars.
 public enum SecurityFeature: String, CaseIterable, Hashable, Comparable, Sendable {
     case alarm
     case monitored
     case smoke
     case locks
 
+    /// As people read it.
     public var title: String {
         switch self {
         case .alarm: "Burglar alarm"
@@ -80,5 +92,6 @@ public enum SecurityFeature: String, CaseIterable, Hashable, Comparable, Sendabl
         }
     }
 
+    /// By name, so that lists have one order.
     public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }

@@ -3,16 +3,24 @@ public import Values
 
 /// What an owner says of a property.
 public struct PropertyDetails: Hashable, Sendable {
+    /// What kind of home it is.
     public let type: PropertyType
+    /// What it is made of.
     public let construction: Construction
+    /// In the Gregorian calendar.
     public let yearBuilt: Int
     /// In m².
     public let floorArea: Int
+    /// Without kitchen and bath.
     public let rooms: Int
+    /// How often water comes.
     public let floodZone: FloodZone
+    /// What is against fire and burglars.
     public let security: Set<SecurityFeature>
+    /// Where it is.
     public let address: Address
 
+    /// Of its parts.
     public init(
         type: PropertyType, construction: Construction, yearBuilt: Int, floorArea: Int, rooms: Int,
         floodZone: FloodZone, security: Set<SecurityFeature>, address: Address

@@ -36,11 +36,16 @@ public protocol QuoteDesk: Sendable {
 public struct QuoteRequest: Hashable, Sendable {
     /// Made by who asks, once for each quote they want: 8 to 64 letters, digits and `-`.
     public let key: String
+    /// Who asked for it.
     public let customer: CustomerDetails
+    /// What it is insured for.
     public let property: PropertyDetails
+    /// What is covered.
     public let cover: Cover
+    /// On whose behalf.
     public let principal: Principal
 
+    /// Of its parts.
     public init(
         key: String, customer: CustomerDetails, property: PropertyDetails, cover: Cover, principal: Principal
     ) {
@@ -60,6 +65,7 @@ public enum QuoteError: Error, Hashable, Sendable {
 }
 
 extension QuoteError: CustomStringConvertible {
+    /// What happened, where, and what to do.
     public var description: String {
         switch self {
         case .faultyKey(let key):

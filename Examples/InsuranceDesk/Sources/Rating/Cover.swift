@@ -4,11 +4,14 @@ public import Values
 public struct Cover: Hashable, Sendable {
     /// The sum insured for what is in the home; zero for none.
     public let contents: Money
+    /// How much of others' damage.
     public let liability: LiabilityLimit
+    /// What the customer bears of each claim.
     public let deductible: Deductible
     /// Claims in the last five years.
     public let claims: Int
 
+    /// Of its parts.
     public init(contents: Money, liability: LiabilityLimit, deductible: Deductible, claims: Int) {
         self.contents = contents
         self.liability = liability
@@ -41,6 +44,7 @@ public enum LiabilityLimit: String, CaseIterable, Hashable, Sendable {
     case fiveMillion = "5m"
     case tenMillion = "10m"
 
+    /// As people read it.
     public var title: String {
         switch self {
         case .none: "None"
@@ -57,6 +61,7 @@ public enum Deductible: String, CaseIterable, Hashable, Sendable {
     case raised = "500"
     case high = "1000"
 
+    /// In money.
     public var amount: Money {
         switch self {
         case .nothing: .zero
@@ -66,5 +71,6 @@ public enum Deductible: String, CaseIterable, Hashable, Sendable {
         }
     }
 
+    /// As people read it.
     public var title: String { self == .nothing ? "None" : "\(amount)" }
 }

@@ -7,6 +7,7 @@ public enum RatingError: Error, Hashable, Sendable {
 }
 
 extension RatingError: CustomStringConvertible {
+    /// What happened, where, and what to do.
     public var description: String {
         switch self {
         case .tablesMissing(let file):

@@ -2,6 +2,7 @@ public import StrataServiceLayer
 
 /// What risks cost. Serves `any Tariff`; expects ``RatingSettings`` from main.
 public enum RatingModule: RegisterableGroup {
+    /// The types that register here, in order.
     public static var managedTypes: [any Registerable.Type] { [RatingTables.self, TableTariff.self] }
 }
 
@@ -10,6 +11,7 @@ public struct RatingSettings: Hashable, Sendable {
     /// The file of the tables; nil for those that come with the program.
     public let tablesFile: String?
 
+    /// The shipped tables, unless a file is named.
     public init(tablesFile: String? = nil) {
         self.tablesFile = tablesFile
     }

@@ -9,13 +9,18 @@ public struct Risk: Hashable, Sendable {
     public let floodLoss: Money
     /// Five digits; the first two are the territory.
     public let postcode: String
+    /// What kind of home it is.
     public let type: PropertyType
+    /// What it is made of.
     public let construction: Construction
     /// In years.
     public let age: Int
+    /// What is against fire and burglars.
     public let security: Set<SecurityFeature>
+    /// What is covered.
     public let cover: Cover
 
+    /// Of its parts.
     public init(
         rebuildCost: Money, floodLoss: Money, postcode: String, type: PropertyType, construction: Construction,
         age: Int, security: Set<SecurityFeature>, cover: Cover

@@ -16,8 +16,10 @@ import Valuation
 
 /// The lower layer: what the desk can do. Each module lists its own types.
 public enum Services: DependencyInjectionConfig {
+    /// The layer's container; only `main` names it.
     public static let container = Container("Services")
 
+    /// The types that register here, in order.
     public static var managedTypes: [any Registerable.Type] {
         [
             ClockModule.self, StorageModule.self, AuditModule.self, NotificationsModule.self, LedgerModule.self,
@@ -26,6 +28,7 @@ public enum Services: DependencyInjectionConfig {
         ]
     }
 
+    /// Proves without an allowance: every factory states what it needs.
     public static func declare(in container: Container) {
         container.provesStrictly()
     }

@@ -6,13 +6,16 @@ public protocol StaffBook: Sendable {
     func save(_ member: StaffMember) async throws
 }
 
+/// Somebody who may log in.
 public struct StaffMember: Hashable, Sendable {
     /// What the member logs in with; lower-case letters and digits.
     public let name: String
+    /// What they may do.
     public let role: StaffRole
     /// The derived key with its salt and parameters, as the presentation wrote it. Opaque here.
     public let passwordHash: String
 
+    /// Of its parts.
     public init(name: String, role: StaffRole, passwordHash: String) {
         self.name = name
         self.role = role
@@ -20,6 +23,7 @@ public struct StaffMember: Hashable, Sendable {
     }
 }
 
+/// What a member may do.
 public enum StaffRole: String, CaseIterable, Hashable, Sendable {
     /// Looks at everything.
     case clerk

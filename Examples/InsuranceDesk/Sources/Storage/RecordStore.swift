@@ -21,8 +21,10 @@ public protocol RecordStore: Sendable {
 public struct SchemaState: Hashable, Sendable {
     /// Such as `ledger-1`.
     public let name: String
+    /// Whether this database has it.
     public let isApplied: Bool
 
+    /// What is known of a change.
     public init(name: String, isApplied: Bool) {
         self.name = name
         self.isApplied = isApplied

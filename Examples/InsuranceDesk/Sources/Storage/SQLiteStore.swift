@@ -90,7 +90,9 @@ final class SQLiteStore: RecordStore, Startable, TimeLimited, HealthReporting, R
                 try await write { transaction in
                     // Needs room, as records do: what fits into a page that is there would say nothing.
                     try transaction.database.execute(
-                        sql: "INSERT INTO storage_probe(id, room) VALUES (1, zeroblob(65536)); DELETE FROM storage_probe")
+                        sql:
+                            "INSERT INTO storage_probe(id, room) VALUES (1, zeroblob(65536)); DELETE FROM storage_probe"
+                    )
                 }
             }
             return .healthy

@@ -13,6 +13,7 @@ public struct SchemaChange: Sendable {
     public let order: Int
     let apply: @Sendable (Transaction) throws -> Void
 
+    /// A change; the closure runs in a transaction of its own.
     public init(_ name: String, order: Int, apply: @escaping @Sendable (Transaction) throws -> Void) {
         self.name = name
         self.order = order

@@ -2,6 +2,7 @@
 public struct StorageError: Error, Hashable, Sendable {
     /// What happened, for code that decides by it.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
+        /// What happened, where, and what to do.
         public let description: String
 
         /// The database has not been opened yet, or is closed.
@@ -24,12 +25,14 @@ public struct StorageError: Error, Hashable, Sendable {
         public static let failed = Code(description: "failed")
     }
 
+    /// What happened.
     public let code: Code
     /// The database's file.
     public let file: String
     /// SQLite's own words.
     public let detail: String
 
+    /// What happened to which file, in whose words.
     public init(code: Code, file: String, detail: String) {
         self.code = code
         self.file = file
@@ -38,6 +41,7 @@ public struct StorageError: Error, Hashable, Sendable {
 }
 
 extension StorageError: CustomStringConvertible {
+    /// What happened, where, and what to do.
     public var description: String {
         "The database \(file) \(happened) (\(detail)). \(advice)"
     }

@@ -7,6 +7,7 @@ public struct StorageSettings: Hashable, Sendable {
     /// The most pages of 4096 bytes that the file may have; nil for as many as the disk holds.
     public let maximumPages: Int?
 
+    /// Where, with five seconds of patience and no limit unless said otherwise.
     public init(file: String, patience: Duration = .seconds(5), maximumPages: Int? = nil) {
         self.file = file
         self.patience = patience

@@ -9,6 +9,7 @@ import Values
 /// Quotes every home of a file. Each quote is on the disk before its line is shown; a second run of the file gives the
 /// same quotes.
 public final class BatchScreen: TerminalScreen, Registerable {
+    /// Registers itself.
     public static func register(in container: Container) {
         container.register(BatchScreen.self, BatchScreen.init(options:files:quotes:console:))
     }
@@ -27,6 +28,7 @@ public final class BatchScreen: TerminalScreen, Registerable {
         self.console = console
     }
 
+    /// Does the work; see the type.
     public func show() async throws -> TerminalOutcome {
         var file = try files.open(options.file, for: .desk)
         let layout = BatchLayout(format: options.format)

@@ -9,6 +9,7 @@ import Values
 /// Looks whether anything was lost: every acknowledged quote and policy is there, the books are balanced, and each message was
 /// delivered, once or as often as the outbox tried. For use after a crash.
 public final class CheckScreen: TerminalScreen, Registerable {
+    /// Registers itself.
     public static func register(in container: Container) {
         container.register(
             CheckScreen.self, CheckScreen.init(file:quotes:policies:ledger:outbox:delivery:receipts:console:))
@@ -42,6 +43,7 @@ public final class CheckScreen: TerminalScreen, Registerable {
         self.console = console
     }
 
+    /// Does the work; see the type.
     public func show() async throws -> TerminalOutcome {
         let acknowledged = try acknowledgedLines()
         let keys = acknowledged.filter { !$0.hasPrefix("policy ") }

@@ -7,6 +7,7 @@ import Values
 
 /// How the desk stands: quotes, policies, books, messages.
 public final class ReportScreen: TerminalScreen, Registerable {
+    /// Registers itself.
     public static func register(in container: Container) {
         container.register(ReportScreen.self, ReportScreen.init(quotes:policies:ledger:outbox:console:))
     }
@@ -28,6 +29,7 @@ public final class ReportScreen: TerminalScreen, Registerable {
         self.console = console
     }
 
+    /// Does the work; see the type.
     public func show() async throws -> TerminalOutcome {
         let messages = try await outbox.counts()
         console.write("Quotes    \(try await quotes.count())")

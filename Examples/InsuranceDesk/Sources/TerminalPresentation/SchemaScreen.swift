@@ -3,6 +3,7 @@ public import StrataPresentationLayer
 
 /// The changes of the schema. The store makes those that are missing when it starts, so all are made when this is shown.
 public final class SchemaScreen: TerminalScreen, Registerable {
+    /// Registers itself.
     public static func register(in container: Container) {
         container.register(SchemaScreen.self, SchemaScreen.init(store:console:))
     }
@@ -15,6 +16,7 @@ public final class SchemaScreen: TerminalScreen, Registerable {
         self.console = console
     }
 
+    /// Does the work; see the type.
     public func show() async throws -> TerminalOutcome {
         let states = try await store.schema()
         for state in states { console.write("\(state.isApplied ? "made   " : "missing") \(state.name)") }

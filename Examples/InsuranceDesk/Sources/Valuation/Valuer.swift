@@ -19,6 +19,7 @@ public struct Appraisal: Hashable, Sendable {
     /// Each step with its figures, in order, to be printed.
     public let steps: [ValuationStep]
 
+    /// Of its parts.
     public init(rebuildCost: Money, marketValue: Money, floodLoss: Money, steps: [ValuationStep]) {
         self.rebuildCost = rebuildCost
         self.marketValue = marketValue
@@ -27,10 +28,14 @@ public struct Appraisal: Hashable, Sendable {
     }
 }
 
+/// One line of the calculation.
 public struct ValuationStep: Hashable, Sendable {
+    /// What was done.
     public let label: String
+    /// What came of it.
     public let amount: Money
 
+    /// Of its parts.
     public init(label: String, amount: Money) {
         self.label = label
         self.amount = amount

@@ -6,6 +6,7 @@ public struct Day: Hashable, Comparable, Sendable {
     /// Days since 1 January 1970.
     public let number: Int
 
+    /// The day with this number.
     public init(number: Int) {
         self.number = number
     }
@@ -28,11 +29,16 @@ public struct Day: Hashable, Comparable, Sendable {
         self.init(year: year, month: month, day: day)
     }
 
+    /// From 1 to 9999.
     public var year: Int { parts.year }
+    /// From 1 to 12.
     public var month: Int { parts.month }
+    /// From 1 to 31.
     public var day: Int { parts.day }
 
+    /// Whether the left day is the earlier.
     public static func < (left: Day, right: Day) -> Bool { left.number < right.number }
+    /// So many days later; earlier for a negative number.
     public static func + (day: Day, days: Int) -> Day { Day(number: day.number + days) }
     /// The days from the right to the left: negative if the left is earlier.
     public static func - (left: Day, right: Day) -> Int { left.number - right.number }
@@ -93,6 +99,7 @@ extension Day: CustomStringConvertible, Codable {
         return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
     }
 
+    /// The day with this number.
     public init(from decoder: any Decoder) throws {
         let text = try decoder.singleValueContainer().decode(String.self)
         guard let day = Day(text) else {
@@ -102,6 +109,7 @@ extension Day: CustomStringConvertible, Codable {
         self = day
     }
 
+    /// As text, `2026-03-31`.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)

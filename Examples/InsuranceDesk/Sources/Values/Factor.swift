@@ -2,21 +2,28 @@
 public struct Factor: Hashable, Comparable, Sendable {
     /// The parts of one.
     public static let unit = 1_000_000
+    /// Changes nothing.
     public static let one = Factor(millionths: unit)
+    /// Leaves nothing.
     public static let zero = Factor(millionths: 0)
 
+    /// 1,150,000 for 1.15.
     public let millionths: Int
 
+    /// A factor of so many parts per million.
     public init(millionths: Int) {
         self.millionths = millionths
     }
 
+    /// 15 is 0.15.
     public static func percent(_ percent: Int) -> Factor { Factor(millionths: percent * 10_000) }
 
     /// In hundredths of a per cent: 1634 is 16.34 %.
     public static func basisPoints(_ points: Int) -> Factor { Factor(millionths: points * 100) }
 
+    /// Whether the left factor is the smaller.
     public static func < (left: Factor, right: Factor) -> Bool { left.millionths < right.millionths }
+    /// The sum; exact.
     public static func + (left: Factor, right: Factor) -> Factor {
         Factor(millionths: left.millionths + right.millionths)
     }

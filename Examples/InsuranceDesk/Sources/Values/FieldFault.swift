@@ -5,6 +5,7 @@ public struct FieldFault: Hashable, Sendable {
     /// A sentence for the person who typed it, that says what to type instead.
     public let message: String
 
+    /// What is wrong with which field.
     public init(field: String, message: String) {
         self.field = field
         self.message = message
@@ -16,6 +17,7 @@ public struct FieldFaults: Error, Hashable, Sendable {
     /// Never empty; in the order of the form.
     public let faults: [FieldFault]
 
+    /// What is wrong with which field.
     public init(_ faults: [FieldFault]) {
         self.faults = faults
     }
@@ -27,6 +29,7 @@ public struct FieldFaults: Error, Hashable, Sendable {
 }
 
 extension FieldFaults: CustomStringConvertible {
+    /// All on one line, for a log.
     public var description: String {
         faults.map { "\($0.field): \($0.message)" }.joined(separator: "; ")
     }

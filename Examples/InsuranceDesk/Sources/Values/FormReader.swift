@@ -7,8 +7,10 @@
 /// A reading that finds a fault returns a stand-in, so that all fields are read before ``finish()`` throws.
 public struct FormReader: Sendable {
     private let values: [String: String]
+    /// What was wrong with the fields that have been read.
     public private(set) var faults: [FieldFault] = []
 
+    /// A reader of these fields, by their names.
     public init(_ values: [String: String]) {
         self.values = values
     }
@@ -22,6 +24,7 @@ public struct FormReader: Sendable {
         return String(value[first...last])
     }
 
+    /// Adds a fault of a field that was read well and is wrong all the same.
     public mutating func refuse(_ field: String, _ message: String) {
         faults.append(FieldFault(field: field, message: message))
     }
@@ -59,6 +62,7 @@ public struct FormReader: Sendable {
         return number
     }
 
+    /// A day written `2026-03-31`.
     public mutating func day(_ field: String, _ what: String, in range: ClosedRange<Day>) -> Day {
         let value = trimmed(field)
         guard let day = Day(value) else {

@@ -1,7 +1,9 @@
 /// The number of a record: of a customer, a quote. Those of different kinds cannot be mixed up.
 public struct Identifier<Kind>: Hashable, Comparable, Sendable {
+    /// From 1, given once.
     public let number: Int64
 
+    /// The identifier with this number.
     public init(_ number: Int64) {
         self.number = number
     }
@@ -12,9 +14,11 @@ public struct Identifier<Kind>: Hashable, Comparable, Sendable {
         self.init(number)
     }
 
+    /// Whether the left record is the older.
     public static func < (left: Self, right: Self) -> Bool { left.number < right.number }
 }
 
 extension Identifier: CustomStringConvertible {
+    /// The number alone.
     public var description: String { String(number) }
 }

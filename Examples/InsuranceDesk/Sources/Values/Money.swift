@@ -1,22 +1,32 @@
 /// An amount in whole euro cents; never a floating-point number.
 public struct Money: Hashable, Comparable, Sendable {
+    /// 0.00 €.
     public static let zero = Money(cents: 0)
 
+    /// Hundredths of a euro; negative for what is taken off.
     public let cents: Int
 
+    /// An amount.
     public init(cents: Int) {
         self.cents = cents
     }
 
+    /// An amount.
     public init(euros: Int) {
         self.init(cents: euros * 100)
     }
 
+    /// Whether the left amount is the smaller.
     public static func < (left: Money, right: Money) -> Bool { left.cents < right.cents }
+    /// The sum; exact.
     public static func + (left: Money, right: Money) -> Money { Money(cents: left.cents + right.cents) }
+    /// The difference; exact.
     public static func - (left: Money, right: Money) -> Money { Money(cents: left.cents - right.cents) }
+    /// The same amount with the other sign.
     public static prefix func - (amount: Money) -> Money { Money(cents: -amount.cents) }
+    /// Adds; exact.
     public static func += (left: inout Money, right: Money) { left = left + right }
+    /// Takes away; exact.
     public static func -= (left: inout Money, right: Money) { left = left - right }
 
     /// Rounds to a whole cent, halves to even, so that `-(a * f) == (-a) * f`.
@@ -40,6 +50,7 @@ public struct Money: Hashable, Comparable, Sendable {
 }
 
 extension Sequence<Money> {
+    /// All together; zero without any.
     public func sum() -> Money { reduce(.zero, +) }
 }
 
@@ -66,6 +77,7 @@ extension Money: Codable {
         self.init(cents: try decoder.singleValueContainer().decode(Int.self))
     }
 
+    /// One integer, the cents.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(cents)

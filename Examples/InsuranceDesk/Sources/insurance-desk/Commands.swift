@@ -24,7 +24,8 @@ struct ReportCommand: AsyncParsableCommand {
     @Flag(help: "Look at every quote, entry and message.")
     var check = false
 
-    @Option(help: "With --check: a file of what was acknowledged, a line each: a quote's key, or 'policy' and a number.")
+    @Option(
+        help: "With --check: a file of what was acknowledged, a line each: a quote's key, or 'policy' and a number.")
     var acknowledged: String?
 
     @OptionGroup var options: ConfigurationOptions

@@ -11,11 +11,14 @@ import Values
 /// The whole service layer, started, on a database of the test's own and with a clock that the test moves. Its messages
 /// are delivered when the test asks.
 public struct Desk: Sendable {
+    /// Where its files are.
     public let folder: TemporaryFolder
+    /// What it takes for the time.
     public let clock: TestClock
     /// What the test resolves from.
     public let scope: HostScope
 
+    /// Resolves a service of the desk.
     public func callAsFunction<Service: Sendable>(_ type: Service.Type) async throws -> Service {
         try await scope.resolve(type)
     }

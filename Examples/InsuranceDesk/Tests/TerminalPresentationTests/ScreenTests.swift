@@ -124,7 +124,8 @@ final class TestConsole: Console {
         let folder = try TemporaryFolder()
         _ = try await Self.quote(Self.home, in: folder)
         _ = try await Self.check(folder)
-        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path("sent")) where name != "deliveries.log" {
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path("sent"))
+        where name != "deliveries.log" {
             try FileManager.default.removeItem(atPath: folder.path("sent/\(name)"))
         }
         #expect(try await Self.check(folder).contains { $0.hasPrefix("FAULT: The message quote-file-") })
