@@ -48,7 +48,7 @@ public final class CheckScreen: TerminalScreen, Registerable {
         let numbers = acknowledged.filter { $0.hasPrefix("policy ") }.map { String($0.dropFirst(7)) }
         let stored = try await quotes.requestKeys()
         var faults = keys.subtracting(stored).sorted().map { "The acknowledged quote \($0) is lost." }
-        for number in numbers.sorted() { faults += try await faults(ofPolicy: number) }
+        for number in numbers.sorted() { faults += try await faultsOfPolicy(number) }
         faults += try await faultsOfBooks()
         faults += try await faultsOfMessages(quotes: stored)
         console.write("\(keys.count) acknowledged quotes, \(stored.count) stored.")
@@ -65,7 +65,7 @@ public final class CheckScreen: TerminalScreen, Registerable {
     }
 
     /// A policy is there with its entry: what the customer owes is in the books.
-    private func faults(ofPolicy number: String) async throws -> [String] {
+    private func faultsOfPolicy(_ number: String) async throws -> [String] {
         guard let known = PolicyNumber(number), let policy = try await policies.policy(known) else {
             return ["The acknowledged policy \(number) is lost."]
         }
