@@ -56,8 +56,8 @@ swift build --scratch-path "$scratch" --product insurance-desk
 desk="$(swift build --scratch-path "$scratch" --show-bin-path)/insurance-desk"
 web="$(free_port)"
 admin="$(free_port)"
-"$desk" serve --data-folder "$temporary/data" --web-port "$web" --admin-port "$admin" \
-    --admin-first-member grace --admin-first-password "a word for the test" >"$temporary/log" 2>&1 &
+INSURANCE_DESK_ADMIN_FIRST_PASSWORD="a word for the test" "$desk" serve --data-folder "$temporary/data" --web-port "$web" --admin-port "$admin" \
+    --admin-first-member grace >"$temporary/log" 2>&1 &
 desks+=($!)
 await_answer "http://127.0.0.1:$web/health/ready" 200 "${desks[0]}" "$temporary/log"
 

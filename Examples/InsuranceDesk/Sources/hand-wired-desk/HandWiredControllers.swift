@@ -39,4 +39,8 @@ struct HandWiredControllers: Sendable {
     func api(_ visit: Visit) -> QuoteAPI {
         QuoteAPI(visit: visit, quotes: services.quotes, clock: services.clock)
     }
+
+    func policyAPI(_ visit: Visit) -> PolicyAPI {
+        PolicyAPI(visit: visit, quotes: services.quotes, policies: services.policies, clock: services.clock)
+    }
 }

@@ -69,6 +69,9 @@ struct HandWiredRoutes: Sendable {
         api.post("quotes") { _, context in
             try await controllers.api(Visit(context)).make()
         }
+        api.post("policies") { _, context in
+            try await controllers.policyAPI(Visit(context)).issue()
+        }
         api.get("quotes/:key") { _, context in
             let key = try context.parameters.require("key")
             return try await controllers.api(Visit(context)).find(key)

@@ -57,6 +57,8 @@ struct OutageTests {
                 while try await Self.post(client, acknowledged) == .created { acknowledged += 1 }
                 let refused = try await Self.post(client, acknowledged)
                 #expect(refused == .serviceUnavailable)
+                let outage = try await Self.readiness(client)
+                #expect(outage.status == 503 && outage.text.contains("disk is full"), "\(outage.text)")
                 let count = try await desk.stack.resolve((any QuoteDesk).self).count()
                 #expect(count == acknowledged && acknowledged > 0)
             }

@@ -24,14 +24,6 @@ final class QuoteAPI: Registerable, Sendable {
         let expires: String
     }
 
-    private struct Faults: Encodable {
-        struct Fault: Encodable {
-            let field: String
-            let message: String
-        }
-        let faults: [Fault]
-    }
-
     private let visit: Visit
     private let quotes: any QuoteDesk
     private let clock: any OfficeClock
@@ -50,27 +42,25 @@ final class QuoteAPI: Registerable, Sendable {
         do throws(FieldFaults) {
             request = try read(fields)
         } catch {
-            return try json(
-                Faults(faults: error.faults.map { .init(field: $0.field, message: $0.message) }), .badRequest)
+            return try APIAnswer.faults(error.faults, .badRequest)
         }
         do {
-            return try json(answer(try await quotes.quote(request)), .created)
+            return try APIAnswer.json(answer(try await quotes.quote(request)), .created)
         } catch let error as QuoteError {
             guard case .faultyKey = error else { throw error }
-            return try json(Faults(faults: [.init(field: "key", message: "\(error)")]), .badRequest)
+            return try APIAnswer.faults([FieldFault(field: "key", message: "\(error)")], .badRequest)
         } catch RatingError.unknownTerritory(let postcode) {
-            let fault = Faults.Fault(field: "postcode", message: "No home with the postcode \(postcode) is insured.")
-            return try json(Faults(faults: [fault]), .badRequest)
+            let message = "No home with the postcode \(postcode) is insured."
+            return try APIAnswer.faults([FieldFault(field: "postcode", message: message)], .badRequest)
         }
     }
 
     /// The quote that was made with the key.
     func find(_ key: String) async throws -> Response {
         guard let quote = try await quotes.quote(requestKey: key) else {
-            return try json(
-                Faults(faults: [.init(field: "key", message: "There is no quote with this key.")]), .notFound)
+            return try APIAnswer.unknownKey()
         }
-        return try json(answer(quote), .ok)
+        return try APIAnswer.json(answer(quote), .ok)
     }
 
     /// All faults of the three parts together.
@@ -95,14 +85,5 @@ final class QuoteAPI: Registerable, Sendable {
         Answer(
             key: quote.requestKey, reference: quote.reference, totalCents: quote.premium.total.cents,
             expires: quote.expires.description)
-    }
-
-    private func json(_ value: some Encodable, _ status: HTTPResponse.Status) throws -> Response {
-        let encoder = JSONEncoder()
-        encoder.keyEncodingStrategy = .convertToSnakeCase
-        encoder.outputFormatting = .sortedKeys
-        return Response(
-            status: status, headers: [.contentType: "application/json"],
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: try encoder.encode(value))))
     }
 }

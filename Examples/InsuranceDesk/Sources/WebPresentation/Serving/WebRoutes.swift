@@ -79,6 +79,9 @@ final class WebRoutes: Registerable, Sendable {
         api.post("quotes") { _, context in
             try await scopes.open(context) { try await $0.resolve(QuoteAPI.self).make() }
         }
+        api.post("policies") { _, context in
+            try await scopes.open(context) { try await $0.resolve(PolicyAPI.self).issue() }
+        }
         api.get("quotes/:key") { _, context in
             let key = try context.parameters.require("key")
             return try await scopes.open(context) { try await $0.resolve(QuoteAPI.self).find(key) }
