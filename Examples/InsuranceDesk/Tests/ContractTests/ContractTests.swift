@@ -45,7 +45,7 @@ import Testing
             of: .publicSurface(
                 of: "Ledger",
                 only: "GeneralLedger", "Account", "Entry", "EntryDraft",
-                "EntryLine", "TrialBalance", "LedgerCheck",
+                "EntryLine", "TrialBalance", "TrialBalance.Row", "LedgerCheck",
                 "LedgerError", "LedgerModule"))
         #expect(violations == [])
     }
