@@ -62,6 +62,13 @@ diff first.csv second.csv >&2 || fail "a second run of a file does not give the 
 (($(wc -l <first.csv) == $(wc -l <"$homes"))) || fail "not every home was quoted"
 "$program" report --data-folder batch
 "$program" report --check --data-folder batch || fail "a batch has lost something"
+# The check can fail: what was never made is missed.
+status=0
+printf 'never-made\npolicy 2026-000001-16\n' >planted.txt
+"$program" report --check --acknowledged planted.txt --data-folder batch >planted.out || status=$?
+((status == 65)) || fail "a quote that was never made is not missed, status $status"
+grep -q 'FAULT: The acknowledged quote never-made is lost' planted.out || fail "a lost quote is not named"
+grep -q 'FAULT: The acknowledged policy 2026-000001-16 is lost' planted.out || fail "a lost policy is not named"
 status=0
 sed '3s/detached/castle/;3s/terraced/castle/;3s/apartment/castle/' "$homes" >faulty.csv
 "$program" quote faulty.csv --data-folder faulty >faulty.out 2>faulty.err || status=$?

@@ -174,6 +174,13 @@ let package = Package(
             of: "TerminalPresentation",
             uses: ["TerminalPresentation", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
         .testTarget(
+            name: "HostTests",
+            dependencies: [
+                "insurance-desk", "DeskTesting", "Notifications", "Rating", "Storage", "WebPresentation",
+                "AdminPresentation", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+            ], swiftSettings: settings),
+        .testTarget(
             name: "ContractTests", dependencies: [architecture, serviceLayer], swiftSettings: settings),
     ]
 )
