@@ -2,7 +2,11 @@
 
 import PackageDescription
 
-let settings: [SwiftSetting] = [
+// For Scripts/load.sh alone: a second executable makes the modules' internal types by hand, so it needs to see them.
+let isWiredByHand = Context.environment["DESK_HAND_WIRED"] != nil
+let testability: [SwiftSetting] = isWiredByHand ? [.unsafeFlags(["-enable-testing"])] : []
+
+let settings: [SwiftSetting] = testability + [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
@@ -185,8 +189,7 @@ let package = Package(
     ]
 )
 
-// The same types wired by hand, for Scripts/load.sh: it reaches into the modules, so it needs -enable-testing.
-if Context.environment["DESK_HAND_WIRED"] != nil {
+if isWiredByHand {
     package.targets.append(
         .executableTarget(
             name: "hand-wired-desk",
