@@ -6,18 +6,19 @@ import PackageDescription
 let isWiredByHand = Context.environment["DESK_HAND_WIRED"] != nil
 let testability: [SwiftSetting] = isWiredByHand ? [.unsafeFlags(["-enable-testing"])] : []
 
-let settings: [SwiftSetting] = testability + [
-    .swiftLanguageMode(.v6),
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-    .enableUpcomingFeature("InferIsolatedConformances"),
-    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-    .enableUpcomingFeature("ImmutableWeakCaptures"),
-    .strictMemorySafety(),
-    .treatAllWarnings(as: .error),
-    .treatWarning("DeprecatedDeclaration", as: .warning),
-]
+let settings: [SwiftSetting] =
+    testability + [
+        .swiftLanguageMode(.v6),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        .enableUpcomingFeature("ImmutableWeakCaptures"),
+        .strictMemorySafety(),
+        .treatAllWarnings(as: .error),
+        .treatWarning("DeprecatedDeclaration", as: .warning),
+    ]
 
 let serviceLayer = Target.Dependency.product(name: "StrataServiceLayer", package: "strata")
 let presentationLayer = Target.Dependency.product(name: "StrataPresentationLayer", package: "strata")
