@@ -90,18 +90,38 @@ answers() {
 }
 
 # Without its tables the desk is alive and not ready, and says why; with them it is ready again, by itself.
-"$program" serve --data-folder served --web-port 18482 --admin-port 18483 --rating-tables-file tables.csv \
-    >serve.log 2>&1 &
+mkfifo pressure
+MEMORY_PRESSURE_WATCH="$temporary/pressure" "$program" serve --data-folder served --web-port 18482 --admin-port 18483 \
+    --rating-tables-file tables.csv --log-level info >serve.log 2>&1 &
 desk=$!
 answers http://127.0.0.1:18482/health/live 200
 answers http://127.0.0.1:18482/health/ready 503
 grep -q 'The rating tables are missing' answer.txt || fail "readiness does not say that the tables are missing"
 cp "$example/Sources/Rating/Resources/RatingTables.csv" tables.csv
 answers http://127.0.0.1:18482/health/ready 200
+
+# quote KEY: asks for one, and gets it.
+quote() {
+    local home="name=Ada+Brandt&email=ada@example.org&birth_date=1983-09-10&street=Lindenallee+4&postcode=10115"
+    home+="&city=Berlin&type=terraced&construction=masonry&year_built=1986&floor_area=100&rooms=4&flood_zone=2"
+    home+="&security=smoke&contents_sum=50000&liability=5m&deductible=300&claims=0"
+    curl -fs -o answer.txt --max-time 30 -d "key=$1&$home" http://127.0.0.1:18482/api/quotes \
+        || { cat serve.log >&2; fail "there is no quote for $1"; }
+}
+
+# When memory is short the tables are let go; the next quote reads them again.
+quote before-pressure
+timeout 30 bash -c 'echo pressure >pressure' || fail "the desk does not read \$MEMORY_PRESSURE_WATCH"
+for ((attempt = 0; attempt < 150; attempt++)); do
+    if grep -q 'memoryReleased.*RatingTables' serve.log; then break; fi
+    sleep 0.2
+done
+grep -q 'memoryReleased.*RatingTables' serve.log || fail "the tables are not let go when memory is short"
+quote after-pressure
 kill -TERM "$desk"
 wait "$desk" || { cat serve.log >&2; fail "the desk did not stop in good order, status $?"; }
 desk=0
-echo "Missing tables are said, found again, and the desk stops in good order."
+echo "Missing tables are said and found again, let go and read again; the desk stops in good order."
 
 "$example/Scripts/kill-under-load.sh" --rounds "$rounds" --program "$program" --port 18484
 if "$browser"; then "$example/Scripts/browser.sh" --scratch-path "$scratch"; fi

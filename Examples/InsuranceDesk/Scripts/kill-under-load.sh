@@ -109,12 +109,17 @@ work() {
 start
 for ((round = 1; round <= rounds; round++)); do
     pids=()
+    rm -f "$data"/worker-*
     for ((worker = 1; worker <= workers; worker++)); do
         work "$round" "$worker" &
         pids+=($!)
     done
-    # From 0.3 to 1.5 seconds.
-    sleep "$(awk -v number="$RANDOM" 'BEGIN { printf "%.3f", 0.3 + 1.2 * number / 32768 }')"
+    # Some way into the load, and then at any moment of a second: a loaded machine is slow to begin.
+    for ((attempt = 0; attempt < 600; attempt++)); do
+        if [[ -n "$(find "$data" -name 'worker-*' -size +0 -print -quit)" ]]; then break; fi
+        sleep 0.1
+    done
+    sleep "$(awk -v number="$RANDOM" 'BEGIN { printf "%.3f", number / 32768 }')"
     kill -9 "$server"
     wait "$server" 2>/dev/null || true
     server=0
