@@ -109,6 +109,6 @@ if $plants; then
     plant Templates/layout.mustache 's|</main>|</main><script></script>|' "there is a script"
     plant Templates/layout.mustache 's|<body>|<body style="margin: 1px">|' "the browser complains"
     plant Templates/field.mustache 's/<label for="{{name}}">{{label}}</<label for="elsewhere">{{label}}</' "has no label"
-    plant Templates/field.mustache 's/type="{{type}}" value="{{value}}"/type="{{type}}" value=""/' "what was typed is gone"
+    plant Templates/field.mustache 's/value="{{value}}"{{#width}}/value=""{{#width}}/' "what was typed is gone"
     plant Templates/field-notes.mustache '/class="error"/d' "is described by"
 fi
