@@ -194,7 +194,9 @@ if isWiredByHand {
     package.targets.append(
         .executableTarget(
             name: "hand-wired-desk",
-            dependencies: ["WebPresentation", "WebSupport", host, .product(name: "Logging", package: "swift-log")]
-                + serviceModules + web,
+            dependencies: [
+                "WebPresentation", "WebSupport", host, .product(name: "CoreMetrics", package: "swift-metrics"),
+                .product(name: "Logging", package: "swift-log"),
+            ] + serviceModules + web,
             swiftSettings: settings))
 }

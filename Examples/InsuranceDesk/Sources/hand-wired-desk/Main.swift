@@ -1,3 +1,4 @@
+import CoreMetrics
 import Logging
 import StrataAppHost
 import WebSupport
@@ -22,6 +23,8 @@ import WebSupport
             handler.logLevel = .notice
             return handler
         }
+        // The application's own: what is counted for each request is counted here, too.
+        MetricsSystem.bootstrap(TallyMetrics.shared)
         let settings = WebSettings(host: "127.0.0.1", port: port, isBehindTLS: false)
         let services = try HandWiredServices(folder: arguments[1])
         try await services.store.start()
