@@ -2,18 +2,23 @@
 
 import PackageDescription
 
-let settings: [SwiftSetting] = [
-    .swiftLanguageMode(.v6),
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-    .enableUpcomingFeature("InferIsolatedConformances"),
-    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-    .enableUpcomingFeature("ImmutableWeakCaptures"),
-    .strictMemorySafety(),
-    .treatAllWarnings(as: .error),
-    .treatWarning("DeprecatedDeclaration", as: .warning),
-]
+// For Scripts/load.sh alone: a second executable makes the modules' internal types by hand, so it needs to see them.
+let isWiredByHand = Context.environment["DESK_HAND_WIRED"] != nil
+let testability: [SwiftSetting] = isWiredByHand ? [.unsafeFlags(["-enable-testing"])] : []
+
+let settings: [SwiftSetting] =
+    testability + [
+        .swiftLanguageMode(.v6),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        .enableUpcomingFeature("ImmutableWeakCaptures"),
+        .strictMemorySafety(),
+        .treatAllWarnings(as: .error),
+        .treatWarning("DeprecatedDeclaration", as: .warning),
+    ]
 
 let serviceLayer = Target.Dependency.product(name: "StrataServiceLayer", package: "strata")
 let presentationLayer = Target.Dependency.product(name: "StrataPresentationLayer", package: "strata")
@@ -185,8 +190,7 @@ let package = Package(
     ]
 )
 
-// The same types wired by hand, for Scripts/load.sh: it reaches into the modules, so it needs -enable-testing.
-if Context.environment["DESK_HAND_WIRED"] != nil {
+if isWiredByHand {
     package.targets.append(
         .executableTarget(
             name: "hand-wired-desk",

@@ -21,6 +21,8 @@ struct Observation: Sendable {
 
     func watch(_ host: AppHost) {
         host.observe { [logger] event in
+            // Many for each request: what is made in its scope.
+            guard event.kind != .made else { return }
             logger.log(level: level(of: event), "\(event)", metadata: ["kind": "\(event.kind)"])
             Counter(label: "host.events", dimensions: [("kind", "\(event.kind)")]).increment()
             guard event.kind == .started, let duration = event.duration, let service = event.service else { return }
