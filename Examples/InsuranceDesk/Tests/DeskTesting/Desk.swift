@@ -40,10 +40,12 @@ public struct Desk: Sendable {
         let stack = try stack(
             in: folder, clock: clock, rating: rating, patience: patience, maximumPages: maximumPages,
             overriding: overriding)
-        // A loaded machine is slow to answer; how long an answer takes is none of these tests' facts.
-        let deadlines = HookDeadlines(health: .seconds(60))
-        return try await AppHost(stack, deadlines: deadlines).run { scope in
-            try await body(Desk(folder: folder, clock: clock, scope: scope))
+        // A loaded machine is slow; how slow is none of these tests' facts.
+        let deadlines = HookDeadlines(stop: .seconds(60), health: .seconds(60))
+        return try await DeskTurns.shared.take {
+            try await AppHost(stack, deadlines: deadlines).run { scope in
+                try await body(Desk(folder: folder, clock: clock, scope: scope))
+            }
         }
     }
 

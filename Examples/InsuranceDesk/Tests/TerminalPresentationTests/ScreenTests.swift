@@ -45,7 +45,9 @@ final class TestConsole: Console {
             providing: StorageSettings(file: folder.path("desk.sqlite")), RatingSettings(),
             NotificationSettings(folder: folder.path("sent"), interval: nil)
         ) { $0.register((any Console).self) { console } }
-        return try await AppHost(stack).run { scope in try await body(scope, console) }
+        return try await DeskTurns.shared.take {
+            try await AppHost(stack).run { scope in try await body(scope, console) }
+        }
     }
 
     static func quote(
