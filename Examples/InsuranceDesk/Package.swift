@@ -1,0 +1,202 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// For Scripts/load.sh alone: a second executable makes the modules' internal types by hand, so it needs to see them.
+let isWiredByHand = Context.environment["DESK_HAND_WIRED"] != nil
+let testability: [SwiftSetting] = isWiredByHand ? [.unsafeFlags(["-enable-testing"])] : []
+
+let settings: [SwiftSetting] =
+    testability + [
+        .swiftLanguageMode(.v6),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        .enableUpcomingFeature("ImmutableWeakCaptures"),
+        .strictMemorySafety(),
+        .treatAllWarnings(as: .error),
+        .treatWarning("DeprecatedDeclaration", as: .warning),
+    ]
+
+let serviceLayer = Target.Dependency.product(name: "StrataServiceLayer", package: "strata")
+let presentationLayer = Target.Dependency.product(name: "StrataPresentationLayer", package: "strata")
+let host = Target.Dependency.product(name: "StrataAppHost", package: "strata")
+let testing = Target.Dependency.product(name: "StrataTesting", package: "strata")
+let architecture = Target.Dependency.product(name: "StrataArchitecture", package: "strata")
+let database = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let web: [Target.Dependency] = [
+    .product(name: "Hummingbird", package: "hummingbird"), .product(name: "Mustache", package: "swift-mustache"),
+]
+
+/// A module of the service layer. What it may see of the others stands here; `Tests/ContractTests` holds it to that.
+func service(
+    _ name: String, uses modules: [Target.Dependency] = [], resources: [Resource]? = nil
+) -> Target {
+    .target(
+        name: name, dependencies: ["Values", serviceLayer] + modules, resources: resources, swiftSettings: settings)
+}
+
+/// A service module that keeps records of its own.
+func recordKeeper(_ name: String, uses modules: [Target.Dependency] = []) -> Target {
+    service(name, uses: ["Clock", "Storage", database] + modules)
+}
+
+/// The tests of a module may use every service, as the application does.
+func tests(of name: String, uses modules: [Target.Dependency] = []) -> Target {
+    .testTarget(
+        name: "\(name)Tests",
+        dependencies: serviceModules + ["Services", "DeskTesting", serviceLayer, host, testing, database] + modules,
+        swiftSettings: settings)
+}
+
+let serviceModules: [Target.Dependency] = [
+    "Values", "Clock", "Storage", "Customers", "Properties", "Rating", "Valuation", "Quotes", "Policies", "Documents",
+    "Ledger", "Notifications", "Audit", "Staff", "Intake",
+]
+
+let package = Package(
+    name: "insurance-desk",
+    platforms: [.macOS(.v15)],
+    dependencies: [
+        .package(name: "strata", path: "../.."),
+        .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.0"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache.git", from: "2.1.0"),
+        .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.0"),
+        .package(
+            url: "https://github.com/apple/swift-configuration.git", from: "1.4.0",
+            traits: ["JSON", "CommandLineArguments"]),
+        .package(url: "https://github.com/apple/swift-log.git", from: "1.16.0"),
+        .package(url: "https://github.com/apple/swift-metrics.git", from: "2.13.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
+    ],
+    targets: [
+        // The service layer, from the bottom.
+        .target(name: "Values", swiftSettings: settings),
+        service("Clock"),
+        service("Storage", uses: ["Clock", database]),
+        recordKeeper("Audit"),
+        recordKeeper("Notifications"),
+        recordKeeper("Ledger"),
+        recordKeeper("Staff", uses: ["Audit"]),
+        recordKeeper("Customers", uses: ["Audit"]),
+        recordKeeper("Properties", uses: ["Audit", "Customers"]),
+        service("Valuation", uses: ["Clock", "Properties"]),
+        service("Rating", uses: ["Properties"], resources: [.copy("Resources/RatingTables.csv")]),
+        recordKeeper(
+            "Quotes", uses: ["Audit", "Customers", "Notifications", "Properties", "Rating", "Valuation"]),
+        recordKeeper("Documents", uses: ["Audit"]),
+        recordKeeper(
+            "Policies",
+            uses: ["Audit", "Customers", "Documents", "Ledger", "Notifications", "Properties", "Quotes", "Rating"]),
+        service(
+            "Intake",
+            uses: ["Clock", "Audit", "Customers", "Properties", "Rating", "Quotes", "Policies"],
+            resources: [.copy("Resources/SampleData.csv")]),
+        .target(name: "Services", dependencies: serviceModules + [serviceLayer], swiftSettings: settings),
+
+        // The presentations, side by side.
+        .target(
+            name: "WebSupport",
+            dependencies: [
+                "Values", presentationLayer, .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
+                .product(name: "Logging", package: "swift-log"),
+            ] + web,
+            resources: [.copy("Resources")], swiftSettings: settings),
+        .target(
+            name: "WebPresentation",
+            dependencies: [
+                "Services", "WebSupport", presentationLayer, host, .product(name: "Logging", package: "swift-log"),
+            ] + serviceModules + web,
+            resources: [.copy("Resources")], swiftSettings: settings),
+        .target(
+            name: "AdminPresentation",
+            dependencies: [
+                "Services", "WebSupport", presentationLayer, host, .product(name: "Logging", package: "swift-log"),
+            ] + serviceModules + web,
+            resources: [.copy("Resources")], swiftSettings: settings),
+        .target(
+            name: "TerminalPresentation",
+            dependencies: [
+                "Services", presentationLayer, host,
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ] + serviceModules,
+            swiftSettings: settings),
+
+        // The host.
+        .executableTarget(
+            name: "insurance-desk",
+            dependencies: [
+                "Services", "WebPresentation", "AdminPresentation", "TerminalPresentation", "WebSupport", host,
+                serviceLayer, presentationLayer,
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Configuration", package: "swift-configuration"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "CoreMetrics", package: "swift-metrics"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+            ] + serviceModules,
+            swiftSettings: settings),
+
+        // What the tests share: a clock that the test moves, a store in a folder of its own.
+        .target(
+            name: "DeskTesting", dependencies: serviceModules + ["Services", serviceLayer, host, testing],
+            path: "Tests/DeskTesting", swiftSettings: settings),
+        tests(of: "Values"),
+        tests(of: "Storage"),
+        tests(of: "Rating"),
+        tests(of: "Valuation"),
+        tests(of: "Ledger"),
+        tests(of: "Notifications"),
+        tests(of: "Quotes"),
+        tests(of: "Policies"),
+        tests(of: "Intake"),
+        tests(of: "Services"),
+        .testTarget(
+            name: "WebSupportTests",
+            dependencies: [
+                "WebSupport", .product(name: "Logging", package: "swift-log"),
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
+            ] + web,
+            swiftSettings: settings),
+        tests(
+            of: "WebPresentation",
+            uses: [
+                "WebPresentation", "WebSupport", presentationLayer,
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
+            ] + web),
+        tests(
+            of: "AdminPresentation",
+            uses: [
+                "AdminPresentation", "WebSupport", presentationLayer,
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
+            ] + web),
+        tests(
+            of: "TerminalPresentation",
+            uses: ["TerminalPresentation", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+        .testTarget(
+            name: "HostTests",
+            dependencies: [
+                "insurance-desk", "DeskTesting", "Notifications", "Rating", "Storage", "WebPresentation",
+                "AdminPresentation", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+            ], swiftSettings: settings),
+        .testTarget(
+            name: "ContractTests", dependencies: [architecture, serviceLayer], swiftSettings: settings),
+    ]
+)
+
+if isWiredByHand {
+    package.targets.append(
+        .executableTarget(
+            name: "hand-wired-desk",
+            dependencies: [
+                "WebPresentation", "WebSupport", host, .product(name: "CoreMetrics", package: "swift-metrics"),
+                .product(name: "Logging", package: "swift-log"),
+            ] + serviceModules + web,
+            swiftSettings: settings))
+}

@@ -1,0 +1,29 @@
+import HTTPTypes
+import Policies
+import Quotes
+import Rating
+import Storage
+import StrataPresentationLayer
+import WebSupport
+
+/// What the staff are told of the services' errors: their own words, which say what to do.
+enum StaffFaults {
+    /// Nil for errors that no service tells.
+    static func fault(of error: any Error) -> WebFault? {
+        switch error {
+        case let error as StorageError: unavailable("The database does not answer", error)
+        case let error as RatingError: unavailable("There are no prices", error)
+        case let error as PolicyError:
+            WebFault(.conflict, title: "This was not done", message: "\(error)", advice: "Go back and look again.")
+        case is QuoteError: .notFound
+        case let error as ResolutionError: error.underlying.flatMap { fault(of: $0) }
+        default: nil
+        }
+    }
+
+    private static func unavailable(_ title: String, _ error: some Error) -> WebFault {
+        WebFault(
+            .serviceUnavailable, title: title, message: "\(error)", advice: "Nothing was changed.",
+            retryAfter: .seconds(5))
+    }
+}

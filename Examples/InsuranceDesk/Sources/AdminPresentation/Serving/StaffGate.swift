@@ -1,0 +1,13 @@
+import Hummingbird
+import WebSupport
+
+/// Lets nobody in who has not signed in: pages lead to the login, and everything else is refused.
+struct StaffGate: RouterMiddleware {
+    func handle(
+        _ request: Request, context: WebContext, next: @concurrent (Request, WebContext) async throws -> Response
+    ) async throws -> Response {
+        if context.session?.current?.account != nil { return try await next(request, context) }
+        guard request.method == .get else { throw WebFault.notAllowed }
+        return .redirect(to: "/login")
+    }
+}

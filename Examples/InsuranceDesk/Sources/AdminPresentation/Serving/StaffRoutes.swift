@@ -1,0 +1,107 @@
+import Hummingbird
+import StrataPresentationLayer
+import WebSupport
+
+/// Which address is answered by which controller. Each request has a scope of its own, and its controller is made in
+/// it.
+final class StaffRoutes: Registerable, Sendable {
+    static func register(in container: Container) {
+        container.register(StaffRoutes.self, StaffRoutes.init(site:scopes:)).scope(.container)
+    }
+
+    private let site: StaffSite
+    private let scopes: StaffScopes
+
+    init(site: StaffSite, scopes: StaffScopes) {
+        self.site = site
+        self.scopes = scopes
+    }
+
+    /// All that the site answers.
+    func router() throws -> Router<WebContext> {
+        try site.router { open, gated in
+            addLogin(to: open)
+            addOverview(to: gated)
+            addRecords(to: gated)
+            addPolicies(to: gated)
+        }
+    }
+
+    private func addLogin(to open: RouterGroup<WebContext>) {
+        let scopes = scopes
+        open.get("login") { _, context in
+            try await scopes.open(context) { try await $0.resolve(LoginController.self).show() }
+        }
+        open.post("login") { _, context in
+            try await scopes.open(context) { try await $0.resolve(LoginController.self).signIn() }
+        }
+        open.post("logout") { _, context in
+            try await scopes.open(context) { try await $0.resolve(LoginController.self).signOut() }
+        }
+    }
+
+    private func addOverview(to gated: RouterGroup<WebContext>) {
+        let scopes = scopes
+        gated.get("/") { _, context in
+            try await scopes.open(context) { try await $0.resolve(OverviewController.self).show() }
+        }
+        gated.get("status") { _, context in
+            try await scopes.open(context) { try await $0.resolve(OverviewController.self).health() }
+        }
+        gated.get("ledger") { _, context in
+            try await scopes.open(context) { try await $0.resolve(BooksController.self).show() }
+        }
+        gated.get("notifications") { _, context in
+            try await scopes.open(context) { try await $0.resolve(JournalController.self).notifications() }
+        }
+        gated.get("audit") { _, context in
+            try await scopes.open(context) { try await $0.resolve(JournalController.self).audit() }
+        }
+    }
+
+    private func addRecords(to gated: RouterGroup<WebContext>) {
+        let scopes = scopes
+        gated.get("customers") { request, context in
+            let text = FormValues(query: request.uri.query)["search"]
+            return try await scopes.open(context) { try await $0.resolve(CustomersController.self).list(text) }
+        }
+        gated.get("customers/:id") { _, context in
+            let id = try context.parameters.require("id")
+            return try await scopes.open(context) { try await $0.resolve(CustomersController.self).show(id) }
+        }
+        gated.get("quotes") { request, context in
+            let before = request.uri.queryParameters["before"].map(String.init)
+            return try await scopes.open(context) { try await $0.resolve(QuotesController.self).list(before) }
+        }
+        gated.get("quotes/:id") { _, context in
+            let id = try context.parameters.require("id")
+            return try await scopes.open(context) { try await $0.resolve(QuotesController.self).show(id) }
+        }
+    }
+
+    private func addPolicies(to gated: RouterGroup<WebContext>) {
+        let scopes = scopes
+        gated.get("policies") { _, context in
+            try await scopes.open(context) { try await $0.resolve(PoliciesController.self).list() }
+        }
+        gated.get("policies/:number") { _, context in
+            let number = try context.parameters.require("number")
+            return try await scopes.open(context) { try await $0.resolve(PoliciesController.self).show(number) }
+        }
+        gated.post("policies/:number/payments") { _, context in
+            let number = try context.parameters.require("number")
+            return try await scopes.open(context) { try await $0.resolve(PoliciesController.self).pay(number) }
+        }
+        gated.post("policies/:number/cancellation") { _, context in
+            let number = try context.parameters.require("number")
+            return try await scopes.open(context) { try await $0.resolve(PoliciesController.self).cancel(number) }
+        }
+        gated.get("policies/:number/documents/:document") { _, context in
+            let number = try context.parameters.require("number")
+            let document = try context.parameters.require("document")
+            return try await scopes.open(context) {
+                try await $0.resolve(PoliciesController.self).document(number, document)
+            }
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import Hummingbird
+import StrataAppHost
+import StrataPresentationLayer
+import WebSupport
+
+/// The staff's site: what protects it, and what stands around its routes.
+final class StaffSite: Registerable, Sendable {
+    static func register(in container: Container) {
+        container.register(StaffSite.self, StaffSite.init(settings:sessions:pages:status:)).scope(.container)
+    }
+
+    private let settings: AdminSettings
+    private let sessions: SessionStore
+    private let pages: PageLibrary
+    private let status: HostStatus
+
+    init(settings: AdminSettings, sessions: SessionStore, pages: PageLibrary, status: HostStatus) {
+        self.settings = settings
+        self.sessions = sessions
+        self.pages = pages
+        self.status = status
+    }
+
+    /// A router with the routes that `add` puts into it: some for everybody, and those behind the gate.
+    func router(
+        _ add: (_ open: RouterGroup<WebContext>, _ gated: RouterGroup<WebContext>) -> Void
+    ) throws -> Router<WebContext> {
+        let router = Router(context: WebContext.self)
+        router.add(middleware: SecurityHeaders(isSecure: settings.isBehindTLS))
+        router.add(middleware: FaultPages(pages: pages, faultOf: StaffFaults.fault))
+        if settings.isBehindTLS { router.add(middleware: ForwardedAddress()) }
+        try StyleSheet.route(in: router)
+        HealthRoutes(status).add(to: router)
+        let cookie = SessionCookie(name: "staff", isSecure: settings.isBehindTLS, sameSite: .strict)
+        func group() -> RouterGroup<WebContext> {
+            router.group()
+                .add(middleware: SessionMiddleware(store: sessions, cookie: cookie))
+                .add(middleware: FaultPages(pages: pages, faultOf: StaffFaults.fault))
+                .add(middleware: FormGuard())
+        }
+        add(group(), group().add(middleware: StaffGate()))
+        return router
+    }
+}
+
+extension HealthRoutes {
+    /// By the host's own report.
+    init(_ status: HostStatus) {
+        self.init {
+            let report = await status.health()
+            return (report.isReady, report.json())
+        }
+    }
+}

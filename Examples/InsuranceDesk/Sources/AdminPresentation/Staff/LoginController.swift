@@ -1,0 +1,77 @@
+import HTTPTypes
+import Hummingbird
+import Staff
+import StrataPresentationLayer
+import WebSupport
+
+/// Signing in and out.
+final class LoginController: Registerable, Sendable {
+    static func register(in container: Container) {
+        container.register(
+            LoginController.self, LoginController.init(visit:pages:staff:throttle:passwords:)
+        ).scope(.scoped(.staffRequest))
+    }
+
+    private static let fields = [
+        FormField("account", "Name", .text(completes: "username"), width: 20),
+        FormField("password", "Password", .password, width: 20),
+    ]
+
+    private let visit: StaffVisit
+    private let pages: PageLibrary
+    private let staff: any StaffBook
+    private let throttle: LoginThrottle
+    private let passwords: PasswordChecker
+
+    init(
+        visit: StaffVisit, pages: PageLibrary, staff: any StaffBook, throttle: LoginThrottle, passwords: PasswordChecker
+    ) {
+        self.visit = visit
+        self.pages = pages
+        self.staff = staff
+        self.throttle = throttle
+        self.passwords = passwords
+    }
+
+    func show() throws -> Response {
+        if visit.current?.account != nil { return .redirect(to: "/") }
+        return try page(FormMessages())
+    }
+
+    /// Says the same of a wrong name and of a wrong password, after the same time.
+    func signIn() async throws -> Response {
+        let name = visit.form["account"].lowercased()
+        var mistakes = FormMessages()
+        for field in Self.fields where visit.form[field.name].isEmpty {
+            mistakes.add("Enter your \(field.label.lowercased()).", to: field.name)
+        }
+        guard mistakes.isEmpty else { return try page(mistakes) }
+        if case .refused(let wait) = throttle.attempt(from: visit.address, account: name) {
+            throw WebFault.tooMany(retryAfter: wait)
+        }
+        let member = try await staff.member(named: name)
+        let stored = member.flatMap { PasswordHash(text: $0.passwordHash) }
+        // Before the member is looked at: the time must not tell whether there is one.
+        let isRight = try await passwords.check(visit.form.secret("password"), against: stored)
+        guard let member, isRight else {
+            mistakes.add("Name or password are wrong.", to: "account")
+            return try page(mistakes)
+        }
+        throttle.succeeded(account: name)
+        try visit.session().signIn(member.name)
+        return .redirect(to: "/")
+    }
+
+    func signOut() throws -> Response {
+        try visit.session().end()
+        return .redirect(to: "/login")
+    }
+
+    private func page(_ mistakes: FormMessages) throws -> Response {
+        var content: [String: Any] = ["fields": Self.fields.map { $0.view(visit.form, mistakes) }]
+        content["mistakes"] = mistakes.view
+        return try pages.respond(
+            Page("login", title: "Sign in", content, status: mistakes.isEmpty ? .ok : .unprocessableContent),
+            for: visit.session().current)
+    }
+}

@@ -1,0 +1,8 @@
+/// A number that the overview shows large.
+struct Figure {
+    let label: String
+    let value: String
+    let path: String
+
+    var view: [String: Any] { ["label": label, "value": value, "path": path] }
+}

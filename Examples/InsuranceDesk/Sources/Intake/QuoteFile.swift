@@ -1,0 +1,40 @@
+public import Audit
+public import Quotes
+public import Values
+
+/// Reads files of homes to be quoted, one a line.
+public protocol QuoteFileReading: Sendable {
+    /// Opens a file and reads its header.
+    ///
+    /// - Throws: ``QuoteFileError``.
+    func open(_ path: String, for principal: Principal) throws -> QuoteFile
+}
+
+/// One line of a file.
+public enum QuoteFileRow: Hashable, Sendable {
+    /// It can be quoted. Its key is made of the line, so that a second run of the file gives the same quotes.
+    case request(QuoteRequest, id: String, line: Int)
+    /// It cannot, for these reasons.
+    case refused([FieldFault], id: String, line: Int)
+}
+
+/// Why a file cannot be read at all.
+public enum QuoteFileError: Error, Hashable, Sendable {
+    /// There is no such file, or it may not be read.
+    case unreadable(file: String)
+    /// The first line does not name all the columns.
+    case columnsMissing(file: String, columns: [String])
+}
+
+extension QuoteFileError: CustomStringConvertible {
+    /// What is wrong, where, and what to do.
+    public var description: String {
+        switch self {
+        case .unreadable(let file):
+            "The file \(file) cannot be read. Check its name and that this user may read it."
+        case .columnsMissing(let file, let columns):
+            "\(file):1: the first line does not name the columns \(columns.joined(separator: ", ")). "
+                + "Name every column there, separated by commas."
+        }
+    }
+}

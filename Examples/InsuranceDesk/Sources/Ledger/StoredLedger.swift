@@ -1,0 +1,117 @@
+import GRDB
+import Storage
+import StrataServiceLayer
+import Values
+
+final class StoredLedger: GeneralLedger, Registerable {
+    static func register(in container: Container) {
+        container.register((any GeneralLedger).self, StoredLedger.init(store:)).scope(.container)
+    }
+
+    private let store: any RecordStore
+
+    init(store: any RecordStore) {
+        self.store = store
+    }
+
+    func post(_ entry: EntryDraft, in transaction: Transaction) throws {
+        try entry.checkBalance()
+        let database = transaction.database
+        try database.cachedStatement(
+            sql: "INSERT INTO ledger_entry(key, day, text, reference) VALUES (?, ?, ?, ?) ON CONFLICT(key) DO NOTHING"
+        )
+        .execute(arguments: [entry.key, entry.day.number, entry.text, entry.reference])
+        guard database.changesCount > 0 else { return }
+        let number = database.lastInsertedRowID
+        let insertion = try database.cachedStatement(
+            sql: "INSERT INTO ledger_line(entry, position, account, debit, credit) VALUES (?, ?, ?, ?, ?)")
+        for (position, line) in entry.lines.enumerated() {
+            try insertion.execute(
+                arguments: [number, position, line.account.rawValue, line.debit.cents, line.credit.cents])
+        }
+    }
+
+    func balance(of account: Account, reference: String, in transaction: Transaction) throws -> Money {
+        let cents = try Int.fetchOne(
+            transaction.database,
+            sql: """
+                SELECT COALESCE(SUM(debit - credit), 0) FROM ledger_entry JOIN ledger_line ON entry = number
+                WHERE reference = ? AND account = ?
+                """,
+            arguments: [reference, account.rawValue])
+        return Money(cents: cents ?? 0)
+    }
+
+    func trialBalance() async throws -> TrialBalance {
+        let sums = try await store.read { transaction in
+            try Row.fetchAll(
+                transaction.database,
+                sql: "SELECT account, SUM(debit) AS debits, SUM(credit) AS credits FROM ledger_line GROUP BY account"
+            )
+            .map { (account: $0["account"] as String, debits: $0["debits"] as Int, credits: $0["credits"] as Int) }
+        }
+        return TrialBalance(
+            rows: Account.allCases.sorted { $0.number < $1.number }.map { account in
+                let sum = sums.first { $0.account == account.rawValue }
+                return TrialBalance.Row(
+                    account: account, debits: Money(cents: sum?.debits ?? 0), credits: Money(cents: sum?.credits ?? 0))
+            })
+    }
+
+    func entries(limit: Int) async throws -> [Entry] {
+        try await store.read { transaction in
+            try StoredLedger.entries(
+                transaction.database, where: "number IN (SELECT number FROM ledger_entry ORDER BY number DESC LIMIT ?)",
+                [limit])
+        }
+    }
+
+    func entries(reference: String) async throws -> [Entry] {
+        try await store.read { transaction in
+            try StoredLedger.entries(transaction.database, where: "reference = ?", [reference])
+        }
+    }
+
+    func check() async throws -> LedgerCheck {
+        try await store.read { transaction in
+            let database = transaction.database
+            let sums = try Row.fetchOne(
+                database, sql: "SELECT SUM(debit) AS debits, SUM(credit) AS credits FROM ledger_line")
+            let unbalanced = try Int64.fetchAll(
+                database,
+                sql: """
+                    SELECT number FROM ledger_entry LEFT JOIN ledger_line ON entry = number
+                    GROUP BY number HAVING COUNT(entry) < 2 OR SUM(debit) <> SUM(credit) ORDER BY number
+                    """)
+            return LedgerCheck(
+                entries: try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM ledger_entry") ?? 0,
+                debits: Money(cents: sums?["debits"] ?? 0), credits: Money(cents: sums?["credits"] ?? 0),
+                unbalanced: unbalanced)
+        }
+    }
+
+    /// - Parameter condition: Written here, never by a user: values go in as arguments.
+    private static func entries(
+        _ database: Database, where condition: String, _ arguments: StatementArguments
+    ) throws -> [Entry] {
+        let rows = try Row.fetchAll(
+            database,
+            sql: "SELECT * FROM ledger_entry JOIN ledger_line ON entry = number WHERE \(condition) "
+                + "ORDER BY number DESC, position",
+            arguments: arguments)
+        var entries: [Entry] = []
+        for row in rows {
+            guard let account = Account(rawValue: row["account"]) else { continue }
+            let line = EntryLine(
+                account: account, debit: Money(cents: row["debit"]), credit: Money(cents: row["credit"]))
+            let number: Int64 = row["number"]
+            var lines = [line]
+            if let last = entries.last, last.number == number { lines = (entries.popLast()?.lines ?? []) + lines }
+            entries.append(
+                Entry(
+                    number: number, day: Day(number: row["day"]), text: row["text"], reference: row["reference"],
+                    lines: lines))
+        }
+        return entries
+    }
+}

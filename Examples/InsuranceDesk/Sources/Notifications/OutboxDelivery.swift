@@ -1,0 +1,138 @@
+import Clock
+import GRDB
+import Storage
+import StrataServiceLayer
+import Values
+
+/// Delivers at least once: a message is claimed for a while, given to the transport, and then noted as delivered. If the
+/// process ends in between, the claim runs out and the message is delivered again under the same key.
+final class OutboxDelivery: OutboxDelivering, Supervised, HealthReporting, Registerable {
+    static func register(in container: Container) {
+        container.expects(NotificationSettings.self, from: "main")
+        container.register(OutboxDelivery.self, OutboxDelivery.init(store:transport:clock:settings:))
+            .scope(.container).hosted()
+            .implements((any OutboxDelivering).self) { $0 }
+    }
+
+    /// How long a message belongs to who claimed it.
+    private static let lease = Duration.seconds(5)
+    private static let batch = 64
+    /// Older ones are worth a word.
+    private static let patience = Duration.seconds(60)
+
+    private let store: any RecordStore
+    private let transport: any NotificationTransport
+    private let clock: any OfficeClock
+    private let settings: NotificationSettings
+
+    init(
+        store: any RecordStore, transport: any NotificationTransport, clock: any OfficeClock,
+        settings: NotificationSettings
+    ) {
+        self.store = store
+        self.transport = transport
+        self.clock = clock
+        self.settings = settings
+    }
+
+    /// A full disk may stay full for hours: the desk goes on reading meanwhile, and delivers when there is room again.
+    var supervision: SupervisionPolicy {
+        .onFailure(
+            backOff: BackOff(first: .seconds(1)), intensity: RestartIntensity(restarts: 120, within: .seconds(60)))
+    }
+
+    func run() async throws {
+        guard let interval = settings.interval else { return }
+        while !Task.isCancelled {
+            if try await deliverWaiting() == 0 { try await Task.sleep(for: interval) }
+        }
+    }
+
+    func deliverWaiting() async throws -> Int {
+        var taken = 0
+        while !Task.isCancelled {
+            let claimed = try await claim()
+            guard !claimed.isEmpty else { break }
+            var outcomes: [(number: Int64, attempts: Int, error: String?)] = []
+            for entry in claimed where !Task.isCancelled {
+                do {
+                    try await transport.deliver(entry.message)
+                    outcomes.append((entry.number, entry.attempts, nil))
+                    taken += 1
+                } catch {
+                    outcomes.append((entry.number, entry.attempts, "\(error)"))
+                }
+            }
+            // In a task that nobody cancels: a stop must not make the transport take again what it has.
+            try await Task { [outcomes] in try await note(outcomes) }.value
+        }
+        return taken
+    }
+
+    func health() async -> Health {
+        let limit = clock.now.advanced(by: .zero - OutboxDelivery.patience)
+        do {
+            let late = try await store.read { transaction in
+                try Row.fetchOne(
+                    transaction.database,
+                    sql: "SELECT COUNT(*) AS late, MAX(last_error) AS error FROM outbox "
+                        + "WHERE delivered IS NULL AND enqueued < ?",
+                    arguments: [limit.milliseconds]
+                )
+                .map { (count: $0["late"] as Int, error: $0["error"] as String?) }
+            }
+            guard let late, late.count > 0 else { return .healthy }
+            let cause = late.error.map { ", of late because of: \($0)" } ?? ""
+            return .degraded(reason: "\(late.count) messages wait for more than a minute\(cause)")
+        } catch {
+            return .unhealthy(reason: "\(error)")
+        }
+    }
+
+    /// Nobody else takes them until the lease ends. Looks first, so that an empty outbox costs no write.
+    private func claim() async throws -> [OutboxEntry] {
+        let now = clock.now
+        let until = now.advanced(by: OutboxDelivery.lease)
+        let isWaiting = try await store.read { transaction in
+            try Int.fetchOne(
+                transaction.database, sql: "SELECT 1 FROM outbox WHERE delivered IS NULL AND due <= ? LIMIT 1",
+                arguments: [now.milliseconds])
+        }
+        guard isWaiting != nil else { return [] }
+        return try await store.write { transaction in
+            try Row.fetchAll(
+                transaction.database,
+                sql: """
+                    UPDATE outbox SET due = ?, attempts = attempts + 1 WHERE number IN (
+                        SELECT number FROM outbox WHERE delivered IS NULL AND due <= ? ORDER BY number LIMIT ?)
+                    RETURNING *
+                    """,
+                arguments: [until.milliseconds, now.milliseconds, OutboxDelivery.batch]
+            )
+            .map(OutboxEntry.init(row:)).sorted { $0.number < $1.number }
+        }
+    }
+
+    private func note(_ outcomes: [(number: Int64, attempts: Int, error: String?)]) async throws {
+        let now = clock.now
+        try await store.write { transaction in
+            for (number, attempts, error) in outcomes {
+                if let error {
+                    let next = now.advanced(by: OutboxDelivery.delay(after: attempts))
+                    try transaction.database.execute(
+                        sql: "UPDATE outbox SET due = ?, last_error = ? WHERE number = ?",
+                        arguments: [next.milliseconds, error, number])
+                } else {
+                    try transaction.database.execute(
+                        sql: "UPDATE outbox SET delivered = ?, last_error = NULL WHERE number = ?",
+                        arguments: [now.milliseconds, number])
+                }
+            }
+        }
+    }
+
+    /// Twice as long after each refusal, from a second to an hour.
+    static func delay(after attempts: Int) -> Duration {
+        .seconds(min(3600, 1 << min(max(attempts - 1, 0), 12)))
+    }
+}

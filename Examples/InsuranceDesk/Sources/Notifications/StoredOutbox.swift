@@ -1,0 +1,72 @@
+import Clock
+import GRDB
+import Storage
+import StrataServiceLayer
+import Values
+
+final class StoredOutbox: Outbox, Registerable {
+    static func register(in container: Container) {
+        container.register((any Outbox).self, StoredOutbox.init(store:clock:)).scope(.container)
+    }
+
+    private let store: any RecordStore
+    private let clock: any OfficeClock
+
+    init(store: any RecordStore, clock: any OfficeClock) {
+        self.store = store
+        self.clock = clock
+    }
+
+    func enqueue(_ message: Message, in transaction: Transaction) throws {
+        guard message.isKeySound else { throw OutboxError.faultyKey(message.key) }
+        let now = clock.now.milliseconds
+        try transaction.database.cachedStatement(
+            sql: "INSERT INTO outbox(key, recipient, subject, body, enqueued, due) VALUES (?, ?, ?, ?, ?, ?) "
+                + "ON CONFLICT(key) DO NOTHING"
+        )
+        .execute(arguments: [message.key, message.recipient, message.subject, message.body, now, now])
+    }
+
+    func messages(limit: Int) async throws -> [OutboxEntry] {
+        try await store.read { transaction in
+            try Row.fetchAll(
+                transaction.database, sql: "SELECT * FROM outbox ORDER BY number DESC LIMIT ?", arguments: [limit]
+            )
+            .map(OutboxEntry.init(row:))
+        }
+    }
+
+    func counts() async throws -> OutboxCounts {
+        try await store.read { transaction in
+            let row = try Row.fetchOne(
+                transaction.database, sql: "SELECT COUNT(*) AS entries, COUNT(delivered) AS delivered FROM outbox")
+            let entries: Int = row?["entries"] ?? 0
+            let delivered: Int = row?["delivered"] ?? 0
+            return OutboxCounts(waiting: entries - delivered, delivered: delivered)
+        }
+    }
+}
+
+extension OutboxEntry {
+    init(row: Row) {
+        self.init(
+            number: row["number"],
+            message: Message(key: row["key"], recipient: row["recipient"], subject: row["subject"], body: row["body"]),
+            enqueued: Moment(milliseconds: row["enqueued"]),
+            delivered: (row["delivered"] as Int?).map(Moment.init(milliseconds:)), attempts: row["attempts"],
+            lastError: row["last_error"])
+    }
+}
+
+extension Message {
+    /// Keys become names of files.
+    var isKeySound: Bool {
+        (1...120).contains(key.utf8.count) && !key.hasPrefix(".")
+            && key.utf8.allSatisfy { byte in
+                switch byte {
+                case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E: true
+                default: false
+                }
+            }
+    }
+}

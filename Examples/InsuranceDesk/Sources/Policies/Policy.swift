@@ -1,0 +1,112 @@
+public import Customers
+public import Properties
+public import Quotes
+public import Values
+
+/// A contract of insurance.
+public struct Policy: Hashable, Sendable {
+    /// With its check digits.
+    public let number: PolicyNumber
+    /// What it was made of.
+    public let quote: QuoteID
+    /// Whose it is.
+    public let customer: CustomerID
+    /// What is insured.
+    public let property: PropertyID
+    /// The first day of the cover.
+    public let from: Day
+    /// The day after the last of the cover.
+    public let to: Day
+    /// Without tax.
+    public let net: Money
+    /// Insurance tax.
+    public let tax: Money
+    /// In the order in which they are due; their sum is the total.
+    public let instalments: [Instalment]
+    /// When it was issued.
+    public let issued: Moment
+    /// The day from which there is no cover any more; nil while it runs to its end.
+    public let cancelled: Day?
+
+    /// What is paid for a year.
+    public var total: Money { net + tax }
+    /// The days of cover.
+    public var days: Int { to - from }
+    /// What was paid so far.
+    public var paid: Money { instalments.filter { $0.paid != nil }.map(\.amount).sum() }
+
+    /// Of its parts.
+    public init(
+        number: PolicyNumber, quote: QuoteID, customer: CustomerID, property: PropertyID, from: Day, to: Day,
+        net: Money, tax: Money, instalments: [Instalment], issued: Moment, cancelled: Day?
+    ) {
+        self.number = number
+        self.quote = quote
+        self.customer = customer
+        self.property = property
+        self.from = from
+        self.to = to
+        self.net = net
+        self.tax = tax
+        self.instalments = instalments
+        self.issued = issued
+        self.cancelled = cancelled
+    }
+
+    /// How it is on a day.
+    public func state(on day: Day) -> PolicyState {
+        if let cancelled, day >= cancelled { return .cancelled }
+        if day < from { return .upcoming }
+        return day < to ? .active : .ended
+    }
+}
+
+/// Where a policy is in its life.
+public enum PolicyState: String, CaseIterable, Hashable, Sendable {
+    case upcoming, active, ended, cancelled
+}
+
+/// One payment of a policy.
+public struct Instalment: Hashable, Sendable {
+    /// From 1.
+    public let number: Int
+    /// On or before this day.
+    public let due: Day
+    /// How much.
+    public let amount: Money
+    /// Nil until it was paid.
+    public let paid: Moment?
+
+    /// Of its parts.
+    public init(number: Int, due: Day, amount: Money, paid: Moment?) {
+        self.number = number
+        self.due = due
+        self.amount = amount
+        self.paid = paid
+    }
+}
+
+/// How a year's premium is paid.
+public enum InstalmentPlan: String, CaseIterable, Hashable, Sendable {
+    case yearly, halfyearly, quarterly, monthly
+
+    /// How many in a year.
+    public var payments: Int {
+        switch self {
+        case .yearly: 1
+        case .halfyearly: 2
+        case .quarterly: 4
+        case .monthly: 12
+        }
+    }
+
+    /// As people read it.
+    public var title: String {
+        switch self {
+        case .yearly: "Once a year"
+        case .halfyearly: "Twice a year"
+        case .quarterly: "Every quarter"
+        case .monthly: "Every month"
+        }
+    }
+}

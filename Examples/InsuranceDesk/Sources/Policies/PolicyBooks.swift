@@ -1,0 +1,91 @@
+import Ledger
+import Storage
+import StrataServiceLayer
+import Values
+
+/// What policies mean to the books. All entries of a policy have its number as their reference.
+///
+/// | when | debit | credit |
+/// |---|---|---|
+/// | issued | receivable: the total | unearned: the net premium; tax payable: the tax |
+/// | an instalment is paid | cash | receivable |
+/// | days have passed | unearned | earned |
+/// | cancelled | unearned, tax payable: their rest | receivable; and cash, for what was paid beyond |
+///
+/// The premium is earned by days (pro rata temporis, as IFRS 17.B126 (a) and HGB § 341e (2) have it): after `d` of `n`
+/// days the earned sum is `net × d / n`, rounded half to even, and each entry moves the difference to what was earned
+/// before. So at the end all of it is earned, to the cent.
+struct PolicyBooks: Sendable, Registerable {
+    static func register(in container: Container) {
+        container.register(PolicyBooks.self, PolicyBooks.init(ledger:)).scope(.container)
+    }
+
+    private let ledger: any GeneralLedger
+
+    init(ledger: any GeneralLedger) {
+        self.ledger = ledger
+    }
+
+    func issued(_ policy: Policy, in transaction: Transaction) throws {
+        try post(
+            "Issued", key: "issue", policy, on: policy.issued.day,
+            [
+                .debit(.premiumReceivable, policy.total), .credit(.unearnedPremium, policy.net),
+                .credit(.taxPayable, policy.tax),
+            ], in: transaction)
+    }
+
+    func paid(_ instalment: Instalment, of policy: Policy, on day: Day, in transaction: Transaction) throws {
+        try post(
+            "Instalment \(instalment.number)", key: "pay-\(instalment.number)", policy, on: day,
+            [.debit(.cash, instalment.amount), .credit(.premiumReceivable, instalment.amount)], in: transaction)
+    }
+
+    /// Moves what was not moved before.
+    ///
+    /// - Parameter end: The first day that does not count.
+    func earned(_ policy: Policy, before end: Day, in transaction: Transaction) throws {
+        let last = min(end, policy.cancelled ?? policy.to)
+        let days = max(0, min(last - policy.from, policy.days))
+        let before =
+            -(try ledger.balance(
+                of: .earnedPremium, reference: policy.number.description, in: transaction))
+        let amount = policy.net.share(days, of: policy.days) - before
+        try post(
+            "Earned before \(last)", key: "earn-\(last)", policy, on: last + -1,
+            [.debit(.unearnedPremium, amount), .credit(.earnedPremium, amount)], in: transaction)
+    }
+
+    /// - Returns: What the customer still owes; zero if they were paid back.
+    func cancelled(_ policy: Policy, on day: Day, today: Day, in transaction: Transaction) throws -> Money {
+        try earned(policy, before: day, in: transaction)
+        let reference = policy.number.description
+        let covered = day - policy.from
+        let net = policy.net - policy.net.share(covered, of: policy.days)
+        let tax = policy.tax - policy.tax.share(covered, of: policy.days)
+        try post(
+            "Cancelled from \(day)", key: "cancel", policy, on: today,
+            [
+                .debit(.unearnedPremium, net), .debit(.taxPayable, tax), .credit(.premiumReceivable, net + tax),
+            ], in: transaction)
+        let owed = try ledger.balance(of: .premiumReceivable, reference: reference, in: transaction)
+        guard owed < .zero else { return owed }
+        try post(
+            "Paid back", key: "refund", policy, on: today,
+            [.debit(.premiumReceivable, -owed), .credit(.cash, -owed)], in: transaction)
+        return .zero
+    }
+
+    /// Lines of nothing are left out, and so is an entry of nothing.
+    private func post(
+        _ text: String, key: String, _ policy: Policy, on day: Day, _ lines: [EntryLine], in transaction: Transaction
+    ) throws {
+        let lines = lines.filter { $0.debit != .zero || $0.credit != .zero }
+        guard !lines.isEmpty else { return }
+        try ledger.post(
+            EntryDraft(
+                day: day, text: "\(text), policy \(policy.number)", reference: policy.number.description,
+                key: "policy-\(policy.number)-\(key)", lines: lines),
+            in: transaction)
+    }
+}

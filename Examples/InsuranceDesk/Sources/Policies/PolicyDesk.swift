@@ -1,0 +1,62 @@
+public import Audit
+public import Customers
+public import Quotes
+public import Values
+
+/// Issues policies and looks after them. Each act is one transaction: policy, books, documents, message and audit.
+public protocol PolicyDesk: Sendable {
+    /// Turns a quote into a policy of one year. A quote becomes one policy: a second call gives that of the first.
+    ///
+    /// - Parameter start: The first day of the cover: from today to 90 days from now.
+    /// - Throws: ``PolicyError``, `QuoteError`, `StorageError`.
+    func issue(_ quote: QuoteID, from start: Day, plan: InstalmentPlan, by principal: Principal) async throws -> Policy
+
+    /// Records that an instalment was paid. A second call does nothing.
+    func pay(_ number: PolicyNumber, instalment: Int, by principal: Principal) async throws -> Policy
+
+    /// Ends the cover before its time. The customer owes the days that were covered: what was paid beyond that is paid
+    /// back, and what is missing becomes one last instalment.
+    ///
+    /// - Parameter day: The first day without cover: from the cover's first to its last.
+    func cancel(_ number: PolicyNumber, on day: Day, by principal: Principal) async throws -> Policy
+
+    /// Moves the premium of the days that have passed from unearned to earned, for every policy.
+    ///
+    /// - Parameter day: The last day that counts.
+    /// - Returns: How many policies had something to move.
+    func earn(through day: Day, by principal: Principal) async throws -> Int
+
+    func policy(_ number: PolicyNumber) async throws -> Policy?
+    func policy(of quote: QuoteID) async throws -> Policy?
+    func policies(of customer: CustomerID) async throws -> [Policy]
+    /// The latest first.
+    func policies(limit: Int) async throws -> [Policy]
+    func count() async throws -> Int
+}
+
+/// Why a policy was not issued or changed.
+public enum PolicyError: Error, Hashable, Sendable {
+    case unknown(String)
+    case startOutOfRange(Day, from: Day, to: Day)
+    case cancellationOutOfRange(Day, from: Day, to: Day)
+    case alreadyCancelled(PolicyNumber, on: Day)
+    case unknownInstalment(Int, of: Int)
+}
+
+extension PolicyError: CustomStringConvertible {
+    /// What happened, where, and what to do.
+    public var description: String {
+        switch self {
+        case .unknown(let number):
+            "There is no policy \(number). Check its number: the last two digits find a wrong one."
+        case .startOutOfRange(let day, let from, let to):
+            "The cover cannot begin on \(day). Choose a day from \(from) to \(to)."
+        case .cancellationOutOfRange(let day, let from, let to):
+            "The cover cannot end on \(day). Choose a day from \(from) to \(to)."
+        case .alreadyCancelled(let number, let day):
+            "The policy \(number) was cancelled on \(day) already. There is nothing to do."
+        case .unknownInstalment(let number, let count):
+            "There is no instalment \(number). Choose one from 1 to \(count)."
+        }
+    }
+}

@@ -1,0 +1,97 @@
+public import Customers
+public import Values
+
+/// Names the identifiers of properties.
+public enum PropertyKind: Sendable {}
+/// A property's number.
+public typealias PropertyID = Identifier<PropertyKind>
+
+/// A home that somebody wants insured.
+public struct Property: Hashable, Sendable {
+    /// Its number, as other records name it.
+    public let id: PropertyID
+    /// Whose it is.
+    public let owner: CustomerID
+    /// What was said of it.
+    public let details: PropertyDetails
+
+    /// Of its parts.
+    public init(id: PropertyID, owner: CustomerID, details: PropertyDetails) {
+        self.id = id
+        self.owner = owner
+        self.details = details
+    }
+}
+
+/// What kind of home it is.
+public enum PropertyType: String, CaseIterable, Hashable, Sendable {
+    case detached, terraced, apartment
+
+    /// As people read it.
+    public var title: String {
+        switch self {
+        case .detached: "Detached house"
+        case .terraced: "Terraced house"
+        case .apartment: "Apartment"
+        }
+    }
+}
+
+/// What a home is made of.
+public enum Construction: String, CaseIterable, Hashable, Sendable {
+    case concrete, masonry, steel, timber, thatched
+
+    /// As people read it.
+    public var title: String {
+        switch self {
+        case .concrete: "Reinforced concrete"
+        case .masonry: "Brick or stone"
+        case .steel: "Steel frame"
+        case .timber: "Timber frame"
+        case .thatched: "Timber frame, thatched roof"
+        }
+    }
+}
+
+/// How often water comes: the four zones of the German insurers' ZÜRS Geo.
+public enum FloodZone: String, CaseIterable, Hashable, Sendable {
+    /// Less often than once in 200 years.
+    case minimal = "1"
+    /// Once in 100 to 200 years.
+    case low = "2"
+    /// Once in 10 to 100 years.
+    case medium = "3"
+    /// Once in 10 years or more often.
+    case high = "4"
+
+    /// As people read it.
+    public var title: String {
+        switch self {
+        case .minimal: "1: less often than once in 200 years"
+        case .low: "2: once in 100 to 200 years"
+        case .medium: "3: once in 10 to 100 years"
+        case .high: "4: once in 10 years or more often"
+        }
+    }
+}
+
+/// What is against fire and burglars.
+public enum SecurityFeature: String, CaseIterable, Hashable, Comparable, Sendable {
+    case alarm
+    case monitored
+    case smoke
+    case locks
+
+    /// As people read it.
+    public var title: String {
+        switch self {
+        case .alarm: "Burglar alarm"
+        case .monitored: "Alarm monitored by a control room"
+        case .smoke: "Smoke detectors in every room"
+        case .locks: "Multi-point locks"
+        }
+    }
+
+    /// By name, so that lists have one order.
+    public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+}

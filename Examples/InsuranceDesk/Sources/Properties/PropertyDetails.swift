@@ -1,0 +1,74 @@
+public import Customers
+public import Values
+
+/// What an owner says of a property.
+public struct PropertyDetails: Hashable, Sendable {
+    /// What kind of home it is.
+    public let type: PropertyType
+    /// What it is made of.
+    public let construction: Construction
+    /// In the Gregorian calendar.
+    public let yearBuilt: Int
+    /// In m².
+    public let floorArea: Int
+    /// Without kitchen and bath.
+    public let rooms: Int
+    /// How often water comes.
+    public let floodZone: FloodZone
+    /// What is against fire and burglars.
+    public let security: Set<SecurityFeature>
+    /// Where it is.
+    public let address: Address
+
+    /// Of its parts.
+    public init(
+        type: PropertyType, construction: Construction, yearBuilt: Int, floorArea: Int, rooms: Int,
+        floodZone: FloodZone, security: Set<SecurityFeature>, address: Address
+    ) {
+        self.type = type
+        self.construction = construction
+        self.yearBuilt = yearBuilt
+        self.floorArea = floorArea
+        self.rooms = rooms
+        self.floodZone = floodZone
+        self.security = security
+        self.address = address
+    }
+
+    /// Reads `type`, `construction`, `year_built`, `floor_area`, `rooms`, `flood_zone`, `security` (features with
+    /// commas between them; may be missing), `street`, `postcode` and `city`.
+    ///
+    /// - Throws: Every fault of the form.
+    public init(form values: [String: String], today: Day) throws(FieldFaults) {
+        var form = FormReader(values)
+        type = form.choice("type", "a type of home") ?? .detached
+        construction = form.choice("construction", "how it is built") ?? .masonry
+        yearBuilt = form.integer("year_built", "the year it was built", in: 1500...today.year)
+        floorArea = form.integer("floor_area", "the floor area", in: 10...2000, unit: "m²")
+        rooms = form.integer("rooms", "the number of rooms", in: 1...50)
+        floodZone = form.choice("flood_zone", "a flood zone") ?? .minimal
+        security = PropertyDetails.features(reading: &form)
+        address = Address(reading: &form)
+        if form.faults.isEmpty, rooms * 4 > floorArea {
+            form.refuse("rooms", "Enter at most \(floorArea / 4) rooms for \(floorArea) m²: a room has 4 m² at least.")
+        }
+        try form.finish()
+    }
+
+    /// In years, on the day; never negative.
+    public func age(on day: Day) -> Int { max(0, day.year - yearBuilt) }
+
+    private static func features(reading form: inout FormReader) -> Set<SecurityFeature> {
+        var features: Set<SecurityFeature> = []
+        for word in form.trimmed("security").split(whereSeparator: { $0 == "," || $0 == "+" || $0.isWhitespace }) {
+            if let feature = SecurityFeature(rawValue: word.lowercased()) {
+                features.insert(feature)
+            } else {
+                let known = SecurityFeature.allCases.map(\.rawValue).joined(separator: ", ")
+                form.refuse("security", "Choose security features among \(known).")
+                break
+            }
+        }
+        return features
+    }
+}

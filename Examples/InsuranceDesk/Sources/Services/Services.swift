@@ -1,0 +1,35 @@
+import Audit
+import Clock
+import Customers
+import Documents
+import Intake
+import Ledger
+import Notifications
+import Policies
+import Properties
+import Quotes
+import Rating
+import Staff
+import Storage
+public import StrataServiceLayer
+import Valuation
+
+/// The lower layer: what the desk can do. Each module lists its own types.
+public enum Services: DependencyInjectionConfig {
+    /// The layer's container; only `main` names it.
+    public static let container = Container("Services")
+
+    /// The types that register here, in order.
+    public static var managedTypes: [any Registerable.Type] {
+        [
+            ClockModule.self, StorageModule.self, AuditModule.self, NotificationsModule.self, LedgerModule.self,
+            StaffModule.self, CustomersModule.self, PropertiesModule.self, ValuationModule.self, RatingModule.self,
+            QuotesModule.self, DocumentsModule.self, PoliciesModule.self, IntakeModule.self,
+        ]
+    }
+
+    /// Proves without an allowance: every factory states what it needs.
+    public static func declare(in container: Container) {
+        container.provesStrictly()
+    }
+}

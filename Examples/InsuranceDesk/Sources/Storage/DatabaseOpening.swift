@@ -1,0 +1,44 @@
+import Foundation
+import GRDB
+
+/// Opens the database and brings its schema up to date. Blocks its thread.
+struct DatabaseOpening: Sendable {
+    let settings: StorageSettings
+    let changes: [SchemaChange]
+
+    func open() throws(StorageError) -> DatabasePool {
+        let folder = URL(fileURLWithPath: settings.file).deletingLastPathComponent()
+        do {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        } catch {
+            throw StorageError(code: .cannotOpen, file: settings.file, detail: "\(error.localizedDescription)")
+        }
+        do {
+            let pool = try DatabasePool(path: settings.file, configuration: configuration)
+            // The pool has set NORMAL, which may lose the last commits with the power.
+            try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+            let migrator = SchemaMigrator(changes: changes)
+            guard try !pool.read(migrator.isSuperseded(in:)) else {
+                throw StorageError(
+                    code: .newer, file: settings.file, detail: "it has changes that this version does not know")
+            }
+            try migrator.migrate(pool)
+            return pool
+        } catch {
+            throw StorageError(error, file: settings.file)
+        }
+    }
+
+    private var configuration: Configuration {
+        var configuration = Configuration()
+        configuration.label = "desk"
+        let (seconds, attoseconds) = settings.patience.components
+        let patience = Double(seconds) + Double(attoseconds) / 1e18
+        configuration.busyMode = .timeout(patience)
+        configuration.maximumReaderCount = 8
+        if let pages = settings.maximumPages {
+            configuration.prepareDatabase { try $0.execute(sql: "PRAGMA max_page_count = \(pages)") }
+        }
+        return configuration
+    }
+}

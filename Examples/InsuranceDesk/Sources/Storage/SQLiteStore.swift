@@ -1,0 +1,110 @@
+import Foundation
+import GRDB
+import StrataServiceLayer
+import Synchronization
+
+/// SQLite with a write-ahead log: readers see a snapshot, writers queue for the one connection that writes.
+///
+/// `synchronous=FULL` makes each commit wait until the log is on the disk (<https://www.sqlite.org/pragma.html>, "synchronous"):
+/// what was acknowledged is there after the process or the power is gone.
+final class SQLiteStore: RecordStore, Startable, TimeLimited, HealthReporting, Registerable {
+    static func register(in container: Container) {
+        container.expects(StorageSettings.self, from: "main")
+        container.register(SQLiteStore.self, SQLiteStore.init(settings:changes:)).scope(.container).hosted()
+            .implements((any RecordStore).self) { $0 }
+    }
+
+    private struct State {
+        var pool: DatabasePool?
+        /// Of the latest write; nil when it succeeded.
+        var failure: StorageError?
+    }
+
+    private let settings: StorageSettings
+    private let changes: [SchemaChange]
+    private let state = Mutex(State())
+
+    init(settings: StorageSettings, changes: [SchemaChange]) {
+        self.settings = settings
+        self.changes = changes.sorted { ($0.order, $0.name) < ($1.order, $1.name) }
+    }
+
+    /// A large migration takes its time; an answer about health may have to wait for a lock.
+    var deadlines: HookDeadlines {
+        HookDeadlines(start: .seconds(600), health: max(.seconds(5), settings.patience + .seconds(1)))
+    }
+
+    func start() async throws {
+        let opening = DatabaseOpening(settings: settings, changes: changes)
+        // On a thread that may block: SQLite waits for locks and for the disk.
+        let pool = try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue.global().async { continuation.resume(with: Result { try opening.open() }) }
+        }
+        state.withLock { $0 = State(pool: pool) }
+    }
+
+    func stop() async throws {
+        let pool = state.withLock { state in
+            defer { state.pool = nil }
+            return state.pool
+        }
+        do {
+            try pool?.close()
+        } catch {
+            throw StorageError(error, file: settings.file)
+        }
+    }
+
+    func read<Value: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> Value) async throws -> Value {
+        let pool = try open()
+        do {
+            return try await pool.read { try body(Transaction(database: $0)) }
+        } catch let error as DatabaseError {
+            throw StorageError(error, file: settings.file)
+        }
+    }
+
+    func write<Value: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> Value) async throws -> Value {
+        let pool = try open()
+        do {
+            let value = try await pool.write { try body(Transaction(database: $0)) }
+            state.withLock { $0.failure = nil }
+            return value
+        } catch let error as DatabaseError {
+            let failure = StorageError(error, file: settings.file)
+            if failure.code != .refused { state.withLock { $0.failure = failure } }
+            throw failure
+        }
+    }
+
+    func schema() async throws -> [SchemaState] {
+        let migrator = SchemaMigrator(changes: changes)
+        return try await read { transaction in try migrator.states(in: transaction.database) }
+    }
+
+    /// A read each time; after a failed write a write too, so that it knows when there is room again.
+    func health() async -> Health {
+        do {
+            _ = try await read { try Int.fetchOne($0.database, sql: "SELECT 1") }
+            if state.withLock({ $0.failure }) != nil {
+                try await write { transaction in
+                    // Needs room, as records do: what fits into a page that is there would say nothing.
+                    try transaction.database.execute(
+                        sql:
+                            "INSERT INTO storage_probe(id, room) VALUES (1, zeroblob(65536)); DELETE FROM storage_probe"
+                    )
+                }
+            }
+            return .healthy
+        } catch {
+            return .unhealthy(reason: "\(error)")
+        }
+    }
+
+    private func open() throws(StorageError) -> DatabasePool {
+        guard let pool = state.withLock({ $0.pool }) else {
+            throw StorageError(code: .notOpen, file: settings.file, detail: "it was not started")
+        }
+        return pool
+    }
+}

@@ -1,0 +1,22 @@
+/// One change of the schema. Each module that keeps records contributes its own:
+///
+///     container.register(SchemaChange.self) {
+///         SchemaChange("audit-1", order: 10) { transaction in try transaction.database.execute(sql: "CREATE TABLE …") }
+///     }
+///     .contributed()
+///
+/// A change that was published is never edited; the next one is added after it.
+public struct SchemaChange: Sendable {
+    /// Unique, and kept in the database.
+    public let name: String
+    /// Changes are made in this order; tables that others refer to come first.
+    public let order: Int
+    let apply: @Sendable (Transaction) throws -> Void
+
+    /// A change; the closure runs in a transaction of its own.
+    public init(_ name: String, order: Int, apply: @escaping @Sendable (Transaction) throws -> Void) {
+        self.name = name
+        self.order = order
+        self.apply = apply
+    }
+}

@@ -1,0 +1,8 @@
+public import StrataServiceLayer
+
+/// The database. Serves `any RecordStore`; expects ``StorageSettings`` from main, and the schema's changes as
+/// contributions of ``SchemaChange``.
+public enum StorageModule: RegisterableGroup {
+    /// The types that register here, in order.
+    public static var managedTypes: [any Registerable.Type] { [StorageSchema.self, SQLiteStore.self] }
+}

@@ -1,0 +1,18 @@
+import Services
+public import StrataPresentationLayer
+
+/// What a terminal shows. It resolves services; no service can resolve a screen.
+public enum TerminalLayer: DependencyInjectionConfig {
+    /// The layer's container; only `main` names it.
+    public static let container = Container("Terminal", parent: Services.self)
+
+    /// The types that register here, in order.
+    public static var managedTypes: [any Registerable.Type] {
+        [ProcessConsole.self, BatchScreen.self, ReportScreen.self, CheckScreen.self, SchemaScreen.self]
+    }
+
+    /// Proves without an allowance: every factory states what it needs.
+    public static func declare(in container: Container) {
+        container.provesStrictly()
+    }
+}

@@ -1,0 +1,46 @@
+import Clock
+import Properties
+import StrataServiceLayer
+import Values
+
+/// What the property would fetch, by the cost approach: the rebuild cost × the life that remains / the whole life, plus
+/// the land, × the market's adjustment. ImmoWertV 2021, §§ 35 to 39: the loss of value with age is linear (§ 38), over
+/// 80 years for homes (annex 1). Prices of land and adjustment are this example's own.
+final class MarketValue: Sendable, Registerable {
+    static func register(in container: Container) {
+        container.register(MarketValue.self, MarketValue.init(rebuildCost:worksheet:clock:)).scope(.valuation)
+    }
+
+    static let wholeLife = 80
+    /// A home that is kept up does not fall below this.
+    static let leastLife = 16
+    static let adjustment = Factor(millionths: 1_050_000)
+
+    private let rebuildCost: RebuildCost
+    private let worksheet: ValuationWorksheet
+    private let clock: any OfficeClock
+
+    init(rebuildCost: RebuildCost, worksheet: ValuationWorksheet, clock: any OfficeClock) {
+        self.rebuildCost = rebuildCost
+        self.worksheet = worksheet
+        self.clock = clock
+    }
+
+    func amount(of property: PropertyDetails) -> Money {
+        let left = max(MarketValue.leastLife, MarketValue.wholeLife - property.age(on: clock.today))
+        let building = rebuildCost.amount(of: property).share(left, of: MarketValue.wholeLife)
+        worksheet.note("Building with \(left) of \(MarketValue.wholeLife) years left", building)
+        let land = Money(cents: property.floorArea * MarketValue.land(property.type).cents)
+        worksheet.note("Land", land)
+        return worksheet.note("× \(MarketValue.adjustment): market value", (building + land) * MarketValue.adjustment)
+    }
+
+    /// For a square metre of floor.
+    private static func land(_ type: PropertyType) -> Money {
+        switch type {
+        case .detached: Money(euros: 420)
+        case .terraced: Money(euros: 300)
+        case .apartment: Money(euros: 140)
+        }
+    }
+}

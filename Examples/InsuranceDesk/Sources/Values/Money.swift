@@ -1,0 +1,85 @@
+/// An amount in whole euro cents; never a floating-point number.
+public struct Money: Hashable, Comparable, Sendable {
+    /// 0.00 €.
+    public static let zero = Money(cents: 0)
+
+    /// Hundredths of a euro; negative for what is taken off.
+    public let cents: Int
+
+    /// An amount.
+    public init(cents: Int) {
+        self.cents = cents
+    }
+
+    /// An amount.
+    public init(euros: Int) {
+        self.init(cents: euros * 100)
+    }
+
+    /// Whether the left amount is the smaller.
+    public static func < (left: Money, right: Money) -> Bool { left.cents < right.cents }
+    /// The sum; exact.
+    public static func + (left: Money, right: Money) -> Money { Money(cents: left.cents + right.cents) }
+    /// The difference; exact.
+    public static func - (left: Money, right: Money) -> Money { Money(cents: left.cents - right.cents) }
+    /// The same amount with the other sign.
+    public static prefix func - (amount: Money) -> Money { Money(cents: -amount.cents) }
+    /// Adds; exact.
+    public static func += (left: inout Money, right: Money) { left = left + right }
+    /// Takes away; exact.
+    public static func -= (left: inout Money, right: Money) { left = left - right }
+
+    /// Rounds to a whole cent, halves to even, so that `-(a * f) == (-a) * f`.
+    public static func * (amount: Money, factor: Factor) -> Money {
+        Money(cents: Rounding.halfToEven(amount.cents, times: factor.millionths, dividedBy: Factor.unit))
+    }
+
+    /// This amount's share of a whole, `numerator / denominator`, rounded to a whole cent, halves to even.
+    public func share(_ numerator: Int, of denominator: Int) -> Money {
+        Money(cents: Rounding.halfToEven(cents, times: numerator, dividedBy: denominator))
+    }
+
+    /// Splits without losing a cent: the parts differ by at most one cent, the larger ones come first, and their sum is
+    /// this amount. Empty for a count below one.
+    public func split(into count: Int) -> [Money] {
+        guard count > 0 else { return [] }
+        let (each, rest) = cents.quotientAndRemainder(dividingBy: count)
+        let step = rest < 0 ? -1 : 1
+        return (0..<count).map { Money(cents: each + ($0 < rest.magnitude ? step : 0)) }
+    }
+}
+
+extension Sequence<Money> {
+    /// All together; zero without any.
+    public func sum() -> Money { reduce(.zero, +) }
+}
+
+extension Money: CustomStringConvertible {
+    /// `1,234.56 €`, the sign first: `-0.05 €`.
+    public var description: String { "\(amount) €" }
+
+    /// The same without the currency: `1,234.56`.
+    public var amount: String {
+        let euros = String(cents.magnitude / 100)
+        let rest = String(cents.magnitude % 100)
+        var grouped = ""
+        for (index, digit) in euros.enumerated() {
+            if index > 0, (euros.count - index).isMultiple(of: 3) { grouped.append(",") }
+            grouped.append(digit)
+        }
+        return "\(cents < 0 ? "-" : "")\(grouped).\(rest.count == 1 ? "0" + rest : rest)"
+    }
+}
+
+extension Money: Codable {
+    /// One integer, the cents.
+    public init(from decoder: any Decoder) throws {
+        self.init(cents: try decoder.singleValueContainer().decode(Int.self))
+    }
+
+    /// One integer, the cents.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(cents)
+    }
+}

@@ -1,0 +1,33 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Values
+
+/// What other programs are answered.
+enum APIAnswer {
+    private struct Faults: Encodable {
+        struct Fault: Encodable {
+            let field: String
+            let message: String
+        }
+        let faults: [Fault]
+    }
+
+    static func json(_ value: some Encodable, _ status: HTTPResponse.Status) throws -> Response {
+        let encoder = JSONEncoder()
+        encoder.keyEncodingStrategy = .convertToSnakeCase
+        encoder.outputFormatting = .sortedKeys
+        return Response(
+            status: status, headers: [.contentType: "application/json"],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: try encoder.encode(value))))
+    }
+
+    /// What is wrong, field by field.
+    static func faults(_ faults: [FieldFault], _ status: HTTPResponse.Status) throws -> Response {
+        try json(Faults(faults: faults.map { .init(field: $0.field, message: $0.message) }), status)
+    }
+
+    static func unknownKey() throws -> Response {
+        try faults([FieldFault(field: "key", message: "There is no quote with this key.")], .notFound)
+    }
+}

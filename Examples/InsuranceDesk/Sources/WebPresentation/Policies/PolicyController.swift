@@ -1,0 +1,78 @@
+import Clock
+import Documents
+import HTTPTypes
+import Hummingbird
+import Policies
+import StrataPresentationLayer
+import Values
+import WebSupport
+
+/// One policy, its instalments, and its documents to be printed.
+final class PolicyController: Registerable, Sendable {
+    static func register(in container: Container) {
+        container.register(
+            PolicyController.self, PolicyController.init(visit:folders:pages:policies:documents:clock:)
+        ).scope(.scoped(.request))
+    }
+
+    private let visit: Visit
+    private let folders: Folders
+    private let pages: PageLibrary
+    private let policies: any PolicyDesk
+    private let documents: any DocumentArchive
+    private let clock: any OfficeClock
+
+    init(
+        visit: Visit, folders: Folders, pages: PageLibrary, policies: any PolicyDesk, documents: any DocumentArchive,
+        clock: any OfficeClock
+    ) {
+        self.visit = visit
+        self.folders = folders
+        self.pages = pages
+        self.policies = policies
+        self.documents = documents
+        self.clock = clock
+    }
+
+    /// The policy. Somebody else's is not there.
+    func show(_ number: String) async throws -> Response {
+        let policy = try await owned(number)
+        let filed = try await documents.documents(reference: policy.number.description)
+        let content: [String: Any] = [
+            "number": policy.number.description, "from": "\(policy.from)", "until": "\(policy.to + -1)",
+            "state": policy.state(on: clock.today).rawValue, "net": Amount.text(cents: policy.net.cents),
+            "tax": Amount.text(cents: policy.tax.cents), "total": Amount.text(cents: policy.total.cents),
+            "instalments": policy.instalments.map { instalment in
+                [
+                    "number": "\(instalment.number)", "due": "\(instalment.due)",
+                    "amount": Amount.text(cents: instalment.amount.cents),
+                    "state": instalment.paid == nil ? "open" : "paid",
+                ]
+            },
+            "documents": filed.map { document in
+                [
+                    "title": document.title, "created": "\(document.created.day)",
+                    "path": "/policies/\(policy.number)/documents/\(document.number)",
+                ]
+            },
+        ]
+        return try pages.respond(
+            Page("policy", title: "Policy \(policy.number)", content), for: visit.current)
+    }
+
+    /// A document as it was printed.
+    func document(_ number: String, _ id: String) async throws -> Response {
+        let policy = try await owned(number)
+        let filed = try await documents.documents(reference: policy.number.description)
+        guard let document = filed.first(where: { "\($0.number)" == id }) else { throw WebFault.notFound }
+        return PrintedPage.respond(document.html)
+    }
+
+    private func owned(_ text: String) async throws -> Policy {
+        guard let number = PolicyNumber(text), let session = visit.current,
+            folders.existing(for: session.id)?.contains(number) == true,
+            let policy = try await policies.policy(number)
+        else { throw WebFault.notFound }
+        return policy
+    }
+}

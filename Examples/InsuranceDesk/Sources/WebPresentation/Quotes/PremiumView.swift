@@ -1,0 +1,15 @@
+import Rating
+import Values
+import WebSupport
+
+/// A premium as a price, a chart and a table: what the template `premium` shows.
+enum PremiumView {
+    static func view(_ premium: Premium) -> [String: Any] {
+        [
+            "total": Amount.text(cents: premium.total.cents),
+            "chart": PremiumChart(premium.parts.map { .init($0.label, cents: $0.amount.cents) }).view,
+            "parts": premium.parts.map { ["label": $0.label, "amount": Amount.text(cents: $0.amount.cents)] },
+            "edition": premium.edition,
+        ]
+    }
+}

@@ -1,0 +1,78 @@
+import Clock
+import Hummingbird
+import Quotes
+import Rating
+import StrataPresentationLayer
+import Values
+import WebSupport
+
+/// Shows one page of the process and takes its answers.
+final class StepController: Registerable, Sendable {
+    static func register(in container: Container) {
+        container.register(StepController.self, StepController.init(visit:forms:pages:quotes:clock:))
+            .scope(.scoped(.request))
+    }
+
+    private let visit: Visit
+    private let forms: QuoteForms
+    private let pages: PageLibrary
+    private let quotes: any QuoteDesk
+    private let clock: any OfficeClock
+
+    init(visit: Visit, forms: QuoteForms, pages: PageLibrary, quotes: any QuoteDesk, clock: any OfficeClock) {
+        self.visit = visit
+        self.forms = forms
+        self.pages = pages
+        self.quotes = quotes
+        self.clock = clock
+    }
+
+    /// The page with what was typed before; or the first one that is not answered yet.
+    func show(_ step: QuoteStep) throws -> Response {
+        let session = try visit.session()
+        let form = try forms.data(for: session.id)
+        if let open = form.firstOpen, step > open { return .redirect(to: open.path) }
+        return try page(step, form, form.values, FormMessages(), session)
+    }
+
+    /// Keeps what was typed; leads on, or shows the page again with what is wrong.
+    func answer(_ step: QuoteStep) async throws -> Response {
+        let session = try visit.session()
+        let form = try forms.data(for: session.id)
+        if let open = form.firstOpen, step > open { return .redirect(to: open.path) }
+        let values = form.take(visit.form, on: step)
+        var mistakes = QuoteAnswers(values: values, today: clock.today).mistakes(on: step)
+        if mistakes.isEmpty, step == .property { try await checkTerritory(values, &mistakes) }
+        form.mark(step, isAnswered: mistakes.isEmpty)
+        guard mistakes.isEmpty else { return try page(step, form, values, mistakes, session) }
+        // Who came back from the summary to change one page goes back there.
+        return .redirect(to: form.firstOpen == nil ? QuoteStep.summaryPath : step.nextPath)
+    }
+
+    /// Said here and not at the end: nobody fills in four pages for a home that is not insured.
+    private func checkTerritory(_ values: FormValues, _ mistakes: inout FormMessages) async throws {
+        let property = try QuoteAnswers(values: values, today: clock.today).propertyAlone
+        let cover = Cover(contents: .zero, liability: .none, deductible: .standard, claims: 0)
+        do {
+            _ = try await quotes.estimate(property, cover: cover)
+        } catch let error as RatingError {
+            guard case .unknownTerritory(let postcode) = error else { throw error }
+            mistakes.add("We do not insure homes with the postcode \(postcode). Check it.", to: "postcode")
+        }
+    }
+
+    private func page(
+        _ step: QuoteStep, _ form: QuoteForm, _ values: FormValues, _ mistakes: FormMessages, _ session: Session
+    ) throws -> Response {
+        var content: [String: Any] = [
+            "heading": step.title, "action": step.path, "previous": step.previousPath,
+            "steps": StepList.view(current: step.title, form: form),
+            "fields": step.fields.map { $0.view(values, mistakes) },
+            "button": form.firstOpen == nil ? "Save and go to the summary" : "Continue",
+        ]
+        content["mistakes"] = mistakes.view
+        return try pages.respond(
+            Page("step", title: step.title, content, status: mistakes.isEmpty ? .ok : .unprocessableContent),
+            for: session)
+    }
+}

@@ -1,0 +1,18 @@
+/// Where the customer is in the process, and where they can go: what the template `steps` shows.
+enum StepList {
+    static let summaryTitle = "Summary"
+
+    static func view(current title: String, form: QuoteForm) -> [[String: Any]] {
+        var entries = QuoteStep.allCases.map { step in
+            entry(step.title, step.path, isOpen: form.isOpen(step), current: title)
+        }
+        entries.append(entry(summaryTitle, QuoteStep.summaryPath, isOpen: form.firstOpen == nil, current: title))
+        return entries
+    }
+
+    private static func entry(_ title: String, _ path: String, isOpen: Bool, current: String) -> [String: Any] {
+        var entry: [String: Any] = ["title": title]
+        if title == current { entry["isCurrent"] = true } else if isOpen { entry["path"] = path }
+        return entry
+    }
+}

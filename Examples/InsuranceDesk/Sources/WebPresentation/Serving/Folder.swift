@@ -1,0 +1,31 @@
+import Policies
+import Quotes
+import Synchronization
+
+/// What a session may see: the quotes and policies that were made in it, and nobody else's. Sendable.
+final class Folder: Sendable {
+    private struct State {
+        var quotes: [QuoteID] = []
+        var policies: [PolicyNumber] = []
+    }
+
+    private let state = Mutex(State())
+
+    /// The latest last.
+    var quotes: [QuoteID] { state.withLock { $0.quotes } }
+
+    func add(_ quote: QuoteID) {
+        state.withLock { state in
+            if !state.quotes.contains(quote) { state.quotes.append(quote) }
+        }
+    }
+
+    func add(_ policy: PolicyNumber) {
+        state.withLock { state in
+            if !state.policies.contains(policy) { state.policies.append(policy) }
+        }
+    }
+
+    func contains(_ quote: QuoteID) -> Bool { state.withLock { $0.quotes.contains(quote) } }
+    func contains(_ policy: PolicyNumber) -> Bool { state.withLock { $0.policies.contains(policy) } }
+}

@@ -1,0 +1,51 @@
+import Hummingbird
+import StrataAppHost
+import StrataPresentationLayer
+import WebSupport
+
+/// The customers' site: what protects it, and what stands around its routes.
+final class WebSite: Registerable, Sendable {
+    static func register(in container: Container) {
+        container.register(WebSite.self, WebSite.init(settings:sessions:pages:status:)).scope(.container)
+    }
+
+    private let settings: WebSettings
+    private let sessions: SessionStore
+    private let pages: PageLibrary
+    private let status: HostStatus
+
+    init(settings: WebSettings, sessions: SessionStore, pages: PageLibrary, status: HostStatus) {
+        self.settings = settings
+        self.sessions = sessions
+        self.pages = pages
+        self.status = status
+    }
+
+    /// A router with the routes that `add` puts into it.
+    ///
+    /// - Parameter add: Gets the group of the pages, which have sessions and guarded forms, and that of the routes for
+    ///   other programs, which have neither.
+    func router(
+        _ add: (_ pages: RouterGroup<WebContext>, _ api: RouterGroup<WebContext>) -> Void
+    ) throws -> Router<WebContext> {
+        let router = Router(context: WebContext.self)
+        router.add(middleware: SecurityHeaders(isSecure: settings.isBehindTLS))
+        router.add(middleware: MetricsMiddleware())
+        router.add(middleware: FaultPages(pages: pages, faultOf: ServiceFaults.fault))
+        if settings.isBehindTLS { router.add(middleware: ForwardedAddress()) }
+        try StyleSheet.route(in: router)
+        let status = status
+        HealthRoutes {
+            let report = await status.health()
+            return (report.isReady, report.json())
+        }.add(to: router)
+        let cookie = SessionCookie(name: "desk", isSecure: settings.isBehindTLS, sameSite: .lax)
+        add(
+            router.group()
+                .add(middleware: SessionMiddleware(store: sessions, cookie: cookie))
+                .add(middleware: FaultPages(pages: pages, faultOf: ServiceFaults.fault))
+                .add(middleware: FormGuard()),
+            router.group("api").add(middleware: FaultJSON(faultOf: ServiceFaults.fault)).add(middleware: FormReading()))
+        return router
+    }
+}

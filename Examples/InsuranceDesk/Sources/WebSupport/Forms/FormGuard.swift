@@ -1,0 +1,49 @@
+import HTTPTypes
+public import Hummingbird
+
+/// Reads the form of each POST and refuses those that a page of this session did not send.
+///
+/// Every POST must carry the session's token in the field `formToken`; what a browser says of another site is refused
+/// before that. Methods that change something and are not POST are refused: no page here sends them.
+public struct FormGuard: RouterMiddleware {
+    /// The name of the hidden field.
+    public static let tokenField = "formToken"
+    private let sizeLimit: Int
+
+    /// - Parameter sizeLimit: How many bytes a form may have.
+    public init(sizeLimit: Int = 64 << 10) {
+        self.sizeLimit = sizeLimit
+    }
+
+    /// Serves with the form in the context.
+    ///
+    /// - Throws: `WebFault`: 400 for what is no form, 403 without the token, 405, 413 and 415.
+    public func handle(
+        _ request: Request, context: WebContext, next: @concurrent (Request, WebContext) async throws -> Response
+    ) async throws -> Response {
+        switch request.method {
+        case .get, .head: return try await next(request, context)
+        case .post: break
+        default:
+            throw WebFault(
+                .methodNotAllowed, title: "Not possible", message: "This site does not answer \(request.method).",
+                advice: "Go back to the start.")
+        }
+        guard isFromHere(request) else { throw WebFault.staleForm }
+        var context = context
+        context.form = try await FormBody.read(request, sizeLimit: sizeLimit)
+        guard let session = context.session?.current, session.formToken.matches(context.form[Self.tokenField]) else {
+            throw WebFault.staleForm
+        }
+        return try await next(request, context)
+    }
+
+    /// Browsers say where a form stood: `Sec-Fetch-Site`, and `Origin` with the host. What says nothing is no browser.
+    private func isFromHere(_ request: Request) -> Bool {
+        if let name = HTTPField.Name("Sec-Fetch-Site"), let site = request.headers[name] {
+            return site == "same-origin" || site == "none"
+        }
+        guard let origin = request.headers[.origin], let host = request.head.authority else { return true }
+        return origin == "http://\(host)" || origin == "https://\(host)"
+    }
+}

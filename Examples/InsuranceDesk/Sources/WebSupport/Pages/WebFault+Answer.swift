@@ -1,0 +1,26 @@
+import Hummingbird
+import Logging
+
+extension WebFault {
+    /// The fault that an error is. What nobody knows is ours.
+    static func of(_ error: any Error, known: (any Error) -> WebFault?) -> WebFault {
+        if let fault = error as? WebFault { return fault }
+        if let fault = known(error) { return fault }
+        if let error = error as? HTTPError {
+            if error.status == .notFound { return .notFound }
+            if error.status.code < 500 { return .badForm(error.description) }
+        }
+        if let error = error as? SessionError { return .unavailable(error.description, retryAfter: .seconds(60)) }
+        return .broken("\(error)")
+    }
+
+    /// What the header `Retry-After` says.
+    var retryAfterSeconds: String? { retryAfter.map { String(max(1, $0.components.seconds + 1)) } }
+
+    /// Tells the log: of our own faults as an error, of others' only who looks closely.
+    func log(_ request: Request, _ context: WebContext) {
+        context.logger.log(
+            level: status.code >= 500 ? .error : .debug, "\(self)",
+            metadata: ["method": "\(request.method)", "path": "\(request.uri.path)"])
+    }
+}

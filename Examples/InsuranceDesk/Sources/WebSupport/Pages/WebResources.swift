@@ -1,0 +1,7 @@
+import Foundation
+
+/// Where this module's files are.
+enum WebResources {
+    static var templates: URL { Bundle.module.bundleURL.appending(path: "Resources/Templates") }
+    static var style: URL { Bundle.module.bundleURL.appending(path: "Resources/Style/desk.css") }
+}

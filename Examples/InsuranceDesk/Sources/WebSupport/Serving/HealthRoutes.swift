@@ -1,0 +1,32 @@
+import HTTPTypes
+public import Hummingbird
+
+/// What a load balancer asks. Knows no framework: whoever does gives it the report.
+public struct HealthRoutes: Sendable {
+    private let report: @Sendable () async -> (isReady: Bool, json: String)
+
+    /// - Parameter report: How the application is now.
+    public init(report: @escaping @Sendable () async -> (isReady: Bool, json: String)) {
+        self.report = report
+    }
+
+    /// `/health/live`: the process answers. `/health/ready`, `/health` and `/ready`: it can do its work, 200, or not,
+    /// 503.
+    public func add(to router: Router<WebContext>) {
+        router.get("health/live") { _, _ in
+            Response(
+                status: .ok, headers: [.contentType: "application/json"],
+                body: ResponseBody(byteBuffer: ByteBuffer(string: "{\"isAlive\": true}\n")))
+        }
+        for path in ["health/ready", "health", "ready"] {
+            router.get(RouterPath(path)) { _, _ in await ready() }
+        }
+    }
+
+    private func ready() async -> Response {
+        let report = await report()
+        return Response(
+            status: report.isReady ? .ok : .serviceUnavailable, headers: [.contentType: "application/json"],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: report.json)))
+    }
+}

@@ -1,0 +1,86 @@
+public import HTTPTypes
+
+/// What a page says when there is nothing else to show. Sendable.
+public struct WebFault: Error, Sendable, Equatable, CustomStringConvertible {
+    /// The status of the answer.
+    public let status: HTTPResponse.Status
+    /// The head of the page.
+    public let title: String
+    /// What happened, for who sees the page: never how the application is built.
+    public let message: String
+    /// What they can do.
+    public let advice: String
+    /// When to come again; the header `Retry-After`, in whole seconds.
+    public let retryAfter: Duration?
+    /// What the log says beside it; the page does not.
+    public let detail: String?
+
+    /// A fault in words for the reader.
+    public init(
+        _ status: HTTPResponse.Status, title: String, message: String, advice: String, retryAfter: Duration? = nil,
+        detail: String? = nil
+    ) {
+        self.status = status
+        self.title = title
+        self.message = message
+        self.advice = advice
+        self.retryAfter = retryAfter
+        self.detail = detail
+    }
+
+    /// Status, message, and what only the log says.
+    public var description: String { "\(status.code) \(title): \(message)\(detail.map { " \($0)" } ?? "")" }
+
+    /// There is no such page.
+    public static let notFound = WebFault(
+        .notFound, title: "Page not found", message: "There is no page at this address.",
+        advice: "Check the address, or go back to the start.")
+
+    /// The form did not come from a page of this session.
+    public static let staleForm = WebFault(
+        .forbidden, title: "This page was too old",
+        message: "The form you sent does not belong to your present visit, so nothing was changed.",
+        advice: "Go back, load the page again, and send it once more.")
+
+    /// Somebody who has to sign in has not.
+    public static let notAllowed = WebFault(
+        .forbidden, title: "Not allowed", message: "Your account may not see this page.",
+        advice: "Sign in with another account.")
+
+    /// Too many attempts.
+    public static func tooMany(retryAfter: Duration) -> WebFault {
+        WebFault(
+            .tooManyRequests, title: "Too many attempts",
+            message: "There were too many attempts to sign in.", advice: "Wait a minute and try again.",
+            retryAfter: retryAfter)
+    }
+
+    /// The body is longer than forms are.
+    public static let tooLarge = WebFault(
+        .contentTooLarge, title: "Too much at once", message: "What was sent is larger than any form of this site.",
+        advice: "Go back and shorten what you typed.")
+
+    /// The body is no form.
+    public static func badForm(_ detail: String) -> WebFault {
+        WebFault(
+            .badRequest, title: "The form could not be read", message: "What was sent is not a form of this site.",
+            advice: "Go back, load the page again, and send it once more.", detail: detail)
+    }
+
+    /// For a while there is no answer: nothing was lost, and trying again helps.
+    public static func unavailable(_ detail: String, retryAfter: Duration = .seconds(5)) -> WebFault {
+        WebFault(
+            .serviceUnavailable, title: "We are busy at the moment",
+            message: "Your request could not be answered just now. Nothing of it was saved.",
+            advice: "Wait a few seconds and try again: what you typed in earlier steps is kept.",
+            retryAfter: retryAfter, detail: detail)
+    }
+
+    /// The application is wrong.
+    public static func broken(_ detail: String) -> WebFault {
+        WebFault(
+            .internalServerError, title: "Something went wrong",
+            message: "This is our mistake, not yours. Nothing of this request was saved.",
+            advice: "Try again. If it happens again, tell us the reference below.", detail: detail)
+    }
+}

@@ -1,0 +1,96 @@
+public import Hummingbird
+public import Logging
+import ServiceLifecycle
+import Synchronization
+
+/// A server on a port. Its owner starts it, runs it, and cancels the run: then it takes no new connection, and ends
+/// when the requests in flight are answered. Sendable.
+///
+/// It knows no framework: whoever starts services gives it the three calls.
+public final class WebServer: Sendable {
+    private struct State {
+        var serving: Task<Void, any Error>?
+        var group: ServiceGroup?
+        var port: Int?
+    }
+
+    private let responder: any HTTPResponder<WebContext>
+    private let address: BindAddress
+    private let logger: Logger
+    private let state = Mutex(State())
+
+    /// - Parameters:
+    ///   - router: What is served.
+    ///   - host: The interface; `127.0.0.1` is this machine alone.
+    ///   - port: 0 takes one that is free; see ``port``.
+    ///   - logger: Hears of faults.
+    public init(router: Router<WebContext>, host: String, port: Int, logger: Logger) {
+        responder = router.buildResponder()
+        address = .hostname(host, port: port)
+        self.logger = logger
+    }
+
+    /// Where it listens, once it does.
+    public var port: Int? { state.withLock { $0.port } }
+
+    /// Returns when the port is open.
+    ///
+    /// - Throws: what the system says when it cannot be opened.
+    public func start() async throws {
+        let (bound, continuation) = AsyncStream.makeStream(of: Int?.self)
+        let application = application { continuation.yield($0) }
+        let group = ServiceGroup(configuration: .init(services: [.init(service: application)], logger: logger))
+        let serving = Task {
+            defer { continuation.finish() }
+            try await group.run()
+        }
+        state.withLock { $0 = State(serving: serving, group: group) }
+        for await port in bound {
+            state.withLock { $0.port = port }
+            return
+        }
+        // It ended without listening: the reason is in its result.
+        try await serving.value
+        throw CancellationError()
+    }
+
+    /// Serves until it is cancelled, and then until the requests in flight are answered.
+    public func run() async throws {
+        let (serving, group) = state.withLock { ($0.serving, $0.group) }
+        guard let serving, let group else { return }
+        try await withTaskCancellationHandler {
+            try await serving.value
+        } onCancel: {
+            Task { await group.triggerGracefulShutdown() }
+        }
+    }
+
+    /// Ends what ``start()`` began, where ``run()`` did not.
+    public func stop() async throws {
+        let (serving, group) = state.withLock { state in
+            defer { state = State() }
+            return (state.serving, state.group)
+        }
+        await group?.triggerGracefulShutdown()
+        try await serving?.value
+    }
+
+    private func application(_ bound: @escaping @Sendable (Int?) -> Void) -> some ApplicationProtocol {
+        Application(
+            responder: AnyResponder(responder), configuration: ApplicationConfiguration(address: address),
+            onServerRunning: { bound($0.localAddress?.port) }, logger: logger)
+    }
+}
+
+/// Hummingbird's application wants to know its responder's type; a server need not tell it.
+private struct AnyResponder: HTTPResponder {
+    private let answer: @Sendable (Request, WebContext) async throws -> Response
+
+    init(_ responder: any HTTPResponder<WebContext>) {
+        answer = { try await responder.respond(to: $0, context: $1) }
+    }
+
+    func respond(to request: Request, context: WebContext) async throws -> Response {
+        try await answer(request, context)
+    }
+}

@@ -1,0 +1,45 @@
+import CoreMetrics
+import Logging
+import StrataAppHost
+import WebSupport
+
+@testable import Notifications
+@testable import Storage
+@testable import WebPresentation
+
+/// The customers' site without the framework: every object is made here, by its initialiser.
+///
+/// For the comparison in `Scripts/load.sh` alone. The types are those of the application; what differs is who makes
+/// them.
+@main enum Main {
+    static func main() async throws {
+        let arguments = CommandLine.arguments
+        guard arguments.count == 3, let port = Int(arguments[2]) else {
+            print("usage: hand-wired-desk FOLDER PORT")
+            return
+        }
+        LoggingSystem.bootstrap { label in
+            var handler = StreamLogHandler.standardError(label: label)
+            handler.logLevel = .notice
+            return handler
+        }
+        // The application's own: what is counted for each request is counted here, too.
+        MetricsSystem.bootstrap(TallyMetrics.shared)
+        let settings = WebSettings(host: "127.0.0.1", port: port, isBehindTLS: false)
+        let services = try HandWiredServices(folder: arguments[1])
+        try await services.store.start()
+        let delivery = Task { try await services.delivery.run() }
+        let pages = try WebEquipment.makePages()
+        let controllers = HandWiredControllers(
+            services: services, forms: WebEquipment.makeForms(ContinuousClock()),
+            folders: WebEquipment.makeFolders(ContinuousClock()), pages: pages)
+        let site = WebSite(
+            settings: settings, sessions: SessionStore(idle: WebEquipment.idle), pages: pages, status: HostStatus())
+        let routes = HandWiredRoutes(site: site, controllers: controllers)
+        let server = WebServer(
+            router: try routes.router(), host: settings.host, port: settings.port, logger: Logger(label: "web"))
+        try await server.start()
+        try await server.run()
+        delivery.cancel()
+    }
+}

@@ -1,0 +1,1 @@
+../insurance-desk/TallyMetrics.swift

@@ -1,0 +1,96 @@
+import ArgumentParser
+import StrataAppHost
+import TerminalPresentation
+
+/// Quotes a file.
+struct QuoteCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "quote", abstract: "Quote every home of a CSV file, and keep the quotes.")
+
+    @OptionGroup var batch: BatchOptions
+    @OptionGroup var options: ConfigurationOptions
+
+    func run() async throws {
+        let batch = self.batch
+        try await Launch.terminal(options) { try await $0.resolve(BatchScreen.self, arguments: batch) }
+    }
+}
+
+/// Says how the desk stands.
+struct ReportCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "report", abstract: "Say how the desk stands; with --check, whether anything was lost.")
+
+    @Flag(help: "Look at every quote, entry and message.")
+    var check = false
+
+    @Option(
+        help: "With --check: a file of what was acknowledged, a line each: a quote's key, or 'policy' and a number.")
+    var acknowledged: String?
+
+    @OptionGroup var options: ConfigurationOptions
+
+    func validate() throws {
+        if acknowledged != nil, !check { throw ValidationError("--acknowledged needs --check.") }
+    }
+
+    func run() async throws {
+        let (check, file) = (self.check, acknowledged ?? "")
+        try await Launch.terminal(options) { scope in
+            if check { return try await scope.resolve(CheckScreen.self, arguments: file) }
+            return try await scope.resolve(ReportScreen.self)
+        }
+    }
+}
+
+/// Brings the schema up to date.
+struct MigrateCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "migrate", abstract: "Make the changes of the schema that are missing, and list all.")
+
+    @OptionGroup var options: ConfigurationOptions
+
+    func run() async throws {
+        try await Launch.terminal(options) { try await $0.resolve(SchemaScreen.self) }
+    }
+}
+
+/// Proves the object graph.
+struct VerifyCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "verify", abstract: "Prove the object graph of all layers; nothing is made.")
+
+    @OptionGroup var options: ConfigurationOptions
+
+    func run() async throws {
+        let host = try await Launch.everything(options)
+        do {
+            print(try host.verify())
+        } catch {
+            print(error)
+            throw ExitCode(HostExit.proofFailed.rawValue)
+        }
+    }
+}
+
+/// Draws the object graph.
+struct GraphCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "graph", abstract: "Draw the object graph of all layers.")
+
+    @Option(help: "mermaid, json, dot or html (default: mermaid).", transform: GraphCommand.format(named:))
+    var format = GraphFormat.mermaid
+
+    @OptionGroup var options: ConfigurationOptions
+
+    func run() async throws {
+        print(try await Launch.everything(options).survey().text(as: format, title: "Insurance desk"))
+    }
+
+    private static func format(named name: String) throws -> GraphFormat {
+        guard let format = GraphFormat(rawValue: name) else {
+            throw ValidationError("There is no format '\(name)': choose mermaid, json, dot or html.")
+        }
+        return format
+    }
+}

@@ -1,0 +1,41 @@
+import AdminPresentation
+import ArgumentParser
+import StrataAppHost
+import TerminalPresentation
+import WebPresentation
+
+/// Which layers run for which command.
+enum Launch {
+    /// A screen at the terminal, beside the started services; no pages are served.
+    static func terminal(
+        _ options: ConfigurationOptions,
+        _ screen: @escaping @Sendable (HostScope) async throws -> any TerminalScreen
+    ) async throws {
+        let configuration = try await DeskConfiguration.load(file: options.config)
+        let host = AppHost(
+            TerminalLayer.self,
+            providing: configuration.storage, configuration.rating, configuration.notifications)
+        Observation(level: configuration.logLevel).watch(host)
+        let exit = await host.launch { scope in
+            try await screen(scope).show() == .done ? HostExit.success : HostExit(rawValue: 65)
+        }
+        throw ExitCode(exit.rawValue)
+    }
+
+    /// The pages for customers and staff.
+    static func pages(_ configuration: DeskConfiguration) -> AppHost {
+        AppHost(
+            WebLayer.self, AdminLayer.self,
+            providing: configuration.storage, configuration.rating, configuration.notifications, configuration.web,
+            configuration.admin)
+    }
+
+    /// All presentations side by side, to be looked at.
+    static func everything(_ options: ConfigurationOptions) async throws -> AppHost {
+        let configuration = try await DeskConfiguration.load(file: options.config)
+        return AppHost(
+            WebLayer.self, AdminLayer.self, TerminalLayer.self,
+            providing: configuration.storage, configuration.rating, configuration.notifications, configuration.web,
+            configuration.admin)
+    }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Testing
+
+/// One member.s browser: keeps the cookie, follows redirects, and sends the token of the page it is on.
+actor Browser {
+    private let client: any TestClientProtocol
+    private var cookie: String?
+    private(set) var path = "/"
+    private(set) var page = ""
+    private(set) var status = HTTPResponse.Status.ok
+
+    init(_ client: any TestClientProtocol) {
+        self.client = client
+    }
+
+    @discardableResult
+    func open(_ path: String) async throws -> String {
+        try await send(path, .get, [:], nil)
+    }
+
+    /// Fills in the form of the page and sends it.
+    @discardableResult
+    func send(_ fields: [(String, String)], to target: String? = nil, token: String? = nil) async throws -> String {
+        let all = [("formToken", token ?? self.token)] + fields
+        let body = all.map { "\($0.0)=\(Self.escaped($0.1))" }.joined(separator: "&")
+        return try await send(
+            target ?? path, .post, [.contentType: "application/x-www-form-urlencoded"], ByteBuffer(string: body))
+    }
+
+    var token: String {
+        guard let start = page.range(of: "name=\"formToken\" value=\"") else { return "" }
+        return String(page[start.upperBound...].prefix { $0 != "\"" })
+    }
+
+    private func send(_ path: String, _ method: HTTPRequest.Method, _ more: HTTPFields, _ body: ByteBuffer?)
+        async throws -> String
+    {
+        var headers = more
+        headers[.cookie] = cookie
+        let response = try await client.execute(uri: path, method: method, headers: headers, body: body)
+        if let set = response.headers[.setCookie] { cookie = set.split(separator: ";").first.map(String.init) }
+        self.path = path
+        status = response.status
+        page = String(buffer: response.body)
+        if let next = response.headers[.location] { return try await send(next, .get, [:], nil) }
+        return page
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+    }
+}
+
+extension Browser {
+    /// Signs in as the first member.
+    func signIn(_ name: String = "grace", _ password: String = "secret word") async throws {
+        try await open("/login")
+        try await send([("account", name), ("password", password)])
+    }
+}

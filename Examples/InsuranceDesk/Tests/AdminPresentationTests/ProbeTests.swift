@@ -1,0 +1,32 @@
+import Foundation
+import StrataAppHost
+import StrataTesting
+import Testing
+
+@testable import AdminPresentation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+struct ProbeTests {
+    @Test func probesAreAnsweredBeforeAnythingHasStarted() async throws {
+        let settings = AdminSettings(
+            host: "127.0.0.1", port: 0, isBehindTLS: false, firstMember: "grace", firstPassword: "", probePort: 0)
+        let probes = ProbeServer(settings: settings, status: HostStatus())
+        try await probes.start()
+        let port = try #require(probes.port)
+        for (path, status) in [("live", 200), ("ready", 503)] {
+            let url = try #require(URL(string: "http://127.0.0.1:\(port)/health/\(path)"))
+            let (_, response) = try await URLSession.shared.data(from: url)
+            #expect((response as? HTTPURLResponse)?.statusCode == status)
+        }
+        try await probes.stop()
+    }
+
+    @Test func theGraphIsProvedWithoutAnyAllowance() async throws {
+        try await StaffDesk.open { desk in
+            #expect(desk.stack.graph.violations(of: .noOpaqueFactories, .noShadowing) == [])
+        }
+    }
+}

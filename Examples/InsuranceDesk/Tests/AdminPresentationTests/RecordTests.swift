@@ -1,0 +1,122 @@
+import HTTPTypes
+import HummingbirdTesting
+import Ledger
+import Policies
+import Staff
+import StrataTesting
+import Testing
+import Values
+import WebSupport
+
+@testable import AdminPresentation
+
+struct RecordTests {
+    @Test(arguments: [
+        ("/customers", "ada@example.org"), ("/customers?search=ADA%40", "ada@example.org"), ("/quotes", "Q-000001"),
+        ("/quotes/1", "The premium by the tariff"), ("/customers/1", "Terraced house"), ("/policies", "active"),
+        ("/ledger", "entries are balanced"), ("/notifications", "ada@example.org"), ("/audit", "issued"),
+        ("/status", "The application is ready"), ("/", "Ready"),
+    ])
+    func theStaffSeeWhatThereIs(_ path: String, _ text: String) async throws {
+        try await StaffDesk.open { desk in
+            _ = try await desk.issuePolicy()
+            try await desk.visit { client in
+                let browser = Browser(client)
+                try await browser.signIn()
+                let page = try await browser.open(path)
+                #expect(await browser.status == .ok)
+                #expect(page.contains(text))
+                #expect(!page.contains("<script>"))
+            }
+        }
+    }
+
+    @Test(arguments: ["/customers/99", "/customers/x", "/quotes/99", "/policies/2026-000001-00"])
+    func whatIsNotThereIsSaid(_ path: String) async throws {
+        try await StaffDesk.open { desk in
+            try await desk.visit { client in
+                let browser = Browser(client)
+                try await browser.signIn()
+                try await browser.open(path)
+                #expect(await browser.status == .notFound)
+            }
+        }
+    }
+
+    @Test func aSearchThatFindsNothingSaysSo() async throws {
+        try await StaffDesk.open { desk in
+            _ = try await desk.issuePolicy()
+            try await desk.visit { client in
+                let browser = Browser(client)
+                try await browser.signIn()
+                let page = try await browser.open("/customers?search=%25zz+yy")
+                #expect(page.contains("There are none."))
+                #expect(page.contains("value=\"%zz yy\""))
+            }
+        }
+    }
+
+    @Test func anUnderwriterRecordsAPayment() async throws {
+        try await StaffDesk.open { desk in
+            let policy = try await desk.issuePolicy()
+            try await desk.visit { client in
+                let browser = Browser(client)
+                try await browser.signIn()
+                try await browser.open("/policies/\(policy.number)")
+                try await browser.send([("instalment", "1")], to: "/policies/\(policy.number)/payments")
+                #expect(await browser.page.contains("Instalment 2 of"))
+            }
+            let paid = try await desk.stack.resolve((any PolicyDesk).self).policy(policy.number)?.paid
+            #expect(paid == policy.instalments[0].amount)
+        }
+    }
+
+    @Test func aClerkMayNot() async throws {
+        try await StaffDesk.open { desk in
+            let policy = try await desk.issuePolicy()
+            let hash = try PasswordHash(
+                of: "clerk word", cost: #require(.init(rounds: 16, blockSize: 8, parallelism: 1)))
+            try await desk.stack.resolve((any StaffBook).self).save(
+                StaffMember(name: "alan", role: .clerk, passwordHash: hash.text))
+            try await desk.visit { client in
+                let browser = Browser(client)
+                try await browser.signIn("alan", "clerk word")
+                let page = try await browser.open("/policies/\(policy.number)")
+                #expect(!page.contains("Record a payment"))
+                try await browser.send([("instalment", "1")], to: "/policies/\(policy.number)/payments")
+                #expect(await browser.status == .forbidden)
+            }
+        }
+    }
+
+    @Test func aWrongDayOfCancellationIsSaidBesideTheField() async throws {
+        try await StaffDesk.open { desk in
+            let policy = try await desk.issuePolicy()
+            try await desk.visit { client in
+                let browser = Browser(client)
+                try await browser.signIn()
+                try await browser.open("/policies/\(policy.number)")
+                for day in ["soon", "1999-01-01"] {
+                    let page = try await browser.send([("day", day)], to: "/policies/\(policy.number)/cancellation")
+                    #expect(page.contains("id=\"day-error\""))
+                    #expect(page.contains("value=\"\(day)\""))
+                }
+            }
+        }
+    }
+
+    @Test func aCancelledPolicyIsBalanced() async throws {
+        try await StaffDesk.open { desk in
+            let policy = try await desk.issuePolicy()
+            try await desk.visit { client in
+                let browser = Browser(client)
+                try await browser.signIn()
+                try await browser.open("/policies/\(policy.number)")
+                let page = try await browser.send(
+                    [("day", "\(policy.from + 30)")], to: "/policies/\(policy.number)/cancellation")
+                #expect(!page.contains("Record a payment"))
+            }
+            #expect(try await desk.stack.resolve((any GeneralLedger).self).check().isSound)
+        }
+    }
+}

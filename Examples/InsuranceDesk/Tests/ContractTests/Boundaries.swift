@@ -1,0 +1,41 @@
+import StrataArchitecture
+
+/// What the sources of this example have agreed on.
+enum Boundaries {
+    /// From the top. A module may import those of its own layer and of the layers below.
+    static let layers = Layers {
+        Layer("Host", "insurance-desk")
+        Layer("Test support", "DeskTesting")
+        Layer("Presentations", "WebPresentation", "AdminPresentation", "TerminalPresentation").independentSiblings()
+        Layer("Pages", "WebSupport")
+        Layer("Services", "Services")
+        Layer("Use cases", "Intake", "Policies", "Quotes")
+        Layer("Insurance", "Valuation", "Rating", "Documents").independentSiblings()
+        Layer("Records", "Properties", "Customers", "Staff")
+        Layer("Books", "Ledger", "Notifications", "Audit").independentSiblings()
+        Layer("Ground", "Storage", "Clock")
+        Layer("Values", "Values")
+    }
+
+    /// Which libraries are whose.
+    static let libraries: [AnyContract] = [
+        .protected(
+            "GRDB", importers: "Storage", "Audit", "Notifications", "Ledger", "Staff", "Customers", "Properties",
+            "Quotes", "Documents", "Policies", because: "a presentation that sees the database writes SQL"),
+        .protected("Hummingbird*", importers: "WebSupport", "WebPresentation", "AdminPresentation"),
+        .protected("Mustache", importers: "WebSupport", "WebPresentation", "AdminPresentation"),
+        .protected("ArgumentParser", importers: "TerminalPresentation", "insurance-desk"),
+        .protected("Configuration", importers: "insurance-desk", because: "who is configured is given values"),
+        .protected("ServiceLifecycle", importers: "insurance-desk", "WebSupport"),
+        .protected("StrataPresentationLayer", importers: "WebSupport", "*Presentation"),
+    ]
+
+    /// What the service modules let out, besides their own declarations: each other, and nothing else.
+    static let surfaces: [AnyContract] = [
+        .publicImports(
+            of: "Clock", "Storage", "Audit", "Notifications", "Ledger", "Staff", "Customers", "Properties", "Valuation",
+            "Rating", "Quotes", "Documents", "Policies", "Intake", "Services",
+            only: "Values", "StrataServiceLayer", "Storage", "Audit", "Customers", "Properties", "Valuation", "Rating",
+            "Quotes", because: "who imports a service sees no library")
+    ]
+}

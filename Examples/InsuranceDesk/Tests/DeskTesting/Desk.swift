@@ -1,0 +1,67 @@
+import Clock
+import Notifications
+public import Rating
+import Services
+import Storage
+public import StrataAppHost
+import StrataServiceLayer
+public import StrataTesting
+import Values
+
+/// The whole service layer, started, on a database of the test's own and with a clock that the test moves. Its messages
+/// are delivered when the test asks.
+public struct Desk: Sendable {
+    /// Where its files are.
+    public let folder: TemporaryFolder
+    /// What it takes for the time.
+    public let clock: TestClock
+    /// What the test resolves from.
+    public let scope: HostScope
+
+    /// Resolves a service of the desk.
+    public func callAsFunction<Service: Sendable>(_ type: Service.Type) async throws -> Service {
+        try await scope.resolve(type)
+    }
+
+    /// Runs the body beside a started desk, and stops the desk.
+    ///
+    /// - Parameters:
+    ///   - folder: With the database of an earlier desk, to show what it finds there.
+    ///   - rating: Which tables; the shipped ones without it.
+    ///   - maximumPages: How large the database may grow.
+    @discardableResult
+    public static func run<Output: Sendable>(
+        in folder: TemporaryFolder? = nil, clock: TestClock = TestClock(), rating: RatingSettings = RatingSettings(),
+        patience: Duration = .milliseconds(50), maximumPages: Int? = nil,
+        overriding: (Container) -> Void = { _ in },
+        _ body: @escaping @Sendable (Desk) async throws -> Output
+    ) async throws -> Output {
+        let folder = try folder ?? TemporaryFolder()
+        let stack = try stack(
+            in: folder, clock: clock, rating: rating, patience: patience, maximumPages: maximumPages,
+            overriding: overriding)
+        // A loaded machine is slow; how slow is none of these tests' facts.
+        let deadlines = HookDeadlines(stop: .seconds(60), health: .seconds(60))
+        return try await DeskTurns.shared.take {
+            try await AppHost(stack, deadlines: deadlines).run { scope in
+                try await body(Desk(folder: folder, clock: clock, scope: scope))
+            }
+        }
+    }
+
+    /// The layers alone, not started.
+    public static func stack(
+        in folder: TemporaryFolder, clock: TestClock = TestClock(), rating: RatingSettings = RatingSettings(),
+        patience: Duration = .milliseconds(50), maximumPages: Int? = nil, overriding: (Container) -> Void = { _ in }
+    ) throws -> LayerStack {
+        try LayerStack(
+            Services.self,
+            providing: StorageSettings(
+                file: folder.path("desk.sqlite"), patience: patience, maximumPages: maximumPages), rating,
+            NotificationSettings(folder: folder.path("sent"), interval: nil)
+        ) { container in
+            container.register((any OfficeClock).self) { clock }
+            overriding(container)
+        }
+    }
+}

@@ -1,0 +1,30 @@
+public import Foundation
+
+/// A folder that goes when the test lets go of it.
+public final class TemporaryFolder: Sendable {
+    /// Where it is.
+    public let url: URL
+
+    /// A new one.
+    public init() throws {
+        url = FileManager.default.temporaryDirectory.appendingPathComponent("insurance-desk-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: url)
+    }
+
+    /// The path of a file in it.
+    public func path(_ name: String) -> String { url.appendingPathComponent(name).path }
+
+    /// Writes a file.
+    public func write(_ text: String, to name: String) throws {
+        try Data(text.utf8).write(to: url.appendingPathComponent(name))
+    }
+
+    /// What a file holds; nil without it.
+    public func text(of name: String) -> String? {
+        FileManager.default.contents(atPath: path(name)).map { String(decoding: $0, as: UTF8.self) }
+    }
+}

@@ -1,0 +1,160 @@
+import DeskTesting
+import Foundation
+import GRDB
+import Notifications
+import Storage
+import StrataAppHost
+import StrataServiceLayer
+import Synchronization
+import Testing
+import Values
+
+@Suite struct OutboxTests {
+    static func message(_ key: String) -> Message {
+        Message(key: key, recipient: "ada@example.org", subject: "Hello", body: "Text")
+    }
+
+    static func enqueue(_ keys: String..., on desk: Desk) async throws {
+        let outbox = try await desk((any Outbox).self)
+        try await desk((any RecordStore).self).write { transaction in
+            for key in keys { try outbox.enqueue(Self.message(key), in: transaction) }
+        }
+    }
+
+    @Test func aMessageIsDeliveredOnce() async throws {
+        try await Desk.run { desk in
+            try await Self.enqueue("a-1", on: desk)
+            let delivering = try await desk((any OutboxDelivering).self)
+            #expect(try await delivering.deliverWaiting() == 1)
+            #expect(try await delivering.deliverWaiting() == 0)
+            #expect(
+                desk.folder.text(of: "sent/a-1.txt") == "To: ada@example.org\nSubject: Hello\n\nText\n")
+            #expect(desk.folder.text(of: "sent/deliveries.log") == "a-1\n")
+            #expect(try await desk((any Outbox).self).counts() == OutboxCounts(waiting: 0, delivered: 1))
+        }
+    }
+
+    @Test func aTransactionThatFailsSendsNothing() async throws {
+        struct Broken: Error {}
+        try await Desk.run { desk in
+            let outbox = try await desk((any Outbox).self)
+            let store = try await desk((any RecordStore).self)
+            await #expect(throws: Broken.self) {
+                try await store.write { transaction in
+                    try outbox.enqueue(Self.message("a-1"), in: transaction)
+                    throw Broken()
+                }
+            }
+            #expect(try await desk((any OutboxDelivering).self).deliverWaiting() == 0)
+            #expect(try await outbox.counts() == OutboxCounts(waiting: 0, delivered: 0))
+        }
+    }
+
+    @Test func theSameKeyIsPutInOnce() async throws {
+        try await Desk.run { desk in
+            try await Self.enqueue("a-1", "a-1", on: desk)
+            #expect(try await desk((any Outbox).self).counts().waiting == 1)
+        }
+    }
+
+    @Test(arguments: ["", "../etc", "a b", ".hidden", "ä"])
+    func aKeyThatIsNoNameOfAFileIsRefused(key: String) async throws {
+        try await Desk.run { desk in
+            await #expect(throws: OutboxError.faultyKey(key)) { try await Self.enqueue(key, on: desk) }
+        }
+    }
+
+    @Test func aRefusedMessageIsTriedAgainLater() async throws {
+        let transport = FickleTransport(refusals: 1)
+        try await Desk.run(overriding: { $0.register((any NotificationTransport).self) { transport } }) { desk in
+            try await Self.enqueue("a-1", on: desk)
+            let delivering = try await desk((any OutboxDelivering).self)
+            #expect(try await delivering.deliverWaiting() == 0)
+            let entry = try #require(try await desk((any Outbox).self).messages(limit: 1).first)
+            #expect(entry.lastError == "MailServerDown()")
+            #expect(entry.delivered == nil)
+
+            desk.clock.advance(seconds: 2)
+            #expect(try await delivering.deliverWaiting() == 1)
+            #expect(transport.taken == ["a-1"])
+        }
+    }
+
+    @Test func oneThatIsRefusedDoesNotHoldUpTheOthers() async throws {
+        let transport = FickleTransport(refusals: 1)
+        try await Desk.run(overriding: { $0.register((any NotificationTransport).self) { transport } }) { desk in
+            try await Self.enqueue("a-1", "a-2", "a-3", on: desk)
+            #expect(try await desk((any OutboxDelivering).self).deliverWaiting() == 2)
+            #expect(transport.taken == ["a-2", "a-3"])
+        }
+    }
+
+    /// The process ends after the transport has taken a message and before the outbox has noted it.
+    @Test func whatWasTakenAndNotNotedIsDeliveredAgainUnderTheSameKey() async throws {
+        let folder = try TemporaryFolder()
+        let clock = TestClock()
+        try await Desk.run(in: folder, clock: clock) { desk in
+            try await Self.enqueue("a-1", on: desk)
+            _ = try await desk((any OutboxDelivering).self).deliverWaiting()
+            try await desk((any RecordStore).self).write { transaction in
+                try transaction.database.execute(sql: "UPDATE outbox SET delivered = NULL")
+            }
+        }
+        clock.advance(seconds: 6)
+        try await Desk.run(in: folder, clock: clock) { desk in
+            _ = try await desk((any OutboxDelivering).self).deliverWaiting()
+            #expect(try await desk((any Outbox).self).counts() == OutboxCounts(waiting: 0, delivered: 1))
+        }
+        #expect(folder.text(of: "sent/deliveries.log") == "a-1\na-1\n")
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path("sent"))
+        #expect(files.sorted() == ["a-1.txt", "deliveries.log"])
+    }
+
+    @Test func twoThatDeliverAtOnceShareTheWork() async throws {
+        let transport = FickleTransport(refusals: 0)
+        try await Desk.run(
+            patience: .seconds(10), overriding: { $0.register((any NotificationTransport).self) { transport } }
+        ) { desk in
+            for number in 0..<100 { try await Self.enqueue("a-\(number)", on: desk) }
+            let delivering = try await desk((any OutboxDelivering).self)
+            async let first = delivering.deliverWaiting()
+            async let second = delivering.deliverWaiting()
+            #expect(try await first + second == 100)
+            #expect(transport.taken.count == 100)
+        }
+    }
+
+    @Test func messagesThatWaitTooLongDegradeTheHealth() async throws {
+        let transport = FickleTransport(refusals: 1000)
+        try await Desk.run(overriding: { $0.register((any NotificationTransport).self) { transport } }) { desk in
+            try await Self.enqueue("a-1", on: desk)
+            _ = try await desk((any OutboxDelivering).self).deliverWaiting()
+            desk.clock.advance(seconds: 61)
+            let report = await desk.scope.status.health()
+            #expect(report.json().contains("1 messages wait for more than a minute"))
+        }
+    }
+}
+
+struct MailServerDown: Error {}
+
+/// Refuses so many times, then takes.
+final class FickleTransport: NotificationTransport {
+    private let state: Mutex<(refusals: Int, taken: [String])>
+
+    init(refusals: Int) {
+        state = Mutex((refusals, []))
+    }
+
+    var taken: [String] { state.withLock { $0.taken } }
+
+    func deliver(_ message: Message) async throws {
+        try state.withLock { state in
+            guard state.refusals == 0 else {
+                state.refusals -= 1
+                throw MailServerDown()
+            }
+            state.taken.append(message.key)
+        }
+    }
+}

@@ -1,0 +1,178 @@
+import Audit
+import DeskTesting
+import Documents
+import Ledger
+import Notifications
+import Policies
+import Quotes
+import Rating
+import StrataServiceLayer
+import Testing
+import Values
+
+@Suite struct PolicyTests {
+    static func issue(
+        _ key: String = "request-1", plan: InstalmentPlan = .quarterly, on desk: Desk
+    ) async throws -> Policy {
+        let quote = try await desk((any QuoteDesk).self).quote(Samples.request(key))
+        return try await desk((any PolicyDesk).self)
+            .issue(quote.id, from: desk.clock.now.day + 10, plan: plan, by: .visitor)
+    }
+
+    static func balance(_ account: Account, on desk: Desk) async throws -> Money {
+        try await desk((any GeneralLedger).self).trialBalance().rows.first { $0.account == account }?.balance ?? .zero
+    }
+
+    @Test func aQuoteBecomesOnePolicy() async throws {
+        try await Desk.run { desk in
+            let policy = try await Self.issue(on: desk)
+            let again = try await desk((any PolicyDesk).self)
+                .issue(policy.quote, from: desk.clock.now.day, plan: .yearly, by: .visitor)
+            #expect(again == policy)
+            #expect("\(policy.number)" == "2026-000001-16")
+            #expect(policy.days == 365)
+            #expect(policy.state(on: policy.from) == .active)
+            #expect(policy.state(on: policy.to) == .ended)
+        }
+    }
+
+    @Test(arguments: InstalmentPlan.allCases)
+    func instalmentsMakeTheTotalToTheCent(plan: InstalmentPlan) async throws {
+        try await Desk.run { desk in
+            let policy = try await Self.issue(plan: plan, on: desk)
+            #expect(policy.instalments.count == plan.payments)
+            #expect(policy.instalments.map(\.amount).sum() == policy.total)
+            #expect(policy.instalments.first?.due == policy.from)
+        }
+    }
+
+    @Test func issuingGoesToTheBooks() async throws {
+        try await Desk.run { desk in
+            let policy = try await Self.issue(on: desk)
+            #expect(try await Self.balance(.premiumReceivable, on: desk) == policy.total)
+            #expect(try await Self.balance(.unearnedPremium, on: desk) == -policy.net)
+            #expect(try await Self.balance(.taxPayable, on: desk) == -policy.tax)
+        }
+    }
+
+    @Test func whoHasPaidEverythingOwesNothing() async throws {
+        try await Desk.run { desk in
+            let policy = try await Self.issue(plan: .monthly, on: desk)
+            let desks = try await desk((any PolicyDesk).self)
+            for instalment in policy.instalments {
+                _ = try await desks.pay(policy.number, instalment: instalment.number, by: .desk)
+                _ = try await desks.pay(policy.number, instalment: instalment.number, by: .desk)
+            }
+            #expect(try await Self.balance(.premiumReceivable, on: desk) == .zero)
+            #expect(try await Self.balance(.cash, on: desk) == policy.total)
+            #expect(try await desks.policy(policy.number)?.paid == policy.total)
+        }
+    }
+
+    /// Whatever the days on which the books are kept, in the end all is earned and not a cent is left.
+    @Test(arguments: [1, 7, 30, 400])
+    func thePremiumIsEarnedByDays(step: Int) async throws {
+        try await Desk.run { desk in
+            let policy = try await Self.issue(on: desk)
+            let desks = try await desk((any PolicyDesk).self)
+            for day in stride(from: policy.from.number - 3, through: policy.to.number + 3, by: step) {
+                _ = try await desks.earn(through: Day(number: day), by: .desk)
+                let days = min(max(0, day + 1 - policy.from.number), policy.days)
+                #expect(try await Self.balance(.earnedPremium, on: desk) == -policy.net.share(days, of: policy.days))
+            }
+            _ = try await desks.earn(through: policy.to, by: .desk)
+            #expect(try await Self.balance(.earnedPremium, on: desk) == -policy.net)
+            #expect(try await Self.balance(.unearnedPremium, on: desk) == .zero)
+            #expect(try await desk((any GeneralLedger).self).check().isSound)
+        }
+    }
+
+    @Test func earningTwiceMovesNothing() async throws {
+        try await Desk.run { desk in
+            let policy = try await Self.issue(on: desk)
+            let desks = try await desk((any PolicyDesk).self)
+            #expect(try await desks.earn(through: policy.from + 100, by: .desk) == 1)
+            #expect(try await desks.earn(through: policy.from + 100, by: .desk) == 0)
+            #expect(try await desks.earn(through: policy.from + 50, by: .desk) == 0)
+        }
+    }
+
+    @Test func whoCancelsGetsTheRestBack() async throws {
+        try await Desk.run { desk in
+            let policy = try await Self.issue(plan: .yearly, on: desk)
+            let desks = try await desk((any PolicyDesk).self)
+            _ = try await desks.pay(policy.number, instalment: 1, by: .desk)
+            let cancelled = try await desks.cancel(policy.number, on: policy.from + 73, by: .staff("ada"))
+
+            // 73 of 365 days: a fifth stays with us.
+            let kept = policy.net.share(73, of: 365) + policy.tax.share(73, of: 365)
+            #expect(try await Self.balance(.cash, on: desk) == kept)
+            #expect(try await Self.balance(.premiumReceivable, on: desk) == .zero)
+            #expect(try await Self.balance(.unearnedPremium, on: desk) == .zero)
+            #expect(try await Self.balance(.earnedPremium, on: desk) == -policy.net.share(73, of: 365))
+            #expect(cancelled.state(on: policy.from + 73) == .cancelled)
+            #expect(try await desks.earn(through: policy.to, by: .desk) == 0)
+            #expect(try await desk((any GeneralLedger).self).check().isSound)
+        }
+    }
+
+    @Test func whoHasPaidTooLittleOwesTheDaysThatWereCovered() async throws {
+        try await Desk.run { desk in
+            let policy = try await Self.issue(plan: .monthly, on: desk)
+            let desks = try await desk((any PolicyDesk).self)
+            let cancelled = try await desks.cancel(policy.number, on: policy.from + 73, by: .desk)
+            let owed = policy.net.share(73, of: 365) + policy.tax.share(73, of: 365)
+            #expect(cancelled.instalments.map(\.amount) == [owed])
+            let last = try #require(cancelled.instalments.last)
+            _ = try await desks.pay(policy.number, instalment: last.number, by: .desk)
+            #expect(try await Self.balance(.premiumReceivable, on: desk) == .zero)
+            #expect(try await Self.balance(.cash, on: desk) == owed)
+        }
+    }
+
+    @Test func anExpiredQuoteIsRefused() async throws {
+        try await Desk.run { desk in
+            let quote = try await desk((any QuoteDesk).self).quote(Samples.request("request-1"))
+            let desks = try await desk((any PolicyDesk).self)
+            desk.clock.advance(days: 31)
+            await #expect(throws: QuoteError.expired(reference: "Q-000001", on: quote.expires)) {
+                try await desks.issue(quote.id, from: desk.clock.now.day, plan: .yearly, by: .visitor)
+            }
+            #expect(try await desks.count() == 0)
+        }
+    }
+
+    @Test(arguments: [-1, 91]) func aCoverBeginsWithinNinetyDays(days: Int) async throws {
+        try await Desk.run { desk in
+            let quote = try await desk((any QuoteDesk).self).quote(Samples.request("request-1"))
+            let desks = try await desk((any PolicyDesk).self)
+            await #expect(throws: PolicyError.self) {
+                try await desks.issue(quote.id, from: desk.clock.now.day + days, plan: .yearly, by: .visitor)
+            }
+        }
+    }
+
+    @Test func thePrintedPolicyEscapesWhatWasTyped() async throws {
+        try await Desk.run { desk in
+            let policy = try await Self.issue(on: desk)
+            let archive = try await desk((any DocumentArchive).self)
+            let document = try #require(try await archive.documents(reference: "\(policy.number)").first)
+            #expect(document.title == "Policy 2026-000001-16")
+            #expect(document.html.contains("<th scope=\"row\">Total</th><td></td><td>\(policy.total)</td>"))
+            #expect(document.html.contains("Ada Brandt<br>Lindenallee 4<br>10115 Berlin"))
+            #expect(!document.html.contains("<script"))
+        }
+    }
+
+    @Test func theCustomerIsToldOnce() async throws {
+        try await Desk.run { desk in
+            let policy = try await Self.issue(on: desk)
+            _ = try await desk((any PolicyDesk).self).cancel(policy.number, on: policy.from, by: .desk)
+            let keys = try await desk((any Outbox).self).messages(limit: 10).map(\.message.key)
+            #expect(
+                keys == [
+                    "policy-2026-000001-16-cancelled", "policy-2026-000001-16-issued", "quote-request-1",
+                ])
+        }
+    }
+}

@@ -1,0 +1,108 @@
+import Audit
+import Customers
+import DeskTesting
+import Notifications
+import Properties
+import Quotes
+import Rating
+import Storage
+import StrataServiceLayer
+import Testing
+import Values
+
+@Suite struct QuoteTests {
+    @Test func aQuoteIsThereAsItWasMade() async throws {
+        try await Desk.run { desk in
+            let quotes = try await desk((any QuoteDesk).self)
+            let quote = try await quotes.quote(Samples.request("request-1"))
+            #expect(quote.reference == "Q-000001")
+            #expect(quote.customer.details == Samples.customer)
+            #expect(quote.property.details == Samples.home)
+            #expect(quote.expires == desk.clock.now.day + 30)
+            #expect(try await quotes.quote(quote.id) == quote)
+            #expect(try await quotes.quotes(of: quote.customer.id) == [quote])
+        }
+    }
+
+    @Test func theEstimateCostsWhatTheQuoteCosts() async throws {
+        try await Desk.run { desk in
+            let quotes = try await desk((any QuoteDesk).self)
+            let estimate = try await quotes.estimate(Samples.home, cover: Samples.cover)
+            #expect(try await quotes.count() == 0)
+            #expect(try await quotes.quote(Samples.request("request-1")).premium == estimate.premium)
+        }
+    }
+
+    @Test func aSecondRequestWithTheSameKeyGetsTheFirstQuote() async throws {
+        try await Desk.run { desk in
+            let quotes = try await desk((any QuoteDesk).self)
+            let first = try await quotes.quote(Samples.request("request-1"))
+            #expect(try await quotes.quote(Samples.request("request-1")) == first)
+            #expect(try await quotes.count() == 1)
+            #expect(try await desk((any CustomerBook).self).customers(matching: "", limit: 10).count == 1)
+        }
+    }
+
+    @Test func theMessageAndTheAuditComeWithTheQuote() async throws {
+        try await Desk.run { desk in
+            let quote = try await desk((any QuoteDesk).self).quote(Samples.request("request-1"))
+            let message = try #require(try await desk((any Outbox).self).messages(limit: 1).first).message
+            #expect(message.key == "quote-request-1")
+            #expect(message.body.contains("\(quote.premium.total) a year"))
+            let deeds = try await desk((any AuditTrail).self).entries(limit: 10).map(\.deed.verb)
+            #expect(deeds == ["quoted", "added", "added"])
+        }
+    }
+
+    @Test func whatFailsAtTheEndLeavesNothing() async throws {
+        try await Desk.run(overriding: { $0.register((any Outbox).self) { BrokenOutbox() } }) { desk in
+            let quotes = try await desk((any QuoteDesk).self)
+            await #expect(throws: BrokenOutbox.Broken.self) { try await quotes.quote(Samples.request("request-1")) }
+            #expect(try await quotes.count() == 0)
+            #expect(try await desk((any CustomerBook).self).customers(matching: "", limit: 1).isEmpty)
+            #expect(try await desk((any AuditTrail).self).entries(limit: 1).isEmpty)
+        }
+    }
+
+    @Test(arguments: ["short", "with spaces in it", "semi;colon"])
+    func aFaultyKeyIsRefused(key: String) async throws {
+        try await Desk.run { desk in
+            let quotes = try await desk((any QuoteDesk).self)
+            await #expect(throws: QuoteError.faultyKey(key)) { try await quotes.quote(Samples.request(key)) }
+        }
+    }
+
+    @Test func pagesFollowEachOther() async throws {
+        try await Desk.run { desk in
+            let quotes = try await desk((any QuoteDesk).self)
+            for number in 1...5 { _ = try await quotes.quote(Samples.request("request-\(number)")) }
+            let first = try await quotes.quotes(limit: 3, before: nil)
+            let second = try await quotes.quotes(limit: 3, before: first.last?.id)
+            #expect((first + second).map(\.id.number) == [5, 4, 3, 2, 1])
+        }
+    }
+
+    @Test func whatSomebodyTypesIsNeverSQL() async throws {
+        let name = "'); DROP TABLE quote; --"
+        let customer = CustomerDetails(
+            name: name, email: "a@example.org", born: Samples.customer.born, address: Samples.address)
+        try await Desk.run { desk in
+            let quotes = try await desk((any QuoteDesk).self)
+            let request = QuoteRequest(
+                key: "request-1", customer: customer, property: Samples.home, cover: Samples.cover,
+                principal: .visitor)
+            _ = try await quotes.quote(request)
+            #expect(try await quotes.count() == 1)
+            let book = try await desk((any CustomerBook).self)
+            #expect(try await book.customers(matching: name, limit: 1).first?.details.name == name)
+        }
+    }
+}
+
+private struct BrokenOutbox: Outbox {
+    struct Broken: Error {}
+
+    func enqueue(_ message: Message, in transaction: Transaction) throws { throw Broken() }
+    func messages(limit: Int) async throws -> [OutboxEntry] { [] }
+    func counts() async throws -> OutboxCounts { OutboxCounts(waiting: 0, delivered: 0) }
+}

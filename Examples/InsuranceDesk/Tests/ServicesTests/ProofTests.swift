@@ -1,0 +1,37 @@
+import DeskTesting
+import Quotes
+import Services
+import StrataServiceLayer
+import StrataTesting
+import Testing
+
+/// What the object graph of the service layer promises.
+@Suite struct ProofTests {
+    static func graph() throws -> DependencyGraph {
+        try Desk.stack(in: try TemporaryFolder()).graph
+    }
+
+    @Test func theProofNeedsNoAllowance() throws {
+        let graph = try Self.graph()
+        #expect(graph.nodes.allSatisfy { !$0.isOpaque })
+        #expect(graph.violations(of: .noOpaqueFactories, .noShadowing) == [])
+    }
+
+    /// Storage collects what each module adds to the schema: so it needs them in the graph, and knows none in the sources.
+    @Test func theModulesNeedEachOtherAsTheManifestSays() throws {
+        let graph = try Self.graph()
+        #expect(
+            graph.violations(
+                of: .module("Audit", onlyNeeds: "Clock", "Storage"),
+                .module("Ledger", onlyNeeds: "Storage"), .module("Rating", onlyNeeds: "Properties"),
+                .module("Ledger", onlyNeededBy: "Policies", "Storage"), .module("Valuation", onlyNeededBy: "Quotes"))
+                == [])
+    }
+
+    @Test func nothingOutlivesADesk() async throws {
+        try expectNoLeaks {
+            let stack = try Desk.stack(in: try TemporaryFolder())
+            _ = try stack.resolve((any QuoteDesk).self)
+        }
+    }
+}

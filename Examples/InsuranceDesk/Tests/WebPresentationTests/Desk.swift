@@ -1,0 +1,56 @@
+import DeskTesting
+import Foundation
+import Hummingbird
+import HummingbirdTesting
+import Notifications
+import Rating
+import StrataAppHost
+import StrataTesting
+import Storage
+import Testing
+import WebSupport
+
+@testable import WebPresentation
+
+/// A whole desk for one test: fresh layers over a database in a folder of its own, and browsers that visit it.
+struct Desk: Sendable {
+    let stack: LayerStack
+    /// The clock of sessions and flows.
+    let clock: ManualClock
+    /// The database.
+    var file = ""
+
+    /// Starts the services, lets `visit` use the site, and stops them.
+    static func open(
+        isBehindTLS: Bool = false, tablesFile: String? = nil, patience: Duration = .seconds(5),
+        maximumPages: Int? = nil,
+        overriding: (Container) -> Void = { _ in }, _ visit: @escaping @Sendable (Desk) async throws -> Void
+    ) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "desk-\(RandomToken().text)").path
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let clock = ManualClock()
+        let stack = try LayerStack(
+            WebLayer.self,
+            providing: WebSettings(host: "127.0.0.1", port: 0, isBehindTLS: isBehindTLS),
+            StorageSettings(file: "\(folder)/desk.sqlite", patience: patience, maximumPages: maximumPages),
+            RatingSettings(tablesFile: tablesFile),
+            NotificationSettings(folder: "\(folder)/outbox")
+        ) {
+            $0.register(ServerClock.self) { ServerClock(clock: clock) }
+            overriding($0)
+        }
+        let desk = Desk(stack: stack, clock: clock, file: "\(folder)/desk.sqlite")
+        // A loaded machine is slow; how slow is none of these tests' facts.
+        let deadlines = HookDeadlines(stop: .seconds(60), health: .seconds(60))
+        try await DeskTurns.shared.take {
+            try await AppHost(stack, deadlines: deadlines).run { _ in try await visit(desk) }
+        }
+        await stack.close()
+    }
+
+    /// Lets browsers visit the site.
+    func visit(_ body: @escaping @Sendable (any TestClientProtocol) async throws -> Void) async throws {
+        let router = try await stack.resolve(WebRoutes.self).router()
+        try await Application(router: router).test(.router, body)
+    }
+}

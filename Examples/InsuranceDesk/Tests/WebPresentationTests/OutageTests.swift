@@ -1,0 +1,82 @@
+import Foundation
+import GRDB
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import NIOCore
+import Quotes
+import Services
+import StrataAppHost
+import StrataTesting
+import Testing
+
+@testable import WebPresentation
+
+/// Real outages of what is below, seen from outside: a clear answer, readiness that says so, and nothing lost.
+struct OutageTests {
+    private static func post(_ client: any TestClientProtocol, _ number: Int) async throws -> HTTPResponse.Status {
+        let fields = ["key=outage-\(100_000 + number)"] + QuoteAPITests.form.dropFirst()
+        return try await client.execute(
+            uri: "/api/quotes", method: .post, headers: [.contentType: "application/x-www-form-urlencoded"],
+            body: ByteBuffer(string: fields.joined(separator: "&"))
+        ).status
+    }
+
+    private static func readiness(_ client: any TestClientProtocol) async throws -> (status: Int, text: String) {
+        let response = try await client.execute(uri: "/health/ready", method: .get)
+        return (response.status.code, String(buffer: response.body))
+    }
+
+    @Test func anotherProcessHoldsTheDatabase() async throws {
+        try await Desk.open(patience: .milliseconds(50)) { desk in
+            try await desk.visit { client in
+                let before = try await Self.post(client, 1)
+                #expect(before == .created)
+                var configuration = Configuration()
+                configuration.allowsUnsafeTransactions = true
+                let other = try DatabaseQueue(path: desk.file, configuration: configuration)
+                try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN EXCLUSIVE") }
+                let during = try await Self.post(client, 2)
+                #expect(during == .serviceUnavailable)
+                let outage = try await Self.readiness(client)
+                #expect(outage.status == 503 && outage.text.contains("is held by another process"))
+                try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+                let after = try await Self.post(client, 2)
+                #expect(after == .created)
+                let recovery = try await Self.readiness(client)
+                #expect(recovery.status == 200, "\(recovery.text)")
+            }
+            #expect(try await desk.stack.resolve((any QuoteDesk).self).count() == 2)
+        }
+    }
+
+    @Test func theDiskIsFull() async throws {
+        try await Desk.open(maximumPages: 110) { desk in
+            try await desk.visit { client in
+                var acknowledged = 0
+                while try await Self.post(client, acknowledged) == .created { acknowledged += 1 }
+                let refused = try await Self.post(client, acknowledged)
+                #expect(refused == .serviceUnavailable)
+                let outage = try await Self.readiness(client)
+                #expect(outage.status == 503 && outage.text.contains("disk is full"), "\(outage.text)")
+                let count = try await desk.stack.resolve((any QuoteDesk).self).count()
+                #expect(count == acknowledged && acknowledged > 0)
+            }
+        }
+    }
+
+    @Test func memoryIsShort() async throws {
+        try await Desk.open { desk in
+            try await desk.visit { client in
+                for number in 0..<5 {
+                    let status = try await Self.post(client, number)
+                    #expect(status == .created)
+                    let report = try desk.stack.layer(Services.self).evict(atLeast: .critical)
+                    #expect("\(report)".contains("RatingTables"))
+                }
+                let readiness = try await Self.readiness(client)
+                #expect(readiness.status == 200)
+            }
+        }
+    }
+}

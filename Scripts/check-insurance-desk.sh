@@ -1,0 +1,128 @@
+#!/usr/bin/env bash
+# Builds, tests and uses Examples/InsuranceDesk: the tests, the proof, a batch of quotes, faults from outside, a stop in
+# good order, `kill -9` under load, and a customer and the staff in a real browser.
+#
+# Usage: Scripts/check-insurance-desk.sh [--rounds N] [--no-browser] [--root DIR]
+#
+#   --rounds N     how often the desk is ended with kill -9 (5)
+#   --no-browser   leaves the browser out
+#
+# Fetches the example's packages, and installs SQLite's headers, curl, Chromium and its driver where they are missing.
+# Builds into .build-insurance-desk, which git ignores. Uses ports from 18480 on, of this machine alone.
+
+set -euo pipefail
+# shellcheck source-path=SCRIPTDIR source=common.sh
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+rounds=5 browser=true
+set -- ${arguments[@]+"${arguments[@]}"}
+while (($# > 0)); do
+    case "$1" in
+    --rounds)
+        [[ "${2:-}" =~ ^[1-9][0-9]*$ ]] || wrong_usage "--rounds needs a number"
+        rounds="$2"
+        shift 2
+        ;;
+    --no-browser)
+        browser=false
+        shift
+        ;;
+    *) wrong_usage "unexpected argument '$1'" ;;
+    esac
+done
+
+example="$root/Examples/InsuranceDesk"
+scratch="$root/.build-insurance-desk"
+# shellcheck source=../Examples/InsuranceDesk/Scripts/prepare.sh
+source "$example/Scripts/prepare.sh"
+require_tool curl
+build=(--package-path "$example" --scratch-path "$scratch")
+
+swift build "${build[@]}" --build-tests || fail "the example does not build, see above"
+log="$temporary/test.log"
+swift test "${build[@]}" --skip-build 2>&1 | tee "$log" | grep -aE '✘|recorded an issue|Test run' || true
+grep -aqE 'Test run with [1-9][0-9]* tests? .*passed' "$log" || {
+    grep -a 'error:' "$log" >&2 || true
+    fail "the example's tests do not pass, see above"
+}
+program="$(swift build "${build[@]}" --show-bin-path)/insurance-desk"
+
+cd "$temporary"
+"$program" verify | tee verify.txt
+grep -qE '^4 layers, [0-9]+ registrations, [0-9]+ edges: the object graph is proved\.$' verify.txt \
+    || fail "'verify' does not print what it should"
+grep -qxF "$(head -n 1 verify.txt)" "$example/README.md" || fail "the README shows other counts than 'verify' prints"
+swift build --package-path "$root" --product strata >strata.log 2>&1 || { cat strata.log >&2; fail "strata does not build"; }
+bash "$example/Scripts/draw.sh" --check --program "$program" \
+    --strata "$(swift build --package-path "$root" --show-bin-path)/strata"
+
+# A batch, and a second run of it that gives the same quotes.
+homes="$example/Sources/Intake/Resources/SampleData.csv"
+"$program" quote "$homes" --format csv --data-folder batch >first.csv
+"$program" quote "$homes" --format csv --data-folder batch >second.csv
+diff first.csv second.csv >&2 || fail "a second run of a file does not give the same quotes"
+(($(wc -l <first.csv) == $(wc -l <"$homes"))) || fail "not every home was quoted"
+"$program" report --data-folder batch
+"$program" report --check --data-folder batch || fail "a batch has lost something"
+# The check can fail: what was never made is missed.
+status=0
+printf 'never-made\npolicy 2026-000001-16\n' >planted.txt
+"$program" report --check --acknowledged planted.txt --data-folder batch >planted.out || status=$?
+((status == 65)) || fail "a quote that was never made is not missed, status $status"
+grep -q 'FAULT: The acknowledged quote never-made is lost' planted.out || fail "a lost quote is not named"
+grep -q 'FAULT: The acknowledged policy 2026-000001-16 is lost' planted.out || fail "a lost policy is not named"
+status=0
+sed '3s/detached/castle/;3s/terraced/castle/;3s/apartment/castle/' "$homes" >faulty.csv
+"$program" quote faulty.csv --data-folder faulty >faulty.out 2>faulty.err || status=$?
+((status == 65)) || fail "a file with a faulty line ended with $status, not 65"
+grep -q '^faulty.csv:3: type: Choose a type of home' faulty.err || fail "a faulty line is not told with its place"
+
+desk=0
+trap 'if ((desk > 0)); then kill -9 "$desk" 2>/dev/null || true; fi; rm -rf "$temporary"' EXIT
+# answers URL STATUS: waits until it does, at most a minute.
+answers() {
+    local attempt got=""
+    for ((attempt = 0; attempt < 300; attempt++)); do
+        got="$(curl -s -o answer.txt -w '%{http_code}' --max-time 5 "$1")" || true
+        [[ "$got" != "$2" ]] || return 0
+        sleep 0.2
+    done
+    cat answer.txt serve.log >&2 || true
+    fail "$1 answers $got, not $2"
+}
+
+# Without its tables the desk is alive and not ready, and says why; with them it is ready again, by itself.
+mkfifo pressure
+MEMORY_PRESSURE_WATCH="$temporary/pressure" "$program" serve --data-folder served --web-port 18482 --admin-port 18483 \
+    --rating-tables-file tables.csv --log-level info >serve.log 2>&1 &
+desk=$!
+answers http://127.0.0.1:18482/health/live 200
+answers http://127.0.0.1:18482/health/ready 503
+grep -q 'The rating tables are missing' answer.txt || fail "readiness does not say that the tables are missing"
+cp "$example/Sources/Rating/Resources/RatingTables.csv" tables.csv
+answers http://127.0.0.1:18482/health/ready 200
+
+# quote KEY: asks for one, and gets it.
+quote() {
+    local home="name=Ada+Brandt&email=ada@example.org&birth_date=1983-09-10&street=Lindenallee+4&postcode=10115"
+    home+="&city=Berlin&type=terraced&construction=masonry&year_built=1986&floor_area=100&rooms=4&flood_zone=2"
+    home+="&security=smoke&contents_sum=50000&liability=5m&deductible=300&claims=0"
+    curl -fs -o answer.txt --max-time 30 -d "key=$1&$home" http://127.0.0.1:18482/api/quotes \
+        || { cat serve.log >&2; fail "there is no quote for $1"; }
+}
+
+# When memory is short the tables are let go; the next quote reads them again.
+quote before-pressure
+timeout 30 bash -c 'echo pressure >pressure' || fail "the desk does not read \$MEMORY_PRESSURE_WATCH"
+for ((attempt = 0; attempt < 150; attempt++)); do
+    if grep -q 'memoryReleased.*RatingTables' serve.log; then break; fi
+    sleep 0.2
+done
+grep -q 'memoryReleased.*RatingTables' serve.log || fail "the tables are not let go when memory is short"
+quote after-pressure
+kill -TERM "$desk"
+wait "$desk" || { cat serve.log >&2; fail "the desk did not stop in good order, status $?"; }
+desk=0
+echo "Missing tables are said and found again, let go and read again; the desk stops in good order."
+
+"$example/Scripts/kill-under-load.sh" --rounds "$rounds" --program "$program" --port 18484
+if "$browser"; then "$example/Scripts/browser.sh" --scratch-path "$scratch"; fi
