@@ -16,7 +16,8 @@ final class SQLiteStore: RecordStore, Startable, TimeLimited, HealthReporting, R
 
     private struct State {
         var pool: DatabasePool?
-        /// Of the latest write; nil when it succeeded.
+        /// Of the latest write that failed, until `health` has seen that there is room again: a write that succeeds
+        /// meanwhile may have needed none.
         var failure: StorageError?
     }
 
@@ -67,9 +68,7 @@ final class SQLiteStore: RecordStore, Startable, TimeLimited, HealthReporting, R
     func write<Value: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> Value) async throws -> Value {
         let pool = try open()
         do {
-            let value = try await pool.write { try body(Transaction(database: $0)) }
-            state.withLock { $0.failure = nil }
-            return value
+            return try await pool.write { try body(Transaction(database: $0)) }
         } catch let error as DatabaseError {
             let failure = StorageError(error, file: settings.file)
             if failure.code != .refused { state.withLock { $0.failure = failure } }
@@ -94,6 +93,7 @@ final class SQLiteStore: RecordStore, Startable, TimeLimited, HealthReporting, R
                             "INSERT INTO storage_probe(id, room) VALUES (1, zeroblob(65536)); DELETE FROM storage_probe"
                     )
                 }
+                state.withLock { $0.failure = nil }
             }
             return .healthy
         } catch {

@@ -126,6 +126,8 @@ import Values
             #expect(failure?.code == .full)
             #expect("\(try #require(failure))".contains("Make room on the disk"))
             #expect(try await quotes.requestKeys() == kept)
+            // A write that needs no room does not make it ready again.
+            try await desk((any RecordStore).self).write { try $0.database.execute(sql: "DELETE FROM storage_probe") }
             let report = await desk.scope.status.health()
             #expect(!report.isReady)
             return kept
