@@ -125,4 +125,4 @@ desk=0
 echo "Missing tables are said and found again, let go and read again; the desk stops in good order."
 
 "$example/Scripts/kill-under-load.sh" --rounds "$rounds" --program "$program" --port 18484
-if "$browser"; then "$example/Scripts/browser.sh" --scratch-path "$scratch"; fi
+if "$browser"; then "$example/Scripts/browser.sh" --program "$program"; fi

@@ -4,10 +4,11 @@
 # one sees nothing of it; the staff see all. Looks at every page: labels, one h1, no wider than the window, contrast of
 # the text in light and dark, nothing that the content security policy refuses.
 #
-# Usage: Scripts/browser.sh [--pictures DIR] [--plant-faults] [--scratch-path DIR]
+# Usage: Scripts/browser.sh [--pictures DIR] [--plant-faults] [--program FILE | --scratch-path DIR]
 #
 #   --pictures DIR       keeps pictures of the pages
 #   --plant-faults       afterwards breaks the pages, one fault after another: each must be seen
+#   --program FILE       the desk, with its resources beside it; it is built without
 #   --scratch-path DIR   where to build; .build by default
 #
 # Chromium and Python 3 are installed from Debian's packages where they are missing. The desk listens on free ports of
@@ -19,6 +20,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/desk.sh"
 
 pictures=()
 plants=false
+desk=""
 scratch="$package/.build"
 while (($# > 0)); do
     case "$1" in
@@ -32,6 +34,11 @@ while (($# > 0)); do
         shift
         ;;
     --plant-faults) plants=true ;;
+    --program)
+        [[ -x "${2:-}" ]] || wrong_usage "--program needs a program"
+        desk="$(cd "$(dirname "$2")" && pwd -P)/${2##*/}"
+        shift
+        ;;
     --scratch-path)
         [[ -n "${2:-}" ]] || wrong_usage "--scratch-path needs a folder"
         scratch="$2"
@@ -55,8 +62,10 @@ install_missing python3 python3 curl curl
 browser="$(find_browser)" || fail "there is no Chromium"
 
 cd "$package"
-swift build --scratch-path "$scratch" --product insurance-desk
-desk="$(swift build --scratch-path "$scratch" --show-bin-path)/insurance-desk"
+if [[ -z "$desk" ]]; then
+    swift build --scratch-path "$scratch" --product insurance-desk
+    desk="$(swift build --scratch-path "$scratch" --show-bin-path)/insurance-desk"
+fi
 
 # visit FOLDER ARGUMENTS…: starts the desk of the folder, uses it, and stops it.
 visit() {
