@@ -14,10 +14,14 @@ final class Flight: Sendable {
 
     /// What is constructed, for messages.
     let label: ServiceKey
-    let state = Locked(FlightState<WaitGraph.Waiter>())
+    let state: Locked<FlightState<WaitGraph.Waiter>>
 
-    init(label: ServiceKey) {
+    /// - Parameter holder: Who holds it from the start, and what it makes; nil when nobody does.
+    init(label: ServiceKey, heldBy holder: (owner: FlightOwner, making: Making)? = nil) {
         self.label = label
+        var state = FlightState<WaitGraph.Waiter>()
+        if let holder { _ = state.begin(holder.owner, isAwaiting: false, making: holder.making) }
+        self.state = Locked(state)
     }
 
     /// Takes the flight, waiting for its holder where there is one.

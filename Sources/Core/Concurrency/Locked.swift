@@ -1,19 +1,15 @@
 public import Synchronization
 
-/// State that changes together, and the lock that protects it. The only user of `Mutex` in this package.
+/// State that changes together, and the lock that protects it.
 ///
 /// Decide under the lock, act after it: `body` must not call a user's code, and what it removes from the state has to
 /// be returned, so that a user's `deinit` runs after the lock is let go.
 @usableFromInline
 package final class Locked<State>: @unchecked Sendable {
-    // Sendable: `state` is read and written only between lock and unlock of `mutex`. Who locks twice waits for itself, so
-    // the lock keeps accesses apart too, and nothing has to check that.
-    @usableFromInline let mutex = Mutex<Void>(())
+    // Sendable: `state` is read and written only under `lock`. Who locks twice waits for itself, so the lock keeps
+    // accesses apart too, and nothing has to check that.
+    @usableFromInline let lock = Lock()
     @exclusivity(unchecked) @usableFromInline var state: State
-    #if TSAN
-        // The thread sanitizer does not see into `Mutex` on Linux; this atomic shows it the edge that the mutex makes.
-        @usableFromInline let edge = Atomic<Int>(0)
-    #endif
 
     package init(_ initial: State) {
         unsafe state = initial
@@ -23,6 +19,21 @@ package final class Locked<State>: @unchecked Sendable {
     package func withLock<Result, Failure: Error>(
         _ body: (inout State) throws(Failure) -> Result
     ) throws(Failure) -> Result {
+        try lock.run { () throws(Failure) in try unsafe body(&state) }
+    }
+}
+
+/// The lock alone, for an object that has its state beside it. The only user of `Mutex` in this package.
+@usableFromInline
+struct Lock: ~Copyable, Sendable {
+    @usableFromInline let mutex = Mutex<Void>(())
+    #if TSAN
+        // The thread sanitizer does not see into `Mutex` on Linux; this atomic shows it the edge that the mutex makes.
+        @usableFromInline let edge = Atomic<Int>(0)
+    #endif
+
+    @inlinable @inline(__always)
+    func run<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         mutex._unsafeLock()
         #if TSAN
             _ = edge.load(ordering: .acquiring)
@@ -33,6 +44,6 @@ package final class Locked<State>: @unchecked Sendable {
             #endif
             mutex._unsafeUnlock()
         }
-        return try unsafe body(&state)
+        return try body()
     }
 }

@@ -35,8 +35,8 @@ extension Container {
     func makeJoint<Service>(
         _ service: Service.Type, _ link: Link, _ isolation: (any Actor)?
     ) throws(ResolutionError) -> Service {
-        try unsafe Joint.with(self, argument: nil, isolation) { asked throws(ResolutionError) in
-            try link.record.make(service, asked)
+        try unsafe Joint.with(self, isolation) { joint throws(ResolutionError) in
+            try link.record.make(service, Asked(joint))
         }
     }
 
@@ -84,8 +84,8 @@ extension Container {
         let link = link(to: service, name)
         if link.isMade, link.record.instance == LinkTable.key(Argument.self), Stack.isRoomy {
             return try unsafe withUnsafePointer(to: argument) { address throws(ResolutionError) in
-                try unsafe Joint.with(self, argument: address, isolation) { asked throws(ResolutionError) in
-                    try link.record.make(service, asked)
+                try unsafe Joint.with(self, argument: address, isolation) { joint throws(ResolutionError) in
+                    try link.record.make(service, Asked(joint))
                 }
             }
         }

@@ -129,6 +129,21 @@ extension Container {
         }
     }
 
+    /// Whether a request for this type goes by a link, here or above, and not to what a scope is given.
+    func linksService<Service>(_ service: Service.Type) -> Bool {
+        let key = LinkTable.key(service)
+        var next = Optional(self)
+        while let container = next {
+            if let link = LinkTable.find(key, in: container.links.load()), link.hasRecord,
+                !link.record.entry.isGivenByScope
+            {
+                return true
+            }
+            next = container.parent
+        }
+        return false
+    }
+
     /// Whether a request for the key goes by a link: for tests and benchmarks.
     package func isLinked(_ key: ServiceKey) -> Bool { linkElsewhere(LinkTable.key(key)).hasRecord }
 }

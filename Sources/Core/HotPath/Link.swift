@@ -24,12 +24,14 @@ struct Link: Sendable {
     @inlinable static var resettable: UInt { 3 }
     /// Read the run-time argument of the request: an `Assisted` parameter.
     @inlinable static var argument: UInt { 4 }
+    /// Look in the open scope, and run the recipe where it has none: scoped services, and what a scope is opened with.
+    @inlinable static var scoped: UInt { 5 }
     /// In a table alone: nobody serves it; the address is that of the error.
     static var missing: UInt { 6 }
     /// Take the long way.
     static var cold: Link { Link(word: 7) }
-    /// In a table alone: what is made needs a ``Joint``, to be asked twice for a service of graph scope or to have an
-    /// argument.
+    /// In a table alone: what is made needs a ``Joint``, to be asked twice for a service of graph scope, to have an
+    /// argument or to look in an open scope.
     static var joint: UInt { 8 }
 
     @inlinable @inline(__always)
@@ -47,7 +49,7 @@ struct Link: Sendable {
     var isMade: Bool { word & 5 == 0 }
 
     /// Whether a request has nothing that an observer is told of.
-    var isSilent: Bool { hasRecord && !isMade }
+    var isSilent: Bool { hasRecord && !isMade && kind != Link.scoped }
 
     /// - Parameter error: Lives as long as the table.
     init(missing error: ResolutionError) {
@@ -74,6 +76,7 @@ extension Link {
     func obtain<Service>(_ service: Service.Type, _ asked: Asked) throws(ResolutionError) -> Service {
         guard let joint = asked.joint else { return try record.obtain(service, asked) }
         if kind == Link.argument { return unsafe joint.argument.assumingMemoryBound(to: Service.self).pointee }
+        if kind == Link.scoped { return try record.scoped(service, joint) }
         guard kind == Link.graph else { return try record.obtain(service, asked) }
         if let instance = joint.instance(of: record, service) { return instance }
         let instance = try record.make(service, asked)

@@ -1,8 +1,8 @@
 /// Turns a sealed container's registrations into records and links, where links can say all that has to be done.
 ///
 /// What they cannot say takes the long way, through `Resolution`: circles, completions, adapters, decorators, resolvers
-/// among other parameters, more than one run-time argument, opened scopes, what is awaited or belongs to the main actor. So does whatever needs one of those
-/// without a kept instance between.
+/// among other parameters, more than one run-time argument, what is awaited or belongs to the main actor. So does whatever
+/// needs one of those without a kept instance between.
 ///
 /// Linear in the registrations and their dependencies, at most ``heightLimit`` times ``reachLimit`` for each.
 struct LinkCompiler {
@@ -48,7 +48,7 @@ struct LinkCompiler {
     }
 
     private func linkCount(_ entry: Entry, _ kind: UInt) -> Int {
-        Link(word: kind).isMade ? entry.dependencies.count : 0
+        entry.isCooked(kind) ? entry.dependencies.count : 0
     }
 
     private func write(
@@ -68,11 +68,12 @@ struct LinkCompiler {
             offset += Record.size(links: linkCount(plan.entry, kind))
             record.initialize(plan.entry)
             plan.entry.initializeSlot(of: record)
+            if kind == Link.scoped { record.setPlace(of: plan.entry) }
             records[ObjectIdentifier(plan.entry)] = Link(record, kind)
             links.append((LinkTable.key(plan.key), Link(record, kind | (plan.shape.isJoint ? Link.joint : 0))))
         }
         for plan in plans {
-            guard let link = records[ObjectIdentifier(plan.entry)], link.isMade else { continue }
+            guard let link = records[ObjectIdentifier(plan.entry)], plan.entry.isCooked(link.kind) else { continue }
             plan.entry.initializeRecipe(at: link.record)
             if let argument = plan.entry.arguments.first { link.record.setArgument(argument) }
             if plan.entry.hasResolverRecipe {
@@ -132,7 +133,7 @@ struct LinkCompiler {
     /// What has to be made for it, parameter by parameter; nil when its shape does not depend on that.
     private func targets(of found: Found) -> [Found]? {
         let (entry, node) = (found.node.entry, found.node)
-        guard isPlain(found), let kind = entry.linkKind, Link(word: kind).isMade, entry.hasRecipe,
+        guard isPlain(found), let kind = entry.linkKind, entry.isCooked(kind), entry.hasRecipe,
             node.component == nil, !entry.hasCompletion, entry.isOpaque == entry.hasResolverRecipe,
             entry.arguments.count <= 1, entry.decoratedEntry == nil
         else { return nil }
@@ -151,12 +152,12 @@ struct LinkCompiler {
     private func isPlain(_ found: Found) -> Bool {
         let node = found.node
         return node.colour == .plain && node.plainColour == .plain && node.cycle == nil && !node.entry.isTripwire
-            && !node.entry.isGivenByScope && !node.entry.isAdapter
+            && !node.entry.isAdapter
     }
 
     /// The shape of what is kept, or takes the long way.
     private func kept(_ found: Found) -> Shape {
-        guard isPlain(found), let kind = found.node.entry.linkKind, !Link(word: kind).isMade,
+        guard isPlain(found), let kind = found.node.entry.linkKind, !found.node.entry.isCooked(kind),
             found.node.entry.arguments.isEmpty
         else { return .cold }
         return placed(Shape(kind: kind), found)
@@ -169,6 +170,11 @@ struct LinkCompiler {
         for target in targets {
             let below = shapes[ObjectIdentifier(target.node.entry)] ?? .cold
             guard below.kind != nil else { return .cold }
+            // What a scope keeps is made in a graph of its own, after a look at the stack.
+            if below.kind == Link.scoped {
+                shape.isJoint = true
+                continue
+            }
             shape.height = max(shape.height, below.height + 1)
             shape.isJoint = shape.isJoint || below.isJoint || shape.reach.contains(where: below.reach.contains)
             shape.reach += below.reach
@@ -192,6 +198,11 @@ struct LinkCompiler {
 }
 
 extension Entry {
+    /// Whether its record has a recipe that runs by links.
+    fileprivate func isCooked(_ kind: UInt) -> Bool {
+        Link(word: kind).isMade || kind == Link.scoped && !isGivenByScope
+    }
+
     /// Whether it stands for an `Assisted` parameter.
     fileprivate var isArgument: Bool {
         if case .argument = adapterRequest { return true }

@@ -85,6 +85,8 @@ class Entry: @unchecked Sendable {
     }
     var isStored: Bool { false }
     var isHosted: Bool { false }
+    /// Whether something has to be done at the end of an instance.
+    var hasClosing: Bool { false }
     /// Whether an instance is kept now.
     var isMade: Bool { false }
 

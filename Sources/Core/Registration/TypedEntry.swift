@@ -73,14 +73,16 @@ final class TypedEntry<Service>: Entry, @unchecked Sendable {
 
     override var linkKind: UInt? {
         switch retention {
+        case .transient where isGivenByScope: Link.scoped
         case .transient: Link.make
         case .graph: Link.graph
         case .permanent: Link.permanent
         case .resettable: Link.resettable
-        case .scoped: nil
+        case .scoped: Link.scoped
         }
     }
 
+    override var hasClosing: Bool { !closings.isEmpty }
     override var isHosted: Bool { host != nil }
 
     /// The instance that is kept, if there is one.

@@ -152,6 +152,7 @@ final class AsyncResolution: @unchecked Sendable {
             (graph, frame) = (ObjectGraph(activation: activation), slot.frame)
             defer { (graph, frame) = surroundings }
             do throws(ResolutionError) {
+                try slot.checkOpen()
                 return try await construct(entry, found, nil) { instance in
                     self.activations.keep(instance, of: flight, in: activation) { slot.store(instance) }
                 }

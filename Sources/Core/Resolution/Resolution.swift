@@ -25,8 +25,9 @@ final class Resolution {
     /// A resolve from outside; or, given a graph and an owner, the part of an awaited resolve that does not suspend.
     init(
         from container: Container, isMain: Bool, frame: ScopeFrame?, graph: ObjectGraph? = nil,
-        owner: FlightOwner = .thread
+        owner: FlightOwner = .thread, outermost: Entry? = nil
     ) {
+        self.outermost = outermost
         self.frame = frame
         self.container = container
         recorder = container.recorder.load()
@@ -154,6 +155,7 @@ final class Resolution {
             (graph, frame) = (ObjectGraph(activation: activation), slot.frame)
             defer { (graph, frame) = surroundings }
             do throws(ResolutionError) {
+                try slot.checkOpen()
                 return try construct(entry, found, nil) { instance in
                     self.activations.keep(instance, of: flight, in: activation) { slot.store(instance) }
                 }

@@ -29,7 +29,7 @@ public final class Resolver {
             if link.kind == Link.permanent {
                 let instance = link.record.instance
                 if instance != 0, link.record.isVisible { return Record.read(instance, as: service) }
-            } else if link.isMade, link.record.instance == 0, link.record.isVisible {
+            } else if link.isMade && link.record.instance == 0 || link.kind == Link.scoped, link.record.isVisible {
                 do throws(ResolutionError) {
                     let asked = Asked(run.joint)
                     return try asked.makes(link) ? link.record.make(service, asked) : link.obtain(service, asked)

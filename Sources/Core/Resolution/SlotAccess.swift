@@ -2,7 +2,8 @@
 final class SlotAccess<Service> {
     private let entry: TypedEntry<Service>
     private let container: Container
-    private let scoped: (slot: ScopedSlot<Service>, frame: ScopeFrame)?
+    /// The scopes that the instance may know of: those that live at least as long as it.
+    let frame: ScopeFrame?
     private var generation = 0
 
     /// The slot of a service that is stored beyond its graph.
@@ -15,7 +16,7 @@ final class SlotAccess<Service> {
         self.entry = entry
         self.container = container
         guard case .scoped(let name) = entry.retention else {
-            scoped = nil
+            self.frame = nil
             return
         }
         guard let open = frame?.named(name) else {
@@ -24,17 +25,19 @@ final class SlotAccess<Service> {
                 ScopeTexts.notOpen(name, openers)
             }
         }
-        guard let slot = open.slot(of: entry) else {
-            throw ResolutionError(.scopeClosed, path: [entry.key], site: entry.site) { "Scope `\(name)` has ended." }
-        }
-        scoped = (slot, open)
+        self.frame = open
+        try checkOpen()
+    }
+
+    /// - Throws: `.scopeClosed` when the scope of the instance has ended.
+    func checkOpen() throws(ResolutionError) {
+        guard let frame, frame.end.load() != 0 else { return }
+        let name = frame.name
+        throw ResolutionError(.scopeClosed, path: [entry.key], site: entry.site) { "Scope `\(name)` has ended." }
     }
 
     /// The construction of this instance.
-    var flight: Flight { scoped?.slot.flight ?? entry.flight }
-
-    /// The scopes that the instance may know of: those that live at least as long as it.
-    var frame: ScopeFrame? { scoped?.frame }
+    var flight: Flight { frame?.flight(of: entry) ?? entry.flight }
 
     /// The instance, if there is one. Before the flight is taken, and again after: whoever held it may have made it.
     func load() -> Service? {
@@ -44,7 +47,7 @@ final class SlotAccess<Service> {
         case .resettable(let slot):
             generation = slot.generation
             return slot.load()
-        case .scoped: return scoped?.slot.instance.load()
+        case .scoped: return frame?.instance(of: entry)
         }
     }
 
@@ -57,24 +60,15 @@ final class SlotAccess<Service> {
             slot.store(instance)
             isKept = true
         case .resettable(let slot): isKept = slot.store(instance, ifGeneration: generation)
-        case .scoped: return storeScoped(instance)
+        case .scoped:
+            frame?.keep(instance, of: entry)
+            return
         }
         if entry.scope == .weak, !WeakStorage.isObject(instance) {
             container.emit(.init(kind: .notShared, service: entry.key, layer: container.name))
         }
         if !entry.closings.isEmpty, !isKept || !container.noteClosable(entry) {
             close(instance, ClosingRun(container: container))
-        }
-    }
-
-    private func storeScoped(_ instance: Service) {
-        guard let (slot, frame) = scoped else { return }
-        let closings = entry.boundClosings(for: instance)
-        let witness = frame.container.isObserved ? LeakWitness(entry.key, instance) : nil
-        if frame.note(entry.key, closings, witness) {
-            slot.instance.store(instance)
-        } else {
-            close(instance, ClosingRun(container: frame.container, deadline: frame.closingDeadline))
         }
     }
 

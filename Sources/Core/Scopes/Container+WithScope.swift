@@ -25,7 +25,7 @@ extension Container {
         isolation: isolated (any Actor)? = #isolation, _ body: (Scope) async throws -> Result
     ) async throws -> Result {
         let frame = ScopeFrame(
-            name, in: self, outer: nil, providing: Provision.list(repeat each value), closingDeadline: closingDeadline)
+            name, in: self, outer: nil, providing: repeat each value, closingDeadline: closingDeadline)
         return try await Scope.run(frame, isolation: isolation, body)
     }
 }
@@ -34,8 +34,8 @@ extension Container {
 ///
 /// Lives as long as the body it is given to; used after that it throws `.scopeClosed`. Sendable: several tasks may share
 /// it.
-public final class Scope: Sendable {
-    private let frame: ScopeFrame
+public struct Scope: Sendable {
+    @usableFromInline let frame: ScopeFrame
 
     init(_ frame: ScopeFrame) {
         self.frame = frame
@@ -44,9 +44,27 @@ public final class Scope: Sendable {
     /// As ``Container/resolve(_:name:isolation:)``, in this scope.
     ///
     /// - Throws: as there; and `.scopeClosed`.
+    @inlinable
     public func resolve<Service>(
         _ service: Service.Type = Service.self, name: RegistrationName? = nil,
         isolation: isolated (any Actor)? = #isolation
+    ) throws(ResolutionError) -> Service {
+        let link = frame.link(to: service, name)
+        if link.kind == Link.permanent {
+            let instance = link.record.instance
+            if instance != 0 { return Record.read(instance, as: service) }
+        } else if link.kind == Link.scoped || link.isMade && link.record.instance == 0, Stack.isRoomy {
+            return try frame.make(service, link, isolation)
+        } else if link.kind == Link.resettable, let instance = link.record.resettable(service) {
+            return instance
+        }
+        return try resolve(service, name, isolation)
+    }
+
+    /// As ``resolve(_:name:isolation:)``, for what its link cannot say.
+    @usableFromInline @inline(never)
+    func resolve<Service>(
+        _ service: Service.Type, _ name: RegistrationName?, _ isolation: (any Actor)?
     ) throws(ResolutionError) -> Service {
         try frame.container.resolve(
             service,
@@ -56,9 +74,27 @@ public final class Scope: Sendable {
     /// As the awaited ``Container/resolve(_:name:isolation:)``, in this scope.
     ///
     /// - Throws: as there; and `.scopeClosed`.
+    @inlinable
     public func resolve<Service>(
         _ service: Service.Type = Service.self, name: RegistrationName? = nil,
         isolation: isolated (any Actor)? = #isolation
+    ) async throws(ResolutionError) -> Service {
+        let link = frame.link(to: service, name)
+        if link.kind == Link.permanent {
+            let instance = link.record.instance
+            if instance != 0 { return Record.read(instance, as: service) }
+        } else if link.kind == Link.scoped || link.isMade && link.record.instance == 0, Stack.isRoomy {
+            return try frame.make(service, link, isolation)
+        } else if link.kind == Link.resettable, let instance = link.record.resettable(service) {
+            return instance
+        }
+        return try await resolveAwaiting(service, name)
+    }
+
+    /// As the awaited ``resolve(_:name:isolation:)``, for what its link cannot say.
+    @usableFromInline
+    func resolveAwaiting<Service>(
+        _ service: Service.Type, _ name: RegistrationName?, isolation: isolated (any Actor)? = #isolation
     ) async throws(ResolutionError) -> Service {
         try await frame.container.resolveAwaiting(
             service,
@@ -102,23 +138,25 @@ public final class Scope: Sendable {
         isolation: isolated (any Actor)? = #isolation, _ body: (Scope) async throws -> Result
     ) async throws -> Result {
         let inner = ScopeFrame(
-            name, in: frame.container, outer: frame, providing: Provision.list(repeat each value),
+            name, in: frame.container, outer: frame, providing: repeat each value,
             closingDeadline: closingDeadline)
         return try await Self.run(inner, isolation: isolation, body)
     }
 
+    @inline(__always)
     static func run<Result>(
         _ frame: ScopeFrame, isolation: isolated (any Actor)?,
         _ body: (Scope) async throws -> Result
     ) async throws -> Result {
+        let result: Result
         do {
-            let result = try await body(Scope(frame))
-            await close(frame)
-            return result
+            result = try await body(Scope(frame))
         } catch {
-            await close(frame)
+            if !frame.closeQuietly() { await close(frame) }
             throw error
         }
+        if !frame.closeQuietly() { await close(frame) }
+        return result
     }
 
     private static func close(_ frame: ScopeFrame) async {
@@ -136,6 +174,7 @@ public final class Scope: Sendable {
         if !ended.closings.isEmpty {
             await ClosingRun(container: frame.container, deadline: frame.closingDeadline).run(ended.closings)
         }
+        ended.dropInstances()
         return ended.witnesses
     }
 }

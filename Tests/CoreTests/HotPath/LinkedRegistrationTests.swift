@@ -25,18 +25,23 @@ private final class Late: Sendable {
         return container.isLinked(ServiceKey(service, name: name))
     }
 
-    @Test(arguments: TestedScope.allCases) func plainFactoriesAreLinkedInEachScopeButOpenedOnes(_ scope: TestedScope)
+    @Test(arguments: TestedScope.allCases) func plainFactoriesAreLinkedInEachScope(_ scope: TestedScope)
         throws
     {
         let isLinked = try isLinked(Nut.self) { $0.register(Nut.self) { Nut() }.scope(scope.scope()) }
         #expect(isLinked)
     }
 
-    @Test func anOpenedScopeIsNotLinked() throws {
+    @Test func anOpenedScopeIsLinkedButForCompletions() throws {
+        #expect(
+            try isLinked(Nut.self) {
+                $0.opens("work")
+                $0.register(Nut.self) { Nut() }.scope(.scoped("work")).closed { _ in }
+            })
         #expect(
             try !isLinked(Nut.self) {
                 $0.opens("work")
-                $0.register(Nut.self) { Nut() }.scope(.scoped("work"))
+                $0.register(Nut.self) { Nut() }.scope(.scoped("work")).initCompleted { _ in }
             })
     }
 

@@ -8,7 +8,10 @@
 /// 24  argument    the address of the argument, or 0
 /// 32  isolation   the actor that asks, unretained, or 0
 /// 40  resolver    that of the innermost factory that takes one, unretained, or 0
-/// 48  places      eight of six words: the record, and the instance where it has at most five words
+/// 48  frame       the open scope, unretained, or 0
+/// 56  outermost   the first registration of a scope that the request has begun to make, unretained, or 0
+/// 64  owner       the thread that makes a scope's instance, from `own` on
+/// 72  places      eight of six words: the record, and the instance where it has at most five words
 /// ```
 ///
 /// Once there is a resolution, its object graph has the instances, and the places are empty for good.
@@ -21,7 +24,8 @@ struct Joint {
 
     @inlinable static var capacity: Int { 8 }
     @inlinable static var placeSize: Int { 48 }
-    @inlinable static var size: Int { 48 + capacity * placeSize }
+    @inlinable static var first: Int { 72 }
+    @inlinable static var size: Int { first + capacity * placeSize }
 
     @inlinable @inline(__always)
     init(_ address: UnsafeMutableRawPointer) {
@@ -31,23 +35,52 @@ struct Joint {
     /// What `body` gives with a joint of its own.
     @inlinable @inline(__always)
     static func with<Service>(
-        _ container: Container, argument: UnsafeRawPointer?, _ isolation: (any Actor)?,
-        _ body: (Asked) throws(ResolutionError) -> Service
+        _ container: Container, argument: UnsafeRawPointer? = nil, _ isolation: (any Actor)?,
+        in frame: ScopeFrame? = nil,
+        outermost: Record? = nil, _ body: (Joint) throws(ResolutionError) -> Service
+    ) throws(ResolutionError) -> Service {
+        let actor = unsafe isolation.map { unsafe Unmanaged.passUnretained($0 as AnyObject).toOpaque() }
+        return try unsafe with(
+            UInt(bitPattern: Unmanaged.passUnretained(container).toOpaque()), argument: UInt(bitPattern: argument),
+            UInt(bitPattern: actor),
+            frame.map { unsafe UInt(bitPattern: Unmanaged.passUnretained($0).toOpaque()) } ?? 0,
+            outermost: outermost?.entryBits ?? 0, body)
+    }
+
+    /// What `body` gives with a joint for a record's instance, which is made in a graph of its own and lives as long as
+    /// `frame`.
+    @inlinable @inline(__always)
+    func withInner<Service>(
+        _ record: Record, in frame: ScopeFrame, _ body: (Joint) throws(ResolutionError) -> Service
+    ) throws(ResolutionError) -> Service {
+        let outermost = unsafe address.load(fromByteOffset: 56, as: UInt.self)
+        return try unsafe Joint.with(
+            address.load(as: UInt.self), argument: 0, address.load(fromByteOffset: 32, as: UInt.self),
+            UInt(bitPattern: Unmanaged.passUnretained(frame).toOpaque()),
+            outermost: outermost == 0 ? record.entryBits : outermost,
+            resolver: address.load(fromByteOffset: 40, as: UInt.self),
+            body)
+    }
+
+    @inlinable @inline(__always)
+    static func with<Service>(
+        _ container: UInt, argument: UInt, _ actor: UInt, _ frame: UInt, outermost: UInt = 0, resolver: UInt = 0,
+        _ body: (Joint) throws(ResolutionError) -> Service
     ) throws(ResolutionError) -> Service {
         try unsafe withUnsafeTemporaryAllocation(byteCount: size, alignment: 16) {
             (memory: UnsafeMutableRawBufferPointer) throws(ResolutionError) in
             // Proof: a buffer of a size that is not zero has an address.
             let joint = unsafe Joint(memory.baseAddress.unsafelyUnwrapped)
-            let container = unsafe Unmanaged.passUnretained(container).toOpaque()
-            unsafe joint.address.storeBytes(of: container, as: UnsafeMutableRawPointer.self)
+            unsafe joint.address.storeBytes(of: container, as: UInt.self)
             unsafe joint.address.storeBytes(of: 0, toByteOffset: 8, as: Int.self)
             unsafe joint.address.storeBytes(of: 0, toByteOffset: 16, as: UInt.self)
-            unsafe joint.address.storeBytes(of: UInt(bitPattern: argument), toByteOffset: 24, as: UInt.self)
-            let actor = unsafe isolation.map { unsafe Unmanaged.passUnretained($0 as AnyObject).toOpaque() }
-            unsafe joint.address.storeBytes(of: UInt(bitPattern: actor), toByteOffset: 32, as: UInt.self)
-            unsafe joint.address.storeBytes(of: 0, toByteOffset: 40, as: UInt.self)
+            unsafe joint.address.storeBytes(of: argument, toByteOffset: 24, as: UInt.self)
+            unsafe joint.address.storeBytes(of: actor, toByteOffset: 32, as: UInt.self)
+            unsafe joint.address.storeBytes(of: resolver, toByteOffset: 40, as: UInt.self)
+            unsafe joint.address.storeBytes(of: frame, toByteOffset: 48, as: UInt.self)
+            unsafe joint.address.storeBytes(of: outermost, toByteOffset: 56, as: UInt.self)
             do throws(ResolutionError) {
-                let service = try body(Asked(joint))
+                let service = try body(joint)
                 if joint.count != 0 { try joint.end() }
                 return service
             } catch {
@@ -68,6 +101,33 @@ struct Joint {
     @inlinable @inline(__always)
     var argument: UnsafeRawPointer { unsafe address.load(fromByteOffset: 24, as: UnsafeRawPointer.self) }
 
+    /// The open scope.
+    ///
+    /// Proof: the request that made the joint holds it.
+    @inlinable @inline(__always)
+    var frame: ScopeFrame? {
+        guard let opaque = unsafe address.load(fromByteOffset: 48, as: UnsafeRawPointer?.self) else { return nil }
+        return unsafe Unmanaged<ScopeFrame>.fromOpaque(opaque).takeUnretainedValue()
+    }
+
+    /// The first registration of a scope that the request has begun to make.
+    private var outermost: Entry? {
+        guard let opaque = unsafe address.load(fromByteOffset: 56, as: UnsafeRawPointer?.self) else { return nil }
+        return unsafe Unmanaged<Entry>.fromOpaque(opaque).takeUnretainedValue()
+    }
+
+    /// The calling thread makes what the joint is for.
+    func own() {
+        unsafe (address + 64).storeBytes(of: ThreadIdentity.current, as: ThreadIdentity.self)
+    }
+
+    /// Who makes the registration's instance here; asked after `own`. Who holds a construction is known by its identity alone.
+    func construction(of entry: Entry) -> (owner: FlightOwner, making: Making) {
+        let thread = unsafe (address + 64).load(as: ThreadIdentity.self)
+        let owner = FlightOwner(identity: .thread(thread), ancestors: [])
+        return (owner, Making(entry: entry, outermost: outermost ?? entry))
+    }
+
     /// The resolver of the innermost factory that takes one.
     var resolver: Unmanaged<Resolver>? {
         get {
@@ -86,7 +146,7 @@ struct Joint {
         guard count <= Joint.capacity else { return sharedInstance(of: record, service) }
         var index = 0
         while index < count {
-            let place = unsafe address + (48 &+ index &* Joint.placeSize)
+            let place = unsafe address + (Joint.first &+ index &* Joint.placeSize)
             if unsafe place.load(as: UInt.self) == UInt(bitPattern: record.address) {
                 return unsafe (place + 8).assumingMemoryBound(to: Service.self).pointee
             }
@@ -101,7 +161,7 @@ struct Joint {
         guard count < Joint.capacity, MemoryLayout<Service>.size <= 40, MemoryLayout<Service>.alignment <= 8 else {
             return share(instance, of: record)
         }
-        let place = unsafe address + (48 &+ count &* Joint.placeSize)
+        let place = unsafe address + (Joint.first &+ count &* Joint.placeSize)
         unsafe place.storeBytes(of: UInt(bitPattern: record.address), as: UInt.self)
         unsafe (place + 8).initializeMemory(as: Service.self, to: instance)
         unsafe address.storeBytes(of: count &+ 1, toByteOffset: 8, as: Int.self)
@@ -127,7 +187,7 @@ struct Joint {
         if let known = unsafe knownResolution { return unsafe known.takeUnretainedValue() }
         let main = unsafe UInt(bitPattern: Unmanaged.passUnretained(MainActor.shared).toOpaque())
         let isMain = unsafe address.load(fromByteOffset: 32, as: UInt.self) == main
-        let resolution = Resolution(from: container, isMain: isMain, frame: nil)
+        let resolution = Resolution(from: container, isMain: isMain, frame: frame, outermost: outermost)
         unsafe empty { entry, instance in unsafe entry.share(instance, in: resolution) }
         unsafe address.storeBytes(of: Joint.capacity + 1, toByteOffset: 8, as: Int.self)
         let opaque = unsafe Unmanaged.passRetained(resolution).toOpaque()
@@ -153,6 +213,8 @@ struct Joint {
     func end() throws(ResolutionError) {
         guard let resolution = unsafe knownResolution else { return unsafe empty { _, _ in } }
         try unsafe resolution.takeUnretainedValue().finish()
+        unsafe address.storeBytes(of: 0, toByteOffset: 8, as: Int.self)
+        unsafe address.storeBytes(of: 0, toByteOffset: 16, as: UInt.self)
         unsafe resolution.release()
     }
 
@@ -167,7 +229,7 @@ struct Joint {
         var index = min(count, Joint.capacity)
         while index > 0 {
             index -= 1
-            let place = unsafe address + (48 + index * Joint.placeSize)
+            let place = unsafe address + (Joint.first + index * Joint.placeSize)
             let entry = unsafe Record(place.load(as: UnsafeMutableRawPointer.self)).entry
             unsafe body(entry, place + 8)
             unsafe entry.deinitializeInstance(at: place + 8)

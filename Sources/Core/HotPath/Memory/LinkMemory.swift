@@ -20,7 +20,9 @@
         self.registrations = registrations
         unsafe records = .allocate(byteCount: max(size, 16), alignment: 16)
         links = unsafe write(records)
-        cooks = links.compactMap { $0.link.isMade ? ($0.link.record.entry, $0.link.record) : nil }
+        cooks = links.compactMap {
+            $0.link.isMade || $0.link.kind == Link.scoped ? ($0.link.record.entry, $0.link.record) : nil
+        }
     }
 
     deinit {

@@ -3,8 +3,9 @@
 /// ```
 ///  0  recipe     two words: a closure; only where a link says make or graph
 /// 16  slot       the address of the permanent instance, or 0; of the state of a resettable slot; where an argument is
-///                taken, its type's key
-/// 24  entry      the registration, unretained; the lowest bit is set when another module may not ask for it
+///                taken, its type's key; the key of the place in an open scope
+/// 24  entry      the registration, unretained; the lowest bits say that another module may not ask for it, and that
+///                something has to be done at the end of an instance in a scope
 /// 32  name       two words: the bits of the registration's name, or 0
 /// 48  links      one word for each parameter of the factory; for a resolver, the container that owns the registration
 /// ```
@@ -31,7 +32,8 @@ struct Record: @unchecked Sendable {
         unsafe address.initializeMemory(as: UInt.self, repeating: 0, count: 6)
         unsafe (address + 16).initializeMemory(as: PublishedWord.self, to: PublishedWord(0))
         let object = unsafe UInt(bitPattern: Unmanaged.passUnretained(entry).toOpaque())
-        unsafe (address + 24).storeBytes(of: object | (entry.visibility == .module ? 1 : 0), as: UInt.self)
+        let marks: UInt = (entry.visibility == .module ? 1 : 0) | (entry.hasClosing ? 2 : 0)
+        unsafe (address + 24).storeBytes(of: object | marks, as: UInt.self)
         guard let name = entry.key.name else { return }
         let bits = name.bits
         unsafe (address + 32).storeBytes(of: bits.0, as: UInt.self)
@@ -52,14 +54,30 @@ struct Record: @unchecked Sendable {
 
     /// Proof: `initialize` has written the address of an object there, which is not 0 and has no low bits.
     var entry: Entry {
-        let bits = unsafe (address + 24).load(as: UInt.self)
-        let opaque = unsafe UnsafeRawPointer(bitPattern: bits & ~1).unsafelyUnwrapped
+        let opaque = unsafe UnsafeRawPointer(bitPattern: entryBits).unsafelyUnwrapped
         return unsafe Unmanaged<Entry>.fromOpaque(opaque).takeUnretainedValue()
     }
+
+    /// The address of the registration.
+    @inlinable @inline(__always)
+    var entryBits: UInt { unsafe (address + 24).load(as: UInt.self) & ~3 }
 
     /// Whether every module may ask for it.
     @inlinable @inline(__always)
     var isVisible: Bool { unsafe (address + 24).load(as: UInt.self) & 1 == 0 }
+
+    /// Whether instances have to be closed at their end.
+    @inlinable @inline(__always)
+    var hasClosing: Bool { unsafe (address + 24).load(as: UInt.self) & 2 != 0 }
+
+    /// Notes where an open scope keeps it.
+    func setPlace(of entry: Entry) {
+        publish(entry.isGivenByScope ? LinkTable.key(entry.key) : ScopedPlace.key(entry))
+    }
+
+    /// The key of the place in an open scope.
+    @inlinable @inline(__always)
+    var scopeKey: UInt { instance }
 
     /// Notes the container whose links a resolver uses.
     func setOwner(_ container: Container) {

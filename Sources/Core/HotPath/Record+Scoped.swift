@@ -1,0 +1,109 @@
+extension Record {
+    /// A service of an open scope, or a value that the scope was opened with.
+    @inlinable @inline(never)
+    func scoped<Service>(_ service: Service.Type, _ joint: Joint) throws(ResolutionError) -> Service {
+        guard let frame = joint.frame, let home = frame.outer == nil ? frame : frame.home(of: self) else {
+            return try obtain(service, Asked(joint))
+        }
+        if let instance = home.withLock({ $0.value(scopeKey, service) }) { return instance }
+        return try joint.withInner(self, in: home) { inner throws(ResolutionError) in
+            guard home.begin(self, inner) else { return try obtain(service, Asked(joint)) }
+            return try makeScoped(service, in: home, inner)
+        }
+    }
+
+    /// The instance that `begin` has begun.
+    @inlinable @inline(__always)
+    func makeScoped<Service>(
+        _ service: Service.Type, in frame: ScopeFrame, _ joint: Joint
+    ) throws(ResolutionError) -> Service {
+        do throws(ResolutionError) {
+            let instance = try make(service, Asked(joint))
+            if joint.count != 0 { try joint.end() }
+            frame.finish(self, instance)
+            return instance
+        } catch {
+            frame.fail(self)
+            throw error
+        }
+    }
+}
+
+extension ScopeFrame {
+    /// The link of what is asked for in this scope.
+    @inlinable @inline(__always)
+    func link<Service>(to service: Service.Type, _ name: RegistrationName?) -> Link {
+        guard !hidesLinks, isOpen else { return Link(word: 7) }
+        return container.link(to: service, name)
+    }
+
+    /// What has to be made, or is kept in the scope, for a request from outside.
+    @inlinable @inline(never)
+    func make<Service>(
+        _ service: Service.Type, _ link: Link, _ isolation: (any Actor)?
+    ) throws(ResolutionError) -> Service {
+        let record = link.record
+        guard link.kind == Link.scoped, outer == nil else {
+            return try unsafe Joint.with(container, isolation, in: self) { joint throws(ResolutionError) in
+                try link.kind == Link.scoped ? record.scoped(service, joint) : record.make(service, Asked(joint))
+            }
+        }
+        if let instance = withLock({ $0.value(record.scopeKey, service) }) { return instance }
+        return try unsafe Joint.with(container, isolation, in: self, outermost: record) {
+            joint throws(ResolutionError) in
+            guard begin(record, joint) else { return try record.obtain(service, Asked(joint)) }
+            return try record.makeScoped(service, in: self, joint)
+        }
+    }
+
+    /// The scope around here that keeps the instance of a record, or was given the value; nil when there is none.
+    @usableFromInline
+    func home(of record: Record) -> ScopeFrame? {
+        let entry = record.entry
+        if !entry.isGivenByScope, case .scoped(let name) = entry.scope { return named(ScopeName(name)) }
+        var next = Optional(self)
+        while let frame = next {
+            if frame.withLock({ $0.places.place(of: record.scopeKey) }) != nil { return frame }
+            next = frame.outer
+        }
+        return nil
+    }
+
+    /// The calling thread begins to make the instance of a record; false where the long way has to be taken: because it is
+    /// under way, was made meanwhile or was not given, belongs to a scope of another name, or the stack is short.
+    @usableFromInline @inline(never)
+    func begin(_ record: Record, _ maker: Joint) -> Bool {
+        let entry = record.entry
+        guard case .scoped(let scope) = entry.scope, scope == name.description, !entry.isGivenByScope, Stack.isRoomy
+        else { return false }
+        maker.own()
+        return withLock { $0.begin(record, maker) }
+    }
+
+    /// Keeps what `begin` began, and lets those at it who wait.
+    @inlinable @inline(__always)
+    func finish<Service>(_ record: Record, _ instance: Service) {
+        guard !record.hasClosing else { return finishNoting(record, instance) }
+        let flight = withLock { $0.finish(record, instance) }
+        if flight != 0 { land(flight) }
+    }
+
+    /// As ``finish(_:_:)``, for what has to be closed at the end of the scope.
+    @usableFromInline @inline(never)
+    func finishNoting<Service>(_ record: Record, _ instance: Service) {
+        keep(instance, of: unsafe unsafeDowncast(record.entry, to: TypedEntry<Service>.self))
+        land(withLock { $0.flight(of: record) })
+    }
+
+    /// Gives up what `begin` began.
+    @usableFromInline @inline(never)
+    func fail(_ record: Record) {
+        land(withLock { $0.fail(record) })
+    }
+
+    /// - Parameter flight: That of those who wait, or 0.
+    @usableFromInline @inline(never)
+    func land(_ flight: UInt) {
+        ScopedPlace.flight(flight)?.finish()
+    }
+}

@@ -1,0 +1,406 @@
+import StrataCore
+import Testing
+
+extension ScopeName {
+    fileprivate static let job: Self = "job"
+    fileprivate static let step: Self = "step"
+}
+
+private struct Order: Sendable, Equatable { let number: Int }
+/// Too large to stand in a place of an open scope.
+private struct Ledger: Sendable, Equatable {
+    let rows: (Int, Int, Int, Int, Int, Int)
+    let owner: Tracked
+    init(_ row: Int, owner: Tracked) { (rows, self.owner) = ((row, row, row, row, row, row), owner) }
+    static func == (left: Ledger, right: Ledger) -> Bool { left.rows == right.rows && left.owner === right.owner }
+}
+private final class Work: Sendable {
+    let order: Order
+    let tracked: Tracked
+    init(order: Order, tracked: Tracked) { (self.order, self.tracked) = (order, tracked) }
+}
+private final class Report: Sendable {
+    let work: Work
+    let again: Work
+    init(work: Work, again: Work) { (self.work, self.again) = (work, again) }
+}
+private struct Refused: Error {}
+
+private func makeJobs(_ tracker: LifetimeTracker, _ register: (Container) -> Void = { _ in }) throws -> Container {
+    let container = Container("Jobs")
+    container.opens(.job, providing: Order.self)
+    container.register(Tracked.self) { Tracked(tracker) }.scope(.scoped(.job))
+    container.register(Work.self, Work.init).scope(.scoped(.job))
+    container.register(Report.self, Report.init)
+    register(container)
+    try container.seal()
+    return container
+}
+
+/// Services of an open scope, by links.
+@Suite struct LinkedScopeTests {
+    @Test func whatAScopeKeepsIsMadeOnceAndLetGoAtItsEnd() async throws {
+        let tracker = LifetimeTracker()
+        let jobs = try makeJobs(tracker)
+        for key in [ServiceKey(Order.self), ServiceKey(Tracked.self), ServiceKey(Work.self), ServiceKey(Report.self)] {
+            #expect(jobs.isLinked(key))
+        }
+        for number in 1...3 {
+            try await jobs.withScope(.job, providing: Order(number: number)) { (scope) async throws in
+                let report = try await scope.resolve(Report.self)
+                let work = try await scope.resolve(Work.self)
+                #expect(report.work === work && report.again === work)
+                #expect(work.order == Order(number: number))
+                #expect(try await scope.resolve(Order.self) == Order(number: number))
+                #expect(try await scope.resolve(Tracked.self) === work.tracked)
+                #expect(tracker.made == number && tracker.alive == 1)
+            }
+            #expect(tracker.alive == 0)
+        }
+    }
+
+    @Test func instancesGoInTheReverseOrderWithTheirHooks() async throws {
+        let ended = Recorder<Int>()
+        let container = Container()
+        container.opens(.job)
+        container.register(Int.self) { 1 }.scope(.scoped(.job)).closed { ended.record($0) }
+        container.register(Int8.self) { (_: Int) in 2 }.scope(.scoped(.job)).closed { ended.record(Int($0)) }
+        container.register(Int16.self) { (_: Int8) in 3 }.scope(.scoped(.job)).closed { value async in
+            ended.record(Int(value))
+        }
+        try container.seal()
+        try await container.withScope(.job) { (scope) async throws in
+            #expect(try await scope.resolve(Int16.self) == 3)
+            #expect(ended.values.isEmpty)
+        }
+        #expect(ended.values == [3, 2, 1])
+    }
+
+    @Test func aGivenValueStandsInFrontOfARegistration() async throws {
+        let parent = Container("Parent")
+        parent.register(String.self) { "registered" }
+        parent.register(Int.self) { (text: String) in text.count }.scope(.transient)
+        try parent.seal()
+        let child = Container("Child", parent: parent)
+        child.opens(.job, providing: String.self)
+        child.register(Int8.self) { (text: String) in Int8(text.count) }.scope(.transient)
+        try child.seal()
+        #expect(child.isLinked(ServiceKey(Int.self)) && child.isLinked(ServiceKey(Int8.self)))
+        try await child.withScope(.job, providing: "given") { (scope) async throws in
+            #expect(try await scope.resolve(Int.self) == 5)
+            #expect(try await scope.resolve(Int8.self) == 5)
+            #expect(try await scope.resolve(String.self) == "given")
+        }
+        #expect(try await child.resolve(Int.self) == 10)
+        try await parent.withScope("else", providing: "seen") { (scope) async throws in
+            #expect(try await scope.resolve(Int.self) == 4)
+            try await scope.withScope("inner") { (inner) async throws in
+                #expect(try await inner.resolve(Int.self) == 4)
+            }
+        }
+    }
+
+    @Test func nestedScopesShareWhatTheOuterKeeps() async throws {
+        let tracker = LifetimeTracker()
+        let jobs = try makeJobs(tracker) { container in
+            container.opens(.step, inside: .job, providing: Int.self)
+            container.register(String.self) { (step: Int, work: Work) in "\(step) of \(work.order.number)" }
+                .scope(.scoped(.step))
+        }
+        try await jobs.withScope(.job, providing: Order(number: 7)) { (job) async throws in
+            for step in 1...3 {
+                try await job.withScope(.step, providing: step) { (scope) async throws in
+                    #expect(try await scope.resolve(String.self) == "\(step) of 7")
+                    #expect(try await scope.resolve(Work.self) === job.resolve(Work.self))
+                    // The innermost of a name counts.
+                    try await scope.withScope(.job, providing: Order(number: 8)) { (inner) async throws in
+                        #expect(try await inner.resolve(Work.self).order.number == 8)
+                        #expect(try await inner.resolve(Order.self).number == 8)
+                        #expect(try await inner.resolve(Int.self) == step)
+                        #expect(tracker.alive == 2)
+                    }
+                }
+            }
+            #expect(tracker.made == 4 && tracker.alive == 1)
+        }
+        #expect(tracker.alive == 0)
+    }
+
+    @Test func aScopeOfAnotherNameDoesNotServe() async throws {
+        let jobs = try makeJobs(LifetimeTracker()) { $0.opens(.step) }
+        try await jobs.withScope(.step) { (scope) async throws in
+            let failed = await #expect(throws: ResolutionError.self) { try await scope.resolve(Report.self) }
+            #expect(failed?.code == .scopeNotOpen)
+            #expect(failed?.path.map(\.typeName) == ["Report", "Work"])
+        }
+        let failed = #expect(throws: ResolutionError.self) { try jobs.resolveNow(Report.self) }
+        #expect(failed?.code == .scopeNotOpen)
+        #expect(failed?.path.map(\.typeName) == ["Report", "Work"])
+    }
+
+    @Test func aFailureIsNotKept() async throws {
+        let calls = Tally()
+        let container = Container()
+        container.opens(.job)
+        container.register(Int.self) { () throws in
+            guard calls.increment() > 1 else { throw Refused() }
+            return calls.value
+        }
+        .scope(.scoped(.job))
+        container.register(String.self) { (value: Int) in "\(value)" }
+        try container.seal()
+        try await container.withScope(.job) { (scope) async throws in
+            let failed = await #expect(throws: ResolutionError.self) { try await scope.resolve(String.self) }
+            #expect(failed?.code == .factoryFailed)
+            #expect(failed?.path.map(\.typeName) == ["String", "Int"])
+            #expect(try await scope.resolve(String.self) == "2")
+            #expect(try await scope.resolve(String.self) == "2")
+        }
+    }
+
+    @Test func manyServicesAndLargeValuesHaveAPlace() async throws {
+        let tracker = LifetimeTracker()
+        let container = Container()
+        container.opens(.job, providing: Ledger.self)
+        let names = (1...100).map { RegistrationName("\($0)") }
+        for (number, name) in names.enumerated() {
+            container.register(Ledger.self, name: name) { Ledger(number, owner: Tracked(tracker)) }.scope(.scoped(.job))
+            container.register(Tracked.self, name: name) { Tracked(tracker) }.scope(.scoped(.job))
+        }
+        try container.seal()
+        let given = Ledger(-1, owner: Tracked(tracker))
+        for _ in 0..<2 {
+            try await container.withScope(.job, providing: given) { (scope) async throws in
+                var seen: [Tracked] = []
+                for (number, name) in names.enumerated() {
+                    let ledger = try await scope.resolve(Ledger.self, name: name)
+                    #expect(ledger.rows.5 == number)
+                    seen += [ledger.owner, try await scope.resolve(Tracked.self, name: name)]
+                }
+                for (number, name) in names.enumerated() {
+                    #expect(try await scope.resolve(Ledger.self, name: name).owner === seen[number * 2])
+                    #expect(try await scope.resolve(Tracked.self, name: name) === seen[number * 2 + 1])
+                }
+                #expect(try await scope.resolve(Ledger.self) == given)
+                #expect(tracker.alive == 201)
+            }
+            #expect(tracker.alive == 1)
+        }
+    }
+
+    @Test func ofTwoGivenValuesTheLatestCounts() async throws {
+        let tracker = LifetimeTracker()
+        let container = Container()
+        container.opens(.job, providing: Tracked.self)
+        try container.seal()
+        try await container.withScope(.job, providing: Tracked(tracker), Tracked(tracker)) { (scope) async throws in
+            #expect(try await scope.resolve(Tracked.self).number == 2)
+        }
+        #expect(tracker.alive == 0)
+    }
+
+    @Test func aResolverSeesTheScope() async throws {
+        let tracker = LifetimeTracker()
+        let jobs = try makeJobs(tracker) { container in
+            container.register(String.self) { (resolver: Resolver) throws in
+                let report = try resolver.resolve(Report.self)
+                let order = try resolver.resolve(Order.self)
+                return "\(order.number) \(report.work === (try resolver.resolve(Work.self)))"
+            }
+            .scope(.scoped(.job))
+        }
+        #expect(jobs.isLinked(ServiceKey(String.self)))
+        try await jobs.withScope(.job, providing: Order(number: 4)) { (scope) async throws in
+            #expect(try await scope.resolve(String.self) == "4 true")
+        }
+        #expect(tracker.made == 1)
+    }
+
+    @Test func aCircleThroughResolversIsAnError() async throws {
+        let container = Container()
+        container.opens(.job)
+        container.register(Int.self) { (resolver: Resolver) throws in try resolver.resolve(String.self).count }
+            .scope(.scoped(.job))
+        container.register(String.self) { (resolver: Resolver) throws in "\(try resolver.resolve(Int.self))" }
+            .scope(.scoped(.job))
+        container.register(Bool.self) { true }.scope(.scoped(.job))
+        try container.seal()
+        try await container.withScope(.job) { (scope) async throws in
+            let failed = await #expect(throws: ResolutionError.self) { try await scope.resolve(Int.self) }
+            #expect(failed?.code == .cycle)
+            #expect(failed?.path.map(\.typeName) == ["Int", "String", "Int"])
+            #expect(try await scope.resolve(Bool.self))
+        }
+    }
+
+    @Test func whatIsUnderWayAtTheEndIsDeliveredAndClosedAtOnce() async throws {
+        let (reached, release) = (ThreadGate(), ThreadGate())
+        let closed = Recorder<Int>()
+        let container = Container()
+        container.opens(.job)
+        container.register(Int.self) { () in
+            reached.open()
+            _ = release.wait()
+            return 5
+        }
+        .scope(.scoped(.job)).closed { closed.record($0) }
+        try container.seal()
+        let delivered = Recorder<Int>()
+        let (maker, late) = try await container.withScope(.job) { (scope) async throws in
+            let maker = startThread { if let value = try? scope.resolveNow(Int.self) { delivered.record(value) } }
+            #expect(reached.wait())
+            return (maker, scope)
+        }
+        #expect(closed.values.isEmpty)
+        #expect(failure { () throws(ResolutionError) in try late.resolveNow(Int.self) }?.code == .scopeClosed)
+        release.open()
+        #expect(maker.wait())
+        #expect(delivered.values == [5])
+        #expect(closed.values == [5])
+    }
+
+    @Test(arguments: [false, true]) func whoWaitsGetsTheSameInstance(_ fails: Bool) async throws {
+        for _ in 0..<50 {
+            let (reached, release) = (ThreadGate(), ThreadGate())
+            let calls = Tally()
+            let container = Container()
+            container.opens(.job)
+            container.register(Int.self) { () throws in
+                let number = calls.increment()
+                guard number == 1 else { return number }
+                reached.open()
+                _ = release.wait()
+                if fails { throw Refused() }
+                return number
+            }
+            .scope(.scoped(.job))
+            try container.seal()
+            try await container.withScope(.job) { (scope) async throws in
+                let values = Recorder<Int>()
+                let maker = startThread { values.record((try? scope.resolveNow(Int.self)) ?? 0) }
+                #expect(reached.wait())
+                let waiting = (1...3).map { _ in startThread { values.record((try? scope.resolveNow(Int.self)) ?? -1) }
+                }
+                async let awaited = scope.resolve(Int.self)
+                release.open()
+                values.record(try await awaited)
+                for thread in waiting + [maker] { #expect(thread.wait()) }
+                #expect(values.values.sorted() == (fails ? [0, 2, 2, 2, 2] : [1, 1, 1, 1, 1]))
+            }
+        }
+    }
+
+    @Test func twoThreadsThatNeedEachOthersServiceDoNotHang() async throws {
+        let container = Container()
+        container.opens(.job)
+        let meet = Meeting(2)
+        container.register(Int.self) { (resolver: Resolver) throws in
+            meet.wait()
+            return try resolver.resolve(String.self).count
+        }
+        .scope(.scoped(.job))
+        container.register(String.self) { (resolver: Resolver) throws in
+            meet.wait()
+            return "\(try resolver.resolve(Int.self))"
+        }
+        .scope(.scoped(.job))
+        try container.seal()
+        try await container.withScope(.job) { (scope) async throws in
+            let codes = Recorder<ResolutionError.Code>()
+            let threads = [
+                startThread {
+                    if let error = failure(of: { () throws(ResolutionError) in try scope.resolveNow(Int.self) }) {
+                        codes.record(error.code)
+                    }
+                },
+                startThread {
+                    if let error = failure(of: { () throws(ResolutionError) in try scope.resolveNow(String.self) }) {
+                        codes.record(error.code)
+                    }
+                },
+            ]
+            for thread in threads { #expect(thread.wait()) }
+            #expect(codes.values == [ResolutionError.Code.cycle, .cycle])
+        }
+    }
+
+    @Test func aTimeoutNamesWhoMakesIt() async throws {
+        let (reached, release) = (ThreadGate(), ThreadGate())
+        let container = Container()
+        container.constructionTimeout = .milliseconds(20)
+        container.opens(.job)
+        container.register(Int.self) { () in
+            reached.open()
+            _ = release.wait()
+            return 5
+        }
+        .scope(.scoped(.job))
+        container.register(String.self) { (value: Int) in "\(value)" }.scope(.scoped(.job))
+        try container.seal()
+        try await container.withScope(.job) { (scope) async throws in
+            let maker = startThread { _ = try? scope.resolveNow(String.self) }
+            #expect(reached.wait())
+            let error = failure { () throws(ResolutionError) in try scope.resolveNow(Int.self) }
+            #expect(error?.code == .constructionTimeout)
+            #expect(error?.description.contains("String") == true)
+            release.open()
+            #expect(maker.wait())
+            #expect(try await scope.resolve(String.self) == "5")
+        }
+    }
+
+    @Test func manyThreadsMeetOnOneInstance() async throws {
+        let tracker = LifetimeTracker()
+        let jobs = try makeJobs(tracker)
+        for round in 1...300 {
+            try await jobs.withScope(.job, providing: Order(number: round)) { (scope) async throws in
+                let wrong = Tally()
+                let ended = onThreads(4) { _ in
+                    for _ in 0..<20 {
+                        guard let report = try? scope.resolveNow(Report.self), report.work === report.again,
+                            report.work.tracked.number == round
+                        else {
+                            wrong.increment()
+                            continue
+                        }
+                    }
+                }
+                #expect(ended)
+                #expect(wrong.value == 0)
+            }
+            #expect(tracker.alive == 0)
+        }
+        #expect(tracker.made == 300)
+    }
+
+    @Test func anObserverIsToldOfWhatAScopeMakes() async throws {
+        let jobs = try makeJobs(LifetimeTracker())
+        let made = Recorder<String>()
+        try await jobs.withScope(.job, providing: Order(number: 1)) { (scope) async throws in
+            _ = try await scope.resolve(Tracked.self)
+            jobs.observe { if $0.kind == .made { made.record($0.service?.typeName ?? "") } }
+            let work = try await scope.resolve(Work.self)
+            #expect(try await scope.resolve(Tracked.self) === work.tracked)
+        }
+        #expect(made.values == ["Work"])
+    }
+}
+
+extension Scope {
+    /// Resolves without awaiting: in an asynchronous test the compiler would take the other form.
+    fileprivate func resolveNow<Service>(_ service: Service.Type) throws(ResolutionError) -> Service {
+        try resolve(service)
+    }
+}
+
+/// Lets threads go on when so many have come, and later ones at once.
+private final class Meeting: Sendable {
+    private let count: Int
+    private let came = Tally()
+    private let gate = ThreadGate()
+    init(_ count: Int) { self.count = count }
+    func wait() {
+        if came.increment() >= count { gate.open() }
+        _ = gate.wait(seconds: 5)
+    }
+}
