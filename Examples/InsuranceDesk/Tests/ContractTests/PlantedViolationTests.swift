@@ -13,6 +13,9 @@ import Testing
         try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: true)
         try FileManager.default.copyItem(
             at: package.appendingPathComponent("Sources"), to: copy.appendingPathComponent("Sources"))
+        try FileManager.default.copyItem(
+            at: package.appendingPathComponent("Tests/DeskTesting"),
+            to: copy.appendingPathComponent("Sources/DeskTesting"))
         // Wired by hand on purpose, to measure against; it is part of the package only then.
         try FileManager.default.removeItem(at: copy.appendingPathComponent("Sources/hand-wired-desk"))
         if !file.isEmpty { try Data(text.utf8).write(to: copy.appendingPathComponent(file)) }
