@@ -55,7 +55,8 @@ public struct PublicSurface: Contract, Hashable {
                 found.append(
                     Violation(
                         contract: self.name, location: file.location(position), subject: "\(keyword) \(name) is public",
-                        message: "the \(keyword) \(name) is public, but \(file.module) may show only \(allowed.list); "
+                        message: "the \(keyword) \(name) is public, but \(file.module) may show "
+                            + "\(allowed.isEmpty ? "nothing" : "only \(allowed.list)"); "
                             + "lower its access or add it to the list"))
             }
         }
@@ -83,12 +84,26 @@ extension Contract where Self == AnyContract {
     public static func publicSurface(
         of modules: ModulePattern..., only declarations: ModulePattern..., because reason: String? = nil
     ) -> AnyContract {
+        publicSurface(of: modules, only: declarations, because: reason)
+    }
+
+    /// The same of lists that were put together elsewhere; an empty one of names lets nothing be public.
+    public static func publicSurface(
+        of modules: [ModulePattern], only declarations: [ModulePattern], because reason: String? = nil
+    ) -> AnyContract {
         AnyContract(PublicSurface(of: modules, declarations: declarations, because: reason))
     }
 
     /// The modules may import nothing publicly but what is on the list.
     public static func publicImports(
         of modules: ModulePattern..., only imports: ModulePattern..., because reason: String? = nil
+    ) -> AnyContract {
+        publicImports(of: modules, only: imports, because: reason)
+    }
+
+    /// The same of lists that were put together elsewhere; an empty one of imports lets nothing be imported publicly.
+    public static func publicImports(
+        of modules: [ModulePattern], only imports: [ModulePattern], because reason: String? = nil
     ) -> AnyContract {
         AnyContract(PublicSurface(of: modules, imports: imports, because: reason))
     }

@@ -55,6 +55,11 @@ public struct GraphRule: Sendable {
 extension DependencyGraph {
     /// Every place where the graph breaks a rule, sorted by file, line and rule, each once.
     public func violations(of rules: GraphRule...) -> [GraphViolation] {
+        violations(of: rules)
+    }
+
+    /// The same of rules that were put together elsewhere.
+    public func violations(of rules: [GraphRule]) -> [GraphViolation] {
         Set(rules.flatMap { $0.check(self) }).sorted()
     }
 }

@@ -17,6 +17,11 @@ struct PublicSurfaceTests {
         #expect(codebase.violations(of: .publicSurface(of: "Storage", only: "Store", "Store.*", "Leak", "open")) == [])
     }
 
+    @Test func nothingMayBePublic() {
+        #expect(codebase.violations(of: .publicSurface(of: ["Storage"], only: [])).count == 4)
+        #expect(codebase.violations(of: .publicImports(of: ["Storage"], only: [])).count == 1)
+    }
+
     @Test func otherNamesMayNot() {
         #expect(
             codebase.complaints(.publicSurface(of: "Storage", only: "Store*")) == [
@@ -80,6 +85,11 @@ struct PlacementTests {
 
     @Test func placeIsModuleOrPath() {
         #expect(codebase.violations(of: .placement(.named("*Screen"), in: "Sources/Web/Screens/*", "Model")) == [])
+    }
+
+    @Test func placesMayBeShared() {
+        let places: [ModulePattern] = ["Web", "Model"]
+        #expect(codebase.violations(of: .placement(.named("*Screen"), in: places)) == [])
     }
 
     @Test func otherPlacesAreReported() {

@@ -20,6 +20,25 @@ struct GraphRuleTests {
                 .noOpaqueFactories, .noShadowing) == [])
     }
 
+    @Test func listsMayBeSharedAndEmpty() {
+        let rules: [GraphRule] = [
+            .layer("Services", onlyFrom: ["Testing*"]), .module("TestingTests", onlyNeededBy: []),
+            .module("TestingTests", onlyNeeds: []), .independent(["TestingTests"]),
+        ]
+        #expect(graph.violations(of: rules) == [])
+        #expect(
+            complaints(.layer("Base", onlyFrom: [])) == ["Store is registered in Base by TestingTests; nobody else may"]
+        )
+        #expect(
+            complaints(.module("Billing", onlyNeededBy: []), twoModules) == [
+                "Int needs String, which belongs to Billing; Web may not need it, nobody else may"
+            ])
+        #expect(
+            complaints(.module("Billing", onlyNeeds: []), twoModules) == [
+                "String needs Bool, which belongs to Web; Billing may need no other module"
+            ])
+    }
+
     @Test func rulesThatFindNothingToCheck() {
         let empty = Container().dependencyGraph
         #expect(complaints(.layer("Typo", onlyFrom: "A")).count == 1)

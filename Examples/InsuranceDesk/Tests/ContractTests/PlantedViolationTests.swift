@@ -20,7 +20,7 @@ import Testing
         try FileManager.default.removeItem(at: copy.appendingPathComponent("Sources/hand-wired-desk"))
         if !file.isEmpty { try Data(text.utf8).write(to: copy.appendingPathComponent(file)) }
         let codebase = try Codebase(root: copy.path, folders: ["Sources"])
-        return contracts.flatMap { codebase.violations(of: $0, defaults: true) }.map { "\($0)" }
+        return codebase.violations(of: contracts).map { "\($0)" }
     }
 
     @Test func withoutAPlantedLineThereIsNoFinding() throws {
