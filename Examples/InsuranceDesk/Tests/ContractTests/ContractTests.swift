@@ -44,8 +44,7 @@ import Testing
         let violations = try Self.codebase().violations(
             of: .publicSurface(
                 of: "Ledger",
-                only: "GeneralLedger", "Account", "Entry", "EntryDraft",
-                "EntryLine", "TrialBalance", "TrialBalance.Row", "LedgerCheck",
+                only: "GeneralLedger", "Account", "Entry", "EntryDraft", "EntryLine", "TrialBalance", "LedgerCheck",
                 "LedgerError", "LedgerModule"))
         #expect(violations == [])
     }
