@@ -65,9 +65,8 @@ extension GraphRule {
                 !registrations.contains { NamePattern(module).matches($0.module) }
             }
             return unmatched.map { .matchesNothing(name, "nothing is registered by a module \($0)") }
-                + graph.dependencies.filter { dependency in
-                    dependency.source.module != dependency.target.module
-                        && NamePattern.any(of: modules, match: dependency.source.module)
+                + graph.dependenciesBetweenModules.filter { dependency in
+                    NamePattern.any(of: modules, match: dependency.source.module)
                         && NamePattern.any(of: modules, match: dependency.target.module)
                 }.map {
                     GraphViolation(
@@ -90,9 +89,8 @@ extension GraphRule {
             for row in rows { offsets.append(offsets[offsets.count - 1] + row.count) }
             let components = StronglyConnectedComponents.compute(
                 count: modules.count, offsets: offsets, targets: rows.flatMap { $0 })
-            return graph.dependencies.compactMap { dependency in
-                guard dependency.source.module != dependency.target.module,
-                    let source = positions[dependency.source.module],
+            return graph.dependenciesBetweenModules.compactMap { dependency in
+                guard let source = positions[dependency.source.module],
                     let target = positions[dependency.target.module], components[source] == components[target]
                 else { return nil }
                 return GraphViolation(
@@ -140,7 +138,7 @@ extension GraphRule {
             guard graph.registrations.contains(where: { NamePattern(module).matches($0.module) }) else {
                 return [.matchesNothing(name, "nothing is registered by a module \(module)")]
             }
-            return graph.dependencies.compactMap { dependency in
+            return graph.dependenciesBetweenModules.compactMap { dependency in
                 problem(dependency).map { GraphViolation(name, dependency, $0) }
             }
         }
