@@ -98,8 +98,10 @@ desk=$!
 answers http://127.0.0.1:18482/health/live 200
 answers http://127.0.0.1:18482/health/ready 503
 grep -q 'The rating tables are missing' answer.txt || fail "readiness does not say that the tables are missing"
+grep -q 'healthChanged.*The rating tables are missing' serve.log || fail "the log does not say that the tables are missing"
 cp "$example/Sources/Rating/Resources/RatingTables.csv" tables.csv
 answers http://127.0.0.1:18482/health/ready 200
+grep -q 'healthChanged.*TableTariff.*: healthy' serve.log || fail "the log does not say that the tables are there again"
 
 # quote KEY: asks for one, and gets it.
 quote() {

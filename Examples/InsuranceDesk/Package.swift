@@ -142,9 +142,13 @@ let package = Package(
             ] + serviceModules,
             swiftSettings: settings),
 
-        // What the tests share: a clock that the test moves, a store in a folder of its own.
+        // What the tests share: a clock that the test moves, a store in a folder of its own, a browser.
         .target(
-            name: "DeskTesting", dependencies: serviceModules + ["Services", serviceLayer, host, testing],
+            name: "DeskTesting",
+            dependencies: serviceModules + [
+                "Services", serviceLayer, host, testing, .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
+            ],
             path: "Tests/DeskTesting", swiftSettings: settings),
         tests(of: "Values"),
         tests(of: "Storage"),

@@ -49,7 +49,7 @@ struct DocumentationTests {
             [
                 "Web": "public import Storage\nstruct HomeScreen: Screen {}", "Terminal": "",
                 "Billing": "import Storage",
-                "Storage": "public struct Store { public enum Size {} }", "Model": "",
+                "Storage": "public struct Store { public enum Size {} }\npublic func openStore() {}", "Model": "",
             ],
             declared: ["Web": ["Storage"], "Billing": ["Storage"]])
         let layers = Layers(exhaustive: false) {
@@ -62,7 +62,7 @@ struct DocumentationTests {
             .independent("Web", "Terminal"),
             .protected("Storage", importers: "Billing", "Web"),
             .acyclic,
-            .publicSurface(of: "Storage", only: "Store", "Store.*"),
+            .publicSurface(of: "Storage", only: "Store", "open*"),
             .publicImports(of: "Web", only: "Storage"),
             .naming(.conforming(to: "Screen"), form: "*Screen"),
             .placement(.named("*Screen"), in: "Web", "Sources/App/Screens/*"),

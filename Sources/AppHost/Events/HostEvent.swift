@@ -1,4 +1,5 @@
 public import StrataCore
+internal import StrataServiceLayer
 
 /// Something that happened to a host: a value for logs, metrics and tests. Sendable.
 ///
@@ -35,6 +36,8 @@ public struct HostEvent: Sendable {
         public static let running = Kind("running")
         /// Memory was short; `memory` tells what was given back.
         public static let memoryReleased = Kind("memoryReleased")
+        /// A service answers another `health` than at the last check; see ``AppHost/health()``.
+        public static let healthChanged = Kind("healthChanged")
     }
 
     /// What happened.
@@ -59,11 +62,13 @@ public struct HostEvent: Sendable {
     public let report: StartReport?
     /// What was given back.
     public let memory: MemoryReleaseReport?
+    /// How the service is now.
+    public let health: Health?
 
     init(
         _ kind: Kind, service: ServiceKey? = nil, layer: String? = nil, hook: String? = nil, phase: HostPhase? = nil,
         duration: Duration? = nil, error: (any Error)? = nil, attempt: Int? = nil, delay: Duration? = nil,
-        report: StartReport? = nil, memory: MemoryReleaseReport? = nil
+        report: StartReport? = nil, memory: MemoryReleaseReport? = nil, health: Health? = nil
     ) {
         self.kind = kind
         self.service = service
@@ -76,6 +81,7 @@ public struct HostEvent: Sendable {
         self.delay = delay
         self.report = report
         self.memory = memory
+        self.health = health
     }
 }
 
@@ -94,6 +100,7 @@ extension HostEvent: CustomStringConvertible {
         if let error { text += ": \(error)" }
         if let report { text += ": \(report)" }
         if let memory { text += " at \(memory)" }
+        if let health { text += ": \(health.words)" }
         return text
     }
 }

@@ -38,6 +38,8 @@ public final class AppHost: Sendable {
         /// Services that are being restarted, by their number, with the reason.
         var troubles: [Int: String] = [:]
         var startReport: StartReport?
+        /// What each service that reports has answered last, by its node.
+        var answers: [Int: Health] = [:]
     }
 
     /// A host for the layers of these configs and all their parents. Does nothing yet.

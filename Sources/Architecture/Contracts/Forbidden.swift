@@ -53,6 +53,13 @@ extension Contract where Self == AnyContract {
     public static func forbidden(
         _ importers: ModulePattern..., imports: ModulePattern..., directly: Bool = false, because reason: String? = nil
     ) -> AnyContract {
+        forbidden(importers, imports: imports, directly: directly, because: reason)
+    }
+
+    /// The same of lists that several contracts share.
+    public static func forbidden(
+        _ importers: [ModulePattern], imports: [ModulePattern], directly: Bool = false, because reason: String? = nil
+    ) -> AnyContract {
         AnyContract(Forbidden(importers: importers, imports: imports, directly: directly, because: reason))
     }
 }

@@ -36,6 +36,11 @@ public struct Independence: Contract, Hashable {
 extension Contract where Self == AnyContract {
     /// Some modules must not import each other, in any number of steps.
     public static func independent(_ modules: ModulePattern..., because reason: String? = nil) -> AnyContract {
+        independent(modules, because: reason)
+    }
+
+    /// The same of a list that several contracts share.
+    public static func independent(_ modules: [ModulePattern], because reason: String? = nil) -> AnyContract {
         AnyContract(Independence(modules, because: reason))
     }
 }

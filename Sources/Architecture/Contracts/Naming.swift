@@ -76,6 +76,13 @@ extension Contract where Self == AnyContract {
     public static func placement(
         _ selection: TypeSelection, in places: ModulePattern..., because reason: String? = nil
     ) -> AnyContract {
+        placement(selection, in: places, because: reason)
+    }
+
+    /// The same of a list that several contracts share.
+    public static func placement(
+        _ selection: TypeSelection, in places: [ModulePattern], because reason: String? = nil
+    ) -> AnyContract {
         AnyContract(Placement(selection, in: places, because: reason))
     }
 }

@@ -44,6 +44,13 @@ extension Contract where Self == AnyContract {
     public static func protected(
         _ modules: ModulePattern..., importers: ModulePattern..., because reason: String? = nil
     ) -> AnyContract {
+        protected(modules, importers: importers, because: reason)
+    }
+
+    /// The same of lists that several contracts share: `.protected(["GRDB"], importers: recordKeepers)`.
+    public static func protected(
+        _ modules: [ModulePattern], importers: [ModulePattern], because reason: String? = nil
+    ) -> AnyContract {
         AnyContract(Protected(modules, importers: importers, because: reason))
     }
 }

@@ -1,8 +1,8 @@
 /// A module shows only what is on a list.
 ///
 /// Two lists: the names that it may declare `public` or `open` (types with their enclosing types, free functions; a
-/// member counts by its type), and the modules that it may import publicly. Written `.publicSurface(…)` and
-/// `.publicImports(…)`. Sendable.
+/// member counts by its type), and the modules that it may import publicly. A name covers what is nested in it: `Store`
+/// allows `Store.Page`, now and when it is added. Written `.publicSurface(…)` and `.publicImports(…)`. Sendable.
 public struct PublicSurface: Contract, Hashable {
     /// `publicSurface` or `publicImports`.
     public var name: String
@@ -10,7 +10,7 @@ public struct PublicSurface: Contract, Hashable {
     public var reason: String?
     /// The modules whose surface is limited.
     public var modules: [ModulePattern]
-    /// The names that may be public, with `*`; `nil` leaves declarations alone.
+    /// The names that may be public with all that is nested in them, with `*`; `nil` leaves declarations alone.
     public var declarations: [ModulePattern]?
     /// The modules that may be imported publicly, with `*`; `nil` leaves imports alone.
     public var imports: [ModulePattern]?
@@ -49,13 +49,14 @@ public struct PublicSurface: Contract, Hashable {
                 ($0.name, $0.keyword, $0.position)
             }
             for (name, keyword, position) in names + free {
-                let matching = allowed.filter { $0.matches(name) }
+                let matching = allowed.filter { Self.covers($0, name) }
                 unused.subtract(matching)
                 guard matching.isEmpty else { continue }
                 found.append(
                     Violation(
                         contract: self.name, location: file.location(position), subject: "\(keyword) \(name) is public",
-                        message: "the \(keyword) \(name) is public, but \(file.module) may show only \(allowed.list); "
+                        message: "the \(keyword) \(name) is public, but \(file.module) may show "
+                            + "\(allowed.isEmpty ? "nothing" : "only \(allowed.list)"); "
                             + "lower its access or add it to the list"))
             }
         }
@@ -63,6 +64,12 @@ public struct PublicSurface: Contract, Hashable {
             + unused.sorted { $0.text < $1.text }.map {
                 .matchesNothing(name, "nothing public is called \($0)", in: codebase)
             }
+    }
+
+    /// Whether a pattern matches a name, or that of a type around it.
+    private static func covers(_ pattern: ModulePattern, _ name: String) -> Bool {
+        pattern.matches(name)
+            || name.indices.contains { name[$0] == "." && pattern.matches(String(name[..<$0])) }
     }
 
     private func shownImports(in files: [SourceFile], allowed: [ModulePattern]) -> [Violation] {
@@ -79,9 +86,16 @@ public struct PublicSurface: Contract, Hashable {
 }
 
 extension Contract where Self == AnyContract {
-    /// The modules may declare nothing `public` but what is on the list.
+    /// The modules may declare nothing `public` but what is on the list, and what is nested in that.
     public static func publicSurface(
         of modules: ModulePattern..., only declarations: ModulePattern..., because reason: String? = nil
+    ) -> AnyContract {
+        publicSurface(of: modules, only: declarations, because: reason)
+    }
+
+    /// The same of lists that were put together elsewhere; an empty one of names lets nothing be public.
+    public static func publicSurface(
+        of modules: [ModulePattern], only declarations: [ModulePattern], because reason: String? = nil
     ) -> AnyContract {
         AnyContract(PublicSurface(of: modules, declarations: declarations, because: reason))
     }
@@ -89,6 +103,13 @@ extension Contract where Self == AnyContract {
     /// The modules may import nothing publicly but what is on the list.
     public static func publicImports(
         of modules: ModulePattern..., only imports: ModulePattern..., because reason: String? = nil
+    ) -> AnyContract {
+        publicImports(of: modules, only: imports, because: reason)
+    }
+
+    /// The same of lists that were put together elsewhere; an empty one of imports lets nothing be imported publicly.
+    public static func publicImports(
+        of modules: [ModulePattern], only imports: [ModulePattern], because reason: String? = nil
     ) -> AnyContract {
         AnyContract(PublicSurface(of: modules, imports: imports, because: reason))
     }

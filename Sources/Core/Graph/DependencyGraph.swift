@@ -190,6 +190,9 @@ public struct DependencyGraph: Sendable {
         /// For a factory edge: the run-time arguments that the factory gives, in order; for a decorated one those that
         /// are passed on. Empty for others.
         public let arguments: [ServiceKey]
+        /// True for a contribution that a collection gathered, also through adapters such as `[Lazy<T>]`, whose kind
+        /// is not ``Kind/collected``.
+        public let isCollected: Bool
         /// True for what `dependsOn` states: no parameter shows it.
         public let isStated: Bool
 
@@ -198,13 +201,14 @@ public struct DependencyGraph: Sendable {
 
         package init(
             source: Int, target: Int?, requested: ServiceKey, kind: Kind, arguments: [ServiceKey] = [],
-            isStated: Bool = false
+            isCollected: Bool = false, isStated: Bool = false
         ) {
             self.source = source
             self.target = target
             self.requested = requested
             self.kind = kind
             self.arguments = arguments
+            self.isCollected = isCollected
             self.isStated = isStated
         }
     }

@@ -81,7 +81,7 @@ struct GraphBuilder {
             DependencyGraph.Edge(
                 source: source, target: target, requested: demand.key, kind: demand.kind,
                 arguments: demand.kind.givesArguments ? demand.arguments.map { ServiceKey($0) } : [],
-                isStated: demand.isStated))
+                isCollected: demand.isCollected, isStated: demand.isStated))
     }
 
     /// The value that scopes are opened with below the layer of `source`: nil unless every opening gives it that may

@@ -22,11 +22,28 @@ extension Registration {
         change("hosted()") { $0.host = { $0 } }
     }
 
-    /// Lets the host start what the service is, where its registered type does not say so: `.hosted { $0 as Pump }`.
+    /// Not for this type: the host starts what is a ``Startable`` or a ``BackgroundService``.
+    @available(
+        *, unavailable,
+        message: """
+            the host starts a Startable or a BackgroundService, and `any P` is neither, also where P refines one: then \
+            write .hosted { $0 }; where P does not, register the type that conforms and add .implements((any P).self) { $0 }
+            """
+    )
     @discardableResult
-    public func hosted<Hosted: HostedService>(
-        _ hosted: @escaping @Sendable (Service) -> Hosted
-    ) -> Self {
+    public func hosted() -> Self { self }
+
+    /// Lets the host start what the service is or leads to, where its registered type is no hosted service itself.
+    ///
+    /// An existential conforms to no protocol, so `.hosted()` is not there for a service that is registered as one. Where
+    /// the protocol refines ``Startable`` or ``BackgroundService``, the closure gives it back:
+    ///
+    /// ```swift
+    /// public protocol Store: Startable { … }
+    /// container.register((any Store).self, FileStore.init).scope(.container).hosted { $0 }
+    /// ```
+    @discardableResult
+    public func hosted(_ hosted: @escaping @Sendable (Service) -> any HostedService) -> Self {
         change("hosted") { $0.host = { hosted($0) } }
     }
 }

@@ -5,6 +5,7 @@ extension Container {
     /// try await container.withScope(.request, providing: request) { scope in
     ///     try await scope.resolve(OrderHandler.self).handle()
     /// }
+    /// try await container.withScope(.request, providing: request, body: answer)
     /// ```
     ///
     /// Services in `.scoped(name)` scope have one instance in it. Several tasks may share the scope. At its end the
@@ -18,11 +19,11 @@ extension Container {
     ///   - value: Values that services in the scope may depend on.
     ///   - closingDeadline: How long each asynchronous hook may take.
     ///   - isolation: Leave it out.
-    ///   - body: The work.
+    ///   - body: The work. A function that one has is passed by its label.
     /// - Throws: What `body` throws.
     public func withScope<Result, each Value: Sendable>(
         _ name: ScopeName, providing value: repeat each Value, closingDeadline: Duration = .seconds(10),
-        isolation: isolated (any Actor)? = #isolation, _ body: (Scope) async throws -> Result
+        isolation: isolated (any Actor)? = #isolation, body: (Scope) async throws -> Result
     ) async throws -> Result {
         let frame = ScopeFrame(
             name, in: self, outer: nil, providing: repeat each value, closingDeadline: closingDeadline)
@@ -131,11 +132,11 @@ public struct Scope: Sendable {
 
     /// Opens a scope inside this one: its services see both.
     ///
-    /// - Parameters: as ``Container/withScope(_:providing:closingDeadline:isolation:_:)``.
+    /// - Parameters: as ``Container/withScope(_:providing:closingDeadline:isolation:body:)``.
     /// - Throws: What `body` throws.
     public func withScope<Result, each Value: Sendable>(
         _ name: ScopeName, providing value: repeat each Value, closingDeadline: Duration = .seconds(10),
-        isolation: isolated (any Actor)? = #isolation, _ body: (Scope) async throws -> Result
+        isolation: isolated (any Actor)? = #isolation, body: (Scope) async throws -> Result
     ) async throws -> Result {
         let inner = ScopeFrame(
             name, in: frame.container, outer: frame, providing: repeat each value,

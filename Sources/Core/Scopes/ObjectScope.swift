@@ -53,7 +53,8 @@ extension ObjectScope where Service: Sendable {
         ObjectScope(kind: .memorySensitive) { .resettable(ResettableSlot(.untilMemoryIsShort)) }
     }
 
-    /// One instance in each open scope of this name; see ``Container/withScope(_:providing:closingDeadline:isolation:_:)``.
+    /// One instance in each open scope of this name; see
+    /// ``Container/withScope(_:providing:closingDeadline:isolation:body:)``.
     public static func scoped(_ name: ScopeName) -> Self {
         ObjectScope(kind: .scoped(name.description)) { .scoped(name) }
     }

@@ -9,7 +9,7 @@ struct ScopeOpening: Sendable {
 
 extension Container {
     /// Declares that this layer opens scopes of this name, with these values: the counterpart of
-    /// ``withScope(_:providing:closingDeadline:isolation:_:)``.
+    /// ``withScope(_:providing:closingDeadline:isolation:body:)``.
     ///
     /// ```swift
     /// static func declare(in container: Container) {

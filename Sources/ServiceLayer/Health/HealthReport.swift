@@ -79,6 +79,15 @@ extension Health {
         }
     }
 
+    /// For a line of text: `degraded, 3 of 5 replicas`.
+    package var words: String {
+        switch self {
+        case .healthy: "healthy"
+        case .degraded(let reason): "degraded, \(reason)"
+        case .unhealthy(let reason): "unhealthy, \(reason)"
+        }
+    }
+
     fileprivate var members: [(String, JSONValue)] {
         switch self {
         case .healthy: [("health", .string("healthy"))]
@@ -92,13 +101,7 @@ extension HealthReport: CustomStringConvertible {
     /// One line for each service: `Services: Database degraded, 3 of 5 replicas`.
     public var description: String {
         let lines = layers.flatMap { layer in
-            layer.services.map { service in
-                switch service.health {
-                case .healthy: "\(layer.name): \(service.name) healthy"
-                case .degraded(let reason): "\(layer.name): \(service.name) degraded, \(reason)"
-                case .unhealthy(let reason): "\(layer.name): \(service.name) unhealthy, \(reason)"
-                }
-            }
+            layer.services.map { "\(layer.name): \($0.name) \($0.health.words)" }
         }
         return (["ready: \(isReady)"] + lines).joined(separator: "\n")
     }

@@ -3,41 +3,61 @@ import StrataCore
 extension GraphRule {
     /// What is registered in a layer comes from these modules.
     public static func layer(_ layer: String, onlyFrom modules: String...) -> GraphRule {
+        self.layer(layer, onlyFrom: modules)
+    }
+
+    /// The same of a list that several rules share.
+    public static func layer(_ layer: String, onlyFrom modules: [String]) -> GraphRule {
         let name = "layer \(layer)"
         return GraphRule(name: name) { graph in
             let inside = graph.registrations.filter { $0.layer == layer }
             guard !inside.isEmpty else { return [.matchesNothing(name, "nothing is registered in a layer \(layer)")] }
             return inside.filter { !NamePattern.any(of: modules, match: $0.module) }.map {
                 GraphViolation(
-                    name, $0, "is registered in \(layer) by \($0.module); only \(NamePattern.list(modules)) may")
+                    name, $0, "is registered in \(layer) by \($0.module); \(NamePattern.whoMay(modules))")
             }
         }
     }
 
     /// What a module registers is needed by these modules and by itself.
     public static func module(_ module: String, onlyNeededBy modules: String...) -> GraphRule {
+        self.module(module, onlyNeededBy: modules)
+    }
+
+    /// The same of a list that several rules share; by itself alone, where it is empty.
+    public static func module(_ module: String, onlyNeededBy modules: [String]) -> GraphRule {
         dependencies("module \(module)", ofRegistrationsFrom: module) { dependency in
             guard NamePattern(module).matches(dependency.target.module),
                 !NamePattern.any(of: modules + [module], match: dependency.source.module)
             else { return nil }
             return "belongs to \(dependency.target.module); \(dependency.source.module) may not need it, "
-                + "only \(NamePattern.list(modules)) may"
+                + NamePattern.whoMay(modules)
         }
     }
 
     /// What a module registers needs nothing but what these modules and itself register.
     public static func module(_ module: String, onlyNeeds modules: String...) -> GraphRule {
+        self.module(module, onlyNeeds: modules)
+    }
+
+    /// The same of a list that several rules share; `onlyNeeds: []` says that it needs no other module.
+    public static func module(_ module: String, onlyNeeds modules: [String]) -> GraphRule {
         dependencies("module \(module)", ofRegistrationsFrom: module) { dependency in
             guard NamePattern(module).matches(dependency.source.module),
                 !NamePattern.any(of: modules + [module], match: dependency.target.module)
             else { return nil }
             return "belongs to \(dependency.target.module); \(dependency.source.module) may need "
-                + NamePattern.list(modules)
+                + (modules.isEmpty ? "no other module" : modules.joined(separator: ", "))
         }
     }
 
     /// No two of these modules need each other's registrations.
     public static func independent(_ modules: String...) -> GraphRule {
+        independent(modules)
+    }
+
+    /// The same of a list that several rules share.
+    public static func independent(_ modules: [String]) -> GraphRule {
         let name = "independent"
         return GraphRule(name: name) { graph in
             let registrations = graph.registrations
@@ -45,9 +65,8 @@ extension GraphRule {
                 !registrations.contains { NamePattern(module).matches($0.module) }
             }
             return unmatched.map { .matchesNothing(name, "nothing is registered by a module \($0)") }
-                + graph.dependencies.filter { dependency in
-                    dependency.source.module != dependency.target.module
-                        && NamePattern.any(of: modules, match: dependency.source.module)
+                + graph.dependenciesBetweenModules.filter { dependency in
+                    NamePattern.any(of: modules, match: dependency.source.module)
                         && NamePattern.any(of: modules, match: dependency.target.module)
                 }.map {
                     GraphViolation(
@@ -70,9 +89,8 @@ extension GraphRule {
             for row in rows { offsets.append(offsets[offsets.count - 1] + row.count) }
             let components = StronglyConnectedComponents.compute(
                 count: modules.count, offsets: offsets, targets: rows.flatMap { $0 })
-            return graph.dependencies.compactMap { dependency in
-                guard dependency.source.module != dependency.target.module,
-                    let source = positions[dependency.source.module],
+            return graph.dependenciesBetweenModules.compactMap { dependency in
+                guard let source = positions[dependency.source.module],
                     let target = positions[dependency.target.module], components[source] == components[target]
                 else { return nil }
                 return GraphViolation(
@@ -120,7 +138,7 @@ extension GraphRule {
             guard graph.registrations.contains(where: { NamePattern(module).matches($0.module) }) else {
                 return [.matchesNothing(name, "nothing is registered by a module \(module)")]
             }
-            return graph.dependencies.compactMap { dependency in
+            return graph.dependenciesBetweenModules.compactMap { dependency in
                 problem(dependency).map { GraphViolation(name, dependency, $0) }
             }
         }
@@ -150,7 +168,7 @@ struct NamePattern {
         patterns.contains { NamePattern($0).matches(name) }
     }
 
-    static func list(_ patterns: [String]) -> String {
-        patterns.isEmpty ? "nobody else" : patterns.joined(separator: ", ")
+    static func whoMay(_ patterns: [String]) -> String {
+        patterns.isEmpty ? "nobody else may" : "only \(patterns.joined(separator: ", ")) may"
     }
 }

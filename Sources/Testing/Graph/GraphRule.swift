@@ -13,6 +13,10 @@ public import StrataCore
 ///
 /// It sees what imports do not show: two modules that meet in a container without knowing each other. Names may hold
 /// `*`. A rule that finds nothing to check is violated. Sendable.
+///
+/// Rules on modules count a dependency to the module that registers what serves it. A contribution counts to nobody: who
+/// takes `[SchemaChange]` asks for whatever is contributed, and stands below those who contribute. A rule of your own
+/// that wants to know of them asks ``GraphDependency/isCollected``.
 public struct GraphRule: Sendable {
     /// The name in messages.
     public let name: String
@@ -55,6 +59,11 @@ public struct GraphRule: Sendable {
 extension DependencyGraph {
     /// Every place where the graph breaks a rule, sorted by file, line and rule, each once.
     public func violations(of rules: GraphRule...) -> [GraphViolation] {
+        violations(of: rules)
+    }
+
+    /// The same of rules that were put together elsewhere.
+    public func violations(of rules: [GraphRule]) -> [GraphViolation] {
         Set(rules.flatMap { $0.check(self) }).sorted()
     }
 }
@@ -95,6 +104,8 @@ public struct GraphDependency: Hashable, Sendable, CustomStringConvertible {
     public let target: GraphRegistration
     /// What kind of promise it is.
     public let kind: DependencyGraph.Edge.Kind
+    /// Whether it is a contribution that a collection gathered: the source asks for whatever is there, and not for it.
+    public let isCollected: Bool
 
     /// `Home needs Network`.
     public var description: String { "\(source) needs \(target)" }
@@ -109,16 +120,24 @@ extension DependencyGraph {
         let registrations = registrations
         return edges.compactMap { edge in
             edge.target.map {
-                GraphDependency(source: registrations[edge.source], target: registrations[$0], kind: edge.kind)
+                GraphDependency(
+                    source: registrations[edge.source], target: registrations[$0], kind: edge.kind,
+                    isCollected: edge.isCollected)
             }
         }
     }
 
     /// Which module's registrations need those of which others: who meets whom in the containers.
+    ///
+    /// A contribution does not make the collector's module need the contributor's; see ``GraphRule``.
     public var moduleDependencies: [String: Set<String>] {
-        dependencies.reduce(into: [:]) { modules, dependency in
-            guard dependency.source.module != dependency.target.module else { return }
+        dependenciesBetweenModules.reduce(into: [:]) { modules, dependency in
             modules[dependency.source.module, default: []].insert(dependency.target.module)
         }
+    }
+
+    /// What counts for rules on modules.
+    var dependenciesBetweenModules: [GraphDependency] {
+        dependencies.filter { !$0.isCollected && $0.source.module != $0.target.module }
     }
 }

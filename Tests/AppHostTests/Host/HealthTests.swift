@@ -78,6 +78,39 @@ private struct Endpoint: Sendable {
         _ = await driver.ended()
     }
 
+    @Test func whoAnswersSomethingElseThanBeforeIsToldOf() async throws {
+        let services = Container("Services")
+        let answer = Locked(Health.degraded(reason: "3 of 5 replicas"))
+        services.register(Scripted<A>.self) { Scripted(.init(health: { answer.withLock { $0 } })) }
+            .scope(.container).hosted()
+        services.register(Scripted<B>.self) { Scripted() }.scope(.container).hosted()
+        let driver = HostDriver(services)
+        let told = Locked<[String]>([])
+        driver.host.observe { event in
+            if event.kind == .healthChanged { told.withLock { $0.append("\(event)") } }
+        }
+        driver.start()
+        try await driver.reached(.running)
+        #expect(told.withLock { $0 } == [])
+        let answers: [Health] = [
+            .degraded(reason: "3 of 5 replicas"), .degraded(reason: "3 of 5 replicas"),
+            .unhealthy(reason: "no replica"),
+            .healthy, .healthy,
+        ]
+        for health in answers {
+            answer.withLock { $0 = health }
+            _ = await driver.host.health()
+        }
+        #expect(
+            told.withLock { $0 } == [
+                "healthChanged Scripted<A> (Services): degraded, 3 of 5 replicas",
+                "healthChanged Scripted<A> (Services): unhealthy, no replica",
+                "healthChanged Scripted<A> (Services): healthy",
+            ])
+        driver.send(.terminate)
+        _ = await driver.ended()
+    }
+
     @Test func serviceThatDoesNotAnswerInTimeIsUnhealthy() async throws {
         let services = Container("Services")
         let gate = Gate()

@@ -136,6 +136,12 @@ import Testing
         #expect(journal.entries == ["a starting", "a started", "a stopping", "a stopped"])
     }
 
+    @Test func serviceOfAProtocolIsStarted() async throws {
+        container.register((any Engine).self) { [journal] in Probe<A>(journal) }.scope(.container).hosted { $0 }
+        try await host().run { _ in }
+        #expect(journal.entries == ["a starting", "a started", "a stopping", "a stopped"])
+    }
+
     @Test func bodyResolvesFromThePresentation() async throws {
         container.register(String.self) { "hello" }
         container.register([Int].self) { (number: Assisted<Int>) in [number.value] }
@@ -161,3 +167,6 @@ import Testing
         #expect(error?.description == "The host was run before; a host runs once: make another.")
     }
 }
+
+private protocol Engine: Startable {}
+extension Probe: Engine {}

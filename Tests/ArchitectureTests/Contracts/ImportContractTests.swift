@@ -85,6 +85,14 @@ struct ProtectedTests {
         #expect(codebase.violations(of: .protected("Storage", importers: "Billing", "Web")) == [])
     }
 
+    @Test func listsMayBeShared() {
+        let importers: [ModulePattern] = ["Billing", "Web"]
+        #expect(codebase.violations(of: .protected(["Storage"], importers: importers)) == [])
+        #expect(codebase.violations(of: .protected(["Storage"], importers: [])).count == 2)
+        #expect(codebase.violations(of: .forbidden(importers, imports: ["Foundation"])) == [])
+        #expect(codebase.violations(of: .independent(importers)).count == 1)
+    }
+
     @Test func othersMayNotButTestsMay() {
         #expect(
             codebase.complaints(.protected("Storage", importers: "Billing")) == [

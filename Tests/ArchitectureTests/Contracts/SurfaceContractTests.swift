@@ -17,6 +17,32 @@ struct PublicSurfaceTests {
         #expect(codebase.violations(of: .publicSurface(of: "Storage", only: "Store", "Store.*", "Leak", "open")) == [])
     }
 
+    @Test func aNameCoversWhatIsNestedInIt() {
+        let contract = AnyContract.publicSurface(of: ["Storage"], only: ["Store", "Leak", "open"])
+        #expect(codebase.violations(of: contract) == [])
+        let nested = Codebase.sample([
+            "A": "public struct A { public enum B { public struct C {} } }\npublic enum AB {}"
+        ])
+        #expect(
+            nested.violations(of: .publicSurface(of: "A", only: "A.B")).map(\.subject) == [
+                "struct A is public", "enum AB is public",
+            ])
+        #expect(nested.violations(of: .publicSurface(of: "A", only: "A")).map(\.subject) == ["enum AB is public"])
+    }
+
+    @Test func anEntryForNestedNamesMatchesNothingWhereNoneAre() {
+        let codebase = Codebase.sample(["A": "public struct A {}"])
+        #expect(
+            codebase.violations(of: .publicSurface(of: "A", only: "A", "A.*")).map(\.subject) == [
+                "matches nothing: nothing public is called A.*"
+            ])
+    }
+
+    @Test func nothingMayBePublic() {
+        #expect(codebase.violations(of: .publicSurface(of: ["Storage"], only: [])).count == 4)
+        #expect(codebase.violations(of: .publicImports(of: ["Storage"], only: [])).count == 1)
+    }
+
     @Test func otherNamesMayNot() {
         #expect(
             codebase.complaints(.publicSurface(of: "Storage", only: "Store*")) == [
@@ -80,6 +106,11 @@ struct PlacementTests {
 
     @Test func placeIsModuleOrPath() {
         #expect(codebase.violations(of: .placement(.named("*Screen"), in: "Sources/Web/Screens/*", "Model")) == [])
+    }
+
+    @Test func placesMayBeShared() {
+        let places: [ModulePattern] = ["Web", "Model"]
+        #expect(codebase.violations(of: .placement(.named("*Screen"), in: places)) == [])
     }
 
     @Test func otherPlacesAreReported() {

@@ -5,6 +5,9 @@ import StrataCore
 protocol Network: Sendable {}
 struct Device: Sendable {}
 final class Draft: Sendable { init() {} }
+final class Wire: Network, Startable { func start() async throws {} }
+protocol Store: Startable {}
+final class FileStore: Store { func start() async throws {} }
 struct Port: Sendable { init?(device: Device) { return nil } }
 
 func register(in container: Container) {
@@ -14,6 +17,10 @@ func register(in container: Container) {
     container.register(Port.self, Port.init(device:))
     // Refused: cannot convert value of type 'Draft' to closure result type 'any Network'
     container.register(Draft.self, Draft.init).implements((any Network).self) { $0 }
-    // Refused: requires that 'Draft' conform to 'HostedService'
+    // Refused: the host starts a Startable or a BackgroundService
     container.register(Draft.self, Draft.init).hosted()
+    // Refused: where P does not, register the type that conforms and add .implements((any P).self) { $0 }
+    container.register((any Network).self) { Wire() }.hosted()
+    // Refused: also where P refines one: then write .hosted { $0 }
+    container.register((any Store).self) { FileStore() }.hosted()
 }

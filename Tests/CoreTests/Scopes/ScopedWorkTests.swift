@@ -73,6 +73,21 @@ private func plain<Service>(_ container: Container, _ type: Service.Type) throws
         #expect(log.all == ["handler", "work /a", "handler", "work /b", "session"])
     }
 
+    @Test func aBodyThatIsAValueIsNotTakenForAProvidedOne() async throws {
+        let web = makeWeb()
+        let path: @Sendable (Scope) async throws -> String = { try await $0.resolve(UnitOfWork.self).request.path }
+        let name: @Sendable (Scope) throws -> String = { _ in "no await" }
+        #expect(try await web.withScope(.request, providing: Request(path: "/a"), body: path) == "/a")
+        #expect(
+            try await web.withScope(.request, providing: Request(path: "/a"), User(name: "ada"), body: name)
+                == "no await")
+        let inner = try await web.withScope(.session, providing: User(name: "ada")) { session in
+            try await session.withScope(.request, providing: Request(path: "/b"), body: path)
+        }
+        #expect(inner == "/b")
+        #expect(try await web.withScope(.request, body: name) == "no await")
+    }
+
     @Test func outsideItsScopeAServiceSaysWhoOpensIt() throws {
         let error = #expect(throws: ResolutionError.self) { try plain(makeWeb(), UnitOfWork.self) }
         #expect(error?.code == .scopeNotOpen)

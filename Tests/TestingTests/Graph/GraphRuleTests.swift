@@ -20,6 +20,25 @@ struct GraphRuleTests {
                 .noOpaqueFactories, .noShadowing) == [])
     }
 
+    @Test func listsMayBeSharedAndEmpty() {
+        let rules: [GraphRule] = [
+            .layer("Services", onlyFrom: ["Testing*"]), .module("TestingTests", onlyNeededBy: []),
+            .module("TestingTests", onlyNeeds: []), .independent(["TestingTests"]),
+        ]
+        #expect(graph.violations(of: rules) == [])
+        #expect(
+            complaints(.layer("Base", onlyFrom: [])) == ["Store is registered in Base by TestingTests; nobody else may"]
+        )
+        #expect(
+            complaints(.module("Billing", onlyNeededBy: []), twoModules) == [
+                "Int needs String, which belongs to Billing; Web may not need it, nobody else may"
+            ])
+        #expect(
+            complaints(.module("Billing", onlyNeeds: []), twoModules) == [
+                "String needs Bool, which belongs to Web; Billing may need no other module"
+            ])
+    }
+
     @Test func rulesThatFindNothingToCheck() {
         let empty = Container().dependencyGraph
         #expect(complaints(.layer("Typo", onlyFrom: "A")).count == 1)
@@ -84,6 +103,35 @@ struct GraphRuleTests {
                 "String needs Bool, which belongs to Web, and that needs Billing again",
             ])
         #expect(complaints(.noShadowing, twoModules) == ["Bool in Two hides the one of One"])
+    }
+
+    /// Storage collects what Billing contributes, as it is and lazily; Billing asks for Storage.
+    private var contributions: DependencyGraph {
+        let site = SourceSite()
+        func node(_ type: Any.Type, _ module: String) -> DependencyGraph.Node {
+            .init(key: ServiceKey(type), layer: 0, module: module, site: site, scope: .graph)
+        }
+        return DependencyGraph(
+            layers: [.init(name: "One", site: site)],
+            nodes: [node(Int.self, "Storage"), node(String.self, "Billing"), node(Bool.self, "Billing")],
+            edges: [
+                .init(source: 0, target: 1, requested: ServiceKey(String.self), kind: .collected, isCollected: true),
+                .init(source: 0, target: 1, requested: ServiceKey(String.self), kind: .lazy, isCollected: true),
+                .init(source: 2, target: 0, requested: ServiceKey(Int.self), kind: .direct),
+            ])
+    }
+
+    @Test func whoCollectsDoesNotNeedWhoContributes() {
+        #expect(contributions.moduleDependencies == ["Billing": ["Storage"]])
+        #expect(
+            contributions.violations(
+                of: .acyclicModules, .module("Storage", onlyNeeds: []), .module("Billing", onlyNeededBy: [])) == [])
+        #expect(
+            complaints(.independent("Storage", "Billing"), contributions) == [
+                "Bool needs Int, which belongs to Storage; Billing is independent of it"
+            ])
+        let collecting = GraphRule("collecting", overDependencies: { $0.isCollected ? "is contributed" : nil })
+        #expect(complaints(collecting, contributions) == ["Int needs String, which is contributed"])
     }
 
     @Test func opaqueFactories() {

@@ -30,10 +30,6 @@ final class TableTariff: Tariff, HealthReporting, Registerable {
     }
 
     private func current() throws -> RatingTables {
-        do {
-            return try tables.get()
-        } catch {
-            throw error.underlying as? RatingError ?? error
-        }
+        try ResolutionError.unwrapping(RatingError.self) { try tables.get() }
     }
 }

@@ -32,6 +32,7 @@ struct Observation: Sendable {
 
     private func level(of event: HostEvent) -> Logger.Level {
         if event.error != nil { return .error }
+        if let health = event.health, health != .healthy { return .warning }
         return event.kind == .restarting ? .warning : .info
     }
 }

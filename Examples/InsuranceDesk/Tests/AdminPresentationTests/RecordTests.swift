@@ -1,3 +1,4 @@
+import DeskTesting
 import HTTPTypes
 import HummingbirdTesting
 import Ledger

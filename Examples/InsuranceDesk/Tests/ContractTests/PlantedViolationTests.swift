@@ -13,11 +13,14 @@ import Testing
         try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: true)
         try FileManager.default.copyItem(
             at: package.appendingPathComponent("Sources"), to: copy.appendingPathComponent("Sources"))
+        try FileManager.default.copyItem(
+            at: package.appendingPathComponent("Tests/DeskTesting"),
+            to: copy.appendingPathComponent("Sources/DeskTesting"))
         // Wired by hand on purpose, to measure against; it is part of the package only then.
         try FileManager.default.removeItem(at: copy.appendingPathComponent("Sources/hand-wired-desk"))
         if !file.isEmpty { try Data(text.utf8).write(to: copy.appendingPathComponent(file)) }
         let codebase = try Codebase(root: copy.path, folders: ["Sources"])
-        return contracts.flatMap { codebase.violations(of: $0, defaults: true) }.map { "\($0)" }
+        return codebase.violations(of: contracts).map { "\($0)" }
     }
 
     @Test func withoutAPlantedLineThereIsNoFinding() throws {

@@ -1,3 +1,4 @@
+import DeskTesting
 import Foundation
 import HTTPTypes
 import HummingbirdTesting

@@ -6,6 +6,8 @@ struct Demand {
     let entry: Entry?
     /// For a factory: the run-time arguments that it gives.
     var arguments: [Any.Type] = []
+    /// Whether a collection gathered it.
+    var isCollected = false
     /// Whether `dependsOn` states it.
     var isStated = false
 }
@@ -103,7 +105,9 @@ struct DemandFinder {
         if way.isCollected {
             let entries = contributions(type).filter { way.name == nil || $0.key.name == way.name }
             for entry in entries {
-                body(Demand(key: entry.key, kind: way.kind, entry: entry, arguments: way.arguments))
+                body(
+                    Demand(
+                        key: entry.key, kind: way.kind, entry: entry, arguments: way.arguments, isCollected: true))
             }
             if !entries.isEmpty || collects(type) { return nil }
         } else if let entry = find(ServiceKey(type, name: way.name)), entry.adapterRequest == nil {

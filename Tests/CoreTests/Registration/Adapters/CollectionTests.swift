@@ -116,4 +116,14 @@ import Testing
         #expect(edges.map(\.target) == [0, 1])
         #expect(container.dependencyGraph.nodes.map(\.isContributed) == [true, true, false])
     }
+
+    @Test func theGraphTellsWhatWasGatheredFromWhatWasAskedFor() {
+        let container = Container()
+        container.register(String.self) { "" }.contributed()
+        container.register(Int.self) { (all: [String], lazily: Lazy<[Lazy<String>]>, one: Lazy<String>, it: String) in 0
+        }
+        let edges = container.dependencyGraph.edges
+        #expect(edges.map(\.kind) == [.collected, .lazy, .lazy, .direct])
+        #expect(edges.map(\.isCollected) == [true, true, false, false])
+    }
 }

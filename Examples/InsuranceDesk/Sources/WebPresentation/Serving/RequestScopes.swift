@@ -20,6 +20,6 @@ final class RequestScopes: Registerable, Sendable {
     /// Answers a request in a scope of its own, where the `Visit` is.
     func open(_ context: WebContext, _ answer: (Scope) async throws -> Response) async throws -> Response {
         guard let container else { throw WebFault.unavailable("The layer of the pages is closed.") }
-        return try await container.withScope(.request, providing: Visit(context)) { try await answer($0) }
+        return try await container.withScope(.request, providing: Visit(context), body: answer)
     }
 }

@@ -1,43 +1,55 @@
 import Foundation
-import HTTPTypes
+public import HTTPTypes
 import Hummingbird
-import HummingbirdTesting
-import Testing
+public import HummingbirdTesting
 
-/// One member.s browser: keeps the cookie, follows redirects, and sends the token of the page it is on.
-actor Browser {
+/// One person's browser: keeps the cookie, follows redirects, and sends the token of the page it is on.
+public actor Browser {
     private let client: any TestClientProtocol
     private var cookie: String?
-    private(set) var path = "/"
-    private(set) var page = ""
-    private(set) var status = HTTPResponse.Status.ok
+    /// Where it is, after redirects.
+    public private(set) var path = "/"
+    /// The page it shows.
+    public private(set) var page = ""
+    /// How the page was answered.
+    public private(set) var status = HTTPResponse.Status.ok
 
-    init(_ client: any TestClientProtocol) {
+    /// A browser without a cookie.
+    public init(_ client: any TestClientProtocol) {
         self.client = client
     }
 
+    /// Goes to a path.
     @discardableResult
-    func open(_ path: String) async throws -> String {
+    public func open(_ path: String) async throws -> String {
         try await send(path, .get, [:], nil)
     }
 
     /// Fills in the form of the page and sends it.
+    ///
+    /// - Parameters:
+    ///   - fields: Names and values, without the form's token.
+    ///   - target: Where the form leads; the page's own path without it.
+    ///   - token: Another token than the page's.
     @discardableResult
-    func send(_ fields: [(String, String)], to target: String? = nil, token: String? = nil) async throws -> String {
+    public func send(
+        _ fields: [(String, String)], to target: String? = nil, token: String? = nil
+    ) async throws -> String {
         let all = [("formToken", token ?? self.token)] + fields
         let body = all.map { "\($0.0)=\(Self.escaped($0.1))" }.joined(separator: "&")
         return try await send(
             target ?? path, .post, [.contentType: "application/x-www-form-urlencoded"], ByteBuffer(string: body))
     }
 
-    var token: String {
+    /// The token of the page's form; empty without a form.
+    public var token: String {
         guard let start = page.range(of: "name=\"formToken\" value=\"") else { return "" }
         return String(page[start.upperBound...].prefix { $0 != "\"" })
     }
 
-    private func send(_ path: String, _ method: HTTPRequest.Method, _ more: HTTPFields, _ body: ByteBuffer?)
-        async throws -> String
-    {
+    private func send(
+        _ path: String, _ method: HTTPRequest.Method, _ more: HTTPFields, _ body: ByteBuffer?
+    ) async throws -> String {
         var headers = more
         headers[.cookie] = cookie
         let response = try await client.execute(uri: path, method: method, headers: headers, body: body)
@@ -51,13 +63,5 @@ actor Browser {
 
     private static func escaped(_ text: String) -> String {
         text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
-    }
-}
-
-extension Browser {
-    /// Signs in as the first member.
-    func signIn(_ name: String = "grace", _ password: String = "secret word") async throws {
-        try await open("/login")
-        try await send([("account", name), ("password", password)])
     }
 }

@@ -1,0 +1,60 @@
+import StrataCore
+import Testing
+
+private struct Refusal: Error, Equatable { var number = 7 }
+private struct Other: Error {}
+
+@Suite struct UnwrappingTests {
+    private static func container(throwing error: any Error) -> Container {
+        let container = Container()
+        container.register(Int.self) { () throws in throw error }
+        container.register(Double.self) { (_: Int) in 1 }
+        container.register(String.self) { (resolver: Resolver) in "\(try resolver.resolve(Double.self))" }
+        container.register(Float.self) { @concurrent (_: Int) async in 1 }
+        return container
+    }
+
+    private static func number(_ container: Container) throws -> Double {
+        try ResolutionError.unwrapping(Refusal.self) { try container.resolve(Double.self) }
+    }
+
+    @Test func whatAFactoryThrewIsThrown() {
+        #expect(throws: Refusal()) { try Self.number(Self.container(throwing: Refusal())) }
+    }
+
+    @Test func aRequestThatFailedInAFactoryIsLookedThrough() throws {
+        let outer = Container()
+        let inner = Self.container(throwing: Refusal())
+        outer.register(Bool.self) { () throws in try inner.resolve(String.self).isEmpty }
+        #expect(throws: Refusal()) {
+            try ResolutionError.unwrapping(Refusal.self) { try resolve(Bool.self, of: outer) }
+        }
+    }
+
+    @Test func otherErrorsStayAsTheyAre() {
+        let failed = #expect(throws: ResolutionError.self) { try Self.number(Self.container(throwing: Other())) }
+        #expect(failed?.underlying is Other)
+        let empty = #expect(throws: ResolutionError.self) { try Self.number(Container()) }
+        #expect(empty?.underlying == nil)
+        #expect(throws: Other.self) { try ResolutionError.unwrapping(Refusal.self) { () throws in throw Other() } }
+        #expect(throws: Refusal()) { try ResolutionError.unwrapping(Other.self) { () throws in throw Refusal() } }
+    }
+
+    @Test func withoutAFailureTheValueIsReturned() async throws {
+        let container = Container()
+        container.register(Double.self) { 2 }
+        #expect(try Self.number(container) == 2)
+        #expect(try await ResolutionError.unwrapping(Refusal.self) { try await container.resolve(Double.self) } == 2)
+    }
+
+    @Test func itCanBeAwaited() async {
+        let container = Self.container(throwing: Refusal())
+        await #expect(throws: Refusal()) {
+            try await ResolutionError.unwrapping(Refusal.self) { try await container.resolve(Float.self) }
+        }
+    }
+
+    private func resolve<Service>(_ type: Service.Type, of container: Container) throws -> Service {
+        try container.resolve(type)
+    }
+}
