@@ -85,21 +85,25 @@ extension Container {
     @usableFromInline @inline(never)
     func linkElsewhere(_ key: UInt) -> Link {
         let table = links.load()
-        guard table != LinkTable.cold else { return .cold }
         if let link = LinkTable.find(key, in: table) { return link }
+        return LinkTable.isCold(table) ? .cold : linkAbove(key)
+    }
+
+    @inline(never)
+    private func linkAbove(_ key: UInt) -> Link {
         let link = ancestorLink(key)
         if link.hasRecord { adopt(key) }
         return link
     }
 
     private func ancestorLink(_ key: UInt) -> Link {
-        var next = unsafe parent.map(Unmanaged.passUnretained)
-        while let ancestor = unsafe next {
-            let table = unsafe ancestor._withUnsafeGuaranteedRef { $0.links.load() }
-            guard table != LinkTable.cold else { return .cold }
+        var next = parent
+        while let ancestor = next {
+            let table = ancestor.links.load()
+            guard !LinkTable.isCold(table) else { return .cold }
             // What an ancestor could not find may be here or above; what it has hides the rest, linked or not.
             if let link = LinkTable.find(key, in: table), link.kind != Link.missing { return link }
-            unsafe next = unsafe ancestor._withUnsafeGuaranteedRef { unsafe $0.parent.map(Unmanaged.passUnretained) }
+            next = ancestor.parent
         }
         return .cold
     }

@@ -33,6 +33,8 @@ class Entry: @unchecked Sendable {
     var isOpaque: Bool
     var hasOpaqueCompletion = false
     var hasCompletion = false
+    /// Whether something has to be done at the end of an instance.
+    var hasClosing = false
     var isCompiled = false
     /// Whether it stands for a service that a test's stack leaves out.
     var isTripwire = false
@@ -85,8 +87,6 @@ class Entry: @unchecked Sendable {
     }
     var isStored: Bool { false }
     var isHosted: Bool { false }
-    /// Whether something has to be done at the end of an instance.
-    var hasClosing: Bool { false }
     /// Whether an instance is kept now.
     var isMade: Bool { false }
 

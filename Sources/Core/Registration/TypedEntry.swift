@@ -23,7 +23,7 @@ final class TypedEntry<Service>: Entry, @unchecked Sendable {
     /// For a decorator: whether the compiler has seen that the service may be shared between threads.
     var isSendable = false
     var completions: [Completion] = []
-    var closings: [@Sendable (Service) -> Closing] = []
+    var closings: [@Sendable (Service) -> Closing] = [] { didSet { hasClosing = !closings.isEmpty } }
     var host: (@Sendable (Service) -> any HostedService)?
 
     init(
@@ -82,7 +82,6 @@ final class TypedEntry<Service>: Entry, @unchecked Sendable {
         }
     }
 
-    override var hasClosing: Bool { !closings.isEmpty }
     override var isHosted: Bool { host != nil }
 
     /// The instance that is kept, if there is one.

@@ -40,10 +40,12 @@
         return table
     }
 
-    /// Adds an ancestor's link to the latest table of everything; gives a greater one where that is half full.
+    /// Adds an ancestor's link to the latest table of everything; gives a greater one where that is full enough.
     func adopt(_ key: UInt, _ link: Link) -> UInt? {
         links.append((key, link))
-        guard links.count * 2 <= LinkTable.capacity(of: table) else { return table(makes: true) }
+        guard LinkTable.hasRoom(for: links.count, capacity: LinkTable.capacity(of: table)) else {
+            return table(makes: true)
+        }
         LinkTable.insert(key, link, in: table)
         return nil
     }

@@ -2,7 +2,7 @@
 ///
 /// Pairs of words, key and link, in a power of two of places at an address with six low bits free; those say how far the
 /// product of key and golden ratio is shifted to give a place (Knuth, The Art of Computer Programming 3, 6.4:
-/// multiplicative hashing; collisions go to the next place). A key is the address of a type's metadata, with the bits of
+/// multiplicative hashing; collisions go to the other place of the pair, then to the next pair). A key is the address of a type's metadata, with the bits of
 /// a name mixed in and then odd, so the two never meet.
 ///
 /// A place is filled once: link first, then the key with a releasing store. Readers load the key with acquiring order, so
@@ -33,12 +33,20 @@ enum LinkTable: Sendable {
 
     @inlinable static var golden: UInt { 0x9E37_79B9_7F4A_7C15 }
 
-    /// The link in the first place of the key; nil where that is another's or empty.
+    /// The link in the first two places of the key; nil where those are others' or empty.
     @inlinable @inline(__always)
     static func first(_ key: UInt, in table: UInt) -> Link? {
         let offset = Int(bitPattern: ((key &* golden) &>> (table & 63)) &<< 4)
         let place = unsafe UnsafeRawPointer(bitPattern: table & ~63).unsafelyUnwrapped + offset
-        return unsafe self.key(at: place) == key ? link(at: place) : nil
+        if unsafe self.key(at: place) == key { return unsafe link(at: place) }
+        let other = unsafe other(place)
+        return unsafe self.key(at: other) == key ? link(at: other) : nil
+    }
+
+    /// The other place of a pair. Proof: a table begins at a multiple of 64, so the bit tells the two apart.
+    @inlinable @inline(__always)
+    static func other(_ place: UnsafeRawPointer) -> UnsafeRawPointer {
+        unsafe UnsafeRawPointer(bitPattern: UInt(bitPattern: place) ^ 16).unsafelyUnwrapped
     }
 
     @inlinable @inline(__always)
@@ -51,6 +59,9 @@ enum LinkTable: Sendable {
         unsafe Link(word: place.load(fromByteOffset: 8, as: UInt.self))
     }
 
+    /// Whether a table is the one of who has none: all others have four places or more.
+    static func isCold(_ table: UInt) -> Bool { table & 63 == 63 }
+
     static func capacity(of table: UInt) -> Int { 1 << Int(64 - (table & 63)) }
 
     /// The link of a key; nil where the table has none.
@@ -59,15 +70,19 @@ enum LinkTable: Sendable {
         return unsafe self.key(at: place) == key ? link(at: place) : nil
     }
 
-    /// Where the key stands, or would stand: a table is at most half full.
+    /// Where the key stands, or would stand: a table has empty places.
+    @inline(__always)
     private static func place(of key: UInt, in table: UInt) -> UnsafeMutableRawPointer {
         let places = unsafe UnsafeMutableRawPointer(bitPattern: table & ~63).unsafelyUnwrapped
-        var index = Int(bitPattern: (key &* golden) &>> (table & 63))
+        let mask = UInt.max &>> (table & 63)
+        var index = (key &* golden) &>> (table & 63)
+        var isFirst = true
         while true {
-            let place = unsafe places + (index &<< 4)
+            let place = unsafe places + Int(bitPattern: index &<< 4)
             let found = unsafe self.key(at: UnsafeRawPointer(place))
             if found == key || found == 0 { return unsafe place }
-            index = (index &+ 1) & (capacity(of: table) &- 1)
+            index = isFirst ? index ^ 1 : ((index ^ 1) &+ 2) & mask
+            isFirst.toggle()
         }
     }
 
@@ -78,10 +93,13 @@ enum LinkTable: Sendable {
         unsafe place.assumingMemoryBound(to: PublishedWord.self).pointee.publish(key)
     }
 
-    /// A table of these links, at most half full; the caller frees `address`.
+    /// Whether a table of this capacity has room for so many links: it is at most three eighths full.
+    static func hasRoom(for count: Int, capacity: Int) -> Bool { count * 8 <= capacity * 3 }
+
+    /// A table of these links; the caller frees `address`.
     static func make(_ links: [(key: UInt, link: Link)]) -> (table: UInt, address: UnsafeMutableRawPointer) {
-        var bits: UInt = 1
-        while 1 << bits < links.count * 2 { bits += 1 }
+        var bits: UInt = 2
+        while !hasRoom(for: links.count, capacity: 1 << bits) { bits += 1 }
         let count = 1 << Int(bits)
         let address = UnsafeMutableRawPointer.allocate(byteCount: 16 * count, alignment: 64)
         unsafe address.initializeMemory(as: UInt.self, repeating: 0, count: 2 * count)
