@@ -5,7 +5,8 @@ extension Container {
             find: { self.find($0)?.node.entry },
             request: { self.adapterEntry(of: $0)?.adapterRequest },
             contributions: contributions(to:),
-            collects: collects(_:))
+            collects: collects(_:),
+            opens: opens(_:))
     }
 
     /// The entry of an adapter type; nil when the type is none. The tables are asked before the type is cast.

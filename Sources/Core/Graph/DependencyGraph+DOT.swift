@@ -1,6 +1,6 @@
 extension DependencyGraph {
     /// The graph for Graphviz: `desk graph --format dot | dot -Tsvg -o graph.svg`. Layers are clusters, their modules
-    /// clusters inside them, registrations nodes.
+    /// clusters inside them, registrations nodes; who opens scopes through a `ScopeOpener` says which.
     ///
     /// Arrows go from who needs to what is needed: solid at construction, dashed when made later, dotted for a
     /// completion, bold for `implements`; all but plain parameters say their kind. Shared instances are rounded, what
@@ -24,7 +24,7 @@ extension DependencyGraph {
                 lines.append("        subgraph cluster_\(layer)_\(number) {")
                 lines.append("            label=\(Self.quoted(module)); style=dashed;")
                 for node in members where nodes[node].module == module {
-                    let attributes = Self.attributes(of: nodes[node])
+                    let attributes = attributes(of: node)
                     lines.append("            \(Self.quoted(identities.nodes[node])) [\(attributes)];")
                 }
                 lines.append("        }")
@@ -63,7 +63,8 @@ extension DependencyGraph {
         key.qualifiedTypeName + (key.name.map { "#\($0)" } ?? "")
     }
 
-    private static func attributes(of node: Node) -> String {
+    private func attributes(of position: Int) -> String {
+        let node = nodes[position]
         let (word, isShared): (String, Bool) =
             switch (node.origin, node.scope) {
             case (.expected(let from, _), _): ("from \(from)", true)
@@ -77,7 +78,9 @@ extension DependencyGraph {
             case (.factory, .memorySensitive): ("memorySensitive", true)
             case (.factory, .custom(let name)), (.factory, .scoped(let name)): (name, true)
             }
-        return "label=\(quoted("\(node.key)", word))" + (isShared ? ", style=rounded" : "")
+        let opened = openedScopes(by: position)
+        let lines = ["\(node.key)", word] + (opened.isEmpty ? [] : ["opens \(opened.joined(separator: ", "))"])
+        return "label=\(Self.quoted(lines))" + (isShared ? ", style=rounded" : "")
             + (node.isHosted || node.isRoot ? ", penwidth=2" : "")
     }
 
@@ -93,7 +96,9 @@ extension DependencyGraph {
     }
 
     /// A quoted string of one or more lines. A backslash is doubled, for labels read escapes; line breaks become spaces.
-    private static func quoted(_ lines: String...) -> String {
+    private static func quoted(_ lines: String...) -> String { quoted(lines) }
+
+    private static func quoted(_ lines: [String]) -> String {
         let escaped = lines.map { line in
             var text = ""
             for scalar in line.unicodeScalars {

@@ -67,6 +67,7 @@ extension DependencyGraph {
             ("visibility", .string(node.visibility.description)),
             ("cost", node.cost.map(JSONValue.int) ?? .null),
             ("arguments", .array(node.arguments.map { .string(String(reflecting: $0)) })),
+            ("opens", .array(openedScopes(by: position).map(JSONValue.string))),
             ("site", Self.value(node.site)),
             ("dependencies", .array(edges.map { Self.value($0, identities: identities) })),
         ])

@@ -3,14 +3,14 @@ extension DependencyGraph {
     ///
     /// Arrows go from who needs to what is needed: plain for a dependency, with a word for an optional, collected, named
     /// or decorated one; dotted for a completion, dotted with a word for what is made later; thick for `implements`.
-    /// What must exist and is not served is red. Deterministic.
+    /// What must exist and is not served is red; who opens scopes through a `ScopeOpener` says which. Deterministic.
     /// Mermaid itself refuses more than 500 edges unless `maxEdges` is raised in its configuration.
     public func mermaid() -> String {
         var lines = ["flowchart LR"]
         for layer in layers.indices {
             lines.append("    subgraph layer\(layer)[\"\(Self.escaped(layers[layer].name))\"]")
             for node in nodes.indices where nodes[node].layer == layer {
-                lines.append("        n\(node)\(Self.shape(of: nodes[node]))")
+                lines.append("        n\(node)\(shape(of: node))")
             }
             lines.append("    end")
         }
@@ -34,22 +34,34 @@ extension DependencyGraph {
     }
 
     /// Shared instances are rounded, given values are slanted, decorators have double sides, everything else is a box.
-    private static func shape(of node: Node) -> String {
-        let label = escaped(node.key.description)
-        switch node.origin {
-        case .expected(let from, _): return "[/\"\(label)<br/>from \(escaped(from))\"/]"
-        case .opened(let scope): return "[/\"\(label)<br/>with \(escaped(scope))\"/]"
-        case .forward: return "[\"\(label)\"]"
-        case .decorator: return "[[\"\(label)<br/>decorator\"]]"
-        case .factory: break
+    private func shape(of position: Int) -> String {
+        let node = nodes[position]
+        let opened = openedScopes(by: position)
+        let lines =
+            [node.key.description] + Self.words(of: node)
+            + (opened.isEmpty ? [] : ["opens \(opened.joined(separator: ", "))"])
+        let label = lines.map(Self.escaped).joined(separator: "<br/>")
+        return switch (node.origin, node.scope) {
+        case (.expected, _), (.opened, _): "[/\"\(label)\"/]"
+        case (.decorator, _): "[[\"\(label)\"]]"
+        case (.forward, _), (.factory, .transient), (.factory, .graph): "[\"\(label)\"]"
+        case (.factory, _): "(\"\(label)\")"
         }
-        return switch node.scope {
-        case .transient: "[\"\(label)<br/>transient\"]"
-        case .graph: "[\"\(label)<br/>graph\"]"
-        case .container: "(\"\(label)<br/>container\")"
-        case .weak: "(\"\(label)<br/>weak\")"
-        case .memorySensitive: "(\"\(label)<br/>memorySensitive\")"
-        case .custom(let name), .scoped(let name): "(\"\(label)<br/>\(escaped(name))\")"
+    }
+
+    /// What stands under the name.
+    private static func words(of node: Node) -> [String] {
+        switch (node.origin, node.scope) {
+        case (.expected(let from, _), _): ["from \(from)"]
+        case (.opened(let scope), _): ["with \(scope)"]
+        case (.forward, _): []
+        case (.decorator, _): ["decorator"]
+        case (.factory, .transient): ["transient"]
+        case (.factory, .graph): ["graph"]
+        case (.factory, .container): ["container"]
+        case (.factory, .weak): ["weak"]
+        case (.factory, .memorySensitive): ["memorySensitive"]
+        case (.factory, .custom(let name)), (.factory, .scoped(let name)): [name]
         }
     }
 

@@ -124,6 +124,9 @@ public struct DependencyGraph: Sendable {
         public let cost: Int?
         /// The run-time arguments that it takes, in order.
         public let arguments: [Any.Type]
+        /// The positions in ``DependencyGraph/openings`` of the scopes that it opens through a `ScopeOpener`, in order of
+        /// their declaration.
+        public fileprivate(set) var opens: [Int] = []
 
         package init(
             key: ServiceKey, layer: Int, module: String, site: SourceSite, scope: Scope, colour: Colour = .plain,
@@ -218,19 +221,28 @@ public struct DependencyGraph: Sendable {
     /// The scopes that the layers open.
     public let openings: [Opening]
     /// The registrations.
-    public let nodes: [Node]
+    public private(set) var nodes: [Node]
     /// The dependencies, in order of their source, then of the parameter list.
     public let edges: [Edge]
     /// What the layers allow, with the reasons.
     public let allowances: [Allowance]
+    /// The openers that the registrations take, in order of their source.
+    package let openers: [Opener]
 
     package init(
-        layers: [Layer], openings: [Opening] = [], nodes: [Node], edges: [Edge], allowances: [Allowance] = []
+        layers: [Layer], openings: [Opening] = [], nodes: [Node], edges: [Edge], openers: [Opener] = [],
+        allowances: [Allowance] = []
     ) {
         self.layers = layers
         self.openings = openings
         self.allowances = allowances
         self.nodes = nodes
         self.edges = edges
+        self.openers = openers
+        for opener in openers {
+            let meant = openingsMeant(by: opener)
+            let node = opener.source
+            self.nodes[node].opens = Set(self.nodes[node].opens + meant).sorted()
+        }
     }
 }

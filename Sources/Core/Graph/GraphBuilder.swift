@@ -7,6 +7,7 @@ struct GraphBuilder {
     private var nodes: [DependencyGraph.Node] = []
     private var openings: [DependencyGraph.Opening] = []
     private var edges: [DependencyGraph.Edge] = []
+    private var openers: [DependencyGraph.Opener] = []
     private var layerPositions: [ObjectIdentifier: Int] = [:]
     private var nodePositions: [ObjectIdentifier: Int] = [:]
 
@@ -36,7 +37,7 @@ struct GraphBuilder {
                 site: container.site, isStrict: container.state.withLock { $0.isStrict })
         }
         graph = DependencyGraph(
-            layers: layers, openings: openings, nodes: nodes, edges: edges,
+            layers: layers, openings: openings, nodes: nodes, edges: edges, openers: openers,
             allowances: containers.enumerated().flatMap(allowances))
     }
 
@@ -75,6 +76,12 @@ struct GraphBuilder {
     }
 
     private mutating func add(_ demand: Demand, from source: Int) {
+        if let request = demand.opener {
+            let opener = DependencyGraph.Opener(
+                source: source, request: request, isOptional: demand.kind.mayBeMissing)
+            if openers.last != opener { openers.append(opener) }
+            return
+        }
         var target = demand.entry.flatMap { nodePositions[ObjectIdentifier($0)] }
         if target == nil, demand.kind != .collected { target = given(demand.key, to: source) }
         edges.append(

@@ -29,6 +29,10 @@ public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
         public static let argumentsShared = Code("argumentsShared")
         /// A service in a scope that no layer opens.
         public static let scopeNeverOpened = Code("scopeNeverOpened")
+        /// A `ScopeOpener` for which its owner's layer declares no scope, or more than one.
+        public static let openerUndeclared = Code("openerUndeclared")
+        /// A `ScopeOpener` whose scope is declared inside another one, in which its owner does not live.
+        public static let openerOutside = Code("openerOutside")
         /// A registration made after its container was sealed.
         public static let lateRegistration = Code("lateRegistration")
         /// A modifier applied after the registration was in use.

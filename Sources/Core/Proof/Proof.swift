@@ -4,7 +4,8 @@ package enum Proof {
     package static let rules: [any ProofRule] = [
         MissingRule(), CycleRule(), CaptiveRule(), DuplicateRule(), UnprovidedRule(), NeedsArgumentsRule(),
         ArgumentMismatchRule(), ArgumentsSharedRule(), NotVisibleRule(), ScopeNeverOpenedRule(), ScopeOutlivedRule(),
-        ColourRule(), OpaqueRule(), UnusedRule(), ShadowingRule(), AllowanceRule(),
+        OpenerUndeclaredRule(), OpenerOutsideRule(), ColourRule(), OpaqueRule(), UnusedRule(), ShadowingRule(),
+        AllowanceRule(),
     ]
 
     /// The faults of `graph`, sorted by file, line, column and code, and each once.

@@ -68,6 +68,7 @@ struct RegistrationCompiler {
     private func demands(_ state: ContainerState) -> DemandFinder {
         let compiler = self
         let collected = state.collected
+        let openings = state.openings
         let parent = container.parent
         return DemandFinder(
             find: { key in compiler.positions[key].map { compiler.entries[$0] } ?? parent?.find(key)?.node.entry },
@@ -75,7 +76,10 @@ struct RegistrationCompiler {
             contributions: { type in
                 (parent?.contributions(to: type) ?? []) + (compiler.contributions[ObjectIdentifier(type)] ?? [])
             },
-            collects: { type in collected.contains(ObjectIdentifier(type)) || parent?.collects(type) ?? false })
+            collects: { type in collected.contains(ObjectIdentifier(type)) || parent?.collects(type) ?? false },
+            opens: { request in
+                openings.contains { request.means($0.name.description, providing: $0.provided) }
+            })
     }
 
     /// Own colour joined with what ancestors serve; and the same without what a host starts.

@@ -41,7 +41,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         public static let unprovided = Code("unprovided")
         /// A resolver was used after its factory had returned.
         public static let resolverExpired = Code("resolverExpired")
-        /// The container that a `Lazy`, a `Provider` or an assisted factory belongs to is gone.
+        /// The container that a `Lazy`, a `Provider`, an assisted factory or an opener belongs to is gone.
         public static let containerGone = Code("containerGone")
         /// A scoped service was asked for outside its scope.
         public static let scopeNotOpen = Code("scopeNotOpen")

@@ -110,6 +110,24 @@ import Testing
         }
     }
 
+    @Test func eachFormSaysWhoOpensAScope() {
+        var builder = GraphBuilder()
+        builder.openings = [
+            .init(name: "re<quest", layer: 0, provided: [ServiceKey(Int.self)], site: GraphBuilder.site(7)),
+            .init(name: "job", layer: 0, site: GraphBuilder.site(8)),
+        ]
+        let home = builder.add(Sample.Home.self, .container)
+        builder.takeOpener(home, [])
+        builder.takeOpener(home, [Int.self])
+        builder.add(Sample.Clock.self)
+        #expect(builder.graph.nodes.map(\.opens) == [[0, 1], []])
+        #expect(builder.graph.jsonValue.compactText.contains("\"opens\":[\"re<quest\",\"job\"]"))
+        #expect(builder.graph.jsonValue.compactText.contains("\"opens\":[]"))
+        #expect(builder.graph.dot().contains(#"[label="Home\ncontainer\nopens re<quest, job", style=rounded];"#))
+        #expect(builder.graph.mermaid().contains("n0(\"Home<br/>container<br/>opens re#lt;quest, job\")"))
+        #expect(builder.graph.mermaid().contains("n1[\"Clock<br/>graph\"]"))
+    }
+
     @Test(arguments: DependencyGraph.Edge.Kind.allCases)
     func everyKindOfEdgeIsExported(kind: DependencyGraph.Edge.Kind) {
         var builder = GraphBuilder()
@@ -220,6 +238,7 @@ private let expectedJSON = #"""
           "visibility": "everywhere",
           "cost": null,
           "arguments": [],
+          "opens": [],
           "site": {
             "file": "Demo/Services.swift",
             "line": 20,
@@ -249,6 +268,7 @@ private let expectedJSON = #"""
           "visibility": "everywhere",
           "cost": null,
           "arguments": [],
+          "opens": [],
           "site": {
             "file": "Demo/Services.swift",
             "line": 10,

@@ -6,6 +6,7 @@ struct GraphBuilder {
     private var nodes: [DependencyGraph.Node] = []
     private var edges: [DependencyGraph.Edge] = []
     var openings: [DependencyGraph.Opening] = []
+    var openers: [DependencyGraph.Opener] = []
     var allowances: [DependencyGraph.Allowance] = []
 
     init(layer name: String = "Services", isStrict: Bool = false) {
@@ -47,6 +48,13 @@ struct GraphBuilder {
                 arguments: arguments.map { ServiceKey($0) }, isStated: isStated))
     }
 
+    mutating func takeOpener(
+        _ source: Int, _ provided: [Any.Type], name: RegistrationName? = nil, isOptional: Bool = false
+    ) {
+        let request = OpenerRequest(provided: provided.map { ServiceKey($0) }, name: name)
+        openers.append(.init(source: source, request: request, isOptional: isOptional))
+    }
+
     mutating func allow(_ code: Problem.Code, _ service: Any.Type, _ target: Any.Type? = nil, because reason: String) {
         allowances.append(
             .init(
@@ -68,7 +76,8 @@ struct GraphBuilder {
         let colours = ColourJoin.joined(own: nodes.map(\.ownColour), edges: edges)
         for node in nodes.indices { nodes[node].colour = colours[node] }
         return DependencyGraph(
-            layers: layers, openings: openings, nodes: nodes, edges: ordered.map(\.element), allowances: allowances)
+            layers: layers, openings: openings, nodes: nodes, edges: ordered.map(\.element), openers: openers,
+            allowances: allowances)
     }
 
     /// What is worth knowing and no fault.

@@ -17,7 +17,7 @@ public enum AdminLayer: DependencyInjectionConfig {
         [
             AdminEquipment.self, FirstMember.self, LoginController.self, OverviewController.self,
             CustomersController.self, QuotesController.self, PoliciesController.self, BooksController.self,
-            JournalController.self, StaffScopes.self, StaffSite.self, StaffRoutes.self, StaffServer.self,
+            JournalController.self, StaffSite.self, StaffRoutes.self, StaffServer.self,
             ProbeServer.self,
         ]
     }

@@ -16,7 +16,7 @@ public enum WebLayer: DependencyInjectionConfig {
     public static var managedTypes: [any Registerable.Type] {
         [
             WebEquipment.self, HomeController.self, StepController.self, SummaryController.self, QuoteController.self,
-            PolicyController.self, QuoteAPI.self, PolicyAPI.self, RequestScopes.self, WebSite.self, WebRoutes.self,
+            PolicyController.self, QuoteAPI.self, PolicyAPI.self, WebSite.self, WebRoutes.self,
             CustomerServer.self,
         ]
     }

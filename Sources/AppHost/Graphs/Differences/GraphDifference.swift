@@ -107,6 +107,7 @@ public struct GraphDifference: Hashable, Sendable {
                 ("flags", list(old.flags), list(new.flags)),
                 ("cost", old.cost.map { "\($0)" } ?? "none", new.cost.map { "\($0)" } ?? "none"),
                 ("arguments", list(old.arguments), list(new.arguments)),
+                ("opens", list(old.opens), list(new.opens)),
             ])
     }
 

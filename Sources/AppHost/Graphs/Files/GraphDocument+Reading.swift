@@ -4,7 +4,7 @@ extension GraphDocument {
     /// Reads what `DependencyGraph.json()` wrote, here or on another machine.
     ///
     /// Strict: each member must be there and of its kind, each layer and target must exist. Members that are not known
-    /// are passed over, because a later release may add some.
+    /// are passed over, because a later release may add some; `opens` of a service may be missing, for it was added so.
     ///
     /// - Throws: ``GraphFileError`` with the place of the first fault.
     public init(json text: String) throws(GraphFileError) {
@@ -90,6 +90,7 @@ extension GraphDocument {
             colour: try word(value.member("colour"), among: DependencyGraph.Colour.allCases.map(\.rawValue)),
             origin: try origin(value.member("origin")), flags: flags, visibility: try value.string("visibility"),
             cost: try value.optionalInt("cost"), arguments: try strings(value, "arguments"),
+            opens: value.has("opens") ? try strings(value, "opens") : [],
             site: try site(value.member("site")), dependencies: try value.elements("dependencies", dependency))
     }
 

@@ -81,6 +81,8 @@ public struct GraphDocument: Hashable, Sendable {
         public let cost: Int?
         /// The types of its run-time arguments.
         public let arguments: [String]
+        /// The scopes that it opens through a `ScopeOpener`.
+        public let opens: [String]
         /// Where it was registered.
         public let site: Site
         /// What it needs.

@@ -16,6 +16,12 @@ struct JSONMember {
         return JSONMember(found.1, place: place == "the text" ? name : "\(place).\(name)")
     }
 
+    /// Whether it is an object with this member.
+    func has(_ name: String) -> Bool {
+        guard case .object(let members) = value else { return false }
+        return members.contains { $0.0 == name }
+    }
+
     func elements<Element>(
         _ name: String, _ read: (JSONMember) throws(GraphFileError) -> Element
     ) throws(GraphFileError) -> [Element] {

@@ -60,7 +60,7 @@ extension GraphPage {
           const facts = [
             ["Layer", service.layer], ["Module", service.module], ["Type", service.type], ["Scope", service.scopeText],
             ["Colour", service.colour], ["Made by", originText(service.origin)],
-            ["Marked", service.marks.join(", ")],
+            ["Marked", service.marks.join(", ")], ["Opens", service.opens.join(", ")],
             ["Visible to", service.visibility === "module" ? "its module" : ""],
             ["Costs", service.cost === null ? "" : `${service.cost.toLocaleString("en")} bytes`],
             ["Arguments", service.arguments.map(shortened).join(", ")], ["Registered", service.place],

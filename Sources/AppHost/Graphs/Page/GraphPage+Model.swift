@@ -38,7 +38,8 @@ extension GraphPage {
         for (const service of services) {
           service.words = [
             service.label, service.id, service.module, service.layer, service.scopeText, service.colour,
-            service.origin.kind, service.visibility, ...service.marks, service.problems.length > 0 ? "problem" : "",
+            service.origin.kind, service.visibility, ...service.opens.map(scope => `opens ${scope}`),
+            ...service.marks, service.problems.length > 0 ? "problem" : "",
             ...service.problems.map(problem => problem.code),
           ].join("\n").toLowerCase();
         }

@@ -20,11 +20,13 @@ public struct ServiceReason: Sendable, CustomStringConvertible {
     /// or needed by nobody. Empty when only services that need each other lead to it.
     public let paths: [[Step]]
     private let layer: String
+    private let openings: String
 
     init(_ graph: DependencyGraph, _ node: Int) {
         let search = RequesterSearch(graph, from: node)
         service = graph.nodes[node]
         layer = graph.layers[service.layer].name
+        openings = graph.sentenceOnOpenings(of: node)
         paths = ([node] + search.found).compactMap { root in
             guard let word = search.rootWord(root) else { return nil }
             var path = [Self.step(graph, root, nil, word)]
@@ -47,10 +49,10 @@ public struct ServiceReason: Sendable, CustomStringConvertible {
     public var description: String {
         var text = "`\(service.key)` (\(layer), \(service.site)) "
         guard let first = paths.first else {
-            return text + "is needed only by services that need each other; no root leads to it."
+            return text + "is needed only by services that need each other; no root leads to it." + openings
         }
-        if paths.count == 1, first.count == 1 { return text + "is a root itself: \(first[0].word)." }
-        text += "is there because \(HostTexts.count(paths.count, "root leads", "roots lead")) to it.\n"
+        if paths.count == 1, first.count == 1 { return text + "is a root itself: \(first[0].word)." + openings }
+        text += "is there because \(HostTexts.count(paths.count, "root leads", "roots lead")) to it.\(openings)\n"
         for path in paths.prefix(5) {
             for (depth, step) in path.enumerated() {
                 let arrow = depth == 0 ? "" : String(repeating: "  ", count: depth - 1) + "└─ "

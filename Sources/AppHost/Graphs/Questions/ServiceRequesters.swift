@@ -19,11 +19,13 @@ public struct ServiceRequesters: Sendable, CustomStringConvertible {
     /// All who need it, the nearest first.
     public let requesters: [Requester]
     private let layer: String
+    private let openings: String
 
     init(_ graph: DependencyGraph, _ node: Int) {
         let search = RequesterSearch(graph, from: node)
         service = graph.nodes[node]
         layer = graph.layers[service.layer].name
+        openings = graph.sentenceOnOpenings(of: node)
         requesters = search.found.compactMap { requester in
             guard let edge = search.edgeTowards[requester] else { return nil }
             return Requester(
@@ -35,10 +37,10 @@ public struct ServiceRequesters: Sendable, CustomStringConvertible {
     /// Those who need it directly, then the others, one a line.
     public var description: String {
         let subject = "`\(service.key)` (\(layer), \(service.site))"
-        guard !requesters.isEmpty else { return "\(subject) is needed by nobody." }
+        guard !requesters.isEmpty else { return "\(subject) is needed by nobody.\(openings)" }
         let direct = requesters.filter { $0.distance == 1 }
         var text =
-            "\(subject) is needed by \(HostTexts.count(requesters.count, "service")), \(direct.count) directly.\n"
+            "\(subject) is needed by \(HostTexts.count(requesters.count, "service")), \(direct.count) directly.\(openings)\n"
         func add(_ heading: String, _ members: [Requester], _ word: (Requester) -> String) {
             guard !members.isEmpty else { return }
             text += "\n\(heading)\n"

@@ -62,6 +62,8 @@ struct Lifetimes {
         for node in graph.nodes {
             if case .scoped(let name) = node.scope, !names.contains(name) { names.append(name) }
         }
+        // What is opened inside a scope asks where that ends, also when no service lives in it.
+        for case let name? in graph.openings.map(\.outer) where !names.contains(name) { names.append(name) }
         let outer = Dictionary(graph.openings.map { ($0.name, $0.outer) }) { first, _ in first }
         for (position, name) in names.enumerated() {
             var outlivedBy: Lifetime.Holders = []
@@ -83,6 +85,11 @@ struct Lifetimes {
         case (_, .custom): .custom
         case (_, .weak): .weak
         }
+    }
+
+    /// The kinds of holders that live where no scope of this name is open around them.
+    func holdersOutside(of scope: String) -> Lifetime.Holders {
+        scopes[scope]?.holdersThatKeepTooLong ?? .outsideScopes
     }
 
     /// Whether a scope is `name` or opened, directly or not, inside it: then it ends first and may hold its services.

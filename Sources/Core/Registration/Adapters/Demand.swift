@@ -10,6 +10,8 @@ struct Demand {
     var isCollected = false
     /// Whether `dependsOn` states it.
     var isStated = false
+    /// For a `ScopeOpener`: the scope that it opens. Nothing serves it but the layer's declaration.
+    var opener: OpenerRequest?
 }
 
 /// Says what a parameter asks for: the same walk for the compiler, which sees what is being compiled, and for the
@@ -23,6 +25,8 @@ struct DemandFinder {
     let contributions: (Any.Type) -> [Entry]
     /// Whether some layer in reach declares that a collection may be empty.
     let collects: (Any.Type) -> Bool
+    /// Whether the layer declares a scope that an opener may mean.
+    let opens: (OpenerRequest) -> Bool
 
     /// Calls `body` with each demand of a parameter of this type; gives the type of a run-time argument instead.
     func visit(
@@ -81,7 +85,7 @@ struct DemandFinder {
     func serves(_ type: Any.Type, name: RegistrationName?) -> Bool {
         var isServed = true
         _ = visit(type, Way(kind: .direct, name: name)) { demand in
-            if demand.entry == nil, demand.kind != .optional { isServed = false }
+            if demand.entry == nil, demand.kind != .optional, !(demand.opener.map(opens) ?? false) { isServed = false }
         }
         return isServed
     }
@@ -148,6 +152,16 @@ struct DemandFinder {
             var way = way.through(.provider)
             way.arguments = []
             return visit(service, way, body)
+        case .opener(let provided):
+            guard !way.isCollected else {
+                body(missing(type, way))
+                return nil
+            }
+            let request = OpenerRequest(provided: provided.map { ServiceKey($0) }, name: way.name)
+            var demand = missing(type, way)
+            demand.opener = request
+            body(demand)
+            return nil
         case .collection(let element):
             guard !way.isCollected else {
                 body(missing(type, way))

@@ -1,5 +1,5 @@
 /// A parameter type that asks for more than an instance: `Lazy`, `Provider`, `T?`, `[T]`, `Named`, `Assisted`,
-/// `AssistedFactory`.
+/// `AssistedFactory`, `ScopeOpener`.
 ///
 /// Recognised only when nothing is registered under the whole type: a failed cast to a protocol scans every conformance
 /// of the program, so the table is asked first, and each type is cast once.
@@ -43,6 +43,8 @@ enum AdapterRequest {
     case lazy(Any.Type)
     /// The service at each use.
     case provider(Any.Type)
+    /// A scope of the owner's layer, opened with values of these types.
+    case opener([Any.Type])
 }
 
 /// Which registration of a type is meant: one by its name, or one of a collection.

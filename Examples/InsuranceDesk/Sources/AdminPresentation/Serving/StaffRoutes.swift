@@ -6,15 +6,15 @@ import WebSupport
 /// it.
 final class StaffRoutes: Registerable, Sendable {
     static func register(in container: Container) {
-        container.register(StaffRoutes.self, StaffRoutes.init(site:scopes:)).scope(.container)
+        container.register(StaffRoutes.self, StaffRoutes.init(site:visits:)).scope(.container)
     }
 
     private let site: StaffSite
-    private let scopes: StaffScopes
+    private let visits: ScopeOpener<StaffVisit>
 
-    init(site: StaffSite, scopes: StaffScopes) {
+    init(site: StaffSite, visits: ScopeOpener<StaffVisit>) {
         self.site = site
-        self.scopes = scopes
+        self.visits = visits
     }
 
     /// All that the site answers.
@@ -28,78 +28,90 @@ final class StaffRoutes: Registerable, Sendable {
     }
 
     private func addLogin(to open: RouterGroup<WebContext>) {
-        let scopes = scopes
+        let visits = visits
         open.get("login") { _, context in
-            try await scopes.open(context) { try await $0.resolve(LoginController.self).show() }
+            try await visits.open(StaffVisit(context)) { try await $0.resolve(LoginController.self).show() }
         }
         open.post("login") { _, context in
-            try await scopes.open(context) { try await $0.resolve(LoginController.self).signIn() }
+            try await visits.open(StaffVisit(context)) { try await $0.resolve(LoginController.self).signIn() }
         }
         open.post("logout") { _, context in
-            try await scopes.open(context) { try await $0.resolve(LoginController.self).signOut() }
+            try await visits.open(StaffVisit(context)) { try await $0.resolve(LoginController.self).signOut() }
         }
     }
 
     private func addOverview(to gated: RouterGroup<WebContext>) {
-        let scopes = scopes
+        let visits = visits
         gated.get("/") { _, context in
-            try await scopes.open(context) { try await $0.resolve(OverviewController.self).show() }
+            try await visits.open(StaffVisit(context)) { try await $0.resolve(OverviewController.self).show() }
         }
         gated.get("status") { _, context in
-            try await scopes.open(context) { try await $0.resolve(OverviewController.self).health() }
+            try await visits.open(StaffVisit(context)) { try await $0.resolve(OverviewController.self).health() }
         }
         gated.get("ledger") { _, context in
-            try await scopes.open(context) { try await $0.resolve(BooksController.self).show() }
+            try await visits.open(StaffVisit(context)) { try await $0.resolve(BooksController.self).show() }
         }
         gated.get("notifications") { _, context in
-            try await scopes.open(context) { try await $0.resolve(JournalController.self).notifications() }
+            try await visits.open(StaffVisit(context)) { try await $0.resolve(JournalController.self).notifications() }
         }
         gated.get("audit") { _, context in
-            try await scopes.open(context) { try await $0.resolve(JournalController.self).audit() }
+            try await visits.open(StaffVisit(context)) { try await $0.resolve(JournalController.self).audit() }
         }
     }
 
     private func addRecords(to gated: RouterGroup<WebContext>) {
-        let scopes = scopes
+        let visits = visits
         gated.get("customers") { request, context in
             let text = FormValues(query: request.uri.query)["search"]
-            return try await scopes.open(context) { try await $0.resolve(CustomersController.self).list(text) }
+            return try await visits.open(StaffVisit(context)) {
+                try await $0.resolve(CustomersController.self).list(text)
+            }
         }
         gated.get("customers/:id") { _, context in
             let id = try context.parameters.require("id")
-            return try await scopes.open(context) { try await $0.resolve(CustomersController.self).show(id) }
+            return try await visits.open(StaffVisit(context)) {
+                try await $0.resolve(CustomersController.self).show(id)
+            }
         }
         gated.get("quotes") { request, context in
             let before = request.uri.queryParameters["before"].map(String.init)
-            return try await scopes.open(context) { try await $0.resolve(QuotesController.self).list(before) }
+            return try await visits.open(StaffVisit(context)) {
+                try await $0.resolve(QuotesController.self).list(before)
+            }
         }
         gated.get("quotes/:id") { _, context in
             let id = try context.parameters.require("id")
-            return try await scopes.open(context) { try await $0.resolve(QuotesController.self).show(id) }
+            return try await visits.open(StaffVisit(context)) { try await $0.resolve(QuotesController.self).show(id) }
         }
     }
 
     private func addPolicies(to gated: RouterGroup<WebContext>) {
-        let scopes = scopes
+        let visits = visits
         gated.get("policies") { _, context in
-            try await scopes.open(context) { try await $0.resolve(PoliciesController.self).list() }
+            try await visits.open(StaffVisit(context)) { try await $0.resolve(PoliciesController.self).list() }
         }
         gated.get("policies/:number") { _, context in
             let number = try context.parameters.require("number")
-            return try await scopes.open(context) { try await $0.resolve(PoliciesController.self).show(number) }
+            return try await visits.open(StaffVisit(context)) {
+                try await $0.resolve(PoliciesController.self).show(number)
+            }
         }
         gated.post("policies/:number/payments") { _, context in
             let number = try context.parameters.require("number")
-            return try await scopes.open(context) { try await $0.resolve(PoliciesController.self).pay(number) }
+            return try await visits.open(StaffVisit(context)) {
+                try await $0.resolve(PoliciesController.self).pay(number)
+            }
         }
         gated.post("policies/:number/cancellation") { _, context in
             let number = try context.parameters.require("number")
-            return try await scopes.open(context) { try await $0.resolve(PoliciesController.self).cancel(number) }
+            return try await visits.open(StaffVisit(context)) {
+                try await $0.resolve(PoliciesController.self).cancel(number)
+            }
         }
         gated.get("policies/:number/documents/:document") { _, context in
             let number = try context.parameters.require("number")
             let document = try context.parameters.require("document")
-            return try await scopes.open(context) {
+            return try await visits.open(StaffVisit(context)) {
                 try await $0.resolve(PoliciesController.self).document(number, document)
             }
         }

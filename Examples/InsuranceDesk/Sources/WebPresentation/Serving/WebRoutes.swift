@@ -6,15 +6,15 @@ import WebSupport
 /// it.
 final class WebRoutes: Registerable, Sendable {
     static func register(in container: Container) {
-        container.register(WebRoutes.self, WebRoutes.init(site:scopes:)).scope(.container)
+        container.register(WebRoutes.self, WebRoutes.init(site:visits:)).scope(.container)
     }
 
     private let site: WebSite
-    private let scopes: RequestScopes
+    private let visits: ScopeOpener<Visit>
 
-    init(site: WebSite, scopes: RequestScopes) {
+    init(site: WebSite, visits: ScopeOpener<Visit>) {
         self.site = site
-        self.scopes = scopes
+        self.visits = visits
     }
 
     /// All that the site answers.
@@ -27,64 +27,66 @@ final class WebRoutes: Registerable, Sendable {
     }
 
     private func addProcess(to pages: RouterGroup<WebContext>) {
-        let scopes = scopes
+        let visits = visits
         pages.get("/") { _, context in
-            try await scopes.open(context) { try await $0.resolve(HomeController.self).start() }
+            try await visits.open(Visit(context)) { try await $0.resolve(HomeController.self).start() }
         }
         pages.get("quote") { _, _ in Response.redirect(to: QuoteStep.property.path) }
         for step in QuoteStep.allCases {
             pages.get(RouterPath(step.path)) { _, context in
-                try await scopes.open(context) { try await $0.resolve(StepController.self).show(step) }
+                try await visits.open(Visit(context)) { try await $0.resolve(StepController.self).show(step) }
             }
             pages.post(RouterPath(step.path)) { _, context in
-                try await scopes.open(context) { try await $0.resolve(StepController.self).answer(step) }
+                try await visits.open(Visit(context)) { try await $0.resolve(StepController.self).answer(step) }
             }
         }
         pages.get(RouterPath(QuoteStep.summaryPath)) { _, context in
-            try await scopes.open(context) { try await $0.resolve(SummaryController.self).show() }
+            try await visits.open(Visit(context)) { try await $0.resolve(SummaryController.self).show() }
         }
         pages.post(RouterPath(QuoteStep.summaryPath)) { _, context in
-            try await scopes.open(context) { try await $0.resolve(SummaryController.self).finish() }
+            try await visits.open(Visit(context)) { try await $0.resolve(SummaryController.self).finish() }
         }
     }
 
     private func addFolder(to pages: RouterGroup<WebContext>) {
-        let scopes = scopes
+        let visits = visits
         pages.get("mine") { _, context in
-            try await scopes.open(context) { try await $0.resolve(HomeController.self).mine() }
+            try await visits.open(Visit(context)) { try await $0.resolve(HomeController.self).mine() }
         }
         pages.get("quotes/:reference") { _, context in
             let reference = try context.parameters.require("reference")
-            return try await scopes.open(context) { try await $0.resolve(QuoteController.self).show(reference) }
+            return try await visits.open(Visit(context)) { try await $0.resolve(QuoteController.self).show(reference) }
         }
         pages.post("quotes/:reference") { _, context in
             let reference = try context.parameters.require("reference")
-            return try await scopes.open(context) { try await $0.resolve(QuoteController.self).accept(reference) }
+            return try await visits.open(Visit(context)) {
+                try await $0.resolve(QuoteController.self).accept(reference)
+            }
         }
         pages.get("policies/:number") { _, context in
             let number = try context.parameters.require("number")
-            return try await scopes.open(context) { try await $0.resolve(PolicyController.self).show(number) }
+            return try await visits.open(Visit(context)) { try await $0.resolve(PolicyController.self).show(number) }
         }
         pages.get("policies/:number/documents/:document") { _, context in
             let number = try context.parameters.require("number")
             let document = try context.parameters.require("document")
-            return try await scopes.open(context) {
+            return try await visits.open(Visit(context)) {
                 try await $0.resolve(PolicyController.self).document(number, document)
             }
         }
     }
 
     private func addAPI(to api: RouterGroup<WebContext>) {
-        let scopes = scopes
+        let visits = visits
         api.post("quotes") { _, context in
-            try await scopes.open(context) { try await $0.resolve(QuoteAPI.self).make() }
+            try await visits.open(Visit(context)) { try await $0.resolve(QuoteAPI.self).make() }
         }
         api.post("policies") { _, context in
-            try await scopes.open(context) { try await $0.resolve(PolicyAPI.self).issue() }
+            try await visits.open(Visit(context)) { try await $0.resolve(PolicyAPI.self).issue() }
         }
         api.get("quotes/:key") { _, context in
             let key = try context.parameters.require("key")
-            return try await scopes.open(context) { try await $0.resolve(QuoteAPI.self).find(key) }
+            return try await visits.open(Visit(context)) { try await $0.resolve(QuoteAPI.self).find(key) }
         }
     }
 }

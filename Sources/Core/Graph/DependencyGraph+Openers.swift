@@ -1,0 +1,34 @@
+extension DependencyGraph {
+    /// A `ScopeOpener` that a registration takes: no edge, because it leads to no registration.
+    package struct Opener: Hashable, Sendable {
+        /// The position of the node that takes it.
+        package let source: Int
+        /// Which scope of the node's layer it asks for.
+        package let request: OpenerRequest
+        /// True when it may be missing.
+        package let isOptional: Bool
+
+        package init(source: Int, request: OpenerRequest, isOptional: Bool = false) {
+            self.source = source
+            self.request = request
+            self.isOptional = isOptional
+        }
+    }
+
+    /// The positions of the openings that an opener may mean: those of its owner's own layer.
+    package func openingsMeant(by opener: Opener) -> [Int] {
+        openings.indices.filter { position in
+            openings[position].layer == nodes[opener.source].layer
+                && opener.request.means(openings[position].name, providing: openings[position].provided)
+        }
+    }
+
+    /// The names of the scopes that a node opens through openers, in order of their declaration, each once.
+    package func openedScopes(by node: Int) -> [String] {
+        var names: [String] = []
+        for opening in nodes[node].opens where !names.contains(openings[opening].name) {
+            names.append(openings[opening].name)
+        }
+        return names
+    }
+}

@@ -1,0 +1,10 @@
+/// A `ScopeOpener` means one scope that its owner's layer declares, by the values and by the name where it has one.
+package struct OpenerUndeclaredRule: ProofRule {
+    package func problems(in graph: IndexedGraph) -> [Problem] {
+        graph.graph.openers.compactMap { opener in
+            let meant = graph.graph.openingsMeant(by: opener).map { graph.graph.openings[$0].name }
+            if meant.isEmpty ? opener.isOptional : meant.allSatisfy({ $0 == meant[0] }) { return nil }
+            return ProblemTexts(graph).openerUndeclared(opener)
+        }
+    }
+}

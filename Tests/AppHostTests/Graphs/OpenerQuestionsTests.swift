@@ -1,0 +1,60 @@
+import StrataAppHost
+import StrataCore
+import Testing
+
+@Suite struct OpenerQuestionsTests {
+    private struct Visit: Sendable {}
+    private final class Server: Sendable {
+        init(visits: ScopeOpener<Visit>, jobs: ScopeOpener<>) {}
+    }
+    private final class Site: Sendable {
+        init(server: Server) {}
+    }
+
+    private func graph(opensJobs: Bool = true) -> DependencyGraph {
+        let web = Container("Web")
+        web.opens("request", providing: Visit.self)
+        if opensJobs { web.opens("job") }
+        web.register(Server.self, Server.init(visits:jobs:)).scope(.container)
+        web.register(Site.self, Site.init(server:))
+        return web.dependencyGraph
+    }
+
+    @Test func whySaysWhichScopesAServiceOpens() throws {
+        let text = graph().why(try graph().service(named: "Server")).description
+        #expect(text.contains("root leads to it.\nIt opens scope `request` with Visit, `job`.\n"))
+        #expect(!graph().why(try graph().service(named: "Site")).description.contains("It opens"))
+    }
+
+    @Test func whoNeedsSaysWhichScopesAServiceOpens() throws {
+        let text = graph().whoNeeds(try graph().service(named: "Server")).description
+        #expect(text.contains("1 directly.\nIt opens scope `request` with Visit, `job`.\n"))
+        #expect(graph().whoNeeds(try graph().service(named: "Site")).description.hasSuffix("is needed by nobody."))
+    }
+
+    @Test func aDocumentReadsThemAndADifferenceTellsThem() throws {
+        let new = try GraphDocument(json: graph().json())
+        let server = try #require(new.services.first { $0.id.hasSuffix("Server") })
+        #expect(server.opens == ["request", "job"])
+        let old = try GraphDocument(json: graph(opensJobs: false).json())
+        let changes = GraphDifference(from: old, to: new).changes.filter { $0.property == "opens" }
+        #expect(changes.map(\.old) == ["request"])
+        #expect(changes.map(\.new) == ["request, job"])
+    }
+
+    @Test func aDocumentOfAnEarlierReleaseHasNone() throws {
+        let json = graph().json().split(separator: "\n").joined(separator: "\n")
+        let parts = json.split(separator: "\"opens\": [")
+        let earlier = parts.dropFirst().reduce(String(parts[0])) { text, part in
+            text + part.drop { $0 != "]" }.dropFirst(2)
+        }
+        #expect(!earlier.contains("\"opens\""))
+        #expect(try GraphDocument(json: earlier).services.allSatisfy { $0.opens.isEmpty })
+    }
+
+    @Test func thePageListsThem() {
+        let page = GraphSurvey(graph: graph()).text(as: .html)
+        #expect(page.contains(#""opens":["request","job"]"#))
+        #expect(page.contains(#"["Opens", service.opens.join(", ")]"#))
+    }
+}
