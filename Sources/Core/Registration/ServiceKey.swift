@@ -22,7 +22,16 @@ public struct ServiceKey: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The type's name without its module: `Network`, also for `any Network`.
-    public var typeName: String { String(describing: type) }
+    public var typeName: String {
+        let text = String(describing: type)
+        return text.utf8.contains(UInt8(ascii: "{")) ? Self.withoutPacks(text) : text
+    }
+
+    /// `Opener<Visit, Int>` for `Opener<Pack{Visit, Int}>`, as the type is written.
+    private static func withoutPacks(_ text: String) -> String {
+        text.split(separator: "{", omittingEmptySubsequences: false)
+            .map { $0.hasSuffix("Pack") ? $0.dropLast(4) : $0 }.joined().filter { $0 != "}" }
+    }
 
     /// The type's name with its module: `Demo.Network`. Unique where two modules use one name.
     public var qualifiedTypeName: String { String(reflecting: type) }

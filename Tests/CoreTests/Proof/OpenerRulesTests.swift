@@ -57,7 +57,7 @@ import Testing
         builder.openings = [opening("page", [Sample.Form.self])]
         #expect(builder.problems.map(\.code) == [.openerUndeclared])
         #expect(
-            builder.problems[0].details == [
+            builder.problems.first?.details == [
                 "`Web` opens no scope at all",
                 "the parent layer `Services` opens `page` so, as declared at Demo/Layers.swift:1:5; an opener opens "
                     + "scopes of its owner's layer alone",
@@ -214,7 +214,7 @@ import Testing
                 "`Home` takes `ScopeOpener<Form>` to open `page` inside `session`, and `Store`, which asks for it, lives "
                     + "in `.container`, where that is not open."
             ])
-        #expect(builder.problems[0].requesters.map(\.line) == [30, 20])
+        #expect(builder.problems.first?.requesters.map(\.line) == [30, 20])
     }
 
     @Test func whatIsSharedEndsTheSearch() {
