@@ -6,11 +6,11 @@
 /// try await visits.open(visit) { scope in try await scope.resolve(HomeController.self).start() }
 /// ```
 ///
-/// Which scope is meant the values say: that one which the layer declares with
-/// ``Container/opens(_:inside:providing:fileID:filePath:line:column:)`` and which is opened with values of these types, in
-/// their order; `ScopeOpener<>` is one without values (as a type: Swift does not read `ScopeOpener<>.self`). Where there are several, `Named<ScopeOpener<Visit>, Audited>` takes
-/// the one whose name is that of the tag. The proof checks that there is one, and that who lives too long for it does not
-/// open it: `openerUndeclared`, `openerOutside`.
+/// Which scope is meant the values say: the one that the layer declares with
+/// ``Container/opens(_:inside:providing:fileID:filePath:line:column:)`` and that is opened with values of these types, in
+/// their order. Where there are several, `Named<ScopeOpener<Visit>, Audited>` takes the one whose name is that of the tag.
+/// `ScopeOpener<>` opens a scope without values; Swift reads it as a type, and not `ScopeOpener<>.self`. The proof checks
+/// that there is one, and that who lives too long for it does not open it: `openerUndeclared`, `openerOutside`.
 ///
 /// Holds its container and the scope around its owner weakly. Sendable; any number of scopes may be open at once.
 public struct ScopeOpener<each Value: Sendable>: Sendable {
