@@ -32,7 +32,8 @@ struct ScopeState {
     /// The instance or the given value of a key; nil when there is none. Once closed, instances are refused.
     @inlinable @inline(__always)
     func value<Value>(_ key: UInt, _ type: Value.Type) -> Value? {
-        guard let place = places.place(of: key), place.isMade, !isClosed || !place.isRegistration else { return nil }
+        // Once closed, who closed it lets go of the instances without the lock.
+        guard let place = places.place(of: key), !isClosed || !place.isRegistration, place.isMade else { return nil }
         return place.read(type)
     }
 

@@ -135,6 +135,41 @@ private struct Refused: Error {}
         }
     }
 
+    @Test func whoAsksWhileAScopeEndsGetsAnInstanceOrAnError() async throws {
+        let tracker = LifetimeTracker()
+        let container = Container()
+        container.opens(.job, providing: Int.self)
+        container.register(Tracked.self) { Tracked(tracker) }.scope(.scoped(.job))
+        container.register(Work.self, Work.init).scope(.scoped(.job))
+        container.register(Report.self, Report.init)
+        try container.seal()
+        let wrong = Tally()
+        for round in 1...200 {
+            let started = Barrier(3)
+            let threads = try await container.withScope(.job, providing: round) { scope in
+                let threads = (0..<2).map { _ in
+                    startThread {
+                        started.wait()
+                        for _ in 0..<1_000 {
+                            do throws(ResolutionError) {
+                                let report = try scope.resolveNow(Report.self)
+                                if report.work.number != round || report.work !== report.again { wrong.increment() }
+                            } catch {
+                                if error.code != .scopeClosed { wrong.increment() }
+                                return
+                            }
+                        }
+                    }
+                }
+                started.wait()
+                return threads
+            }
+            for thread in threads { #expect(thread.wait()) }
+        }
+        #expect(wrong.value == 0)
+        #expect(tracker.alive == 0)
+    }
+
     @Test func manyThreadsMeetOnOneInstance() async throws {
         let tracker = LifetimeTracker()
         let jobs = Container("Jobs")
