@@ -10,7 +10,8 @@
 /// The first places stand in one piece of memory and are looked through; the others are found by a dictionary. A place
 /// never moves.
 ///
-/// Why it is right. A frame's lock protects it: whoever reads or writes a place holds that. A value is read as the type
+/// Why it is right. A frame's lock protects it: whoever reads or writes a place holds that, but for who has closed the
+/// scope and lets go of its instances, which nobody else reads or writes from then on. A value is read as the type
 /// that it was stored as, because a key belongs to one type: a registration is for one, and a given value's key is its
 /// type. A joint's address stands in a place for as long as who makes the instance is inside the call that owns the
 /// joint: `make` writes it and `finish` takes it out, both under the lock.
