@@ -3,13 +3,11 @@
 #
 # Usage: Scripts/check-speed.sh [--set-limits] [--counts FILE] [--limits FILE] [--root DIR]
 #
-#   --set-limits   writes new limits: 5 % above the instructions but at least 120, and the allocations as they are
+#   --set-limits   writes new limits: 5 % above the instructions but at least 10, and the allocations as they are
 #   --counts FILE  what Scripts/bench.sh --counts has printed before; counts nothing
 #   --limits FILE  Benchmarks/limits.txt without it
 #
-# Counts, unlike times, are the same on every run of the same build, however busy the machine is. Between two builds a
-# type's metadata moves, and with it the place of its key: where both places at hand are others', the search costs up to
-# a hundred instructions more, which is why no limit is nearer than that. A row without a limit
+# Counts, unlike times, are the same on every run of the same build, however busy the machine is. A row without a limit
 # fails, and so does a limit without a row. A limit changes only in a commit that says why. Builds into .build-speed, and
 # installs Valgrind from Debian's packages where it is missing: see Scripts/bench.sh.
 
@@ -45,7 +43,7 @@ if $setting; then
         echo "# What one operation of the container may need at most: see Scripts/check-speed.sh."
         echo "# A limit changes only in a commit that says why."
         echo "# row instructions allocations"
-        awk '{ more = $2 * 0.05; if (more < 120) more = 120; printf "%s %.0f %.2f\n", $1, $2 + more + 0.5, $3 }' \
+        awk '{ more = $2 * 0.05; if (more < 10) more = 10; printf "%s %.0f %.2f\n", $1, $2 + more + 0.5, $3 }' \
             "$temporary/rows"
     } >"$limits"
     echo "$(wc -l <"$temporary/rows") limits were written."

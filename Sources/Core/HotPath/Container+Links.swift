@@ -79,7 +79,7 @@ extension Container {
         return link.hasRecord && link.record.hasName(name.bits) ? link : Link(word: 7)
     }
 
-    /// The link of a key that is not in the first place of this container's table: in another, or of an ancestor.
+    /// The link of a key that is not in the first line of places in this container's table: in another, or of an ancestor.
     ///
     /// What an ancestor has is added to this container's table, so that it costs the way up once.
     @usableFromInline @inline(never)
@@ -150,4 +150,9 @@ extension Container {
 
     /// Whether a request for the key goes by a link: for tests and benchmarks.
     package func isLinked(_ key: ServiceKey) -> Bool { linkElsewhere(LinkTable.key(key)).hasRecord }
+
+    /// Whether that link stands in the line that a request looks at first: for tests.
+    package func isAtHand(_ key: ServiceKey) -> Bool {
+        LinkTable.first(LinkTable.key(key), in: links.load())?.hasRecord == true
+    }
 }

@@ -2,13 +2,14 @@
 ///
 /// Pairs of words, key and link, in a power of two of places at an address with six low bits free; those say how far the
 /// product of key and golden ratio is shifted to give a place (Knuth, The Art of Computer Programming 3, 6.4:
-/// multiplicative hashing; collisions go to the other place of the pair, then to the next pair). A key is the address of a type's metadata, with the bits of
-/// a name mixed in and then odd, so the two never meet.
+/// multiplicative hashing; collisions go to the other places of the same line of four, then to the next line). A key is
+/// the address of a type's metadata, with the bits of a name mixed in and then odd, so the two never meet. Metadata
+/// stands in memory at equal distances, which the product alone would turn into clusters: see ``product(_:)``.
 ///
 /// A place is filled once: link first, then the key with a releasing store. Readers load the key with acquiring order, so
 /// who meets a key sees its link.
 @usableFromInline
-enum LinkTable: Sendable {
+package enum LinkTable: Sendable {
     /// The table of who has none: it has a place to look at and no key, so that nobody has to ask whether there is one.
     static let cold: UInt = {
         let places = UnsafeMutableRawPointer.allocate(byteCount: 64, alignment: 64)
@@ -33,20 +34,32 @@ enum LinkTable: Sendable {
 
     @inlinable static var golden: UInt { 0x9E37_79B9_7F4A_7C15 }
 
-    /// The link in the first two places of the key; nil where those are others' or empty.
+    /// What the place of a key is taken from.
+    ///
+    /// Equal distances between keys are equal distances between products, and for some of them the products fall together.
+    /// With bits of the key added to lower ones the distances are equal no more.
+    @inlinable @inline(__always)
+    package static func product(_ key: UInt) -> UInt { (key ^ (key &>> 7)) &* golden }
+
+    /// The link in the line of the key; nil where its places are others' or empty.
     @inlinable @inline(__always)
     static func first(_ key: UInt, in table: UInt) -> Link? {
-        let offset = Int(bitPattern: ((key &* golden) &>> (table & 63)) &<< 4)
+        let offset = Int(bitPattern: (product(key) &>> (table & 63)) &<< 4)
         let place = unsafe UnsafeRawPointer(bitPattern: table & ~63).unsafelyUnwrapped + offset
         if unsafe self.key(at: place) == key { return unsafe link(at: place) }
-        let other = unsafe other(place)
-        return unsafe self.key(at: other) == key ? link(at: other) : nil
+        let second = unsafe other(place, 1)
+        if unsafe self.key(at: second) == key { return unsafe link(at: second) }
+        let third = unsafe other(place, 2)
+        if unsafe self.key(at: third) == key { return unsafe link(at: third) }
+        let fourth = unsafe other(place, 3)
+        return unsafe self.key(at: fourth) == key ? link(at: fourth) : nil
     }
 
-    /// The other place of a pair. Proof: a table begins at a multiple of 64, so the bit tells the two apart.
+    /// Another place of the same line. Proof: a table begins at a multiple of 64 and has 64 bytes or more, so the bits
+    /// tell the four places of a line apart.
     @inlinable @inline(__always)
-    static func other(_ place: UnsafeRawPointer) -> UnsafeRawPointer {
-        unsafe UnsafeRawPointer(bitPattern: UInt(bitPattern: place) ^ 16).unsafelyUnwrapped
+    static func other(_ place: UnsafeRawPointer, _ bits: UInt) -> UnsafeRawPointer {
+        unsafe UnsafeRawPointer(bitPattern: UInt(bitPattern: place) ^ (bits &<< 4)).unsafelyUnwrapped
     }
 
     @inlinable @inline(__always)
@@ -75,14 +88,15 @@ enum LinkTable: Sendable {
     private static func place(of key: UInt, in table: UInt) -> UnsafeMutableRawPointer {
         let places = unsafe UnsafeMutableRawPointer(bitPattern: table & ~63).unsafelyUnwrapped
         let mask = UInt.max &>> (table & 63)
-        var index = (key &* golden) &>> (table & 63)
-        var isFirst = true
+        let first = product(key) &>> (table & 63)
+        var step: UInt = 0
         while true {
+            // The four places of a line, as `first(_:in:)` meets them, and then those of the next.
+            let index = ((first &+ (step & ~3)) & mask) ^ (step & 3)
             let place = unsafe places + Int(bitPattern: index &<< 4)
             let found = unsafe self.key(at: UnsafeRawPointer(place))
             if found == key || found == 0 { return unsafe place }
-            index = isFirst ? index ^ 1 : ((index ^ 1) &+ 2) & mask
-            isFirst.toggle()
+            step &+= 1
         }
     }
 

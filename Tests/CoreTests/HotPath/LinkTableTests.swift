@@ -1,0 +1,50 @@
+import StrataCore
+import Testing
+
+private struct Wide<Inner: Sendable, let number: Int>: Sendable {}
+
+/// Which links a request finds in the line of places that it looks at first.
+@Suite struct LinkTableTests {
+    /// Registers `1 << depth` types whose metadata the runtime makes one after the other, and returns their keys.
+    private func register<Root: Sendable>(_ type: Root.Type, depth: Int, in container: Container) -> [ServiceKey] {
+        guard depth > 0 else {
+            container.register(Root?.self) { nil }
+            return [ServiceKey(Root?.self)]
+        }
+        return register(Wide<Root, 0>.self, depth: depth - 1, in: container)
+            + register(Wide<Root, 1>.self, depth: depth - 1, in: container)
+    }
+
+    @Test(arguments: 0...13) func nearlyAllLinksAreAtHand(depth: Int) throws {
+        let container = Container("Many")
+        let keys = register(Int.self, depth: depth, in: container)
+        try container.seal()
+        #expect(keys.count == 1 << depth)
+        #expect(keys.count { !container.isLinked($0) } == 0)
+        let elsewhere = keys.count { !container.isAtHand($0) }
+        print("links: \(elsewhere) of \(keys.count) are not at hand")
+        #expect(elsewhere * 20 <= keys.count)
+    }
+
+    /// The share of keys for which there is no place in their line of four, in a table three eighths full.
+    private func shareElsewhere(of keys: [UInt]) -> Double {
+        var bits: UInt = 2
+        while keys.count * 8 > 3 << bits { bits += 1 }
+        var lines: [UInt: Int] = [:]
+        for key in keys { lines[LinkTable.product(key) >> (66 - bits), default: 0] += 1 }
+        return Double(lines.values.reduce(0) { $0 + max(0, $1 - 4) }) / Double(keys.count)
+    }
+
+    /// As the runtime places the metadata of types that are met one after the other.
+    @Test(arguments: [10, 30, 90, 380, 1_000, 3_000, 10_000]) func keysAtEqualDistancesAreSpread(count: Int) {
+        var shares: [Double] = []
+        for base in [UInt(0x5_5555_7000), 0x7F12_3456_7890, 0x5612_9ABC_DEF0] {
+            for distance in stride(from: UInt(16), through: 512, by: 16) {
+                shares.append(shareElsewhere(of: (0..<UInt(count)).map { base + $0 * distance }))
+            }
+        }
+        let (mean, most) = (shares.reduce(0, +) / Double(shares.count), shares.max() ?? 1)
+        print("links: of \(count) keys, \(mean) are not at hand, \(most) at most")
+        #expect(mean < 0.02 && most <= 0.2)
+    }
+}
