@@ -42,9 +42,20 @@ package enum ColourJoin {
     package static func joined(
         own: [DependencyGraph.Colour], edges: [DependencyGraph.Edge]
     ) -> [DependencyGraph.Colour] {
-        let rows = Adjacency(count: own.count, edges: edges) { _, _, kind in kind.joinsColour }
-        return joined(own: own.map(\.rank), offsets: rows.offsets, targets: rows.targets).map(
-            DependencyGraph.Colour.init(rank:))
+        joined(own: own) {
+            let rows = Adjacency(count: own.count, edges: edges) { _, _, kind in kind.joinsColour }
+            return (rows.offsets, rows.targets)
+        }
+    }
+
+    /// The joined colours; asks for the edges only where something is not plain.
+    static func joined(
+        own: [DependencyGraph.Colour], over edges: () -> (offsets: [Int], targets: [Int])
+    ) -> [DependencyGraph.Colour] {
+        guard own.contains(where: { $0 != .plain }) else { return own }
+        let (offsets, targets) = edges()
+        return joined(own: own.map(\.rank), offsets: offsets, targets: targets)
+            .map(DependencyGraph.Colour.init(rank:))
     }
 }
 

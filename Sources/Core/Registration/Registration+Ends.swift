@@ -5,7 +5,7 @@ extension Registration {
     /// asked. If it throws, an event says so and the rest goes on.
     @discardableResult
     public func closed(_ hook: @escaping @Sendable (Service) throws -> Void) -> Self where Service: Sendable {
-        change("closed") { $0.closings.append { service in .plain { try hook(service) } } }
+        change("closed") { $0.close(by: { service in .plain { try hook(service) } }) }
     }
 
     /// As ``closed(_:)-(_)``, awaited by ``Container/close()``. A reset, which cannot wait, runs it in a task.
@@ -13,7 +13,7 @@ extension Registration {
     public func closed(
         _ hook: @escaping @Sendable (Service) async throws -> Void
     ) -> Self where Service: Sendable {
-        change("closed") { $0.closings.append { service in .async { try await hook(service) } } }
+        change("closed") { $0.close(by: { service in .async { try await hook(service) } }) }
     }
 
     /// Lets the host start the service with the application.

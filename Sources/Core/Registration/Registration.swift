@@ -168,7 +168,7 @@ public struct Registration<Service>: Sendable {
     ) -> Self {
         change("initCompleted") { entry in
             entry.completionDependencies += dependencies
-            entry.completions.append(completion)
+            entry.complete(by: completion)
             entry.hasCompletion = true
             if isOpaque || dependencies.contains(where: \.isResolver) { entry.hasOpaqueCompletion = true }
             if colour == .main { entry.ownColour = .main }

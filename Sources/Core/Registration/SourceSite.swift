@@ -21,7 +21,7 @@ public struct SourceSite: Hashable, Sendable, CustomStringConvertible {
 
     /// The module part of ``fileID``. Wrong under module aliases, so a `Registerable` type's own module goes first.
     public var module: String {
-        String(fileID.prefix { $0 != "/" })
+        String(fileID.utf8.prefix { $0 != UInt8(ascii: "/") }) ?? fileID
     }
 
     /// `Module/File.swift:12:5`.

@@ -22,8 +22,10 @@ final class TypedEntry<Service>: Entry, @unchecked Sendable {
     var makeRetention: @Sendable () -> Retention<Service> = { .graph }
     /// For a decorator: whether the compiler has seen that the service may be shared between threads.
     var isSendable = false
-    var completions: [Completion] = []
-    var closings: [@Sendable (Service) -> Closing] = [] { didSet { hasClosing = !closings.isEmpty } }
+    /// Nil where there are none: the runtime would have to make the types of empty arrays, for each service again.
+    var completions: [Completion]?
+    /// Nil where there are none, as for ``completions``.
+    var closings: [@Sendable (Service) -> Closing]? { didSet { hasClosing = closings != nil } }
     var host: (@Sendable (Service) -> any HostedService)?
 
     init(
@@ -151,7 +153,7 @@ final class TypedEntry<Service>: Entry, @unchecked Sendable {
     }
 
     override func boundClosings() -> [Closing] {
-        guard !closings.isEmpty else { return [] }
+        guard hasClosing else { return [] }
         switch retention {
         case .transient, .graph, .scoped: return []
         case .permanent(let slot): return slot.load().map(boundClosings(for:)) ?? []
@@ -160,8 +162,14 @@ final class TypedEntry<Service>: Entry, @unchecked Sendable {
     }
 
     func boundClosings(for instance: Service) -> [Closing] {
-        closings.reversed().map { $0(instance) }
+        closings?.reversed().map { $0(instance) } ?? []
     }
+
+    /// One more completion, after those that are there.
+    func complete(by completion: Completion) { completions = (completions ?? []) + [completion] }
+
+    /// One more hook for the end, before those that are there.
+    func close(by closing: @escaping @Sendable (Service) -> Closing) { closings = (closings ?? []) + [closing] }
 
     override func provide(_ value: AnyObject) -> Bool {
         guard case .permanent(let slot) = retention, let value = value as? Box<Service> else { return false }

@@ -229,7 +229,7 @@ final class AsyncResolution: @unchecked Sendable {
         if case .graph = entry.retention { graph.store(instance, of: entry) }
         didMake(instance)
         recorder?.made(instance, by: entry, in: container)
-        if !entry.completions.isEmpty { try await complete(entry, instance, found) }
+        if entry.completions != nil { try await complete(entry, instance, found) }
         if let began {
             let event = ContainerEvent(
                 kind: .made, service: entry.key, layer: container.name, duration: .now - began)
@@ -269,7 +269,7 @@ final class AsyncResolution: @unchecked Sendable {
             let construction = AsyncConstruction(
                 resolution: self, container: found.container, arguments: nil, asker: entry)
             do throws(ResolutionError) {
-                for completion in entry.completions { try await completion.runAwaiting(construction, instance) }
+                for completion in entry.completions ?? [] { try await completion.runAwaiting(construction, instance) }
             } catch {
                 throw error.prepending(entry)
             }

@@ -11,7 +11,9 @@ struct RegistrationCompiler {
     private var positions: [ServiceKey: Int] = [:]
     private var entryPositions: [ObjectIdentifier: Int] = [:]
     private var contributions: [ObjectIdentifier: [Entry]] = [:]
-    private var links: [Links] = []
+    private var edges = LayerEdges()
+    /// Of each entry, with what it needs of ancestors.
+    private var colours: [Colours] = []
 
     /// Linear in registrations and their dependencies.
     static func compile(
@@ -36,7 +38,11 @@ struct RegistrationCompiler {
     }
 
     private mutating func collect(_ state: ContainerState) {
-        for entry in state.liveEntries {
+        let live = state.liveEntries
+        entries.reserveCapacity(live.count)
+        positions.reserveCapacity(live.count)
+        entryPositions.reserveCapacity(live.count)
+        for entry in live {
             if entry.isContributed {
                 contributions[ObjectIdentifier(entry.key.type), default: []].append(entry)
             } else if let position = positions[entry.key], !entries[position].isContributed {
@@ -66,15 +72,15 @@ struct RegistrationCompiler {
 
     /// As ``Container/demands``, of what is being compiled.
     private func demands(_ state: ContainerState) -> DemandFinder {
-        let compiler = self
+        let (entries, positions, contributed) = (entries, positions, contributions)
         let collected = state.collected
         let openings = state.openings
-        let parent = container.parent
+        let (parent, adapters) = (container.parent, adapters)
         return DemandFinder(
-            find: { key in compiler.positions[key].map { compiler.entries[$0] } ?? parent?.find(key)?.node.entry },
-            request: { type in compiler.adapters.request(type, parent) },
+            find: { key in positions[key].map { entries[$0] } ?? parent?.find(key)?.node.entry },
+            request: { type in adapters.request(type, parent) },
             contributions: { type in
-                (parent?.contributions(to: type) ?? []) + (compiler.contributions[ObjectIdentifier(type)] ?? [])
+                (parent?.contributions(to: type) ?? []) + (contributed[ObjectIdentifier(type)] ?? [])
             },
             collects: { type in collected.contains(ObjectIdentifier(type)) || parent?.collects(type) ?? false },
             opens: { request in
@@ -94,26 +100,15 @@ struct RegistrationCompiler {
         }
     }
 
-    /// What an entry needs inside its layer, and the colour of what it needs of others.
-    private struct Links {
-        var colours: Colours
-        /// What must be there first.
-        var direct: [Int] = []
-        /// What is made in the same construction, also after it: what joins the colour.
-        var joining: [Int] = []
-        /// What the construction leads to.
-        var all: [Int] = []
-        /// What it may lead to, through a `Lazy`.
-        var later: [Int] = []
-    }
-
     private mutating func link(_ demands: DemandFinder) {
+        colours.reserveCapacity(entries.count)
         for entry in entries {
-            var links = Links(colours: Colours(all: entry.ownColour, plain: entry.ownColour))
+            var colours = Colours(all: entry.ownColour, plain: entry.ownColour)
             if let base = entry.decoratedEntry, !entry.isCompiled { entry.adopt(base, servedBy: source(of: base)) }
-            let arguments = demands.visit(entry) { add($0.entry, $0.kind, to: &links) }
+            let arguments = demands.visit(entry) { add($0.entry, $0.kind, &colours) }
             if !entry.isCompiled { entry.compile(arguments: arguments) }
-            self.links.append(links)
+            self.colours.append(colours)
+            edges.endRow()
         }
     }
 
@@ -132,42 +127,27 @@ struct RegistrationCompiler {
     }
 
     /// An edge inside the layer, or the colour of what an ancestor serves.
-    private func add(_ entry: Entry?, _ kind: DependencyGraph.Edge.Kind, to links: inout Links) {
+    private mutating func add(_ entry: Entry?, _ kind: DependencyGraph.Edge.Kind, _ colours: inout Colours) {
         guard let entry else { return }
-        guard let position = entryPositions[ObjectIdentifier(entry)] else {
-            if kind.joinsColour, let found = container.parent?.find(entry) { links.colours.join(found) }
-            return
+        if let position = entryPositions[ObjectIdentifier(entry)] {
+            edges.append(position, LayerEdges.Roles(kind))
+        } else if kind.joinsColour, let found = container.parent?.find(entry) {
+            colours.join(found)
         }
-        if !kind.breaksCycle { links.direct.append(position) }
-        if kind.joinsColour { links.joining.append(position) }
-        if kind.holds, !kind.makesLater { links.all.append(position) }
-        if kind.holds, kind.makesLater { links.later.append(position) }
     }
 
     private func table(_ state: ContainerState, _ parentTable: RegistrationTable?) -> RegistrationTable {
-        let joining = links.map(\.joining)
-        let joined = Self.joined(links.map(\.colours.all), joining)
-        let all = links.indices.map { held(by: $0, joined) }
-        let components = Self.components(all)
-        let sizes = Self.sizes(components)
-        let members = Dictionary(grouping: entries.indices.filter { sizes[components[$0]] > 1 }) { components[$0] }
-        let endless = [Circles(links.map(\.direct)), Circles(amongTransients(joining))]
-        let started = joining.map { targets in targets.filter { !entries[$0].isHosted } }
-        let plain = Self.joined(links.map(\.colours.plain), started)
-        var made: [Int: RegistrationTable.Component] = [:]
+        let joined = joinedColours(colours.map(\.all)) { _, _ in true }
+        let plain = joinedColours(colours.map(\.plain)) { _, target in !entries[target].isHosted }
+        // Most layers have no circle of any kind, which one look at all edges tells.
+        let circles = edges.isAcyclic ? nil : circles(joined)
         var nodes: [ServiceKey: RegistrationTable.Node] = [:]
         var innerNodes: [ObjectIdentifier: RegistrationTable.Node] = [:]
         nodes.reserveCapacity(positions.count + adapters.table.entries.count)
         for (index, entry) in entries.enumerated() {
-            var component: RegistrationTable.Component?
-            let group = sizes[components[index]] > 1 ? members[components[index]] ?? [] : [index]
-            if group.count > 1 || all[index].contains(index) {
-                component = made[components[index]] ?? makeComponent(group, joined)
-                made[components[index]] = component
-            }
-            let cycle = endless.lazy.compactMap { $0.path(from: index) }.first?.map { entries[$0].key }
             let node = RegistrationTable.Node(
-                entry: entry, component: component, colour: joined[index], plainColour: plain[index], cycle: cycle)
+                entry: entry, component: circles?.components[index], colour: joined[index], plainColour: plain[index],
+                cycle: circles?.endless[index])
             if positions[entry.key] == index {
                 nodes[entry.key] = node
             } else {
@@ -181,13 +161,45 @@ struct RegistrationCompiler {
         }
         return RegistrationTable(
             nodes: nodes, innerNodes: innerNodes, contributions: contributions, collected: state.collected,
-            parent: parentTable?.identity, hasComponents: !made.isEmpty)
+            parent: parentTable?.identity, hasComponents: circles?.components.isEmpty == false)
     }
 
-    /// What an entry's construction may lead to. One that does not suspend cannot make what has to be awaited, so the
-    /// flight of a component is held either by who blocks its thread or by who awaits, never by both.
-    private func held(by index: Int, _ colours: [DependencyGraph.Colour]) -> [Int] {
-        links[index].all + links[index].later.filter { colours[index] == .async || colours[$0] != .async }
+    /// Each entry's colour joined with those of what is made in the same construction, also after it.
+    private func joinedColours(
+        _ own: [DependencyGraph.Colour], _ isIncluded: (_ source: Int, _ target: Int) -> Bool
+    ) -> [DependencyGraph.Colour] {
+        ColourJoin.joined(own: own) {
+            let rows = edges.rows { source, target, roles in roles.contains(.joining) && isIncluded(source, target) }
+            return (rows.offsets, rows.targets)
+        }
+    }
+
+    /// The circles of a layer: what is constructed in one flight, and what has no end. By entry.
+    private func circles(
+        _ colours: [DependencyGraph.Colour]
+    ) -> (components: [Int: RegistrationTable.Component], endless: [Int: [ServiceKey]]) {
+        // One that does not suspend cannot make what has to be awaited, so the flight of a component is held either by
+        // who blocks its thread or by who awaits, never by both.
+        let held = edges.rows { source, target, roles in
+            roles.contains(.held) || roles.contains(.later) && (colours[source] == .async || colours[target] != .async)
+        }
+        let groups = Dictionary(grouping: entries.indices) { held.components[$0] }
+        var components: [Int: RegistrationTable.Component] = [:]
+        for group in groups.values where held.hasCircle(through: group[0]) {
+            let component = makeComponent(group, colours)
+            for index in group { components[index] = component }
+        }
+        let direct = edges.rows { _, _, roles in roles.contains(.direct) }
+        // A circle of services that are made anew at each request never ends, completions or not.
+        let transient = edges.rows { source, target, roles in
+            roles.contains(.joining) && entries[source].scope == .transient && entries[target].scope == .transient
+        }
+        var endless: [Int: [ServiceKey]] = [:]
+        for index in entries.indices {
+            guard let path = direct.circle(from: index) ?? transient.circle(from: index) else { continue }
+            endless[index] = path.map { entries[$0].key }
+        }
+        return (components, endless)
     }
 
     private func makeComponent(_ group: [Int], _ colours: [DependencyGraph.Colour]) -> RegistrationTable.Component {
@@ -195,78 +207,6 @@ struct RegistrationCompiler {
         let open = colours[group[0]] == .async ? container.openAwaitedFlight : container.openFlight
         let flight = isSealing ? Flight(label: entries[group[0]].key) : open
         return .init(flight: flight, isShared: group.contains { entries[$0].isStored })
-    }
-
-    /// The edges between services that are made anew at each request: a circle of them never ends, completions or not.
-    private func amongTransients(_ edges: [[Int]]) -> [[Int]] {
-        edges.enumerated().map { index, targets in
-            guard entries[index].scope == .transient else { return [] }
-            return targets.filter { entries[$0].scope == .transient }
-        }
-    }
-
-    /// The circles of some of the edges.
-    private struct Circles {
-        private let edges: [[Int]]
-        private let components: [Int]
-        private let sizes: [Int]
-
-        init(_ edges: [[Int]]) {
-            self.edges = edges
-            components = RegistrationCompiler.components(edges)
-            sizes = RegistrationCompiler.sizes(components)
-        }
-
-        /// The shortest way from a registration back to itself; nil when there is none.
-        func path(from start: Int) -> [Int]? {
-            guard sizes[components[start]] != 1 || edges[start].contains(start) else { return nil }
-            var previous: [Int: Int] = [:]
-            var queue = [start]
-            var next = 0
-            while next < queue.count {
-                let current = queue[next]
-                next += 1
-                for target in edges[current] where components[target] == components[start] {
-                    if target == start { return way(to: current, from: start, previous) + [start] }
-                    guard previous[target] == nil else { continue }
-                    previous[target] = current
-                    queue.append(target)
-                }
-            }
-            return nil
-        }
-
-        private func way(to end: Int, from start: Int, _ previous: [Int: Int]) -> [Int] {
-            var way = [end]
-            while way[0] != start, let before = previous[way[0]] { way.insert(before, at: 0) }
-            return way
-        }
-    }
-
-    private static func components(_ edges: [[Int]]) -> [Int] {
-        StronglyConnectedComponents.compute(
-            count: edges.count, offsets: offsets(edges), targets: edges.flatMap { $0 })
-    }
-
-    /// How many are in each component.
-    private static func sizes(_ components: [Int]) -> [Int] {
-        var sizes = [Int](repeating: 0, count: (components.max() ?? -1) + 1)
-        for component in components { sizes[component] += 1 }
-        return sizes
-    }
-
-    private static func joined(
-        _ own: [DependencyGraph.Colour], _ edges: [[Int]]
-    ) -> [DependencyGraph.Colour] {
-        ColourJoin.joined(own: own.map(\.rank), offsets: offsets(edges), targets: edges.flatMap { $0 })
-            .map(DependencyGraph.Colour.init(rank:))
-    }
-
-    private static func offsets(_ edges: [[Int]]) -> [Int] {
-        var offsets = [0]
-        offsets.reserveCapacity(edges.count + 1)
-        for targets in edges { offsets.append(offsets[offsets.count - 1] + targets.count) }
-        return offsets
     }
 }
 

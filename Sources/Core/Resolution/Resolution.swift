@@ -242,7 +242,7 @@ final class Resolution {
         if case .graph = entry.retention { graph.store(instance, of: entry) }
         didMake(instance)
         recorder?.made(instance, by: entry, in: container)
-        if !entry.completions.isEmpty { try complete(entry, instance, found) }
+        if entry.completions != nil { try complete(entry, instance, found) }
         if let began {
             let event = ContainerEvent(
                 kind: .made, service: entry.key, layer: container.name, duration: .now - began)
@@ -263,7 +263,7 @@ final class Resolution {
             let construction = Construction(
                 resolution: self, container: found.container, arguments: nil, asker: entry)
             do throws(ResolutionError) {
-                for completion in entry.completions { try completion.run(construction, instance) }
+                for completion in entry.completions ?? [] { try completion.run(construction, instance) }
             } catch {
                 throw error.prepending(entry)
             }

@@ -67,7 +67,7 @@ final class SlotAccess<Service> {
         if entry.scope == .weak, !WeakStorage.isObject(instance) {
             container.emit(.init(kind: .notShared, service: entry.key, layer: container.name))
         }
-        if !entry.closings.isEmpty, !isKept || !container.noteClosable(entry) {
+        if entry.hasClosing, !isKept || !container.noteClosable(entry) {
             close(instance, ClosingRun(container: container))
         }
     }

@@ -84,7 +84,7 @@ final class TypedDecoration<Service>: DecorationDeclaration, @unchecked Sendable
                 try await makeAwaiting(construction, try await construction.inner(base, as: Service.self))
             })
         entry.decoratedEntry = base
-        entry.closings = closings
+        if !closings.isEmpty { entry.closings = closings }
         entry.isSendable = isSendable
         return entry
     }

@@ -1,0 +1,112 @@
+/// What the registrations of one layer need of each other, in flat arrays by who needs it.
+struct LayerEdges {
+    /// What an edge means to who compiles a layer.
+    struct Roles: OptionSet {
+        let rawValue: UInt8
+
+        /// What must be there first.
+        static let direct = Roles(rawValue: 1)
+        /// What is made in the same construction, also after it: what joins the colour.
+        static let joining = Roles(rawValue: 2)
+        /// What the construction leads to.
+        static let held = Roles(rawValue: 4)
+        /// What it may lead to, through a `Lazy`.
+        static let later = Roles(rawValue: 8)
+
+        init(rawValue: UInt8) { self.rawValue = rawValue }
+
+        init(_ kind: DependencyGraph.Edge.Kind) {
+            self = []
+            if !kind.breaksCycle { insert(.direct) }
+            if kind.joinsColour { insert(.joining) }
+            if kind.holds { insert(kind.makesLater ? .later : .held) }
+        }
+    }
+
+    private var offsets = [0]
+    private var targets: [Int] = []
+    private var roles: [Roles] = []
+
+    /// An edge of the row that ends next. One without a role is not kept.
+    mutating func append(_ target: Int, _ roles: Roles) {
+        guard !roles.isEmpty else { return }
+        targets.append(target)
+        self.roles.append(roles)
+    }
+
+    /// The edges of the next registration are complete.
+    mutating func endRow() { offsets.append(targets.count) }
+
+    /// Whether no registration leads to itself, by edges of any role. Linear.
+    var isAcyclic: Bool {
+        let rows = Rows(offsets: offsets, targets: targets)
+        return rows.sizes.count == rows.components.count && !rows.components.indices.contains(where: rows.needsItself)
+    }
+
+    /// Some of the edges. Linear.
+    func rows(where isIncluded: (_ source: Int, _ target: Int, _ roles: Roles) -> Bool) -> Rows {
+        var offsets = [0]
+        var targets: [Int] = []
+        offsets.reserveCapacity(self.offsets.count)
+        for source in 0..<self.offsets.count - 1 {
+            for edge in self.offsets[source]..<self.offsets[source + 1]
+            where isIncluded(source, self.targets[edge], roles[edge]) {
+                targets.append(self.targets[edge])
+            }
+            offsets.append(targets.count)
+        }
+        return Rows(offsets: offsets, targets: targets)
+    }
+
+    /// Edges, and which registrations lead to each other by them.
+    struct Rows {
+        let offsets: [Int]
+        let targets: [Int]
+        /// The component of each registration.
+        let components: [Int]
+        /// How many are in each component.
+        let sizes: [Int]
+
+        init(offsets: [Int], targets: [Int]) {
+            self.offsets = offsets
+            self.targets = targets
+            components = StronglyConnectedComponents.compute(
+                count: offsets.count - 1, offsets: offsets, targets: targets)
+            var sizes = [Int](repeating: 0, count: (components.max() ?? -1) + 1)
+            for component in components { sizes[component] += 1 }
+            self.sizes = sizes
+        }
+
+        private func targets(of source: Int) -> ArraySlice<Int> { targets[offsets[source]..<offsets[source + 1]] }
+
+        func needsItself(_ index: Int) -> Bool { targets(of: index).contains(index) }
+
+        /// Whether a registration leads back to itself.
+        func hasCircle(through index: Int) -> Bool { sizes[components[index]] > 1 || needsItself(index) }
+
+        /// The shortest way from a registration back to itself, with it at both ends; nil when there is none.
+        func circle(from start: Int) -> [Int]? {
+            guard hasCircle(through: start) else { return nil }
+            var previous: [Int: Int] = [:]
+            var queue = [start]
+            var next = 0
+            while next < queue.count {
+                let current = queue[next]
+                next += 1
+                for target in targets(of: current) where components[target] == components[start] {
+                    if target == start { return way(to: current, from: start, previous) + [start] }
+                    guard previous[target] == nil else { continue }
+                    previous[target] = current
+                    queue.append(target)
+                }
+            }
+            return nil
+        }
+
+        private func way(to end: Int, from start: Int, _ previous: [Int: Int]) -> [Int] {
+            var way = [end]
+            while way[0] != start, let before = previous[way[0]] { way.insert(before, at: 0) }
+            return way
+        }
+    }
+}
