@@ -47,11 +47,20 @@ final class Box<Value>: @unchecked Sendable {
 /// Who writes: the holder of the registration's flight, once; `storeIfNil` keeps the first. Who reads: anybody, with one
 /// acquiring load that pairs with the releasing store, so who sees the box sees the instance in it whole. There is no
 /// reset and the box is immutable, so no reader can meet a free or a change.
+///
+/// The reference is not typed, for the runtime would make the types of what surrounds it for each service again. Proof of
+/// the casts: nothing but `store` writes it.
 final class PermanentSlot<Instance>: Sendable {
-    private let reference = AtomicLazyReference<Box<Instance>>()
+    private let reference = AtomicLazyReference<any AnyObject & Sendable>()
+
+    private var box: Box<Instance>? {
+        guard let object = reference.load() else { return nil }
+        return unsafe unsafeDowncast(object, to: Box<Instance>.self)
+    }
 
     func load() -> Instance? {
-        reference.load()?.value
+        guard let box else { return nil }
+        return box.value
     }
 
     func store(_ instance: Instance) {
@@ -60,7 +69,7 @@ final class PermanentSlot<Instance>: Sendable {
 
     /// Where the instance stands as long as the slot is there; nil when there is none.
     var address: UnsafePointer<Instance>? {
-        guard let box = reference.load() else { return nil }
+        guard let box else { return nil }
         return unsafe box.address
     }
 }
