@@ -8,13 +8,21 @@ final class Attempt: @unchecked Sendable {
     private var used: Set<Use> = []
     /// Who asked for what failed, when it was asked for later.
     private(set) var asker: Int?
+    /// Who opened a scope, declared inside of another one, where that was not open.
+    private(set) var outside: Set<Int> = []
 
     private struct Use: Hashable {
         let item: Int
         let need: World.Need
     }
 
-    init(_ world: World) { built = BuiltWorld(world) }
+    init(_ world: World) {
+        built = BuiltWorld(world)
+        for scope in World.Scope.allCases where scope.isOpened {
+            let name = ScopeName(scope.rawValue)
+            built.layers[0].register(Around.self, name: Around.name(scope)) { Around() }.scope(.scoped(name))
+        }
+    }
 
     /// Failures of what is kept beyond the request that made it: it knows no scope, whoever asks.
     func takeLasting() -> [BruteForce.Failure] {
@@ -35,6 +43,18 @@ final class Attempt: @unchecked Sendable {
             }
             try await open(type)
         }
+    }
+
+    /// Asks for an opener as its owner's factory does, and for nothing else.
+    func resolveOpener(_ need: World.Need, from container: Container) throws(ResolutionError) {
+        func open<P: Piece>(_ part: P.Type) throws(ResolutionError) {
+            switch need.manner {
+            case .optional: _ = try container.resolve(ScopeOpener<P>?.self)
+            case .named: _ = try container.resolve(ScopeOpener<P>.self, name: OfRequest.name)
+            case .direct, .collected, .lazy, .provider, .factory: _ = try container.resolve(ScopeOpener<P>.self)
+            }
+        }
+        try open(Pieces.types[need.type])
     }
 
     func resolve(_ root: Int, in opening: World.Opening) async throws(ResolutionError) {
@@ -86,7 +106,7 @@ final class Attempt: @unchecked Sendable {
                 let owner = noted.item
                 // Each once a request: what is made anew may ask for itself later for ever.
                 guard used.insert(Use(item: owner, need: noted.need)).inserted else { continue }
-                do { try await noted.later.use() } catch {
+                do { try await use(noted) } catch {
                     guard let error = error as? ResolutionError else { continue }
                     if built.world.items[owner].scope.isStored, !built.world.items[owner].scope.isOpened {
                         lasting.append(.init(root: owner, error: error, asker: owner))
@@ -101,6 +121,24 @@ final class Attempt: @unchecked Sendable {
         if let failure { throw failure }
     }
 
+    /// Asks for what a factory left for later; and opens what it could open, to look whether the scope is open that
+    /// this one is declared inside of.
+    private func use(_ noted: NotedUse) async throws {
+        guard noted.need.isOpener else {
+            try await (noted.value as? any LaterUse)?.use()
+            return
+        }
+        let meant = built.world.openings(for: noted.need, in: built.world.items[noted.item].layer)
+        func open<P: Piece>(_ part: P.Type) async throws {
+            guard let opener = try await Pieces.opener(in: noted.value, part) else { return }
+            try await opener.open(P(-1)) { scope in
+                let isInside = meant.contains { $0.outer.map { Around.isOpen($0, around: scope) } ?? true }
+                if !isInside { outside.insert(noted.item) }
+            }
+        }
+        try await open(Pieces.types[noted.need.type])
+    }
+
     /// Opens a scope from its layer, with those around it that the world opens.
     private func scoped(
         _ opening: World.Opening, _ body: (Scope) async -> ResolutionError?
@@ -109,15 +147,17 @@ final class Attempt: @unchecked Sendable {
             built.world.openings.first { $0.scope == name && $0.layer == opening.layer }
         }
         let type = Pieces.types[opening.value ?? 255]
+        let outerType = Pieces.types[outer?.value ?? 255]
         do {
-            return try await inside(opening, outer, type, body)
+            return try await inside(opening, outer, type, outerType, body)
         } catch {
             return nil
         }
     }
 
-    private func inside<P: Piece>(
-        _ opening: World.Opening, _ outer: World.Opening?, _ part: P.Type, _ body: (Scope) async -> ResolutionError?
+    private func inside<P: Piece, Outer: Piece>(
+        _ opening: World.Opening, _ outer: World.Opening?, _ part: P.Type, _ outerPart: Outer.Type,
+        _ body: (Scope) async -> ResolutionError?
     ) async throws -> ResolutionError? {
         let value = P(-1)
         let name = ScopeName(opening.scope.rawValue)
@@ -125,8 +165,17 @@ final class Attempt: @unchecked Sendable {
         guard let outer else {
             return try await container.withScope(name, providing: value) { scope in await body(scope) }
         }
-        return try await container.withScope(ScopeName(outer.scope.rawValue)) { scope in
+        return try await container.withScope(ScopeName(outer.scope.rawValue), providing: Outer(-1)) { scope in
             try await scope.withScope(name, providing: value) { scope in await body(scope) }
         }
+    }
+}
+
+/// There is one of each name where the scope of this name is open.
+private final class Around: Sendable {
+    static func name(_ scope: World.Scope) -> RegistrationName { RegistrationName(scope.rawValue) }
+
+    static func isOpen(_ outer: World.Scope, around scope: Scope) -> Bool {
+        (try? scope.resolve(Around.self, name: name(outer))) != nil
     }
 }

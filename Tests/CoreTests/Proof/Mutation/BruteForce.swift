@@ -51,15 +51,16 @@ struct BruteForce {
         return failures + left
     }
 
-    /// The items that are made when everything that the unused rule calls a root is asked for; in the innermost scope.
+    /// The items that are made when everything that the unused rule calls a root is asked for, each in the
+    /// innermost scope in which it can be made.
     func reached(from roots: [Int]) async -> Set<Int> {
         let attempt = Attempt(world)
         for root in roots {
-            if let innermost = world.openings.last {
-                try? await attempt.resolve(root, in: innermost)
-            } else {
-                try? await attempt.resolve(root, from: attempt.built.layers[world.items[root].layer])
+            var isMade = false
+            for opening in world.openings.reversed() where !isMade {
+                isMade = (try? await attempt.resolve(root, in: opening)) != nil
             }
+            if !isMade { try? await attempt.resolve(root, from: attempt.built.layers[world.items[root].layer]) }
         }
         return attempt.built.journal.made
     }

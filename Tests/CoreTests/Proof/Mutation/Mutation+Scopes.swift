@@ -5,26 +5,39 @@ extension Mutation {
         for opening in world.openings.indices {
             let scope = world.openings[opening].scope
             found.append(
-                Mutation(name: "open no \(scope)", codes: ["scopeNeverOpened", "missing", "captive"]) { world in
+                Mutation(
+                    name: "open no \(scope)", codes: ["scopeNeverOpened", "missing", "captive", "openerUndeclared"]
+                ) { world in
                     world.openings.remove(at: opening)
                 })
             for layer in 0..<2 {
                 found.append(
                     Mutation(
                         name: "open \(scope) in \(World.layerNames[layer])",
-                        codes: ["scopeNeverOpened", "missing", "captive"]
+                        codes: ["scopeNeverOpened", "missing", "captive", "openerUndeclared"]
                     ) { world in world.openings[opening].layer = layer })
             }
-            if world.openings[opening].value != nil {
+            for value in [nil, 230, 231, 232] where value != world.openings[opening].value {
+                let what = value.map { "\($0)" } ?? "nothing"
                 found.append(
-                    Mutation(name: "open \(scope) with nothing", codes: ["missing"]) { world in
-                        world.openings[opening].value = nil
+                    Mutation(name: "open \(scope) with \(what)", codes: ["missing", "openerUndeclared"]) { world in
+                        world.openings[opening].value = value
                     })
             }
+            found += again(opening, in: world)
             if world.openings[opening].outer != nil {
                 found.append(
                     Mutation(name: "open \(scope) inside of nothing", codes: ["captive", "scopeOutlived"]) { world in
                         world.openings[opening].outer = nil
+                    })
+                found.append(
+                    Mutation(
+                        name: "open the others inside of \(scope)",
+                        codes: ["captive", "scopeOutlived", "openerOutside"]
+                    ) { world in
+                        for other in world.openings.indices {
+                            world.openings[other].outer = other == opening ? nil : scope
+                        }
                     })
             }
         }
@@ -35,5 +48,20 @@ extension Mutation {
                 })
         }
         return found
+    }
+
+    /// Declares a scope a second time: with the same values, with others, and inside of nothing.
+    private static func again(_ opening: Int, in world: World) -> [Mutation] {
+        let this = world.openings[opening]
+        return [230, 231, 232].flatMap { value in
+            (this.outer == nil ? [nil] : [this.outer, nil]).map { outer in
+                let place = outer == nil ? "inside of nothing" : "again"
+                return Mutation(name: "open \(this.scope) \(place), with \(value)", codes: ["openerUndeclared"]) {
+                    world in
+                    world.openings.insert(
+                        .init(scope: this.scope, outer: outer, layer: this.layer, value: value), at: opening + 1)
+                }
+            }
+        }
     }
 }

@@ -16,7 +16,7 @@ extension Mutation {
     /// Every single mutation of a world, by loops.
     static func all(of world: World) -> [Mutation] {
         world.items.indices.flatMap { ofItem($0, in: world) } + world.items.indices.flatMap { ofNeeds($0, in: world) }
-            + ofScopes(of: world)
+            + world.items.indices.flatMap { ofOpeners($0, in: world) } + ofScopes(of: world)
     }
 
     private static func ofItem(_ item: Int, in world: World) -> [Mutation] {
@@ -41,11 +41,13 @@ extension Mutation {
         found.append(mutation("reveal", []) { $0.isHidden = false })
         found.append(mutation("give to another module", ["notVisible"]) { $0.module = ($0.module + 1) % 8 })
         found.append(mutation("contribute", ["duplicate"]) { $0.isContributed.toggle() })
-        found.append(mutation("host", ["captive", "scopeOutlived", "needsArguments"]) { $0.isHosted = true })
+        found.append(
+            mutation("host", ["captive", "scopeOutlived", "needsArguments", "openerOutside"]) { $0.isHosted = true })
         for scope in World.Scope.allCases where scope != this.scope {
             found.append(
                 mutation(
-                    "scope \(scope)", ["captive", "scopeOutlived", "argumentsShared", "cycle", "scopeNeverOpened"]
+                    "scope \(scope)",
+                    ["captive", "scopeOutlived", "argumentsShared", "cycle", "scopeNeverOpened", "openerOutside"]
                 ) {
                     $0.scope = scope
                 })
@@ -118,7 +120,7 @@ extension Mutation {
         return World.layerNames.indices.filter { $0 != world.items[item].layer }.map { layer in
             Mutation(
                 name: "move \(place) to \(World.layerNames[layer])",
-                codes: ["missing", "scopeNeverOpened", "duplicate", "captive"]
+                codes: ["missing", "scopeNeverOpened", "duplicate", "captive", "openerUndeclared"]
             ) { world in
                 for other in world.items.indices where other == item || world.items[other].form == .forward(of: item) {
                     world.items[other].layer = layer
@@ -131,15 +133,20 @@ extension Mutation {
         let this = world.items[item]
         var found: [Mutation] = []
         for (position, need) in this.needs.enumerated() {
-            let place = "\(need.type) for \(this.type) at \(this.line)"
+            let place = "\(need.isOpener ? "opener of " : "")\(need.type) for \(this.type) at \(this.line)"
             found.append(
                 Mutation(name: "drop the need of \(place)", codes: []) { $0.items[item].needs.remove(at: position) })
             if this.form == .parameters {
-                for manner in World.Manner.allCases where manner != need.manner {
+                // A collection of openers is one of what is contributed, and no opener.
+                let manners = World.Manner.allCases.filter { !need.isOpener || $0 != .collected }
+                for manner in manners where manner != need.manner {
                     found.append(
                         Mutation(
                             name: "need \(manner) \(place)",
-                            codes: ["missing", "argumentMismatch", "needsArguments", "scopeOutlived", "captive"]
+                            codes: [
+                                "missing", "argumentMismatch", "needsArguments", "scopeOutlived", "captive",
+                                "openerUndeclared",
+                            ]
                         ) { $0.items[item].needs[position].manner = manner })
                 }
                 found.append(
@@ -157,7 +164,7 @@ extension Mutation {
     private static func circles(_ target: Int, back item: Int, _ place: String, in world: World) -> [Mutation] {
         let codes: Set<String> = [
             "cycle", "missing", "captive", "needsArguments", "scopeOutlived", "argumentMismatch", "notVisible",
-            "colour",
+            "colour", "openerOutside",
         ]
         guard world.items[target].form == .parameters, world.items[target].needs.count < 3 else { return [] }
         let back = World.Need(type: world.items[item].type, manner: world.items[item].isNamed ? .named : .direct)

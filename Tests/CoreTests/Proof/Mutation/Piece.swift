@@ -15,6 +15,11 @@ enum Alpha: RegistrationTag {
     static var name: RegistrationName { "alpha" }
 }
 
+/// The one scope whose opener is asked for by name.
+enum OfRequest: RegistrationTag {
+    static var name: RegistrationName { "request" }
+}
+
 /// What is used after construction, so that what it asks for is really asked for.
 protocol LaterUse {
     func use() async throws
@@ -35,6 +40,11 @@ extension AssistedFactory: LaterUse {
     }
 }
 
+/// A `ScopeOpener` of any values.
+protocol Opener {}
+
+extension ScopeOpener: Opener {}
+
 enum Pieces {
     /// A type of its own for each number below 256; short names, for texts are made of them.
     static let types: [any Piece.Type] = {
@@ -51,26 +61,47 @@ enum Pieces {
     /// The type that a parameter has in the source.
     static func parameter(_ need: World.Need) -> Any.Type {
         func open<P: Piece>(_ part: P.Type) -> Any.Type {
-            switch need.manner {
-            case .direct: P.self
-            case .optional: P?.self
-            case .collected: [P].self
-            case .named: Named<P, Alpha>.self
-            case .lazy: Lazy<P>.self
-            case .provider: Provider<P>.self
-            case .factory: AssistedFactory<P, Int>.self
-            }
+            need.isOpener
+                ? parameter(ScopeOpener<P>.self, OfRequest.self, need.manner)
+                : parameter(P.self, Alpha.self, need.manner)
         }
         return open(types[need.type])
     }
+
+    private static func parameter<Asked: Sendable, Tag: RegistrationTag>(
+        _ asked: Asked.Type, _ tag: Tag.Type, _ manner: World.Manner
+    ) -> Any.Type {
+        switch manner {
+        case .direct: Asked.self
+        case .optional: Asked?.self
+        case .collected: [Asked].self
+        case .named: Named<Asked, Tag>.self
+        case .lazy: Lazy<Asked>.self
+        case .provider: Provider<Asked>.self
+        case .factory: AssistedFactory<Asked, Int>.self
+        }
+    }
+
+    static func isOpener(_ type: Any.Type?) -> Bool { type is any Opener.Type }
+
+    /// The opener that a parameter of the source's type holds; nil for an optional one that is not there.
+    static func opener<P: Piece>(in value: Any, _ part: P.Type) async throws -> ScopeOpener<P>? {
+        switch value {
+        case let named as Named<ScopeOpener<P>, OfRequest>: named.value
+        case let lazy as Lazy<ScopeOpener<P>>: try await lazy.get()
+        case let provider as Provider<ScopeOpener<P>>: try await provider.get()
+        case let factory as AssistedFactory<ScopeOpener<P>, Int>: try await factory.make(7)
+        default: value as? ScopeOpener<P>
+        }
+    }
 }
 
-/// One of them, noted by the factory that was given it.
+/// One of them, or an opener, noted by the factory that was given it.
 struct NotedUse: @unchecked Sendable {
     // Sendable: used by the one task that resolves, after the factory.
     let item: Int
     let need: World.Need
-    let later: any LaterUse
+    let value: Any
 }
 
 /// What the factories of a built world report.
@@ -96,10 +127,8 @@ final class WorldJournal: Sendable {
     }
 
     func note<Value>(_ value: Value, of item: Int, _ need: World.Need?) {
-        guard let need, [.lazy, .provider, .factory].contains(need.manner), let later = value as? any LaterUse else {
-            return
-        }
-        let noted = NotedUse(item: item, need: need, later: later)
+        guard let need, need.isOpener || [.lazy, .provider, .factory].contains(need.manner) else { return }
+        let noted = NotedUse(item: item, need: need, value: value)
         state.withLock { $0.deferred.append(noted) }
     }
 

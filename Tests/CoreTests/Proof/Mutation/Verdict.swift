@@ -21,6 +21,9 @@ struct Verdict: Sendable {
     let values: Set<Int>
     /// Lines of nodes whose colour is not the world's.
     let wrongColours: Set<Int>
+    /// Lines of those who opened outside but should not by what is read off the world, or the reverse; empty where
+    /// something failed, for then not all is opened.
+    let wrongOpeners: Set<Int>
     /// Factories and completions that ran while the graph was made and proved.
     let calls: Int
 
@@ -40,7 +43,13 @@ struct Verdict: Sendable {
         }
         calls = built.journal.calls
         let failures = await BruteForce(world: world).failures()
-        evidence = failures.map { Self.evidence($0, in: world) } + Self.oracles(world)
+        let missingOpeners = await BruteForce(world: world).missingOpeners()
+        let opened = await BruteForce(world: world).openedOutside()
+        evidence =
+            (failures + missingOpeners).map { Self.evidence($0, in: world) } + Self.opened(opened, in: world)
+            + Self.oracles(world)
+        let judged = Set(world.openersOutside.map(\.captive))
+        wrongOpeners = failures.isEmpty ? Set(opened.symmetricDifference(judged).map { world.items[$0].line }) : []
         self.mutation = mutation
         self.findings = findings
         shadowing = Set(world.shadowing.map { world.items[$0].line })
@@ -78,13 +87,26 @@ struct Verdict: Sendable {
             + world.sharedArguments.map {
                 Evidence(codes: ["argumentsShared"], lines: [line($0)], text: "argumentsShared \(line($0))")
             }
+            + world.openersOutside.map {
+                Evidence(
+                    codes: ["openerOutside"], lines: [line($0.captive)],
+                    text: "openerOutside \(line($0.holder)) \(line($0.captive))")
+            }
             + world.uselessAllowances.map { Evidence(codes: ["allowance"], lines: [$0.line], text: "allowance") }
+    }
+
+    private static func opened(_ outside: Set<Int>, in world: World) -> [Evidence] {
+        outside.map { item in
+            let line = world.items[item].line
+            return Evidence(codes: ["openerOutside"], lines: [line], text: "opened outside \(line)")
+        }
     }
 
     private static func evidence(_ failure: BruteForce.Failure, in world: World) -> Evidence {
         let codes: Set<String> =
             switch failure.error.code {
             case .tooDeep: ["cycle"]
+            case .missing where Pieces.isOpener(failure.error.path.last?.type): ["openerUndeclared"]
             case .scopeNotOpen: ["scopeNeverOpened", "captive", "scopeOutlived"]
             case .needsAwait, .needsMainActor: ["colour"]
             // What is kept is made once for all, so without anybody's arguments.
@@ -127,6 +149,7 @@ struct Verdict: Sendable {
         }
         if shadowing != lines(.shadowing) { found.append("shadowing: \(shadowing), said \(lines(.shadowing))") }
         if opaque != lines(.opaque) { found.append("opaque: \(opaque), said \(lines(.opaque))") }
+        if !wrongOpeners.isEmpty { found.append("opened by \(wrongOpeners.sorted())") }
         if !wrongColours.isEmpty { found.append("colours of \(wrongColours.sorted())") }
         if calls > 0 { found.append("\(calls) factories ran during the proof") }
         return found

@@ -70,7 +70,7 @@ extension World {
         }
         world.collects = [(nothing, 1)]
         world.openings = [
-            Opening(scope: .session, layer: 2, value: nil),
+            Opening(scope: .session, layer: 2, value: 231),
             Opening(scope: .request, outer: .session, layer: 2, value: 230),
         ]
         world.add(225, 2, 7, .request) { $0.needs = [Need(type: 230), Need(type: 164)] }
@@ -78,8 +78,29 @@ extension World {
             $0.isHosted = true
             $0.needs = [Need(type: 223), Need(type: 175)]
         }
+        world.addOpeners()
         return world
     }()
+
+    /// What lives anywhere opens sessions; requests, which are inside of them, what lives in a session or a request.
+    ///
+    /// Openers stand last: who cannot have the first of its parameters does not ask for the others.
+    private mutating func addOpeners() {
+        func take(_ value: Int, _ manner: Manner = .direct) -> Need {
+            Need(type: value, manner: manner, isOpener: true)
+        }
+        func change(_ type: Int, _ change: (inout Item) -> Void) {
+            for item in items.indices where items[item].type == type { change(&items[item]) }
+        }
+        // One of a session; through others the one that the host starts, one of a request, and a shared one.
+        change(164) { $0.needs.append(take(230)) }
+        change(226) { $0.needs.append(take(231)) }
+        add(227, 2, 7, .graph) { $0.needs = [Need(type: 170), take(230, .named)] }
+        change(225) { $0.needs.append(Need(type: 227, manner: .provider)) }
+        add(228, 2, 6, .transient) { $0.needs = [take(231, .optional)] }
+        change(221) { $0.needs.append(Need(type: 228)) }
+        add(229, 2, 6, .weak) { $0.needs = [Need(type: 228, manner: .lazy), take(231, .lazy)] }
+    }
 
     private mutating func add(
         _ type: Int, _ layer: Int, _ module: Int, _ scope: Scope, _ change: (inout Item) -> Void

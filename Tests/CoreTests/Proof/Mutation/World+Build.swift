@@ -155,8 +155,14 @@ private struct Writer<P: Piece> {
         @Sendable func ask<A>(_ a: A.Type, _ resolver: Resolver, _ need: World.Need) throws {
             journal.note(try resolver.resolve(a), of: number, need)
         }
-        @Sendable func askAwaiting<A: Piece>(_ a: A.Type, _ resolver: AsyncResolver) async throws {
-            _ = try await resolver.resolve(a)
+        @Sendable func askAwaiting<A: Piece>(
+            _ a: A.Type, _ resolver: AsyncResolver, _ need: World.Need
+        ) async throws {
+            guard need.isOpener else {
+                _ = try await resolver.resolve(a)
+                return
+            }
+            journal.note(try await resolver.resolve(ScopeOpener<A>.self), of: number, need)
         }
         let registration: Registration<P>
         switch item.colour {
@@ -181,7 +187,7 @@ private struct Writer<P: Piece> {
                 P.self, name: name, fileID: file, filePath: file, line: item.line, column: 1
             ) { @concurrent (resolver: AsyncResolver) async throws in
                 journal.ran(number)
-                for need in stated { try await askAwaiting(Pieces.types[need.type], resolver) }
+                for need in stated { try await askAwaiting(Pieces.types[need.type], resolver, need) }
                 return P(number)
             }
         }

@@ -8,10 +8,12 @@ struct World: Sendable {
         case direct, optional, collected, named, lazy, provider, factory
     }
 
-    /// A service asked for by type, and under the one tested name where the manner is `named`.
+    /// A service asked for by type, and under the one tested name where the manner is `named`; or a `ScopeOpener`.
     struct Need: Hashable, Sendable {
         var type: Int
         var manner = Manner.direct
+        /// Whether it is the opener of the scope that is opened with such a value; `named` is the one named `request`.
+        var isOpener = false
     }
 
     enum Colour: String, CaseIterable, Sendable { case plain, main, async }
@@ -101,13 +103,22 @@ struct World: Sendable {
         return nil
     }
 
-    /// The items that serve a need of an item in this layer.
+    /// The items that serve a need of an item in this layer; an opener is served by none.
     func targets(of need: Need, in layer: Int) -> [Int] {
+        if need.isOpener { return [] }
         guard need.manner == .collected else {
             return serving(need.type, isNamed: need.manner == .named, in: layer).map { [$0] } ?? []
         }
         return present.filter {
             items[$0].type == need.type && items[$0].isContributed && items[$0].layer <= layer
+        }
+    }
+
+    /// The openings that an opener taken in this layer may mean.
+    func openings(for need: Need, in layer: Int) -> [Opening] {
+        openings.filter { opening in
+            opening.layer == layer && opening.value == need.type
+                && (need.manner != .named || opening.scope == .request)
         }
     }
 

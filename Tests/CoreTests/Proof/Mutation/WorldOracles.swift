@@ -48,6 +48,46 @@ extension World {
         return found
     }
 
+    /// Each item that opens a scope inside of another one, with who asks for it, in whatever manner, and lives outside of
+    /// that one: what is not stored lives where that one does.
+    var openersOutside: Set<Pair> {
+        var found: Set<Pair> = []
+        for holder in present where items[holder].isHosted || isMade(holder) && scope(of: holder).isStored {
+            var seen: Set<Int> = [holder]
+            var waiting = [holder]
+            while let item = waiting.popLast() {
+                if opens(item, outside: holder) { found.insert(Pair(holder: holder, captive: item)) }
+                waiting += asked(by: item).filter { !scope(of: $0).isStored && seen.insert($0).inserted }
+            }
+        }
+        return found
+    }
+
+    private func opens(_ item: Int, outside holder: Int) -> Bool {
+        (items[item].needs + items[item].completion).contains { need in
+            let meant = need.isOpener ? openings(for: need, in: items[item].layer) : []
+            return !meant.isEmpty && meant.allSatisfy { $0.outer.map { !lives(holder, inside: $0) } ?? false }
+        }
+    }
+
+    private func lives(_ holder: Int, inside outer: Scope) -> Bool {
+        guard !items[holder].isHosted, scope(of: holder).isOpened else { return false }
+        var around: [Scope] = [scope(of: holder)]
+        while let next = openings.first(where: { $0.scope == around.last })?.outer { around.append(next) }
+        return around.contains(outer)
+    }
+
+    /// What an item asks for now or later.
+    private func asked(by item: Int) -> [Int] {
+        var copy = self
+        copy.items[item].needs = (items[item].needs + items[item].completion).map { need in
+            var need = need
+            if need.manner == .provider || need.manner == .factory { need.manner = .direct }
+            return need
+        }
+        return copy.kept(by: item)
+    }
+
     private func isMade(_ item: Int) -> Bool {
         if case .value = items[item].form { return false }
         return true

@@ -1,0 +1,44 @@
+import StrataCore
+
+extension BruteForce {
+    /// Openers that their owners' layers do not give, each asked for alone: the owner may fail for something else before.
+    func missingOpeners() async -> [Failure] {
+        let attempt = Attempt(world)
+        var failures: [Failure] = []
+        for item in world.present {
+            let this = world.items[item]
+            for need in this.needs + this.completion where need.isOpener {
+                do throws(ResolutionError) {
+                    try attempt.resolveOpener(need, from: attempt.built.layers[this.layer])
+                } catch {
+                    failures.append(Failure(root: item, error: error))
+                }
+            }
+        }
+        return failures
+    }
+
+    /// Who really opened a scope where the one that it is declared inside of was not open.
+    ///
+    /// Asked for is what has a place to live in. Of anything else nobody knows where it will be asked for.
+    func openedOutside() async -> Set<Int> {
+        let plain = Attempt(world)
+        for root in world.present where livesOutsideOfScopes(root) {
+            try? await plain.resolve(root, from: plain.built.layers[world.items[root].layer])
+        }
+        var outside = plain.outside
+        for opening in world.openings {
+            let scoped = Attempt(world)
+            for root in world.present where world.scope(of: root) == opening.scope {
+                try? await scoped.resolve(root, in: opening)
+            }
+            outside.formUnion(scoped.outside)
+        }
+        return outside
+    }
+
+    private func livesOutsideOfScopes(_ item: Int) -> Bool {
+        let scope = world.scope(of: item)
+        return world.items[item].isHosted || scope.isStored && !scope.isOpened
+    }
+}
