@@ -17,6 +17,9 @@ extension Container {
     /// }
     /// ```
     ///
+    /// A scope may be declared more than once, with other values or in another layer. Its services may hold those of an
+    /// outer scope when every declaration in their own layer, its parents and its children is inside that.
+    ///
     /// - Parameters:
     ///   - name: The scope.
     ///   - outer: The scope that is open around it, where there is one: its services may be held by this one's.

@@ -220,6 +220,33 @@ private func plain<Service>(_ container: Container, _ type: Service.Type) throws
         #expect(error?.problems.map(\.code) == [.captive, .captive])
     }
 
+    /// Whichever declaration comes first: a request may be open where no session is.
+    @Test(arguments: [true, false]) func aScopeThatIsDeclaredTwiceIsInsideWhatBothSay(isInsideFirst: Bool) throws {
+        let container = Container()
+        container.opens(.session)
+        if isInsideFirst { container.opens(.request, inside: .session) }
+        container.opens(.request)
+        if !isInsideFirst { container.opens(.request, inside: .session) }
+        container.register(Double.self) { 1 }.scope(.scoped(.session))
+        container.register(Float.self) { (_: Double) in 1 }.scope(.scoped(.request))
+        let error = #expect(throws: BootstrapError.self) { try container.seal() }
+        #expect(error?.problems.map(\.code) == [.captive])
+    }
+
+    /// Two sites over the same services may call their scopes by the same names, and nest them as they like.
+    @Test(arguments: [true, false]) func whatASiblingDeclaresDoesNotCount(isInsideFirst: Bool) throws {
+        let services = Container("Services")
+        let flat = Container("Flat", parent: services)
+        flat.opens(.request)
+        flat.register(Float.self) { 1 }.scope(.scoped(.request))
+        let nested = Container("Nested", parent: services)
+        nested.opens(.session)
+        nested.opens(.request, inside: .session)
+        nested.register(Double.self) { 1 }.scope(.scoped(.session))
+        nested.register(Float.self) { (_: Double) in 1 }.scope(.scoped(.request))
+        #expect(Proof.problems(of: DependencyGraph(of: isInsideFirst ? [nested, flat] : [flat, nested])) == [])
+    }
+
     @Test func aScopeThatNobodyOpensIsAFault() throws {
         let container = Container("Services")
         container.register(Int.self) { 1 }.scope(.scoped("job"))

@@ -55,22 +55,43 @@ enum Lifetime: Sendable, Equatable {
 
 /// The lifetimes of a graph's nodes: which scope is inside which is the openings' to say.
 struct Lifetimes {
-    private var scopes: [String: Lifetime] = [:]
+    /// A scope, as services of one layer live in it.
+    private struct Place: Hashable {
+        let name: String
+        let layer: Int
+    }
+
+    /// What holds a scope's services in one way: its name, and the scopes that are open whenever it is.
+    private struct Kind: Hashable {
+        let name: String
+        let around: Set<String>
+    }
+
+    private var places: [Place: Lifetime] = [:]
+    private var outlivedBy: [String: Lifetime.Holders] = [:]
 
     init(_ graph: DependencyGraph) {
+        let surroundings = Surroundings(graph)
+        var kinds: [Kind] = []
+        var kindOfPlace: [Place: Int] = [:]
+        // What is opened inside a scope asks where that ends, also when no service lives in it.
         var names: [String] = []
         for node in graph.nodes {
-            if case .scoped(let name) = node.scope, !names.contains(name) { names.append(name) }
+            guard case .scoped(let name) = node.scope else { continue }
+            let place = Place(name: name, layer: node.layer)
+            guard kindOfPlace[place] == nil else { continue }
+            if !names.contains(name) { names.append(name) }
+            let kind = Kind(name: name, around: surroundings.around(name, layer: node.layer))
+            kindOfPlace[place] = kinds.firstIndex(of: kind) ?? kinds.count
+            if !kinds.contains(kind) { kinds.append(kind) }
         }
-        // What is opened inside a scope asks where that ends, also when no service lives in it.
         for case let name? in graph.openings.map(\.outer) where !names.contains(name) { names.append(name) }
-        let outer = Dictionary(graph.openings.map { ($0.name, $0.outer) }) { first, _ in first }
-        for (position, name) in names.enumerated() {
-            var outlivedBy: Lifetime.Holders = []
-            for (other, otherName) in names.enumerated() where !isInside(otherName, name, outer) {
-                outlivedBy.insert(.scope(other))
-            }
-            scopes[name] = .scoped(.scope(position), outlivedBy: outlivedBy)
+        for name in names {
+            outlivedBy[name] = kinds.indices.filter { !kinds[$0].around.contains(name) }
+                .reduce(into: []) { $0.insert(.scope($1)) }
+        }
+        for (place, kind) in kindOfPlace {
+            places[place] = .scoped(.scope(kind), outlivedBy: outlivedBy[place.name] ?? [])
         }
     }
 
@@ -78,7 +99,7 @@ struct Lifetimes {
         switch (node.origin, node.scope) {
         case (.forward, _): .borrowed
         case (.expected, _): .provided
-        case (_, .scoped(let name)): scopes[name] ?? .provided
+        case (_, .scoped(let name)): places[Place(name: name, layer: node.layer)] ?? .provided
         case (_, .transient), (_, .graph): .borrowed
         case (_, .container): .container
         case (_, .memorySensitive): .memorySensitive
@@ -89,18 +110,42 @@ struct Lifetimes {
 
     /// The kinds of holders that live where no scope of this name is open around them.
     func holdersOutside(of scope: String) -> Lifetime.Holders {
-        scopes[scope]?.holdersThatKeepTooLong ?? .outsideScopes
+        (outlivedBy[scope] ?? []).union(.outsideScopes)
+    }
+}
+
+/// Which scopes are open whenever another one is: those that end after it, and may keep nothing of it.
+private struct Surroundings {
+    private let openings: [String: [DependencyGraph.Opening]]
+    /// Each layer with its ancestors.
+    private let chains: [Set<Int>]
+
+    init(_ graph: DependencyGraph) {
+        openings = Dictionary(grouping: graph.openings, by: \.name)
+        chains = graph.layers.indices.map { layer in
+            var chain: Set<Int> = [layer]
+            var next = graph.layers[layer].parent
+            while let ancestor = next, chain.insert(ancestor).inserted { next = graph.layers[ancestor].parent }
+            return chain
+        }
     }
 
-    /// Whether a scope is `name` or opened, directly or not, inside it: then it ends first and may hold its services.
-    private func isInside(_ scope: String, _ name: String, _ outer: [String: String?]) -> Bool {
-        var current = scope
-        var seen: Set<String> = []
-        while seen.insert(current).inserted {
-            if current == name { return true }
-            guard let next = outer[current] ?? nil else { return false }
-            current = next
+    /// A scope, and those around it by every declaration that a service of the layer may be made in.
+    func around(_ name: String, layer: Int) -> Set<String> { around(name, layer: layer, inside: []) }
+
+    private func around(_ name: String, layer: Int, inside passed: Set<String>) -> Set<String> {
+        guard !passed.contains(name) else { return [] }
+        let passed = passed.union([name])
+        let declared = declarations(of: name, for: layer).map { opening in
+            opening.outer.map { around($0, layer: opening.layer, inside: passed) } ?? []
         }
-        return false
+        return declared.dropFirst().reduce(declared.first ?? []) { $0.intersection($1) }.union([name])
+    }
+
+    /// Those of the layer's ancestors and descendants; all, where those declare none.
+    private func declarations(of name: String, for layer: Int) -> [DependencyGraph.Opening] {
+        let all = openings[name] ?? []
+        let related = all.filter { chains[$0.layer].contains(layer) || chains[layer].contains($0.layer) }
+        return related.isEmpty ? all : related
     }
 }

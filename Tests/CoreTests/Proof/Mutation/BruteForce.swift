@@ -48,7 +48,41 @@ struct BruteForce {
             }
             left = still
         }
-        return failures + left
+        return failures + left + (await failuresWithoutWhatIsAround())
+    }
+
+    /// What fails because a scope that is declared twice is open without the one around it, whichever of its values it
+    /// has: who resolves the service may know by which declaration the scope is open.
+    private func failuresWithoutWhatIsAround() async -> [Failure] {
+        var failures: [Failure] = []
+        for root in world.present {
+            let openings = world.openings.filter { $0.scope == world.items[root].scope }
+            guard openings.count > 1 else { continue }
+            for outer in Set(openings.map(\.outer)) {
+                let ways = openings.filter { isSeen(root, from: $0.layer) }.map { opening in
+                    World.Opening(scope: opening.scope, outer: outer, layer: opening.layer, value: opening.value)
+                }
+                failures += await failure(of: root, inAnyOf: ways).map { [$0] } ?? []
+            }
+        }
+        return failures
+    }
+
+    /// Nil where it can be made in one of them, or fails in each for want of a value.
+    private func failure(of root: Int, inAnyOf openings: [World.Opening]) async -> Failure? {
+        let values = world.openings.compactMap(\.value).map { ServiceKey(Pieces.types[$0]) }
+        var failure: Failure?
+        for opening in openings {
+            let attempt = Attempt(world)
+            do throws(ResolutionError) {
+                try await attempt.resolve(root, in: opening)
+                return nil
+            } catch {
+                guard error.code == .scopeNotOpen, let last = error.path.last, !values.contains(last) else { continue }
+                failure = Failure(root: root, error: error, asker: attempt.asker)
+            }
+        }
+        return failure
     }
 
     /// The items that are made when everything that the unused rule calls a root is asked for, each in the

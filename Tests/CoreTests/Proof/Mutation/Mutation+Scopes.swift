@@ -54,12 +54,17 @@ extension Mutation {
     private static func again(_ opening: Int, in world: World) -> [Mutation] {
         let this = world.openings[opening]
         return [230, 231, 232].flatMap { value in
-            (this.outer == nil ? [nil] : [this.outer, nil]).map { outer in
-                let place = outer == nil ? "inside of nothing" : "again"
-                return Mutation(name: "open \(this.scope) \(place), with \(value)", codes: ["openerUndeclared"]) {
-                    world in
-                    world.openings.insert(
-                        .init(scope: this.scope, outer: outer, layer: this.layer, value: value), at: opening + 1)
+            (this.outer == nil ? [nil] : [this.outer, nil]).flatMap { outer in
+                [opening, opening + 1].map { position in
+                    let place = outer == nil ? "inside of nothing" : "again"
+                    let order = position == opening ? "before" : "after"
+                    return Mutation(
+                        name: "open \(this.scope) \(place) with \(value), \(order)",
+                        codes: ["openerUndeclared", "openerOutside", "captive"]
+                    ) { world in
+                        world.openings.insert(
+                            .init(scope: this.scope, outer: outer, layer: this.layer, value: value), at: position)
+                    }
                 }
             }
         }

@@ -72,9 +72,16 @@ extension World {
 
     private func lives(_ holder: Int, inside outer: Scope) -> Bool {
         guard !items[holder].isHosted, scope(of: holder).isOpened else { return false }
-        var around: [Scope] = [scope(of: holder)]
-        while let next = openings.first(where: { $0.scope == around.last })?.outer { around.append(next) }
-        return around.contains(outer)
+        return ways(to: scope(of: holder)).allSatisfy { $0.contains(outer) }
+    }
+
+    /// Each way in which a scope may be open, as declared: with those around it.
+    private func ways(to scope: Scope) -> [[Scope]] {
+        let declared = openings.filter { $0.scope == scope }
+        guard !declared.isEmpty else { return [[scope]] }
+        return declared.flatMap { opening in
+            (opening.outer.map(ways(to:)) ?? [[]]).map { [scope] + $0 }
+        }
     }
 
     /// What an item asks for now or later.
