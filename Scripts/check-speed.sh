@@ -3,7 +3,7 @@
 #
 # Usage: Scripts/check-speed.sh [--set-limits] [--counts FILE] [--limits FILE] [--root DIR]
 #
-#   --set-limits   writes new limits: 5 % above the instructions but at least 10, and the allocations as they are
+#   --set-limits   writes new limits: 5 % above the instructions but at least 15, and the allocations as they are
 #   --counts FILE  what Scripts/bench.sh --counts has printed before; counts nothing
 #   --limits FILE  Benchmarks/limits.txt without it
 #
@@ -43,7 +43,7 @@ if $setting; then
         echo "# What one operation of the container may need at most: see Scripts/check-speed.sh."
         echo "# A limit changes only in a commit that says why."
         echo "# row instructions allocations"
-        awk '{ more = $2 * 0.05; if (more < 10) more = 10; printf "%s %.0f %.2f\n", $1, $2 + more + 0.5, $3 }' \
+        awk '{ more = $2 * 0.05; if (more < 15) more = 15; printf "%s %.0f %.2f\n", $1, $2 + more + 0.5, $3 }' \
             "$temporary/rows"
     } >"$limits"
     echo "$(wc -l <"$temporary/rows") limits were written."
