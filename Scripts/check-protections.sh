@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Each protection of Core is taken away in a copy, one at a time, and the test that guards it must fail.
 #
-# Usage: Scripts/check-protections.sh [--root DIR] [NAME…]
+# Usage: Scripts/check-protections.sh [--root DIR] [--applies | NAME…]
 #
+#   --applies  looks only whether each can be taken away: builds nothing, takes a second
 #   NAME…      these protections alone; all without it
 #
 # The copy has Core and its tests of concurrency alone and is built in debug. A change that does not
@@ -15,6 +16,11 @@ require_tool python3
 
 core="Sources/Core"
 limit=90
+applies=false
+if [[ "${arguments[0]:-}" == --applies ]]; then
+    ((${#arguments[@]} == 1)) || wrong_usage "unexpected argument '${arguments[1]}'"
+    applies=true arguments=()
+fi
 
 # Name | file in Core | text to take away | text instead | test that must fail
 protections=(
@@ -29,13 +35,14 @@ protections=(
     'a wait counts for whom it is made|Concurrency/WaitEdges.swift|for identity in owner.withAncestors { targets[identity, default|for identity in [owner.identity] { targets[identity, default|twoThatNeedEachOtherMeetInTheMiddle'
     'a wake-up is remembered|Concurrency/ParkingState.swift|isAwake = true|isAwake = false|AwaitedCycleRaceTests'
     'who leaves takes the wait along|Concurrency/WaitGraph.swift|edges.remove(waiter.owner)\n            let others|let others|whoGivesUpIsNotTakenForAWaiter'
-    'no thread waits for a suspended partner|Resolution/RegistrationCompiler.swift|colours[index] == .async \|\| colours[$0] != .async|colours[$0] == colours[$0]|plainServicesDoNotWaitForASuspendedPartner'
+    'no thread waits for a suspended partner|Resolution/RegistrationCompiler.swift|colours[source] == .async \|\| colours[target] != .async|colours[target] == colours[target]|plainServicesDoNotWaitForASuspendedPartner'
     'open circles that await have a flight of their own|Resolution/RegistrationCompiler.swift|colours[group[0]] == .async ? container.openAwaitedFlight|colours[group[0]] == .async ? container.openFlight|unrelatedCirclesOfAnOpenContainerDoNotMeet'
     'no thread waits for a suspended maker|Concurrency/FlightState.swift|return maySuspend \&\& !isAwaiting ? .suspended : .occupied|return .occupied|noThreadWaitsForAServiceAboveAHostedOneThatIsBeingMade'
     'what is started is plain|Resolution/RegistrationTable.swift|        return node.plainColour\n    }|        return .async\n    }|aThreadWaitsForAServiceAboveAStartedOne'
-    'a closed scope takes nothing|Scopes/ScopeState.swift|mutating func note(_ service: ServiceKey, _ closings: [Closing], _ witness: LeakWitness?) -> Bool {\n        guard !isClosed else { return false }|mutating func note(_ service: ServiceKey, _ closings: [Closing], _ witness: LeakWitness?) -> Bool {|aScopedServiceMadeAfterTheEndIsDeliveredAndClosed'
+    'a closed scope takes nothing|Scopes/ScopeState.swift|guard !isClosed else { return false }\n        self.closings|self.closings|aScopedServiceMadeAfterTheEndIsDeliveredAndClosed'
     'a closed container closes what comes late|Containers/Container.swift|mutating func noteClosable(_ entry: Entry) -> Bool {\n        guard !isClosed else { return false }|mutating func noteClosable(_ entry: Entry) -> Bool {|aSingletonMadeWhileItsContainerIsClosedIsClosed'
-    'a scope has one slot for each service|Scopes/ScopeState.swift|if let slot = slots[entry] as? Slot { return slot }||scopesKeepTheirInstancesApart'
+    'a scope has one place for each service|Scopes/ScopeState.swift|guard place.state == ScopedPlace.empty, place.flight == nil else|guard place.flight == nil else|scopesKeepTheirInstancesApart'
+    'a scope has one flight for each service|Scopes/ScopeState.swift|if let flight = place.flight { return flight }||scopedInstanceIsMadeOnceUnderEightThreads'
     'the timeout ends a wait|Concurrency/Parking.swift|guard left > .zero else { return false }|guard left > .zero else { continue }|aThreadThatWaitsTooLongLearnsWhoMakes'
 )
 
@@ -63,15 +70,17 @@ MANIFEST
 } >"$package/Package.swift"
 
 cd "$package"
-echo "Building what is to be broken."
-swift build --build-tests >"$temporary/build" 2>&1 || {
-    cat "$temporary/build" >&2
-    fail "the copy does not build"
-}
-timeout 300 swift test --skip-build >"$temporary/whole" 2>&1 || {
-    grep -a '✘' "$temporary/whole" >&2
-    fail "the copy fails before anything is taken away"
-}
+if ! "$applies"; then
+    echo "Building what is to be broken."
+    swift build --build-tests >"$temporary/build" 2>&1 || {
+        cat "$temporary/build" >&2
+        fail "the copy does not build"
+    }
+    timeout 300 swift test --skip-build >"$temporary/whole" 2>&1 || {
+        grep -a '✘' "$temporary/whole" >&2
+        fail "the copy fails before anything is taken away"
+    }
+fi
 
 failures=0 checked=0
 for protection in "${protections[@]}"; do
@@ -92,6 +101,10 @@ if text.count(old) != 1:
     sys.exit(1)
 open(path, "w").write(text.replace(old, new))
 PYTHON
+    if "$applies"; then
+        cp "$temporary/original" "$core/$file"
+        continue
+    fi
     verdict="" started=$SECONDS
     if ! swift build --build-tests >"$temporary/build" 2>&1; then
         grep -a 'error:' "$temporary/build" | sort -u >&2 || true
@@ -116,4 +129,8 @@ done
 
 ((checked > 0)) || wrong_usage "no protection has that name"
 ((failures == 0)) || fail "$failures of $checked protections can be taken away unnoticed"
-echo "$checked protections, and each is missed when it is gone."
+if "$applies"; then
+    echo "$checked protections can be taken away."
+else
+    echo "$checked protections, and each is missed when it is gone."
+fi

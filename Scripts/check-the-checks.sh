@@ -61,6 +61,10 @@ git -C "$copy" init -q
 git -C "$copy" add -A
 must_fail "no step 'nothing'" "$copy/.ci/run" nothing
 
+sed -i 's/isAwake = true/isAwake = !false/' "$copy/Sources/Core/Concurrency/ParkingState.swift"
+must_fail "'a wake-up is remembered' does not apply" "$copy/Scripts/check-protections.sh" --applies
+git -C "$copy" checkout -q Sources
+
 plant "$copy/Sources/Core/Planted.swift" <<<'struct   Planted{ }'
 must_fail "Planted.swift" "$copy/Scripts/format.sh" --check
 

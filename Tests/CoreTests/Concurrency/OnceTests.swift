@@ -29,6 +29,28 @@ import Testing
         #expect(trackers.allSatisfy { $0.made == 1 })
     }
 
+    /// By links, and by the long way, which a completion takes.
+    @Test(arguments: [false, true]) func scopedInstanceIsMadeOnceUnderEightThreads(hasCompletion: Bool) async throws {
+        let tracker = LifetimeTracker()
+        let container = Container()
+        container.opens("job")
+        let registration = container.register(Tracked.self) { Tracked(tracker) }.scope(.scoped("job"))
+        if hasCompletion { registration.initCompleted { _ in } }
+        try container.seal()
+        let barrier = Barrier(Self.threads)
+        for _ in 0..<Self.rounds {
+            let ended = try await container.withScope("job") { scope in
+                onThreads(Self.threads) { _ in
+                    barrier.wait()
+                    for _ in 0..<Self.resolves { _ = try? scope.resolve(Tracked.self) }
+                }
+            }
+            #expect(ended)
+        }
+        #expect(tracker.made == Self.rounds)
+        #expect(tracker.alive == 0)
+    }
+
     @Test func weakInstanceThatIsHeldIsOneUnderEightThreads() throws {
         let trackers = (0..<Self.rounds).map { _ in LifetimeTracker() }
         let containers = try trackers.map { tracker in
