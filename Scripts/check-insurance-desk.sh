@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds, tests and uses Examples/InsuranceDesk: the tests, the proof, a batch of quotes, faults from outside, a stop in
-# good order, `kill -9` under load, and a customer and the staff in a real browser.
+# Builds, tests and uses Examples/InsuranceDesk: the two commands of its README, the proof, a batch of quotes, faults from
+# outside, a stop in good order, `kill -9` under load, and a customer and the staff in a real browser.
 #
 # Usage: Scripts/check-insurance-desk.sh [--rounds N] [--no-browser] [--root DIR]
 #
@@ -39,7 +39,7 @@ build=(--package-path "$example" --scratch-path "$scratch")
 
 swift build "${build[@]}" --build-tests || fail "the example does not build, see above"
 log="$temporary/test.log"
-swift test "${build[@]}" --skip-build 2>&1 | tee "$log" | grep -aE '✘|recorded an issue|Test run' || true
+"$example/Scripts/test.sh" --scratch-path "$scratch" --skip-build 2>&1 | tee "$log" | grep -aE '✘|recorded an issue|Test run' || true
 grep -aqE 'Test run with [1-9][0-9]* tests? .*passed' "$log" || {
     grep -a 'error:' "$log" >&2 || true
     fail "the example's tests do not pass, see above"
@@ -90,6 +90,21 @@ answers() {
     fail "$1 answers $got, not $2"
 }
 
+# What the README's first command does, in the folder that it is called from.
+mkdir fresh
+(cd fresh && SWIFTPM_BUILD_DIR="$scratch" exec "$example/Scripts/run.sh" --web-port 18480 --admin-port 18481) \
+    >serve.log 2>&1 &
+desk=$!
+answers http://127.0.0.1:18480/health/ready 200
+answers http://127.0.0.1:18480/ 200
+answers http://127.0.0.1:18481/login 200
+grep -q 'Staff log in as admin with the password [a-zA-Z0-9]' serve.log || fail "run.sh does not say how the staff log in"
+kill -TERM "$desk"
+wait "$desk" || { cat serve.log >&2; fail "what run.sh has started did not stop in good order, status $?"; }
+desk=0
+"$program" report --data-folder fresh/desk-data | tee sampled.txt
+grep -qE '^Quotes +[1-9]' sampled.txt || fail "run.sh serves no sample data"
+
 # Without its tables the desk is alive and not ready, and says why; with them it is ready again, by itself.
 mkfifo pressure
 MEMORY_PRESSURE_WATCH="$temporary/pressure" "$program" serve --data-folder served --web-port 18482 --admin-port 18483 \
@@ -126,5 +141,6 @@ wait "$desk" || { cat serve.log >&2; fail "the desk did not stop in good order, 
 desk=0
 echo "Missing tables are said and found again, let go and read again; the desk stops in good order."
 
+"$example/Scripts/faults.sh" --program "$program"
 "$example/Scripts/kill-under-load.sh" --rounds "$rounds" --program "$program" --port 18484
 if "$browser"; then "$example/Scripts/browser.sh" --program "$program"; fi

@@ -1,0 +1,174 @@
+#!/usr/bin/env bash
+# Takes from the running desk what it needs, from outside: room on its disk, and its database. Then gives it back.
+#
+# Usage: Scripts/faults.sh [--program FILE]
+#
+#   --program FILE  the program; without it, the package is built in debug and its program is taken
+#
+# The disk is a file system of three megabytes in memory, of this script alone: it runs in a mount namespace of its own
+# (unshare, from util-linux; without root it needs user namespaces). Who holds the database is a second process (Python 3).
+# Each time the desk says what is wrong, in the answer, in the readiness and in the log, goes on reading, and is ready
+# again by itself; in the end nothing that it acknowledged is lost. Exits with 1 at the first thing that is otherwise.
+
+set -euo pipefail
+
+if [[ -z "${DESK_FAULTS_INSIDE:-}" ]]; then
+    if [[ "${1:-}" != -h && "${1:-}" != --help ]]; then
+        namespace=(unshare --mount)
+        if [[ "$(id -u)" != 0 ]]; then namespace+=(--map-root-user); fi
+        "${namespace[@]}" true || {
+            echo "faults.sh: a mount namespace is not to be had here; run it as root" >&2
+            exit 1
+        }
+        DESK_FAULTS_INSIDE=1 exec "${namespace[@]}" "$0" "$@"
+    fi
+fi
+# shellcheck source-path=SCRIPTDIR source=desk.sh
+source "$(dirname "${BASH_SOURCE[0]}")/desk.sh"
+
+program=""
+while (($# > 0)); do
+    case "$1" in
+    -h | --help)
+        print_help
+        exit 0
+        ;;
+    --program)
+        [[ -n "${2:-}" ]] || wrong_usage "$1 needs a value"
+        program="$2"
+        shift 2
+        ;;
+    *) wrong_usage "unexpected argument '$1'" ;;
+    esac
+done
+
+install_missing python3 python3 curl curl
+if [[ -z "$program" ]]; then
+    build=(--package-path "$package" --scratch-path "$package/.build-insurance-desk")
+    swift build "${build[@]}" --product insurance-desk || fail "the program does not build, see above"
+    program="$(swift build "${build[@]}" --show-bin-path)/insurance-desk"
+fi
+[[ -x "$program" ]] || fail "there is no program $program"
+
+disk="$temporary/disk" log="$temporary/serve.log" answer="$temporary/answer"
+acknowledged="$temporary/acknowledged"
+mkdir "$disk"
+mount -t tmpfs -o size=3m none "$disk"
+trap 'umount --lazy "$disk"; clean_up' EXIT
+web="$(free_port)" probes="$(free_port)"
+site="http://127.0.0.1:$web"
+flags=(--data-folder "$disk" --web-port "$web" --admin-port "$(free_port)" --admin-probe-port "$probes")
+
+# start: the desk, in the background; ready or not.
+start() {
+    # Where the configuration's file of somebody else cannot be found.
+    (cd "$temporary" && exec "$program" serve "${flags[@]}" --log-level info) >>"$log" 2>&1 &
+    desk=$!
+    desks+=("$desk")
+}
+
+stop() {
+    kill -TERM "$desk"
+    wait "$desk" || { cat "$log" >&2; fail "the desk did not stop in good order, status $?"; }
+    desks=()
+}
+
+# expect STATUS TEXT CURL-ARGUMENT…: at once, with this text in the answer.
+expect() {
+    local status="$1" text="$2" got
+    shift 2
+    got="$(curl -s -o "$answer" -w '%{http_code}' --max-time 30 "$@")" || true
+    if [[ "$got" != "$status" ]] || ! grep -qF "$text" "$answer"; then
+        cat "$answer" "$log" >&2
+        fail "$* answers $got, not $status with '$text'"
+    fi
+}
+
+home="name=Ada+Brandt&email=ada@example.org&birth_date=1983-09-10&street=Lindenallee+4&postcode=10115&city=Berlin"
+home+="&type=terraced&construction=masonry&year_built=1986&floor_area=100&rooms=4&flood_zone=2&security=smoke"
+home+="&contents_sum=50000&liability=5m&deductible=300&claims=0"
+
+# quoted KEY: asks for a quote, gets it, and writes down that it was acknowledged.
+quoted() {
+    expect 201 reference --data "key=$1&$home" "$site/api/quotes"
+    echo "$1" >>"$acknowledged"
+}
+
+# says TEXT: readiness does, soon: who answers may be waiting for the same database.
+says() {
+    local attempt
+    for ((attempt = 0; attempt < 60; attempt++)); do
+        if ! curl -fs -o /dev/null --max-time 30 "$site/health/ready" \
+            && curl -s --max-time 30 "$site/health/ready" | grep -qF "$1"; then return; fi
+        sleep 0.2
+    done
+    cat "$log" >&2
+    fail "readiness does not say '$1'"
+}
+
+# refused KEY TEXT: asks for one and gets none, nor how the desk is built; readiness and log say why. It still reads.
+refused() {
+    expect 503 "Nothing of it was saved" --data "key=$1&$home" "$site/api/quotes"
+    says "$2"
+    expect 200 isAlive "$site/health/live"
+    expect 200 reference "$site/api/quotes/before-all"
+    grep -qF "$2" "$log" || { cat "$log" >&2; fail "the log does not say '$2'"; }
+}
+
+# hold: another process takes the database, until `let_go`.
+hold() {
+    mkfifo "$temporary/held" "$temporary/end"
+    python3 - "$disk/desk.sqlite" "$temporary/held" "$temporary/end" <<'PYTHON' &
+import sqlite3
+import sys
+
+file, held, end = sys.argv[1:]
+database = sqlite3.connect(file, isolation_level=None)
+database.execute("BEGIN EXCLUSIVE")
+open(held, "w").write("held")
+open(end).read()
+PYTHON
+    holder=$!
+    desks+=("$holder")
+    read -r <"$temporary/held" || true
+}
+
+let_go() {
+    echo end >"$temporary/end"
+    wait "$holder"
+    rm "$temporary/held" "$temporary/end"
+}
+
+start
+await_answer "$site/health/ready" 200 "$desk" "$log"
+quoted before-all
+
+cat /dev/zero >"$disk/filler" 2>/dev/null || true
+refused while-full "full"
+rm "$disk/filler"
+await_answer "$site/health/ready" 200 "$desk" "$log"
+quoted while-full
+echo "A full disk is said and nothing is lost; with room again, the desk is ready by itself."
+
+hold
+refused while-held "another process"
+let_go
+await_answer "$site/health/ready" 200 "$desk" "$log"
+quoted while-held
+stop
+echo "A database that another process holds is said; let go, the desk is ready by itself."
+
+(cd "$temporary" && "$program" report --check --acknowledged "$acknowledged" "${flags[@]}") || fail "something was lost"
+echo "$(wc -l <"$acknowledged") quotes were acknowledged, and are there."
+
+# A database that is to be laid out, and is not to be had yet.
+rm -r "${disk:?}"/*
+hold
+start
+await_answer "http://127.0.0.1:$probes/health/live" 200 "$desk" "$log"
+expect 503 "is not open" "http://127.0.0.1:$probes/health/ready"
+let_go
+await_answer "$site/health/ready" 200 "$desk" "$log"
+quoted after-slow-start
+stop
+echo "A desk that starts slowly is alive and not ready, and then it is ready."
