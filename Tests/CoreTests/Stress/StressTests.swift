@@ -70,6 +70,8 @@ import Testing
             return try container.resolve(Stressed.self) === first && first.isWhole
         } awaiting: { container in
             let first = try await container.resolve(Stressed.self)
+            // Held while the others go on, so that what is evicted has holders.
+            await Task.yield()
             return try await container.resolve(Stressed.self) === first
         }
         stress.expectNothingWrong()
