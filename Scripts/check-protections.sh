@@ -41,7 +41,7 @@ protections=(
     'what is started is plain|Resolution/RegistrationTable.swift|        return node.plainColour\n    }|        return .async\n    }|aThreadWaitsForAServiceAboveAStartedOne'
     'a closed scope takes nothing|Scopes/ScopeState.swift|guard !isClosed else { return false }\n        self.closings|self.closings|aScopedServiceMadeAfterTheEndIsDeliveredAndClosed'
     'a closed container closes what comes late|Containers/Container.swift|mutating func noteClosable(_ entry: Entry) -> Bool {\n        guard !isClosed else { return false }|mutating func noteClosable(_ entry: Entry) -> Bool {|aSingletonMadeWhileItsContainerIsClosedIsClosed'
-    'a scope has one place for each service|Scopes/ScopeState.swift|guard place.state == ScopedPlace.empty, place.flight == nil else|guard place.flight == nil else|scopesKeepTheirInstancesApart'
+    'a scope has one place for each service|Scopes/ScopeState.swift|guard place.state == ScopedPlace.empty, place.flight == nil else|guard place.flight == nil else|scopedInstanceIsMadeOnceUnderEightThreads'
     'a scope has one flight for each service|Scopes/ScopeState.swift|if let flight = place.flight { return flight }||scopedInstanceIsMadeOnceUnderEightThreads'
     'the timeout ends a wait|Concurrency/Parking.swift|guard left > .zero else { return false }|guard left > .zero else { continue }|aThreadThatWaitsTooLongLearnsWhoMakes'
 )
