@@ -136,6 +136,7 @@ if grep -E "$planted:(1[5-9]|20):" "$log"; then fail "reported a line that break
 plant "$copy/README.md" <<<'Run `swift test`, or not. ```swift run quote-desk```'
 must_fail "exactly 'swift test'" "$copy/Scripts/check-readme.sh"
 must_fail "FAILED at step 'readme'" "$copy/.ci/run" readme
+must_say "== What failed"
 sed 's/static func main() async/static func start() async/' "$root/README.md" | plant "$copy/README.md"
 must_fail "README.md shows Swift that" "$copy/Scripts/check-readme.sh"
 # Two lines of Swift change places; a sentence of the message is another; there is no message.
