@@ -58,7 +58,7 @@ import Testing
         }
         let codes = Recorder<ResolutionError.Code?>()
         let barrier = Barrier(2)
-        let ended = onThreads(2, seconds: 60) { number in
+        let ended = onThreads(2) { number in
             for container in containers {
                 barrier.wait()
                 codes.record(

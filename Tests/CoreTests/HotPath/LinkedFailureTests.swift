@@ -83,7 +83,7 @@ private final class Endless: Sendable {}
         container.register(Int.self) { (_: Endless) in 7 }
         try container.seal()
         #expect(container.isLinked(ServiceKey(Int.self)))
-        let code = onThread(stackSize: stackSize, seconds: 120) {
+        let code = onThread(stackSize: stackSize) {
             var error = failure { () throws(ResolutionError) in try container.resolve(Int.self) }
             while let inner = error?.underlying as? ResolutionError { error = inner }
             return error?.code

@@ -15,7 +15,7 @@ final class ThreadGate: @unchecked Sendable {
 
     /// Waits until the gate is open; false when that takes longer than the limit.
     @discardableResult
-    func wait(seconds: Double = 120) -> Bool {
+    func wait(seconds: Double = 600) -> Bool {
         let deadline = Date(timeIntervalSinceNow: seconds)
         condition.lock()
         defer { condition.unlock() }

@@ -4,7 +4,7 @@ import StrataCore
 /// Runs `body` on as many threads of its own, and returns when all have ended; false when that takes too long.
 @discardableResult
 func onThreads(
-    _ count: Int, stackSize: Int? = nil, seconds: Double = 120, _ body: @escaping @Sendable (Int) -> Void
+    _ count: Int, stackSize: Int? = nil, _ body: @escaping @Sendable (Int) -> Void
 ) -> Bool {
     let running = Locked(count)
     let ended = ThreadGate()
@@ -20,15 +20,15 @@ func onThreads(
         if let stackSize { thread.stackSize = stackSize }
         thread.start()
     }
-    return ended.wait(seconds: seconds)
+    return ended.wait()
 }
 
 /// The outcome of `body` on a thread of its own; nil when it does not come back.
 func onThread<Value: Sendable>(
-    stackSize: Int? = nil, seconds: Double = 20, _ body: @escaping @Sendable () -> Value
+    stackSize: Int? = nil, _ body: @escaping @Sendable () -> Value
 ) -> Value? {
     let outcome = Variable<Value?>(nil)
-    onThreads(1, stackSize: stackSize, seconds: seconds) { _ in outcome.set(body()) }
+    onThreads(1, stackSize: stackSize) { _ in outcome.set(body()) }
     return outcome.current
 }
 

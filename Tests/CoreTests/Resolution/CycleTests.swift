@@ -170,7 +170,7 @@ private struct Farm: Sendable {}
             let container = Container()
             container.register(Chicken.self) { Chicken() }.scope(.transient).initCompleted { (_: Chicken, _: Egg) in }
             container.register(Egg.self) { (_: Chicken) in Egg() }.scope(.transient)
-            let outcome = onThread(seconds: 3) {
+            let outcome = onThread {
                 failure { () throws(ResolutionError) in try container.resolve(Chicken.self) }?.code
             }
             let code = try #require(outcome ?? nil)

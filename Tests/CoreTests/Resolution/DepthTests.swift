@@ -113,7 +113,7 @@ private struct Level<Hundreds: Digit, Tens: Digit, Ones: Digit>: AnyLevel {
     private func code(
         stackSize: Int?, _ resolve: @escaping @Sendable () throws(ResolutionError) -> Void
     ) -> ResolutionError.Code? {
-        onThread(stackSize: stackSize, seconds: 60) { () -> ResolutionError.Code? in
+        onThread(stackSize: stackSize) { () -> ResolutionError.Code? in
             failure(of: resolve)?.code
         } ?? nil
     }
@@ -161,7 +161,7 @@ private struct Level<Hundreds: Digit, Tens: Digit, Ones: Digit>: AnyLevel {
             container.register(Int.self) { [unowned container] () throws in try container.resolve(Int.self) }
                 .scope(scope.scope())
             try container.seal()
-            let code = onThread(stackSize: stackSize == 0 ? nil : stackSize, seconds: 60) {
+            let code = onThread(stackSize: stackSize == 0 ? nil : stackSize) {
                 failure { () throws(ResolutionError) in try container.resolve(Int.self) }?.code
             }
             #expect(code == .tooDeep || code == .cycle || code == .factoryFailed)
@@ -178,7 +178,7 @@ private struct Level<Hundreds: Digit, Tens: Digit, Ones: Digit>: AnyLevel {
                 try make.make(number.value + 1)
             }
             try container.seal()
-            let code = onThread(stackSize: stackSize == 0 ? nil : stackSize, seconds: 60) {
+            let code = onThread(stackSize: stackSize == 0 ? nil : stackSize) {
                 failure { () throws(ResolutionError) in try container.resolve(Int.self, arguments: 0) }?.code
             }
             #expect(code == .tooDeep || code == .cycle || code == .factoryFailed)

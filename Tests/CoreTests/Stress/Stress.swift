@@ -88,11 +88,9 @@ final class Stress: Sendable {
                 }
             }
         }
-        for thread in threads where !Self.join(thread) { wrong.increment() }
+        for thread in threads where !thread.wait() { wrong.increment() }
         return 16 * each
     }
-
-    private static func join(_ thread: ThreadGate) -> Bool { thread.wait(seconds: 600) }
 
     func reset(_ container: Container) {
         begun.increment()
