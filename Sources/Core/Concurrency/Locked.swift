@@ -34,16 +34,25 @@ struct Lock: ~Copyable, Sendable {
 
     @inlinable @inline(__always)
     func run<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+        lock()
+        defer { unlock() }
+        return try body()
+    }
+
+    /// To be followed by `unlock`, whatever happens. `run` does both.
+    @inlinable @inline(__always)
+    func lock() {
         mutex._unsafeLock()
         #if TSAN
             _ = edge.load(ordering: .acquiring)
         #endif
-        defer {
-            #if TSAN
-                edge.store(0, ordering: .releasing)
-            #endif
-            mutex._unsafeUnlock()
-        }
-        return try body()
+    }
+
+    @inlinable @inline(__always)
+    func unlock() {
+        #if TSAN
+            edge.store(0, ordering: .releasing)
+        #endif
+        mutex._unsafeUnlock()
     }
 }

@@ -168,21 +168,34 @@ final class AsyncParking: Sendable {
     /// a recursion without end may go unnoticed there, and no other.
     @usableFromInline @inline(never) static var isRoomy: Bool {
         var marker: UInt8 = 0
-        let address = unsafe withUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
+        let address = unsafe _withUnprotectedUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
         let piece = address >> 16
-        let place = unsafe pieces + Int((piece ^ piece >> 7) & 15)
-        if unsafe place.pointee.load() == piece { return true }
+        // Proof: the index is one of the sixteen words'.
+        return unsafe withUnsafePointer(to: roomy) { words in
+            let word = unsafe (UnsafeRawPointer(words) + Int(bitPattern: ((piece ^ piece >> 7) & 15) &<< 3))
+                .assumingMemoryBound(to: PublishedWord.self)
+            return unsafe word.pointee.load() == piece || remembersRoom(piece, at: word)
+        }
+    }
+
+    @inline(never)
+    private static func remembersRoom(_ piece: UInt, at word: UnsafePointer<PublishedWord>) -> Bool {
         guard (remaining() ?? .max) >= 327_680 else { return false }
-        if fakeStack == nil { unsafe place.pointee.publish(piece) }
+        if fakeStack == nil { unsafe word.pointee.publish(piece) }
         return true
     }
 
-    // Sendable: the address of words that are read and published one by one, and never freed.
-    nonisolated(unsafe) private static let pieces = {
-        let pieces = UnsafeMutablePointer<PublishedWord>.allocate(capacity: 16)
-        for index in 0..<16 { unsafe (pieces + index).initialize(to: PublishedWord(0)) }
-        return unsafe pieces
-    }()
+    /// The pieces with room, one in each place. The compiler lays it out, so that no access asks whether it is there.
+    private static let roomy = SixteenWords()
+
+    private struct SixteenWords: ~Copyable, Sendable {
+        private let first = FourWords(), second = FourWords(), third = FourWords(), fourth = FourWords()
+    }
+
+    private struct FourWords: ~Copyable, Sendable {
+        private let first = PublishedWord(0), second = PublishedWord(0)
+        private let third = PublishedWord(0), fourth = PublishedWord(0)
+    }
 
     /// The address sanitizer keeps local variables on a stack of its own, and tells where their frame really is.
     private static let fakeStack = FakeStack()
@@ -269,5 +282,33 @@ package struct ThreadScoped<Object: AnyObject>: Sendable {
             withExtendedLifetime(object) {}
         }
         return try body()
+    }
+}
+
+/// An object of each thread's own, from the first time it is asked for until the thread ends.
+///
+/// At most one for each use in the process: the system has few keys.
+struct ThreadOwned<Object: AnyObject>: Sendable {
+    // Sendable: a key; what is kept under it is the calling thread's own.
+    private let key: pthread_key_t?
+    private let make: @Sendable () -> Object
+
+    init(_ make: @escaping @Sendable () -> Object) {
+        var key = pthread_key_t()
+        // The system calls it with what was kept, when there is something.
+        let end: @convention(c) (UnsafeMutableRawPointer?) -> Void = {
+            unsafe $0.map { unsafe Unmanaged<AnyObject>.fromOpaque($0).release() }
+        }
+        self.key = unsafe pthread_key_create(&key, end) == 0 ? key : nil
+        self.make = make
+    }
+
+    /// Nil where the system has no key left.
+    var current: Unmanaged<Object>? {
+        guard let key else { return nil }
+        if let pointer = unsafe pthread_getspecific(key) { return unsafe Unmanaged.fromOpaque(pointer) }
+        let object = unsafe Unmanaged.passRetained(make())
+        unsafe pthread_setspecific(key, object.toOpaque())
+        return unsafe object
     }
 }

@@ -148,12 +148,14 @@ extension Container {
             service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
             resolving: factory,
             recipe: { record, asked throws(ResolutionError) in
-                guard let resolver = try asked.resolver(for: record) else { return try record.obtain(service, asked) }
-                defer { resolver.expire() }
+                guard let state = try unsafe asked.resolverState(for: record) else {
+                    return try record.obtain(service, asked)
+                }
+                defer { unsafe ResolverPool.putBack(state) }
                 do {
-                    return try factory(resolver)
+                    return try unsafe state._withUnsafeGuaranteedRef { try factory(Resolver($0)) }
                 } catch {
-                    throw resolver.translate(error, .factoryFailed)
+                    throw unsafe Resolver(state.takeUnretainedValue()).translate(error, .factoryFailed)
                 }
             })
     }

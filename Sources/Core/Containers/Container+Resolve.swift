@@ -35,9 +35,7 @@ extension Container {
     func makeJoint<Service>(
         _ service: Service.Type, _ link: Link, _ isolation: (any Actor)?
     ) throws(ResolutionError) -> Service {
-        try unsafe Joint.with(self, isolation) { joint throws(ResolutionError) in
-            try link.record.make(service, Asked(joint))
-        }
+        try unsafe Joint.make(service, link.record, self, isolation)
     }
 
     /// As ``resolve(_:name:isolation:)``, for what its link cannot say.
@@ -84,9 +82,7 @@ extension Container {
         let link = link(to: service, name)
         if link.isMade, link.record.instance == LinkTable.key(Argument.self), Stack.isRoomy {
             return try unsafe withUnsafePointer(to: argument) { address throws(ResolutionError) in
-                try unsafe Joint.with(self, argument: address, isolation) { joint throws(ResolutionError) in
-                    try link.record.make(service, Asked(joint))
-                }
+                try unsafe Joint.make(service, link.record, self, argument: address, isolation)
             }
         }
         return try resolve(service, name, argument, isolation)

@@ -32,7 +32,9 @@ struct Link: Sendable {
     static var cold: Link { Link(word: 7) }
     /// In a table alone: what is made needs a ``Joint``, to be asked twice for a service of graph scope, to have an
     /// argument or to look in an open scope.
-    static var joint: UInt { 8 }
+    @inlinable static var joint: UInt { 8 }
+    /// In a record alone: the stack has to be looked at before it is made.
+    @inlinable static var deep: UInt { 8 }
 
     @inlinable @inline(__always)
     var kind: UInt { word & 7 }
@@ -74,6 +76,11 @@ extension Link {
     /// A parameter that is not simply made.
     @inlinable @inline(never)
     func obtain<Service>(_ service: Service.Type, _ asked: Asked) throws(ResolutionError) -> Service {
+        if word & Link.deep != 0 {
+            guard Stack.isRoomy else { return try record.obtain(service, asked) }
+            let link = Link(word: word & ~Link.deep)
+            return try asked.makes(link) ? link.record.make(service, asked) : link.obtain(service, asked)
+        }
         guard let joint = asked.joint else { return try record.obtain(service, asked) }
         if kind == Link.argument { return unsafe joint.argument.assumingMemoryBound(to: Service.self).pointee }
         if kind == Link.scoped { return try record.scoped(service, joint) }
@@ -120,7 +127,7 @@ struct Asked: @unchecked Sendable {
 
     /// Whether the recipe of a link may run without looking for an instance.
     @inlinable @inline(__always)
-    func makes(_ link: Link) -> Bool { link.word & (5 | (word & Asked.joint)) == 0 }
+    func makes(_ link: Link) -> Bool { link.word & (5 | Link.deep | (word & Asked.joint)) == 0 }
 }
 
 /// Makes an instance from the links of its record: what `register` writes beside the ordinary factory.

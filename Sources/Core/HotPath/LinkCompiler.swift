@@ -6,7 +6,7 @@
 ///
 /// Linear in the registrations and their dependencies, at most ``heightLimit`` times ``reachLimit`` for each.
 struct LinkCompiler {
-    /// How many recipes may call each other: the stack is looked at before the first alone.
+    /// How many recipes may call each other after one look at the stack.
     static let heightLimit = 32
     /// How many services of graph scope one record is followed to; more are taken for a joint graph.
     static let reachLimit = 32
@@ -22,6 +22,8 @@ struct LinkCompiler {
         var reach: [ObjectIdentifier] = []
         /// Whether one of them may be asked for twice.
         var isJoint = false
+        /// Whether the stack has to be looked at before it is made for another.
+        var isDeep = false
 
         static let cold = Shape()
     }
@@ -92,7 +94,8 @@ struct LinkCompiler {
         guard let found = container.find(parameter.key) else { return .cold }
         if found.node.entry.isArgument { return Link(word: Link.argument) }
         let identity = ObjectIdentifier(found.node.entry)
-        return records[identity] ?? shapes[identity]?.inherited ?? .cold
+        guard let shape = shapes[identity], let link = records[identity] ?? shape.inherited else { return .cold }
+        return shape.isDeep ? Link(word: link.word | Link.deep) : link
     }
 
     /// The link that an ancestor has for what it owns.
@@ -184,7 +187,11 @@ struct LinkCompiler {
             shape.isJoint = true
             shape.reach = []
         }
-        return shape.height < Self.heightLimit ? placed(shape, found) : .cold
+        if shape.height == Self.heightLimit {
+            shape.height = 0
+            shape.isDeep = true
+        }
+        return placed(shape, found)
     }
 
     /// The shape of an ancestor's registration goes with the ancestor's link.

@@ -6,13 +6,14 @@
 struct ResolverRun {
     @usableFromInline let record: Record
     @usableFromInline let joint: Joint
-    /// The resolver of the factory around this one.
-    let outer: Unmanaged<Resolver>?
+    /// That of the factory around this one.
+    let outer: Unmanaged<ResolverState>?
 
-    /// The link of what is asked for, in the layer that owns the registration.
+    /// The link of what is asked for, in the layer that owns the registration. The request has a joint.
     @inlinable @inline(__always)
     func link<Service>(to service: Service.Type, _ name: RegistrationName?) -> Link {
-        unsafe record.owner._withUnsafeGuaranteedRef { $0.link(to: service, name) }
+        let link = unsafe record.owner._withUnsafeGuaranteedRef { $0.link(to: service, name) }
+        return Link(word: link.word & ~Link.joint)
     }
 
     /// The long way.
@@ -26,23 +27,22 @@ struct ResolverRun {
             return try construction.resolve(service, selection, arguments)
         }
     }
-
-    func end() {
-        unsafe joint.resolver = unsafe outer
-    }
 }
 
 @available(*, unavailable, message: "It belongs to its factory.")
 extension ResolverRun: Sendable {}
 
 extension Asked {
-    /// The resolver for a run of the factory; nil when the long way has to be taken.
+    /// What the resolver for a run of the factory has; nil when the long way has to be taken.
     ///
+    /// - Returns: To be given to ``ResolverPool/putBack(_:)``.
     /// - Throws: `.cycle` when the factory runs already. Whoever called it adds the service to the path.
     @usableFromInline @inline(never)
-    func resolver(for record: Record) throws(ResolutionError) -> Resolver? {
-        guard let joint, Stack.isRoomy else { return nil }
+    func resolverState(for record: Record) throws(ResolutionError) -> Unmanaged<ResolverState>? {
+        guard let joint else { return nil }
         let outer = unsafe joint.resolver
+        // For the outermost one the request has looked at the stack.
+        guard unsafe outer == nil || Stack.isRoomy else { return nil }
         var next = unsafe outer
         while let run = unsafe next?._withUnsafeGuaranteedRef({ unsafe $0.run }) {
             guard unsafe run.record.address != record.address else {
@@ -50,8 +50,8 @@ extension Asked {
             }
             unsafe next = unsafe run.outer
         }
-        let resolver = unsafe Resolver(ResolverRun(record: record, joint: joint, outer: outer))
-        unsafe joint.resolver = unsafe .passUnretained(resolver)
-        return resolver
+        let state = unsafe ResolverPool.take(for: ResolverRun(record: record, joint: joint, outer: outer))
+        unsafe joint.resolver = unsafe state
+        return unsafe state
     }
 }

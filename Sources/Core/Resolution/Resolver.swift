@@ -2,20 +2,24 @@
 ///
 /// It sees the layer that owns the registration and that layer's parents, never a child. Not Sendable: it lives inside
 /// its factory and on its thread; used after that it throws `.resolverExpired`.
-public final class Resolver {
-    /// What it asks on the long way.
-    private var construction: Construction?
-    /// What it asks on the hot path. One thread has the resolver, and no access contains another.
-    @exclusivity(unchecked) @usableFromInline private(set) var run: ResolverRun?
-    private var lastFailure: ResolutionError.Storage?
+public struct Resolver {
+    @usableFromInline let state: ResolverState
+    /// Which of the factories that the state has served.
+    @usableFromInline let turn: UInt
 
     init(_ construction: Construction) {
-        self.construction = construction
+        self.init(ResolverState(construction))
     }
 
-    init(_ run: ResolverRun) {
-        unsafe self.run = run
+    @usableFromInline
+    init(_ state: ResolverState) {
+        self.state = state
+        turn = unsafe state.turn
     }
+
+    /// What it asks on the hot path, as long as its factory runs.
+    @inlinable @inline(__always)
+    var run: ResolverRun? { unsafe state.turn == turn ? state.run : nil }
 
     /// A service, part of the object graph that is being made.
     ///
@@ -24,7 +28,7 @@ public final class Resolver {
     public func resolve<Service>(
         _ service: Service.Type = Service.self, name: RegistrationName? = nil
     ) throws(ResolutionError) -> Service {
-        if let run = unsafe run {
+        if let run {
             let link = run.link(to: service, name)
             if link.kind == Link.permanent {
                 let instance = link.record.instance
@@ -65,7 +69,7 @@ public final class Resolver {
         let selection = Selection(name: name)
         do throws(ResolutionError) {
             if let construction { return try construction.resolve(service, selection, arguments) }
-            if let run = unsafe run { return try run.resolve(service, selection, arguments) }
+            if let run { return try run.resolve(service, selection, arguments) }
         } catch {
             throw noting(error)
         }
@@ -74,23 +78,23 @@ public final class Resolver {
         }
     }
 
+    private var construction: Construction? { unsafe state.turn == turn ? state.construction : nil }
+
     /// Remembers what it throws, to know it again.
     @usableFromInline @inline(never)
     func noting(_ error: ResolutionError) -> ResolutionError {
-        lastFailure = error.storage
+        unsafe state.lastFailure = error.storage
         return error
     }
 
-    @usableFromInline
+    /// Its factory has returned.
     func expire() {
-        construction = nil
-        if let run = unsafe run { run.end() }
-        unsafe run = nil
+        state.end()
     }
 
     /// What a factory threw, when it is what this resolver threw last.
     func ownError(_ error: any Error) -> ResolutionError? {
-        guard let error = error as? ResolutionError, error.storage === lastFailure else { return nil }
+        guard let error = error as? ResolutionError, unsafe error.storage === state.lastFailure else { return nil }
         return error
     }
 

@@ -57,6 +57,13 @@ struct ResettableState<Instance> {
         return loadAgain()
     }
 
+    /// The instance that is kept, or held where no other is; without a look at one that is only held.
+    @inlinable @inline(__always)
+    mutating func loadKept() -> Instance? {
+        if case .whileHeld = policy { return held.load() }
+        return strong
+    }
+
     @usableFromInline @inline(never)
     mutating func loadAgain() -> Instance? {
         strong = held.load()
@@ -107,3 +114,13 @@ struct Demotion<Instance> {
 
 @available(*, unavailable, message: "The slot that owns it holds a lock.")
 extension ResettableState: Sendable {}
+
+extension Locked {
+    /// As ``ResettableState/loadKept()``. Without a closure: a request makes one call.
+    @inlinable @inline(never)
+    func loadKept<Instance>() -> Instance? where State == ResettableState<Instance> {
+        lock.lock()
+        defer { lock.unlock() }
+        return unsafe state.loadKept()
+    }
+}

@@ -65,17 +65,6 @@ private final class Endless: Sendable {}
         _ = try container.resolve(Middle.self)
     }
 
-    /// A chain of more recipes than may call each other; the long way takes over where links end.
-    @Test func aLongChainIsMade() throws {
-        let container = Container()
-        let names = (0..<100).map { RegistrationName("\($0)") }
-        container.register([Int].self) { [0] }
-        container.register(Set<Int>.self) { (numbers: [Int]) in Set(numbers) }
-        for name in names { container.register(Int.self, name: name) { (numbers: Set<Int>) in numbers.count } }
-        try container.seal()
-        for name in names { #expect(try container.resolve(Int.self, name: name) == 1) }
-    }
-
     /// A factory that asks the container it captured for its own service: no end that the proof could see.
     @Test(arguments: [262_144, 524_288, 8_388_608]) func aRecursionWithoutEndIsAnError(_ stackSize: Int) throws {
         let container = Container()

@@ -150,6 +150,37 @@ private struct Middle: Sendable { let right: Right }
         #expect(error?.code == .resolverExpired)
     }
 
+    /// The thread serves one factory after the other with the same state; nobody gets what is the next one's.
+    @Test func aKeptResolverIsNotTheNextOnes() throws {
+        let parent = Container("Parent")
+        let kept = Variable<Resolver?>(nil)
+        let codes = Recorder<ResolutionError.Code?>()
+        parent.register(Left.self) { resolver in
+            kept.set(resolver)
+            return Left()
+        }
+        try parent.seal()
+        let child = Container("Child", parent: parent)
+        child.register(Shared.self) { Shared() }
+        child.register(Couple.self) { resolver in
+            _ = try resolver.resolve(Left.self)
+            let first = try resolver.resolve(Shared.self)
+            codes.record(failure { () throws(ResolutionError) in _ = try kept.current?.resolve(Left.self) }?.code)
+            return Couple(first: first, second: try resolver.resolve())
+        }
+        child.register(Right.self) { resolver in
+            codes.record(failure { () throws(ResolutionError) in _ = try kept.current?.resolve(Shared.self) }?.code)
+            return Right()
+        }
+        try child.seal()
+        for _ in 0..<3 {
+            let couple = try child.resolve(Couple.self)
+            #expect(couple.first === couple.second)
+            _ = try child.resolve(Right.self)
+        }
+        #expect(codes.values == Array(repeating: .resolverExpired, count: 6))
+    }
+
     @Test func aParentsFactoryNeverSeesTheChild() throws {
         let parent = try sealed {
             $0.register(String.self) { "parent" }

@@ -45,6 +45,9 @@ private struct Level<Hundreds: Digit, Tens: Digit, Ones: Digit>: AnyLevel {
     let depth: Int
 }
 
+private final class Bottom: Sendable {}
+private struct Failing: Error {}
+
 @Suite struct DepthTests {
     private static let smallStack = 512 * 1_024
     private static let largeStack = 16 * 1_024 * 1_024
@@ -89,6 +92,39 @@ private struct Level<Hundreds: Digit, Tens: Digit, Ones: Digit>: AnyLevel {
         #expect(small == nil || small == Self.levels)
         let depth = onThread(stackSize: Self.largeStack) { depthOfTop(in: container) } ?? nil
         #expect(depth == Self.levels)
+        if isSealed { #expect(types().allSatisfy { container.isLinked(ServiceKey($0)) }) }
+    }
+
+    /// The stack is looked at on the way down; what a service of graph scope is to its graph stays as it was.
+    @Test(arguments: [TestedScope.transient, .graph]) func aLongChainIsOneGraph(_ scope: TestedScope) throws {
+        let container = Container()
+        let made = Tally()
+        container.register(Bottom.self) {
+            made.increment()
+            return Bottom()
+        }
+        let types = types()[..<100]
+        container.register(Level<D0, D0, D0>.self) { (_: Bottom) in Level(depth: 1) }.scope(scope.scope())
+        for position in 1..<types.count { types[position].register(in: container, scope, above: types[position - 1]) }
+        container.register(Int.self) { (top: Level<D0, D9, D9>, _: Bottom) in top.depth }
+        try container.seal()
+        #expect(container.isLinked(ServiceKey(Int.self)))
+        #expect(try container.resolve(Int.self) == 100)
+        #expect(made.value == 1)
+    }
+
+    @Test func whatFailsAtTheEndOfALongChainIsTold() throws {
+        let container = Container()
+        let types = types()[..<100]
+        container.register(Level<D0, D0, D0>.self) { () throws in throw Failing() }
+        for position in 1..<types.count {
+            types[position].register(in: container, .transient, above: types[position - 1])
+        }
+        try container.seal()
+        let error = failure { () throws(ResolutionError) in try container.resolve(Level<D0, D9, D9>.self) }
+        #expect(error?.code == .factoryFailed)
+        #expect(error?.underlying is Failing)
+        #expect(error?.path == types.reversed().map { ServiceKey($0) })
     }
 
     @Test(arguments: TestedScope.allCases, [false, true]) func longChainOfResolversWorksAndOnASmallStackNeverTraps(

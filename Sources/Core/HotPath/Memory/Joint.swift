@@ -7,7 +7,7 @@
 /// 16  resolution  the long way, once something had to take it: a `Resolution`, or 0
 /// 24  argument    the address of the argument, or 0
 /// 32  isolation   the actor that asks, unretained, or 0
-/// 40  resolver    that of the innermost factory that takes one, unretained, or 0
+/// 40  resolver    the state of that of the innermost factory that takes one, unretained, or 0
 /// 48  frame       the open scope, unretained, or 0
 /// 56  outermost   the first registration of a scope that the request has begun to make, unretained, or 0
 /// 64  owner       the thread that makes a scope's instance, from `own` on
@@ -47,6 +47,30 @@ struct Joint {
             outermost: outermost?.entryBits ?? 0, body)
     }
 
+    /// A record's instance, made with a joint of its own.
+    @inlinable @inline(__always)
+    static func make<Service>(
+        _ service: Service.Type, _ record: Record, _ container: Container, argument: UnsafeRawPointer? = nil,
+        _ isolation: (any Actor)?
+    ) throws(ResolutionError) -> Service {
+        let actor = unsafe isolation.map { unsafe Unmanaged.passUnretained($0 as AnyObject).toOpaque() }
+        return try unsafe withUnsafeTemporaryAllocation(byteCount: size, alignment: 16) {
+            (memory: UnsafeMutableRawBufferPointer) throws(ResolutionError) in
+            let joint = unsafe Joint(memory.baseAddress.unsafelyUnwrapped)
+            unsafe joint.initialize(
+                UInt(bitPattern: Unmanaged.passUnretained(container).toOpaque()), argument: UInt(bitPattern: argument),
+                UInt(bitPattern: actor), 0)
+            do throws(ResolutionError) {
+                let instance = try record.make(service, Asked(joint))
+                if joint.count != 0 { try joint.end() }
+                return instance
+            } catch {
+                joint.abandon()
+                throw error
+            }
+        }
+    }
+
     /// What `body` gives with a joint for a record's instance, which is made in a graph of its own and lives as long as
     /// `frame`.
     @inlinable @inline(__always)
@@ -71,14 +95,7 @@ struct Joint {
             (memory: UnsafeMutableRawBufferPointer) throws(ResolutionError) in
             // Proof: a buffer of a size that is not zero has an address.
             let joint = unsafe Joint(memory.baseAddress.unsafelyUnwrapped)
-            unsafe joint.address.storeBytes(of: container, as: UInt.self)
-            unsafe joint.address.storeBytes(of: 0, toByteOffset: 8, as: Int.self)
-            unsafe joint.address.storeBytes(of: 0, toByteOffset: 16, as: UInt.self)
-            unsafe joint.address.storeBytes(of: argument, toByteOffset: 24, as: UInt.self)
-            unsafe joint.address.storeBytes(of: actor, toByteOffset: 32, as: UInt.self)
-            unsafe joint.address.storeBytes(of: resolver, toByteOffset: 40, as: UInt.self)
-            unsafe joint.address.storeBytes(of: frame, toByteOffset: 48, as: UInt.self)
-            unsafe joint.address.storeBytes(of: outermost, toByteOffset: 56, as: UInt.self)
+            joint.initialize(container, argument: argument, actor, frame, outermost: outermost, resolver: resolver)
             do throws(ResolutionError) {
                 let service = try body(joint)
                 if joint.count != 0 { try joint.end() }
@@ -88,6 +105,20 @@ struct Joint {
                 throw error
             }
         }
+    }
+
+    @inlinable @inline(__always)
+    func initialize(
+        _ container: UInt, argument: UInt, _ actor: UInt, _ frame: UInt, outermost: UInt = 0, resolver: UInt = 0
+    ) {
+        unsafe address.storeBytes(of: container, as: UInt.self)
+        unsafe address.storeBytes(of: 0, toByteOffset: 8, as: Int.self)
+        unsafe address.storeBytes(of: 0, toByteOffset: 16, as: UInt.self)
+        unsafe address.storeBytes(of: argument, toByteOffset: 24, as: UInt.self)
+        unsafe address.storeBytes(of: actor, toByteOffset: 32, as: UInt.self)
+        unsafe address.storeBytes(of: resolver, toByteOffset: 40, as: UInt.self)
+        unsafe address.storeBytes(of: frame, toByteOffset: 48, as: UInt.self)
+        unsafe address.storeBytes(of: outermost, toByteOffset: 56, as: UInt.self)
     }
 
     var container: Container {
@@ -128,8 +159,8 @@ struct Joint {
         return (owner, Making(entry: entry, outermost: outermost ?? entry))
     }
 
-    /// The resolver of the innermost factory that takes one.
-    var resolver: Unmanaged<Resolver>? {
+    /// The state of the resolver of the innermost factory that takes one.
+    var resolver: Unmanaged<ResolverState>? {
         get {
             guard let opaque = unsafe address.load(fromByteOffset: 40, as: UnsafeRawPointer?.self) else { return nil }
             return unsafe Unmanaged.fromOpaque(opaque)

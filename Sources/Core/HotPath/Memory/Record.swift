@@ -161,14 +161,14 @@ struct Record: @unchecked Sendable {
         publish(unsafe UInt(bitPattern: Unmanaged.passUnretained(state).toOpaque()))
     }
 
-    /// The instance in a resettable slot, if there is one.
+    /// The instance in a resettable slot; nil where the slot itself has to look for it.
     ///
     /// Proof: in a record that a link calls resettable, `setState` has written the word, for this type.
-    @inlinable @inline(never)
+    @inlinable @inline(__always)
     func resettable<Service>(_ service: Service.Type) -> Service? {
         let address = unsafe UnsafeRawPointer(bitPattern: instance).unsafelyUnwrapped
         let state = unsafe Unmanaged<Locked<ResettableState<Service>>>.fromOpaque(address)
-        return unsafe state._withUnsafeGuaranteedRef { state in state.withLock { $0.load() } }
+        return unsafe state._withUnsafeGuaranteedRef { $0.loadKept() }
     }
 
     /// The instance that the registration keeps; notes the address of a permanent one.

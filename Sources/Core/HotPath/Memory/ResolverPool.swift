@@ -1,0 +1,52 @@
+/// The states of resolvers that a thread's factories have done with: as many as ever ran inside each other.
+///
+/// Why it is right. A thread has a pool from its first such factory to its end, and nobody else knows it. A state is in the
+/// pool, which holds it, or belongs to one factory of the thread, from `take` to `putBack`; the pool lives longer than both.
+/// Whoever keeps a resolver keeps its state, too, which the turn protects: see ``ResolverState``.
+@safe @usableFromInline
+final class ResolverPool {
+    private static let ofThread = ThreadOwned { ResolverPool() }
+
+    @exclusivity(unchecked) private var first: Unmanaged<ResolverState>?
+
+    /// A state for a run of a factory.
+    @inline(__always)
+    static func take(for run: ResolverRun) -> Unmanaged<ResolverState> {
+        let ofOuter = unsafe run.outer?._withUnsafeGuaranteedRef { unsafe $0.pool }
+        let pool = unsafe ofOuter ?? ofThread.current
+        let state =
+            unsafe pool?._withUnsafeGuaranteedRef { unsafe $0.takeFirst() } ?? .passRetained(ResolverState(in: pool))
+        unsafe state._withUnsafeGuaranteedRef { $0.begin(run) }
+        return unsafe state
+    }
+
+    @inline(__always)
+    private func takeFirst() -> Unmanaged<ResolverState>? {
+        guard let state = unsafe first else { return nil }
+        unsafe first = unsafe state._withUnsafeGuaranteedRef { unsafe $0.next }
+        return unsafe state
+    }
+
+    /// The factory has returned.
+    @usableFromInline @inline(never)
+    static func putBack(_ taken: Unmanaged<ResolverState>) {
+        let pool = unsafe taken._withUnsafeGuaranteedRef { state in
+            state.endRun()
+            return unsafe state.pool
+        }
+        guard let pool = unsafe pool else { return unsafe taken.release() }
+        unsafe pool._withUnsafeGuaranteedRef { pool in
+            unsafe taken._withUnsafeGuaranteedRef { unsafe $0.next = unsafe pool.first }
+            unsafe pool.first = unsafe taken
+        }
+    }
+
+    deinit {
+        while let state = unsafe first {
+            unsafe first = unsafe state.takeRetainedValue().next
+        }
+    }
+}
+
+@available(*, unavailable, message: "It belongs to its thread.")
+extension ResolverPool: Sendable {}
