@@ -20,6 +20,11 @@ struct PublishedWord: ~Copyable, Sendable {
     func publish(_ word: UInt) {
         bits.store(word, ordering: .releasing)
     }
+
+    /// Sets bits, beside others that stay.
+    func add(_ marks: UInt) {
+        _ = bits.bitwiseOr(marks, ordering: .acquiringAndReleasing)
+    }
 }
 
 /// Holds a value of any type as an object, so that it can be stored untyped and taken back by its exact type.

@@ -85,6 +85,7 @@ extension Link {
         if kind == Link.argument { return unsafe joint.argument.assumingMemoryBound(to: Service.self).pointee }
         if kind == Link.scoped { return try record.scoped(service, joint) }
         guard kind == Link.graph else { return try record.obtain(service, asked) }
+        guard record.isShared || joint.sharesEverything else { return try record.make(service, asked) }
         if let instance = joint.instance(of: record, service) { return instance }
         let instance = try record.make(service, asked)
         joint.insert(instance, of: record)

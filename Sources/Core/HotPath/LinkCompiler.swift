@@ -20,8 +20,10 @@ struct LinkCompiler {
         var height = 0
         /// The services of graph scope that it makes.
         var reach: [ObjectIdentifier] = []
-        /// Whether one of them may be asked for twice.
+        /// Whether one of them may be asked for twice, or a joint is needed for something else.
         var isJoint = false
+        /// Whether a resolver may ask for anything.
+        var isOpaque = false
         /// Whether the stack has to be looked at before it is made for another.
         var isDeep = false
 
@@ -29,6 +31,8 @@ struct LinkCompiler {
     }
 
     private let container: Container
+    /// The services of graph scope that a graph may ask for twice.
+    private var shared: Set<ObjectIdentifier> = []
     private var shapes: [ObjectIdentifier: Shape] = [:]
 
     /// Records for what the container owns.
@@ -68,7 +72,7 @@ struct LinkCompiler {
             }
             let record = unsafe Record(memory + offset)
             offset += Record.size(links: linkCount(plan.entry, kind))
-            record.initialize(plan.entry)
+            record.initialize(plan.entry, isOpaque: plan.shape.isOpaque)
             plan.entry.initializeSlot(of: record)
             if kind == Link.scoped { record.setPlace(of: plan.entry) }
             records[ObjectIdentifier(plan.entry)] = Link(record, kind)
@@ -86,6 +90,7 @@ struct LinkCompiler {
                 link.record.set(target(of: parameter, records), at: index)
             }
         }
+        for identity in shared { (records[identity] ?? shapes[identity]?.inherited)?.record.share() }
         return links
     }
 
@@ -166,10 +171,10 @@ struct LinkCompiler {
         return placed(Shape(kind: kind), found)
     }
 
-    private func joined(_ found: Found, _ targets: [Found]) -> Shape {
+    private mutating func joined(_ found: Found, _ targets: [Found]) -> Shape {
         let entry = found.node.entry
         guard let kind = entry.linkKind else { return .cold }
-        var shape = Shape(kind: kind, isJoint: !entry.arguments.isEmpty || entry.isOpaque)
+        var shape = Shape(kind: kind, isJoint: !entry.arguments.isEmpty || entry.isOpaque, isOpaque: entry.isOpaque)
         for target in targets {
             let below = shapes[ObjectIdentifier(target.node.entry)] ?? .cold
             guard below.kind != nil else { return .cold }
@@ -179,12 +184,16 @@ struct LinkCompiler {
                 continue
             }
             shape.height = max(shape.height, below.height + 1)
-            shape.isJoint = shape.isJoint || below.isJoint || shape.reach.contains(where: below.reach.contains)
+            shape.isOpaque = shape.isOpaque || below.isOpaque
+            let twice = below.reach.filter(shape.reach.contains)
+            shared.formUnion(twice)
+            shape.isJoint = shape.isJoint || below.isJoint || !twice.isEmpty
             shape.reach += below.reach
         }
         if kind == Link.graph { shape.reach.append(ObjectIdentifier(entry)) }
         if shape.reach.count > Self.reachLimit {
             shape.isJoint = true
+            shared.formUnion(shape.reach)
             shape.reach = []
         }
         if shape.height == Self.heightLimit {

@@ -44,12 +44,13 @@ extension ScopeFrame {
     ) throws(ResolutionError) -> Service {
         let record = link.record
         guard link.kind == Link.scoped, outer == nil else {
-            return try unsafe Joint.with(container, isolation, in: self) { joint throws(ResolutionError) in
+            return try Joint.with(record, container, isolation, in: self, isOutermost: false) {
+                joint throws(ResolutionError) in
                 try link.kind == Link.scoped ? record.scoped(service, joint) : record.make(service, Asked(joint))
             }
         }
         if let instance = withLock({ $0.value(record.scopeKey, service) }) { return instance }
-        return try unsafe Joint.with(container, isolation, in: self, outermost: record) {
+        return try Joint.with(record, container, isolation, in: self, isOutermost: true) {
             joint throws(ResolutionError) in
             guard begin(record, joint) else { return try record.obtain(service, Asked(joint)) }
             return try record.makeScoped(service, in: self, joint)

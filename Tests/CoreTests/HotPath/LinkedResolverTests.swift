@@ -43,6 +43,19 @@ private struct Middle: Sendable { let right: Right }
         #expect(one.first !== other.first)
     }
 
+    /// By its parameters alone, nothing is asked for twice.
+    @Test func whatAResolverMayAskForIsShared() throws {
+        let parent = try sealed(registerCouple)
+        let child = Container("Child", parent: parent)
+        child.register(Kept.self) { Kept() }
+        child.register(String.self) { (shared: Shared, _: Kept, couple: Couple) in
+            "\(shared === couple.first) \(shared === couple.second)"
+        }
+        try child.seal()
+        #expect(child.isLinked(ServiceKey(String.self)))
+        #expect(try child.resolve(String.self) == "true true")
+    }
+
     @Test(arguments: [false, true]) func theLongWayJoinsTheGraph(_ lazyFirst: Bool) throws {
         let container = try sealed {
             registerCouple(in: $0)

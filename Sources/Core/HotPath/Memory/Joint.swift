@@ -11,7 +11,8 @@
 /// 48  frame       the open scope, unretained, or 0
 /// 56  outermost   the first registration of a scope that the request has begun to make, unretained, or 0
 /// 64  owner       the thread that makes a scope's instance, from `own` on
-/// 72  places      eight of six words: the record, and the instance where it has at most five words
+/// 72  opaque      not 0 where each service of graph scope may be asked for twice, since a resolver may ask for anything
+/// 80  places      eight of six words: the record, and the instance where it has at most five words
 /// ```
 ///
 /// Once there is a resolution, its object graph has the instances, and the places are empty for good.
@@ -24,7 +25,7 @@ struct Joint {
 
     @inlinable static var capacity: Int { 8 }
     @inlinable static var placeSize: Int { 48 }
-    @inlinable static var first: Int { 72 }
+    @inlinable static var first: Int { 80 }
     @inlinable static var size: Int { first + capacity * placeSize }
 
     @inlinable @inline(__always)
@@ -35,16 +36,14 @@ struct Joint {
     /// What `body` gives with a joint of its own.
     @inlinable @inline(__always)
     static func with<Service>(
-        _ container: Container, argument: UnsafeRawPointer? = nil, _ isolation: (any Actor)?,
-        in frame: ScopeFrame? = nil,
-        outermost: Record? = nil, _ body: (Joint) throws(ResolutionError) -> Service
+        _ record: Record, _ container: Container, _ isolation: (any Actor)?, in frame: ScopeFrame,
+        isOutermost: Bool, _ body: (Joint) throws(ResolutionError) -> Service
     ) throws(ResolutionError) -> Service {
         let actor = unsafe isolation.map { unsafe Unmanaged.passUnretained($0 as AnyObject).toOpaque() }
         return try unsafe with(
-            UInt(bitPattern: Unmanaged.passUnretained(container).toOpaque()), argument: UInt(bitPattern: argument),
-            UInt(bitPattern: actor),
-            frame.map { unsafe UInt(bitPattern: Unmanaged.passUnretained($0).toOpaque()) } ?? 0,
-            outermost: outermost?.entryBits ?? 0, body)
+            record, UInt(bitPattern: Unmanaged.passUnretained(container).toOpaque()), UInt(bitPattern: actor),
+            UInt(bitPattern: Unmanaged.passUnretained(frame).toOpaque()),
+            outermost: isOutermost ? record.entryBits : 0, body)
     }
 
     /// A record's instance, made with a joint of its own.
@@ -58,7 +57,8 @@ struct Joint {
             (memory: UnsafeMutableRawBufferPointer) throws(ResolutionError) in
             let joint = unsafe Joint(memory.baseAddress.unsafelyUnwrapped)
             unsafe joint.initialize(
-                UInt(bitPattern: Unmanaged.passUnretained(container).toOpaque()), argument: UInt(bitPattern: argument),
+                record, UInt(bitPattern: Unmanaged.passUnretained(container).toOpaque()),
+                argument: UInt(bitPattern: argument),
                 UInt(bitPattern: actor), 0)
             do throws(ResolutionError) {
                 let instance = try record.make(service, Asked(joint))
@@ -79,7 +79,7 @@ struct Joint {
     ) throws(ResolutionError) -> Service {
         let outermost = unsafe address.load(fromByteOffset: 56, as: UInt.self)
         return try unsafe Joint.with(
-            address.load(as: UInt.self), argument: 0, address.load(fromByteOffset: 32, as: UInt.self),
+            record, address.load(as: UInt.self), address.load(fromByteOffset: 32, as: UInt.self),
             UInt(bitPattern: Unmanaged.passUnretained(frame).toOpaque()),
             outermost: outermost == 0 ? record.entryBits : outermost,
             resolver: address.load(fromByteOffset: 40, as: UInt.self),
@@ -88,14 +88,14 @@ struct Joint {
 
     @inlinable @inline(__always)
     static func with<Service>(
-        _ container: UInt, argument: UInt, _ actor: UInt, _ frame: UInt, outermost: UInt = 0, resolver: UInt = 0,
+        _ record: Record, _ container: UInt, _ actor: UInt, _ frame: UInt, outermost: UInt, resolver: UInt = 0,
         _ body: (Joint) throws(ResolutionError) -> Service
     ) throws(ResolutionError) -> Service {
         try unsafe withUnsafeTemporaryAllocation(byteCount: size, alignment: 16) {
             (memory: UnsafeMutableRawBufferPointer) throws(ResolutionError) in
             // Proof: a buffer of a size that is not zero has an address.
             let joint = unsafe Joint(memory.baseAddress.unsafelyUnwrapped)
-            joint.initialize(container, argument: argument, actor, frame, outermost: outermost, resolver: resolver)
+            joint.initialize(record, container, argument: 0, actor, frame, outermost: outermost, resolver: resolver)
             do throws(ResolutionError) {
                 let service = try body(joint)
                 if joint.count != 0 { try joint.end() }
@@ -109,7 +109,8 @@ struct Joint {
 
     @inlinable @inline(__always)
     func initialize(
-        _ container: UInt, argument: UInt, _ actor: UInt, _ frame: UInt, outermost: UInt = 0, resolver: UInt = 0
+        _ record: Record, _ container: UInt, argument: UInt, _ actor: UInt, _ frame: UInt, outermost: UInt = 0,
+        resolver: UInt = 0
     ) {
         unsafe address.storeBytes(of: container, as: UInt.self)
         unsafe address.storeBytes(of: 0, toByteOffset: 8, as: Int.self)
@@ -119,7 +120,12 @@ struct Joint {
         unsafe address.storeBytes(of: resolver, toByteOffset: 40, as: UInt.self)
         unsafe address.storeBytes(of: frame, toByteOffset: 48, as: UInt.self)
         unsafe address.storeBytes(of: outermost, toByteOffset: 56, as: UInt.self)
+        unsafe address.storeBytes(of: record.opaqueMark, toByteOffset: 72, as: UInt.self)
     }
+
+    /// Whether each service of graph scope may be asked for twice.
+    @inlinable @inline(__always)
+    var sharesEverything: Bool { unsafe address.load(fromByteOffset: 72, as: UInt.self) != 0 }
 
     var container: Container {
         unsafe Unmanaged<Container>.fromOpaque(address.load(as: UnsafeRawPointer.self)).takeUnretainedValue()

@@ -4,14 +4,15 @@
 ///  0  recipe     two words: a closure; only where a link says make or graph
 /// 16  slot       the address of the permanent instance, or 0; of the state of a resettable slot; where an argument is
 ///                taken, its type's key; the key of the place in an open scope
-/// 24  entry      the registration, unretained; the lowest bits say that another module may not ask for it, and that
-///                something has to be done at the end of an instance in a scope
+/// 24  entry      the registration, unretained; the lowest bits say that another module may not ask for it, that
+///                something has to be done at the end of an instance in a scope, that one graph may ask for it twice,
+///                and that a resolver below it may ask for anything
 /// 32  name       two words: the bits of the registration's name, or 0
 /// 48  links      one word for each parameter of the factory; for a resolver, the container that owns the registration
 /// ```
 ///
-/// Why it is right. A record is written by `LinkCompiler` before its address is published and then changes in `slot`
-/// alone, which goes once from 0 to an address. Its memory, the registration and the instance live as long as the
+/// Why it is right. A record is written by `LinkCompiler` before its address is published. After that `slot` goes once
+/// from 0 to an address, and a bit of `entry` once from 0 to 1; both are read and written as atomics. Its memory, the registration and the instance live as long as the
 /// container that owns the registration: `LinkMemory` holds them, the container holds that. Who has a link has asked a
 /// container that is this one or a descendant, which holds it. A type is right because a table is asked by the type's
 /// own metadata address, and a link is made for the parameter's type, with a registration filed under it: `TypedEntry`
@@ -28,12 +29,12 @@ struct Record: @unchecked Sendable {
 
     static func size(links: Int) -> Int { (48 + 8 * links + 15) & ~15 }
 
-    func initialize(_ entry: Entry) {
+    func initialize(_ entry: Entry, isOpaque: Bool) {
         unsafe address.initializeMemory(as: UInt.self, repeating: 0, count: 6)
         unsafe (address + 16).initializeMemory(as: PublishedWord.self, to: PublishedWord(0))
         let object = unsafe UInt(bitPattern: Unmanaged.passUnretained(entry).toOpaque())
-        let marks: UInt = (entry.visibility == .module ? 1 : 0) | (entry.hasClosing ? 2 : 0)
-        unsafe (address + 24).storeBytes(of: object | marks, as: UInt.self)
+        let marks: UInt = (entry.visibility == .module ? 1 : 0) | (entry.hasClosing ? 2 : 0) | (isOpaque ? 8 : 0)
+        unsafe (address + 24).initializeMemory(as: PublishedWord.self, to: PublishedWord(object | marks))
         guard let name = entry.key.name else { return }
         let bits = name.bits
         unsafe (address + 32).storeBytes(of: bits.0, as: UInt.self)
@@ -58,17 +59,33 @@ struct Record: @unchecked Sendable {
         return unsafe Unmanaged<Entry>.fromOpaque(opaque).takeUnretainedValue()
     }
 
+    @inlinable @inline(__always)
+    var markedEntry: UInt { unsafe (address + 24).assumingMemoryBound(to: PublishedWord.self).pointee.load() }
+
     /// The address of the registration.
     @inlinable @inline(__always)
-    var entryBits: UInt { unsafe (address + 24).load(as: UInt.self) & ~3 }
+    var entryBits: UInt { markedEntry & ~15 }
 
     /// Whether every module may ask for it.
     @inlinable @inline(__always)
-    var isVisible: Bool { unsafe (address + 24).load(as: UInt.self) & 1 == 0 }
+    var isVisible: Bool { markedEntry & 1 == 0 }
 
     /// Whether instances have to be closed at their end.
     @inlinable @inline(__always)
-    var hasClosing: Bool { unsafe (address + 24).load(as: UInt.self) & 2 != 0 }
+    var hasClosing: Bool { markedEntry & 2 != 0 }
+
+    /// Whether one graph may ask for it twice.
+    @inlinable @inline(__always)
+    var isShared: Bool { markedEntry & 4 != 0 }
+
+    /// Not 0 where a graph may ask twice for any service.
+    @inlinable @inline(__always)
+    var opaqueMark: UInt { markedEntry & 8 }
+
+    /// Some graph may ask for it twice: told before any link leads to that graph.
+    func share() {
+        unsafe (address + 24).assumingMemoryBound(to: PublishedWord.self).pointee.add(4)
+    }
 
     /// Notes where an open scope keeps it.
     func setPlace(of entry: Entry) {
