@@ -27,7 +27,7 @@ protections=(
     'the flight keeps others out|Concurrency/FlightState.swift|if newOwner.isWithin(owner) { return .alreadyMine }|if true { return .began }|singletonsAreMadeOnce'
     'a thread looks again after its wait|Resolution/Resolution.swift|if let instance = slot.load() {\n                flight.finish()|if false, let instance = slot.load() {\n                flight.finish()|sharedInstanceIsMadeOnceUnderEightThreads'
     'a task looks again after its wait|Resolution/AsyncResolution.swift|if let instance = slot.load() {\n                flight.finish()|if false, let instance = slot.load() {\n                flight.finish()|tasksThatWaitForOneConstructionBlockNoThread'
-    'the lock|Concurrency/Locked.swift|mutex._unsafeLock()\n        #if TSAN\n            _ = edge.load(ordering: .acquiring)\n        #endif\n        defer {\n            #if TSAN\n                edge.store(0, ordering: .releasing)\n            #endif\n            mutex._unsafeUnlock()\n        }||StressTests'
+    'the lock|Concurrency/Locked.swift|func lock() {\n        mutex._unsafeLock()\n        #if TSAN\n            _ = edge.load(ordering: .acquiring)\n        #endif\n    }\n\n    @inlinable @inline(__always)\n    func unlock() {\n        #if TSAN\n            edge.store(0, ordering: .releasing)\n        #endif\n        mutex._unsafeUnlock()\n    }|func lock() {}\n\n    @inlinable @inline(__always)\n    func unlock() {}|StressTests'
     'a reset counts generations|Scopes/ResettableState.swift|guard self.generation == generation else|guard self.generation == generation \|\| true else|EndDuringConstructionTests'
     'what is demoted is known weakly|Scopes/ResettableState.swift|held.store(instance)\n        strong = nil|strong = nil|memorySensitiveInstancesAreOneWhateverIsEvicted'
     'a circle has one flight|Resolution/Resolution.swift|component.isShared, try begin|component.isShared \&\& false, try begin|circleAskedForFromTwoThreadsIsWhole'
@@ -42,17 +42,21 @@ protections=(
     'a closed scope takes nothing|Scopes/ScopeState.swift|guard !isClosed else { return false }\n        self.closings|self.closings|aScopedServiceMadeAfterTheEndIsDeliveredAndClosed'
     'a closed container closes what comes late|Containers/Container.swift|mutating func noteClosable(_ entry: Entry) -> Bool {\n        guard !isClosed else { return false }|mutating func noteClosable(_ entry: Entry) -> Bool {|aSingletonMadeWhileItsContainerIsClosedIsClosed'
     'a scope has one place for each service|Scopes/ScopeState.swift|guard place.state == ScopedPlace.empty, place.flight == nil else|guard place.flight == nil else|scopedInstanceIsMadeOnceUnderEightThreads'
+    'a kept resolver has its turn|Resolution/Resolver.swift|unsafe state.turn == turn ? state.run : nil|unsafe state.run|aKeptResolverIsNotTheNextOnes'
     'a scope has one flight for each service|Scopes/ScopeState.swift|if let flight = place.flight { return flight }||scopedInstanceIsMadeOnceUnderEightThreads'
     'the timeout ends a wait|Concurrency/Parking.swift|guard left > .zero else { return false }|guard left > .zero else { continue }|aThreadThatWaitsTooLongLearnsWhoMakes'
 )
 
 package="$temporary/package"
-mkdir -p "$package/Tests/CoreTests/Resolution"
+mkdir -p "$package/Tests/CoreTests"
 cp -R "$root/Sources" "$package/Sources"
 for folder in Concurrency Instruments Stress; do
     cp -R "$root/Tests/CoreTests/$folder" "$package/Tests/CoreTests/$folder"
 done
-cp "$root/Tests/CoreTests/Resolution/CycleTests.swift" "$package/Tests/CoreTests/Resolution/"
+for file in Resolution/CycleTests.swift HotPath/LinkedResolverTests.swift; do
+    mkdir -p "$(dirname "$package/Tests/CoreTests/$file")"
+    cp "$root/Tests/CoreTests/$file" "$package/Tests/CoreTests/$file"
+done
 {
     # What is taken away leaves unused words behind.
     sed -e '/^let package/,$d' -e '/treatAllWarnings/d' "$root/Package.swift"
