@@ -12,7 +12,8 @@ enum WaitFailure: Error {
 
 /// Who waits for which flight, in the whole process: a factory may ask a container of another tree.
 ///
-/// Entered only by those who are about to wait, so its one lock is off every fast path.
+/// Entered only by those who are about to wait, so its one lock is off every fast path. What is called from the fast
+/// paths is never inlined there, for it is large and rarely reached.
 /// Lock order: the graph's lock, then a flight's. An edge is made and removed under the graph's lock, together with the
 /// flight's list of waiters, so a circle that is found is a real one: all on it hold what the next one wants.
 final class WaitGraph: Sendable {
@@ -42,6 +43,7 @@ final class WaitGraph: Sendable {
     /// Blocks the calling thread until `flight` is let go.
     ///
     /// - Throws: `.cycle` when its holder waits, directly or through others, for `owner`; `.timedOut`.
+    @inline(never)
     func wait(for flight: Flight, as owner: FlightOwner, _ patience: Patience?) throws(WaitFailure) {
         let parking = Parking()
         let waiter = Waiter(owner: owner, parked: .thread(parking))
@@ -52,6 +54,7 @@ final class WaitGraph: Sendable {
     /// Suspends the task until `flight` is let go.
     ///
     /// - Throws: as the blocking form; `.cancelled` when the task is cancelled meanwhile.
+    @inline(never)
     func wait(for flight: Flight, awaiting owner: FlightOwner, _ patience: Patience?) async throws(WaitFailure) {
         let parking = AsyncParking()
         let waiter = Waiter(owner: owner, parked: .task(parking))
@@ -63,6 +66,7 @@ final class WaitGraph: Sendable {
     }
 
     /// Lets `flight` go and wakes all who wait for it.
+    @inline(never)
     func release(_ flight: Flight) {
         let waiters = edges.withLock { edges in
             let waiters = flight.state.withLock { $0.finish() }

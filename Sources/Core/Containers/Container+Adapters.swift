@@ -64,11 +64,9 @@ extension Container {
     /// What an adapter obtains when it is made.
     func targets(ofAdapter type: Any.Type, _ selection: Selection) -> [Found] {
         guard selection.entry == nil else { return [] }
-        var targets: [Found] = []
-        demands.visit(type, name: selection.name) { demand in
-            if demand.kind.joinsColour, let entry = demand.entry, let found = find(entry) { targets.append(found) }
+        return demands.demands(of: type, name: selection.name).compactMap { demand in
+            demand.kind.joinsColour ? demand.entry.flatMap(find) : nil
         }
-        return targets
     }
 
     /// The joined colour of a service, or of what an adapter obtains when it is made.

@@ -37,14 +37,11 @@ extension DependencyGraph {
     }
 
     private func arrows(_ identities: GraphIdentities) -> [String] {
-        var position = [Int](repeating: 0, count: nodes.count)
-        for (place, node) in identities.order.enumerated() { position[node] = place }
-        let ordered = edges.indices.sorted { left, right in
-            (position[edges[left].source], left) < (position[edges[right].source], right)
-        }
+        var edgesOfNode = [[Edge]](repeating: [], count: nodes.count)
+        for edge in edges { edgesOfNode[edge.source].append(edge) }
         var lines: [String] = []
         var missing: Set<ServiceKey> = []
-        for edge in ordered.map({ edges[$0] }) where edge.target != nil || !edge.kind.mayBeMissing {
+        for edge in identities.order.flatMap({ edgesOfNode[$0] }) where edge.target != nil || !edge.kind.mayBeMissing {
             // A slash comes first in no identity: layers have names before it.
             let target = edge.target.map { identities.nodes[$0] } ?? "/\(Self.name(of: edge.requested))"
             if edge.target == nil, missing.insert(edge.requested).inserted {

@@ -28,7 +28,8 @@ struct GraphBuilder {
                     provided: opening.provided, site: opening.site)
             }
         }
-        for (source, entry) in entries.enumerated() { addEdges(of: entry, source) }
+        var demands: [Demand] = []
+        for (source, entry) in entries.enumerated() { addEdges(of: entry, source, &demands) }
         let joined = ColourJoin.joined(own: nodes.map(\.colour), edges: edges)
         for index in nodes.indices { nodes[index].colour = joined[index] }
         let layers = containers.map { container in
@@ -70,9 +71,10 @@ struct GraphBuilder {
         }
     }
 
-    private mutating func addEdges(of entry: Entry, _ source: Int) {
-        let container = containers[nodes[source].layer]
-        _ = container.demands.visit(entry) { add($0, from: source) }
+    private mutating func addEdges(of entry: Entry, _ source: Int, _ demands: inout [Demand]) {
+        demands.removeAll(keepingCapacity: true)
+        _ = containers[nodes[source].layer].demands.gather(entry, into: &demands)
+        for position in demands.indices { add(demands[position], from: source) }
     }
 
     private mutating func add(_ demand: Demand, from source: Int) {

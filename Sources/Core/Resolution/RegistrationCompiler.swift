@@ -102,10 +102,14 @@ struct RegistrationCompiler {
 
     private mutating func link(_ demands: DemandFinder) {
         colours.reserveCapacity(entries.count)
+        var found: [Demand] = []
         for entry in entries {
             var colours = Colours(all: entry.ownColour, plain: entry.ownColour)
             if let base = entry.decoratedEntry, !entry.isCompiled { entry.adopt(base, servedBy: source(of: base)) }
-            let arguments = demands.visit(entry) { add($0.entry, $0.kind, &colours) }
+            found.removeAll(keepingCapacity: true)
+            let arguments = demands.gather(entry, into: &found)
+            // By position: a demand is large, and copying it would count each of its parts.
+            for position in found.indices { add(found[position].entry, found[position].kind, &colours) }
             if !entry.isCompiled { entry.compile(arguments: arguments) }
             self.colours.append(colours)
             edges.endRow()

@@ -97,11 +97,7 @@ extension Found {
                 guard entry.isStarted.withLock({ $0 }), entry.isMade else { return .async }
                 continue
             }
-            _ = found.container.demands.visit(entry) { demand in
-                guard demand.kind.joinsColour, let needed = demand.entry, let target = found.container.find(needed)
-                else { return }
-                pending.append(target)
-            }
+            pending += found.needed.map(\.target)
         }
         return node.plainColour
     }
@@ -116,13 +112,20 @@ extension Found {
             next += 1
             let entry = found.node.entry
             if entry.ownColour == colour { return path }
-            _ = found.container.demands.visit(entry) { demand in
-                guard demand.kind.joinsColour, let needed = demand.entry, let target = found.container.find(needed),
-                    seen.insert(ObjectIdentifier(needed)).inserted
-                else { return }
-                paths.append((target, path + [demand.key]))
+            for (key, target) in found.needed where seen.insert(ObjectIdentifier(target.node.entry)).inserted {
+                paths.append((target, path + [key]))
             }
         }
         return [node.entry.key]
+    }
+
+    /// What is made in the same construction, under the key that it is asked for with.
+    private var needed: [(key: ServiceKey, target: Found)] {
+        var demands: [Demand] = []
+        _ = container.demands.gather(node.entry, into: &demands)
+        return demands.compactMap { demand in
+            guard demand.kind.joinsColour, let target = demand.entry.flatMap(container.find) else { return nil }
+            return (demand.key, target)
+        }
     }
 }

@@ -19,18 +19,19 @@ package struct CaptiveRule: ProofRule {
     package func problems(in graph: IndexedGraph) -> [Problem] {
         let holding = Holding(graph.graph)
         let book = graph.allowances
-        guard book.has(.captive) else { return captives(in: graph).map { ProblemTexts(graph).captive($0) } }
         func allowance(_ holder: Int, _ node: Int) -> DependencyGraph.Allowance? {
             // Making what a scope ends outside of it fails, whatever anybody allows.
             guard !holding.isScoped(node) else { return nil }
             return book.allowance(of: .captive, graph.graph.nodes[holder], keeping: graph.graph.nodes[node])
         }
-        let faults = captives(in: graph) { allowance($0, $1) == nil }.map { ProblemTexts(graph).captive($0) }
-        let allowed = book.of(.captive).flatMap { granted in
-            captives(in: graph) { allowance($0, $1) == granted }
-                .map { ProblemTexts(graph).captive($0).allowed(granted) }
+        // First what nothing allows, then what each allowance is for.
+        let grants: [DependencyGraph.Allowance?] = [nil] + book.of(.captive)
+        return grants.flatMap { granted in
+            captives(in: graph) { allowance($0, $1) == granted }.map { captive in
+                let problem = ProblemTexts(graph).captive(captive)
+                return granted.map(problem.allowed) ?? problem
+            }
         }
-        return faults + allowed
     }
 
     /// Each service that is kept too long, with all who keep it.

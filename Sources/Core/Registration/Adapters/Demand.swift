@@ -16,6 +16,9 @@ struct Demand {
 
 /// Says what a parameter asks for: the same walk for the compiler, which sees what is being compiled, and for the
 /// dependency graph, which sees what was.
+///
+/// Demands are gathered in an array that the caller may use again. A walk that called a closure instead would be
+/// compiled anew for each closure: 150 KB of them.
 struct DemandFinder {
     /// What is registered under a key, in reach; an adapter's entry counts as well.
     let find: (ServiceKey) -> Entry?
@@ -28,36 +31,27 @@ struct DemandFinder {
     /// Whether the layer declares a scope that an opener may mean.
     let opens: (OpenerRequest) -> Bool
 
-    /// Calls `body` with each demand of a parameter of this type; gives the type of a run-time argument instead.
-    func visit(
-        _ type: Any.Type, _ kind: DependencyGraph.Edge.Kind, _ body: (Demand) -> Void
-    ) -> Any.Type? {
-        visit(type, Way(kind: kind), body)
-    }
-
-    /// Calls `body` with each demand of a registration; gives the types of the run-time arguments that it takes.
-    func visit(_ entry: Entry, _ body: (Demand) -> Void) -> [Any.Type] {
+    /// Appends each demand of a registration; gives the types of the run-time arguments that it takes.
+    func gather(_ entry: Entry, into demands: inout [Demand]) -> [Any.Type] {
         var arguments: [Any.Type] = []
-        if let target = entry.forwardTarget { body(Demand(key: target, kind: .forward, entry: registration(target))) }
+        if let target = entry.forwardTarget {
+            demands.append(Demand(key: target, kind: .forward, entry: registration(target)))
+        }
         if entry.origin == .decorator {
             let base = entry.decoratedEntry
             arguments = base?.arguments ?? []
-            body(Demand(key: entry.key, kind: .decorated, entry: base, arguments: arguments))
+            demands.append(Demand(key: entry.key, kind: .decorated, entry: base, arguments: arguments))
         }
         for dependency in entry.dependencies where !dependency.isResolver {
-            if let argument = visit(dependency.type, .direct, body) { arguments.append(argument) }
+            if let argument = gather(dependency.type, Way(kind: .direct), &demands) { arguments.append(argument) }
         }
         // Where only a completion asks a resolver, what it asks for need not be there first.
         let stated: DependencyGraph.Edge.Kind = entry.isOpaque || !entry.hasOpaqueCompletion ? .direct : .completion
         for dependency in entry.statedDependencies where !dependency.isResolver {
-            _ = visit(dependency.type, stated) { demand in
-                var demand = demand
-                demand.isStated = true
-                body(demand)
-            }
+            _ = gather(dependency.type, Way(kind: stated, isStated: true), &demands)
         }
         for dependency in entry.completionDependencies where !dependency.isResolver {
-            _ = visit(dependency.type, .completion, body)
+            _ = gather(dependency.type, Way(kind: .completion), &demands)
         }
         return arguments
     }
@@ -66,28 +60,31 @@ struct DemandFinder {
         find(key).flatMap { $0.adapterRequest == nil ? $0 : nil }
     }
 
-    /// Calls `body` with each demand of a request for this type from outside.
-    func visit(_ type: Any.Type, name: RegistrationName?, _ body: (Demand) -> Void) {
-        _ = visit(type, Way(kind: .direct, name: name), body)
+    /// Each demand of a request for this type from outside.
+    func demands(of type: Any.Type, name: RegistrationName?) -> [Demand] {
+        var demands: [Demand] = []
+        _ = gather(type, Way(kind: .direct, name: name), &demands)
+        return demands
     }
 
     /// What a collection of this element type gathers, which may be an adapter; nil when it is missing.
     func contributions(through element: Any.Type, name: RegistrationName?) -> [Entry]? {
+        var demands: [Demand] = []
+        _ = gather(element, Way(kind: .collected, name: name, isCollected: true), &demands)
         var entries: [Entry] = []
-        var isMissing = false
-        _ = visit(element, Way(kind: .collected, name: name, isCollected: true)) { demand in
-            if let entry = demand.entry { entries.append(entry) } else { isMissing = true }
+        entries.reserveCapacity(demands.count)
+        for demand in demands {
+            guard let entry = demand.entry else { return nil }
+            entries.append(entry)
         }
-        return isMissing ? nil : entries
+        return entries
     }
 
     /// Whether everything that a type of this name asks for is registered or may be absent.
     func serves(_ type: Any.Type, name: RegistrationName?) -> Bool {
-        var isServed = true
-        _ = visit(type, Way(kind: .direct, name: name)) { demand in
-            if demand.entry == nil, demand.kind != .optional, !(demand.opener.map(opens) ?? false) { isServed = false }
+        demands(of: type, name: name).allSatisfy { demand in
+            demand.entry != nil || demand.kind == .optional || demand.opener.map(opens) ?? false
         }
-        return isServed
     }
 
     /// What the adapters around a type have said.
@@ -96,6 +93,7 @@ struct DemandFinder {
         var name: RegistrationName?
         var isOptional = false
         var isCollected = false
+        var isStated = false
         var arguments: [Any.Type] = []
 
         func through(_ kind: DependencyGraph.Edge.Kind) -> Way {
@@ -105,28 +103,31 @@ struct DemandFinder {
         }
     }
 
-    private func visit(_ type: Any.Type, _ way: Way, _ body: (Demand) -> Void) -> Any.Type? {
+    /// Appends each demand of a parameter of this type; gives the type of a run-time argument instead.
+    private func gather(_ type: Any.Type, _ way: Way, _ demands: inout [Demand]) -> Any.Type? {
         if way.isCollected {
             let entries = contributions(type).filter { way.name == nil || $0.key.name == way.name }
-            for entry in entries {
-                body(
-                    Demand(
-                        key: entry.key, kind: way.kind, entry: entry, arguments: way.arguments, isCollected: true))
+            demands += entries.lazy.map { entry in
+                Demand(
+                    key: entry.key, kind: way.kind, entry: entry, arguments: way.arguments, isCollected: true,
+                    isStated: way.isStated)
             }
             if !entries.isEmpty || collects(type) { return nil }
         } else if let entry = find(ServiceKey(type, name: way.name)), entry.adapterRequest == nil {
-            body(Demand(key: entry.key, kind: way.kind, entry: entry, arguments: way.arguments))
+            demands.append(
+                Demand(
+                    key: entry.key, kind: way.kind, entry: entry, arguments: way.arguments, isStated: way.isStated))
             return nil
         }
         guard let request = request(type) else {
-            body(missing(type, way))
+            demands.append(missing(type, way))
             return nil
         }
-        return follow(request, of: type, way, body)
+        return follow(request, of: type, way, &demands)
     }
 
     private func follow(
-        _ request: AdapterRequest, of type: Any.Type, _ way: Way, _ body: (Demand) -> Void
+        _ request: AdapterRequest, of type: Any.Type, _ way: Way, _ demands: inout [Demand]
     ) -> Any.Type? {
         switch request {
         case .argument(let argument):
@@ -134,48 +135,45 @@ struct DemandFinder {
         case .factory(let service, let arguments):
             var way = way.through(.factory)
             way.arguments = arguments
-            return visit(service, way, body)
+            return gather(service, way, &demands)
         case .optional(let service):
             var way = way.through(.optional)
             // Inside a collection every element is there: an optional element excuses nothing.
             if !way.isCollected { way.isOptional = true }
-            return visit(service, way, body)
+            return gather(service, way, &demands)
         case .named(let service, let name):
             var way = way.through(.named)
             way.name = name
-            return visit(service, way, body)
+            return gather(service, way, &demands)
         case .lazy(let service):
             var way = way.through(.lazy)
             way.arguments = []
-            return visit(service, way, body)
+            return gather(service, way, &demands)
         case .provider(let service):
             var way = way.through(.provider)
             way.arguments = []
-            return visit(service, way, body)
+            return gather(service, way, &demands)
         case .opener(let provided):
-            guard !way.isCollected else {
-                body(missing(type, way))
-                return nil
-            }
-            let request = OpenerRequest(provided: provided.map { ServiceKey($0) }, name: way.name)
             var demand = missing(type, way)
-            demand.opener = request
-            body(demand)
+            if !way.isCollected {
+                demand.opener = OpenerRequest(provided: provided.map { ServiceKey($0) }, name: way.name)
+            }
+            demands.append(demand)
             return nil
         case .collection(let element):
             guard !way.isCollected else {
-                body(missing(type, way))
+                demands.append(missing(type, way))
                 return nil
             }
             var way = way.through(.collected)
             way.isCollected = true
-            return visit(element, way, body)
+            return gather(element, way, &demands)
         }
     }
 
     /// What is not there is told by how it was asked for: it may be absent, or nothing contributes, or it must exist.
     private func missing(_ type: Any.Type, _ way: Way) -> Demand {
         let kind: DependencyGraph.Edge.Kind = way.isOptional ? .optional : way.isCollected ? .collected : way.kind
-        return Demand(key: ServiceKey(type, name: way.name), kind: kind, entry: nil)
+        return Demand(key: ServiceKey(type, name: way.name), kind: kind, entry: nil, isStated: way.isStated)
     }
 }
