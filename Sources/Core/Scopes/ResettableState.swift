@@ -57,7 +57,7 @@ struct ResettableState<Instance> {
         return loadAgain()
     }
 
-    /// The instance that is kept, or held where no other is; without a look at one that is only held.
+    /// The instance that is kept, or held where no other is; without a look anywhere else.
     @inlinable @inline(__always)
     mutating func loadKept() -> Instance? {
         if case .whileHeld = policy { return held.load() }
@@ -116,11 +116,22 @@ struct Demotion<Instance> {
 extension ResettableState: Sendable {}
 
 extension Locked {
-    /// As ``ResettableState/loadKept()``. Without a closure: a request makes one call.
+    /// The instance in a slot, if there is one. Without a closure, and in two parts: most requests make one short call.
+    @inlinable @inline(__always)
+    func loadInstance<Instance>() -> Instance? where State == ResettableState<Instance> {
+        if let instance = loadKept() { return instance }
+        return lookForInstance()
+    }
+
     @inlinable @inline(never)
     func loadKept<Instance>() -> Instance? where State == ResettableState<Instance> {
         lock.lock()
         defer { lock.unlock() }
         return unsafe state.loadKept()
+    }
+
+    @inlinable @inline(never)
+    func lookForInstance<Instance>() -> Instance? where State == ResettableState<Instance> {
+        withLock { $0.load() }
     }
 }

@@ -178,14 +178,14 @@ struct Record: @unchecked Sendable {
         publish(unsafe UInt(bitPattern: Unmanaged.passUnretained(state).toOpaque()))
     }
 
-    /// The instance in a resettable slot; nil where the slot itself has to look for it.
+    /// The instance in a resettable slot, if there is one.
     ///
     /// Proof: in a record that a link calls resettable, `setState` has written the word, for this type.
     @inlinable @inline(__always)
     func resettable<Service>(_ service: Service.Type) -> Service? {
         let address = unsafe UnsafeRawPointer(bitPattern: instance).unsafelyUnwrapped
         let state = unsafe Unmanaged<Locked<ResettableState<Service>>>.fromOpaque(address)
-        return unsafe state._withUnsafeGuaranteedRef { $0.loadKept() }
+        return unsafe state._withUnsafeGuaranteedRef { $0.loadInstance() }
     }
 
     /// The instance that the registration keeps; notes the address of a permanent one.
