@@ -24,6 +24,11 @@ final class Flight: Sendable {
         self.state = Locked(state)
     }
 
+    /// Takes the flight if nobody holds it.
+    func beginAtOnce(_ owner: FlightOwner, making: Making) -> Bool {
+        state.withLock { $0.begin(owner, isAwaiting: false, making: making) } == .began
+    }
+
     /// Takes the flight, waiting for its holder where there is one.
     ///
     /// - Throws: `.cycle` when the wait would never end, `.suspended` when a task holds it that may be suspended,

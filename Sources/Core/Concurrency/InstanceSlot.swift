@@ -21,6 +21,11 @@ struct PublishedWord: ~Copyable, Sendable {
         bits.store(word, ordering: .releasing)
     }
 
+    /// Publishes a word where none is; false where one is.
+    func publishFirst(_ word: UInt) -> Bool {
+        bits.compareExchange(expected: 0, desired: word, ordering: .acquiringAndReleasing).exchanged
+    }
+
     /// Sets bits, beside others that stay.
     func add(_ marks: UInt) {
         _ = bits.bitwiseOr(marks, ordering: .acquiringAndReleasing)
@@ -36,46 +41,37 @@ final class Box<Value>: @unchecked Sendable {
     init(_ value: Value) {
         self.value = value
     }
-
-    /// Where the value stands as long as the box is there.
-    ///
-    /// Proof: the value is an immutable stored property of a final class, so it stands inside the object and stays.
-    var address: UnsafePointer<Value> {
-        let object = unsafe UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
-        let offset = max(16, MemoryLayout<Value>.alignment)
-        return unsafe (object + offset).assumingMemoryBound(to: Value.self)
-    }
 }
 
 /// An instance that is written once and never let go before its container: `.container` scope.
 ///
-/// Who writes: the holder of the registration's flight, once; `storeIfNil` keeps the first. Who reads: anybody, with one
-/// acquiring load that pairs with the releasing store, so who sees the box sees the instance in it whole. There is no
-/// reset and the box is immutable, so no reader can meet a free or a change.
+/// Who writes: the holder of the registration's flight, once; `publishFirst` keeps the first. Who reads: anybody, with one
+/// acquiring load that pairs with the releasing store, so who sees the address sees the instance there whole. There is no
+/// reset and the instance is not written again, so no reader can meet a free or a change.
 ///
-/// The reference is not typed, for the runtime would make the types of what surrounds it for each service again. Proof of
-/// the casts: nothing but `store` writes it.
+/// An address, not an object, for the runtime would make the types of what surrounds the instance for each service again.
+/// Proof: nothing but `store` writes the word, and the instance stands there until the slot's own end.
 final class PermanentSlot<Instance>: Sendable {
-    private let reference = AtomicLazyReference<any AnyObject & Sendable>()
-
-    private var box: Box<Instance>? {
-        guard let object = reference.load() else { return nil }
-        return unsafe unsafeDowncast(object, to: Box<Instance>.self)
-    }
-
-    func load() -> Instance? {
-        guard let box else { return nil }
-        return box.value
-    }
-
-    func store(_ instance: Instance) {
-        _ = reference.storeIfNil(Box(instance))
-    }
+    private let word = PublishedWord(0)
 
     /// Where the instance stands as long as the slot is there; nil when there is none.
-    var address: UnsafePointer<Instance>? {
-        guard let box else { return nil }
-        return unsafe box.address
+    var address: UnsafeMutablePointer<Instance>? { unsafe UnsafeMutablePointer(bitPattern: word.load()) }
+
+    func load() -> Instance? { unsafe address?.pointee }
+
+    func store(_ instance: Instance) {
+        let address = UnsafeMutablePointer<Instance>.allocate(capacity: 1)
+        unsafe address.initialize(to: instance)
+        if !word.publishFirst(UInt(bitPattern: address)) { unsafe Self.end(address) }
+    }
+
+    private static func end(_ address: UnsafeMutablePointer<Instance>) {
+        unsafe address.deinitialize(count: 1)
+        unsafe address.deallocate()
+    }
+
+    deinit {
+        if let address = unsafe address { unsafe Self.end(address) }
     }
 }
 

@@ -43,8 +43,16 @@ extension Container {
     func resolve<Service>(
         _ service: Service.Type, _ name: RegistrationName?, _ link: Link, _ isolation: (any Actor)?
     ) throws(ResolutionError) -> Service {
+        if try link.hasInstance(for: self) { return Record.read(link.record.instance, as: service) }
+        return try resolveFar(service, name, link, isolation)
+    }
+
+    @inline(never)
+    private func resolveFar<Service>(
+        _ service: Service.Type, _ name: RegistrationName?, _ link: Link, _ isolation: (any Actor)?
+    ) throws(ResolutionError) -> Service {
         if let error = link.error { throw error }
-        if link.hasRecord, !link.isMade, let instance = link.record.kept(service) { return instance }
+        if link.kind == Link.resettable, let instance = link.record.kept(service) { return instance }
         let isMain = isolation === MainActor.shared
         do throws(ResolutionError) {
             return try resolve(service, RootRequest(selection: Selection(name: name), isMain: isMain))
@@ -133,7 +141,8 @@ extension Container {
         isolation: isolated (any Actor)? = #isolation
     ) async throws(ResolutionError) -> Service {
         if let error = link.error { throw error }
-        if link.hasRecord, !link.isMade, let instance = link.record.kept(service) { return instance }
+        if try link.hasInstance(for: self) { return Record.read(link.record.instance, as: service) }
+        if link.kind == Link.resettable, let instance = link.record.kept(service) { return instance }
         return try await resolveAwaiting(
             service, RootRequest(selection: Selection(name: name), isMain: isolation === MainActor.shared))
     }

@@ -151,6 +151,12 @@ extension Container {
     /// Whether a request for the key goes by a link: for tests and benchmarks.
     package func isLinked(_ key: ServiceKey) -> Bool { linkElsewhere(LinkTable.key(key)).hasRecord }
 
+    /// Whether such a request may make what the container keeps by the recipe of its record: for tests.
+    package func hasRecipe(_ key: ServiceKey) -> Bool {
+        let link = linkElsewhere(LinkTable.key(key))
+        return link.kind == Link.permanent && link.word & Link.joint != 0
+    }
+
     /// Whether that link stands in the line that a request looks at first: for tests.
     package func isAtHand(_ key: ServiceKey) -> Bool {
         LinkTable.first(LinkTable.key(key), in: links.load())?.hasRecord == true

@@ -31,7 +31,7 @@ struct Link: Sendable {
     /// Take the long way.
     static var cold: Link { Link(word: 7) }
     /// In a table alone: what is made needs a ``Joint``, to be asked twice for a service of graph scope, to have an
-    /// argument or to look in an open scope.
+    /// argument or to look in an open scope; a permanent instance may be made by the recipe of its record.
     @inlinable static var joint: UInt { 8 }
     /// In a record alone: the stack has to be looked at before it is made.
     @inlinable static var deep: UInt { 8 }
@@ -50,8 +50,10 @@ struct Link: Sendable {
     @inlinable @inline(__always)
     var isMade: Bool { word & 5 == 0 }
 
-    /// Whether a request has nothing that an observer is told of.
-    var isSilent: Bool { hasRecord && !isMade && kind != Link.scoped }
+    /// The link of a request that has nothing to tell an observer of: it leads to what is kept.
+    var silent: Link {
+        hasRecord && !isMade && kind != Link.scoped ? Link(word: word & ~Link.joint) : .cold
+    }
 
     /// - Parameter error: Lives as long as the table.
     init(missing error: ResolutionError) {

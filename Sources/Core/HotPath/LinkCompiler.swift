@@ -26,6 +26,10 @@ struct LinkCompiler {
         var isOpaque = false
         /// Whether the stack has to be looked at before it is made for another.
         var isDeep = false
+        /// Whether its record has a recipe that runs by links.
+        var isCooked = false
+        /// Whether links can say all that has to be made for it, down to the last service.
+        var isSelfContained = false
 
         static let cold = Shape()
     }
@@ -44,7 +48,7 @@ struct LinkCompiler {
         for (key, node) in table.nodes {
             let shape = compiler.shape(Found(node: node, container: container))
             plans.append((key, node.entry, shape))
-            size += shape.kind.map { Record.size(links: compiler.linkCount(node.entry, $0)) } ?? 0
+            if shape.kind != nil { size += Record.size(links: compiler.linkCount(node.entry, shape)) }
         }
         return unsafe LinkMemory(table, size: size) { memory in unsafe compiler.write(plans, memory) }
     }
@@ -53,9 +57,7 @@ struct LinkCompiler {
         self.container = container
     }
 
-    private func linkCount(_ entry: Entry, _ kind: UInt) -> Int {
-        entry.isCooked(kind) ? entry.dependencies.count : 0
-    }
+    private func linkCount(_ entry: Entry, _ shape: Shape) -> Int { shape.isCooked ? entry.dependencies.count : 0 }
 
     private func write(
         _ plans: [(key: ServiceKey, entry: Entry, shape: Shape)], _ memory: UnsafeMutableRawPointer
@@ -71,15 +73,16 @@ struct LinkCompiler {
                 continue
             }
             let record = unsafe Record(memory + offset)
-            offset += Record.size(links: linkCount(plan.entry, kind))
+            offset += Record.size(links: linkCount(plan.entry, plan.shape))
             record.initialize(plan.entry, isOpaque: plan.shape.isOpaque)
             plan.entry.initializeSlot(of: record)
             if kind == Link.scoped { record.setPlace(of: plan.entry) }
             records[ObjectIdentifier(plan.entry)] = Link(record, kind)
-            links.append((LinkTable.key(plan.key), Link(record, kind | (plan.shape.isJoint ? Link.joint : 0))))
+            let isMarked = kind == Link.permanent ? plan.shape.isCooked : plan.shape.isJoint
+            links.append((LinkTable.key(plan.key), Link(record, kind | (isMarked ? Link.joint : 0))))
         }
         for plan in plans {
-            guard let link = records[ObjectIdentifier(plan.entry)], plan.entry.isCooked(link.kind) else { continue }
+            guard let link = records[ObjectIdentifier(plan.entry)], plan.shape.isCooked else { continue }
             plan.entry.initializeRecipe(at: link.record)
             if let argument = plan.entry.arguments.first { link.record.setArgument(argument) }
             if plan.entry.hasResolverRecipe {
@@ -141,10 +144,12 @@ struct LinkCompiler {
     /// What has to be made for it, parameter by parameter; nil when its shape does not depend on that.
     private func targets(of found: Found) -> [Found]? {
         let (entry, node) = (found.node.entry, found.node)
-        guard isPlain(found), let kind = entry.linkKind, entry.isCooked(kind), entry.hasRecipe,
+        guard isPlain(found), let kind = entry.linkKind, entry.mayBeCooked(kind), entry.hasRecipe,
             node.component == nil, !entry.hasCompletion, entry.isOpaque == entry.hasResolverRecipe,
             entry.arguments.count <= 1, entry.decoratedEntry == nil
         else { return nil }
+        // What is kept beyond the request notes its end with the container, and a resolver may lead back to it.
+        if kind == Link.permanent, entry.hasClosing || entry.isOpaque { return nil }
         // What a resolver will be asked for is not known; it looks at the stack and joins the request's graph.
         if entry.isOpaque { return [] }
         var targets: [Found] = []
@@ -165,19 +170,26 @@ struct LinkCompiler {
 
     /// The shape of what is kept, or takes the long way.
     private func kept(_ found: Found) -> Shape {
-        guard isPlain(found), let kind = found.node.entry.linkKind, !found.node.entry.isCooked(kind),
-            found.node.entry.arguments.isEmpty
+        let entry = found.node.entry
+        guard isPlain(found), let kind = entry.linkKind, kind == Link.permanent || !entry.mayBeCooked(kind),
+            entry.arguments.isEmpty
         else { return .cold }
-        return placed(Shape(kind: kind), found)
+        return placed(Shape(kind: kind, isSelfContained: entry.isProvided), found)
     }
 
     private mutating func joined(_ found: Found, _ targets: [Found]) -> Shape {
         let entry = found.node.entry
         guard let kind = entry.linkKind else { return .cold }
-        var shape = Shape(kind: kind, isJoint: !entry.arguments.isEmpty || entry.isOpaque, isOpaque: entry.isOpaque)
+        var shape = Shape(
+            kind: kind, isJoint: !entry.arguments.isEmpty || entry.isOpaque, isOpaque: entry.isOpaque, isCooked: true,
+            isSelfContained: kind != Link.scoped && entry.arguments.isEmpty && !entry.isOpaque)
         for target in targets {
             let below = shapes[ObjectIdentifier(target.node.entry)] ?? .cold
-            guard below.kind != nil else { return .cold }
+            shape.isSelfContained = shape.isSelfContained && below.isSelfContained
+            guard below.kind != nil else {
+                guard kind == Link.permanent else { return .cold }
+                continue
+            }
             // What a scope keeps is made in a graph of its own, after a look at the stack.
             if below.kind == Link.scoped {
                 shape.isJoint = true
@@ -189,6 +201,11 @@ struct LinkCompiler {
             shared.formUnion(twice)
             shape.isJoint = shape.isJoint || below.isJoint || !twice.isEmpty
             shape.reach += below.reach
+        }
+        // It is kept for who asks, and made in a graph of its own, after a look at the stack.
+        if kind == Link.permanent {
+            let isSelfContained = shape.isSelfContained
+            return placed(Shape(kind: kind, isCooked: isSelfContained, isSelfContained: isSelfContained), found)
         }
         if kind == Link.graph { shape.reach.append(ObjectIdentifier(entry)) }
         if shape.reach.count > Self.reachLimit {
@@ -214,9 +231,15 @@ struct LinkCompiler {
 }
 
 extension Entry {
-    /// Whether its record has a recipe that runs by links.
-    fileprivate func isCooked(_ kind: UInt) -> Bool {
-        Link(word: kind).isMade || kind == Link.scoped && !isGivenByScope
+    /// Whether its record may have a recipe that runs by links.
+    fileprivate func mayBeCooked(_ kind: UInt) -> Bool {
+        Link(word: kind).isMade || kind == Link.permanent || kind == Link.scoped && !isGivenByScope
+    }
+
+    /// Whether it stands for a value from outside.
+    fileprivate var isProvided: Bool {
+        if case .expected = origin { return true }
+        return false
     }
 
     /// Whether it stands for an `Assisted` parameter.

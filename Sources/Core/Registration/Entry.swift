@@ -100,6 +100,12 @@ class Entry: @unchecked Sendable {
     func deinitializeInstance(at address: UnsafeMutableRawPointer) {}
     /// Adds a copy of the instance there to the graph of a resolve.
     func share(_ address: UnsafeMutableRawPointer, in resolution: Resolution) {}
+    /// Whether what it keeps stays to the container's end.
+    var hasPermanentSlot: Bool { false }
+    /// The address of the permanent instance, once there is one.
+    var permanentInstance: UInt? { nil }
+    /// Makes the permanent instance by the recipe of its record, and keeps it.
+    func makePermanent(_ record: Record, _ asked: Asked) throws(ResolutionError) {}
     /// Tells a record where the instance is kept, where that is known before there is one.
     func initializeSlot(of record: Record) {}
     /// What its links are, apart from how it is made; nil where a link cannot say it.

@@ -65,6 +65,20 @@ final class TypedEntry<Service>: Entry, @unchecked Sendable {
         resolution.share(unsafe address.assumingMemoryBound(to: Service.self).pointee, of: self)
     }
 
+    override var hasPermanentSlot: Bool {
+        if case .permanent = retention { true } else { false }
+    }
+
+    override var permanentInstance: UInt? {
+        guard case .permanent(let slot) = retention, let address = unsafe slot.address else { return nil }
+        return UInt(bitPattern: address)
+    }
+
+    override func makePermanent(_ record: Record, _ asked: Asked) throws(ResolutionError) {
+        guard case .permanent(let slot) = retention else { return }
+        slot.store(try record.make(Service.self, asked))
+    }
+
     override func initializeSlot(of record: Record) {
         if case .resettable(let slot) = retention { record.setState(slot.state) }
     }

@@ -67,7 +67,10 @@ public struct Scope: Sendable {
     func resolve<Service>(
         _ service: Service.Type, _ name: RegistrationName?, _ isolation: (any Actor)?
     ) throws(ResolutionError) -> Service {
-        try frame.container.resolve(
+        let link = frame.link(to: service, name)
+        if try link.hasInstance(for: frame.container) { return Record.read(link.record.instance, as: service) }
+        if link.kind == Link.resettable, let instance = link.record.kept(service) { return instance }
+        return try frame.container.resolve(
             service,
             RootRequest(selection: Selection(name: name), isMain: isolation === MainActor.shared, frame: frame))
     }
@@ -97,7 +100,10 @@ public struct Scope: Sendable {
     func resolveAwaiting<Service>(
         _ service: Service.Type, _ name: RegistrationName?, isolation: isolated (any Actor)? = #isolation
     ) async throws(ResolutionError) -> Service {
-        try await frame.container.resolveAwaiting(
+        let link = frame.link(to: service, name)
+        if try link.hasInstance(for: frame.container) { return Record.read(link.record.instance, as: service) }
+        if link.kind == Link.resettable, let instance = link.record.kept(service) { return instance }
+        return try await frame.container.resolveAwaiting(
             service,
             RootRequest(selection: Selection(name: name), isMain: isolation === MainActor.shared, frame: frame))
     }

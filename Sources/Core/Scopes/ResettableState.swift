@@ -116,22 +116,11 @@ struct Demotion<Instance> {
 extension ResettableState: Sendable {}
 
 extension Locked {
-    /// The instance in a slot, if there is one. Without a closure, and in two parts: most requests make one short call.
-    @inlinable @inline(__always)
-    func loadInstance<Instance>() -> Instance? where State == ResettableState<Instance> {
-        if let instance = loadKept() { return instance }
-        return lookForInstance()
-    }
-
+    /// As ``ResettableState/loadKept()``. Without a closure: a request makes one call.
     @inlinable @inline(never)
     func loadKept<Instance>() -> Instance? where State == ResettableState<Instance> {
         lock.lock()
         defer { lock.unlock() }
         return unsafe state.loadKept()
-    }
-
-    @inlinable @inline(never)
-    func lookForInstance<Instance>() -> Instance? where State == ResettableState<Instance> {
-        withLock { $0.load() }
     }
 }

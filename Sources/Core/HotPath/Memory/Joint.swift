@@ -86,6 +86,20 @@ struct Joint {
             body)
     }
 
+    /// What `body` gives with a joint for what is kept to the container's end: it is made in a graph of its own, and knows
+    /// of no open scope.
+    static func withPermanent(
+        _ record: Record, _ asked: Asked, _ body: (Joint) throws(ResolutionError) -> Bool
+    ) throws(ResolutionError) -> Bool {
+        let outer = asked.joint
+        return try unsafe with(
+            record, UInt(bitPattern: Unmanaged.passUnretained(asked.container).toOpaque()),
+            outer?.address.load(fromByteOffset: 32, as: UInt.self) ?? 0, 0,
+            outermost: outer?.outermost.map { unsafe UInt(bitPattern: Unmanaged.passUnretained($0).toOpaque()) }
+                ?? record.entryBits,
+            body)
+    }
+
     @inlinable @inline(__always)
     static func with<Service>(
         _ record: Record, _ container: UInt, _ actor: UInt, _ frame: UInt, outermost: UInt, resolver: UInt = 0,

@@ -21,7 +21,7 @@
         unsafe records = .allocate(byteCount: max(size, 16), alignment: 16)
         links = unsafe write(records)
         cooks = links.compactMap {
-            $0.link.isMade || $0.link.kind == Link.scoped ? ($0.link.record.entry, $0.link.record) : nil
+            $0.link.hasRecord && $0.link.record.hasRecipe ? ($0.link.record.entry, $0.link.record) : nil
         }
     }
 
@@ -34,7 +34,7 @@
     /// A table of everything, or of the kept alone: an observer is told of constructions and failures.
     func table(makes: Bool) -> UInt {
         let made = unsafe LinkTable.make(
-            makes ? links : links.map { (key: $0.key, link: $0.link.isSilent ? $0.link : .cold) })
+            makes ? links : links.map { (key: $0.key, link: $0.link.silent) })
         unsafe tables.append(made.address)
         table = unsafe made.table
         return table

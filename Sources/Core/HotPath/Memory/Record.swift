@@ -1,7 +1,7 @@
 /// A registration as the hot path sees it, in raw memory. Only the files of this folder read memory by address.
 ///
 /// ```
-///  0  recipe     two words: a closure; only where a link says make or graph
+///  0  recipe     two words: a closure, or 0
 /// 16  slot       the address of the permanent instance, or 0; of the state of a resettable slot; where an argument is
 ///                taken, its type's key; the key of the place in an open scope
 /// 24  entry      the registration, unretained; the lowest bits say that another module may not ask for it, that
@@ -178,33 +178,36 @@ struct Record: @unchecked Sendable {
         publish(unsafe UInt(bitPattern: Unmanaged.passUnretained(state).toOpaque()))
     }
 
-    /// The instance in a resettable slot, if there is one.
+    /// The instance in a resettable slot; nil where the slot itself has to look for it, see ``kept(_:)``.
     ///
     /// Proof: in a record that a link calls resettable, `setState` has written the word, for this type.
     @inlinable @inline(__always)
     func resettable<Service>(_ service: Service.Type) -> Service? {
         let address = unsafe UnsafeRawPointer(bitPattern: instance).unsafelyUnwrapped
         let state = unsafe Unmanaged<Locked<ResettableState<Service>>>.fromOpaque(address)
-        return unsafe state._withUnsafeGuaranteedRef { $0.loadInstance() }
+        return unsafe state._withUnsafeGuaranteedRef { $0.loadKept() }
     }
 
-    /// The instance that the registration keeps; notes the address of a permanent one.
-    @usableFromInline
+    /// Whether there is one: a closure's first word is the address of its code.
+    var hasRecipe: Bool { unsafe address.load(as: UInt.self) != 0 }
+
+    /// What a resettable slot keeps, wherever it has to look for it.
     func kept<Service>(_ service: Service.Type) -> Service? {
-        let entry = unsafe unsafeDowncast(entry, to: TypedEntry<Service>.self)
-        switch entry.retention {
-        case .permanent(let slot):
-            guard let address = unsafe slot.address else { return nil }
-            publish(UInt(bitPattern: address))
-            return unsafe address.pointee
-        case .resettable(let slot): return slot.load()
-        case .transient, .graph, .scoped: return nil
+        guard case .resettable(let slot) = unsafe unsafeDowncast(entry, to: TypedEntry<Service>.self).retention else {
+            return nil
         }
+        return slot.load()
     }
 
     /// A kept instance that has to be asked for or made, by the registration that the record is for.
     @usableFromInline @inline(never)
     func obtain<Service>(_ service: Service.Type, _ asked: Asked) throws(ResolutionError) -> Service {
+        if try hasInstance(asked) { return Self.read(instance, as: service) }
+        return try obtainFar(service, asked)
+    }
+
+    @inline(never)
+    private func obtainFar<Service>(_ service: Service.Type, _ asked: Asked) throws(ResolutionError) -> Service {
         if let instance = kept(service) { return instance }
         let entry = entry
         let selection = Selection(name: entry.key.name, entry: entry)
