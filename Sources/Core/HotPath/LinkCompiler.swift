@@ -18,8 +18,8 @@ struct LinkCompiler {
         /// The link that an ancestor has published.
         var inherited: Link?
         var height = 0
-        /// The services of graph scope that it makes.
-        var reach: [ObjectIdentifier] = []
+        /// The services of graph scope that it makes, by place.
+        var reach: [Int] = []
         /// Whether one of them may be asked for twice, or a joint is needed for something else.
         var isJoint = false
         /// Whether a resolver may ask for anything.
@@ -34,76 +34,97 @@ struct LinkCompiler {
         static let cold = Shape()
     }
 
+    /// A registration that gets a record, or that another one needs.
+    private struct Plan {
+        let found: Found
+        /// The places of what its factory takes, parameter by parameter, as a part of all `targets`.
+        var targets = 0..<0
+        /// Cold until everything below it has its shape.
+        var shape = Shape.cold
+        var isShaped = false
+        /// The one to its record.
+        var link: Link?
+    }
+
+    /// Stands in `targets` for a run-time argument.
+    private static let argument = -1
+
     private let container: Container
+    private var plans: [Plan] = []
+    /// Where the plan of a registration stands.
+    private var places: [ObjectIdentifier: Int] = [:]
+    private var targets: [Int] = []
     /// The services of graph scope that a graph may ask for twice.
-    private var shared: Set<ObjectIdentifier> = []
-    private var shapes: [ObjectIdentifier: Shape] = [:]
+    private var shared: Set<Int> = []
 
     /// Records for what the container owns.
     static func compile(_ table: RegistrationTable, of container: Container) -> LinkMemory {
         var compiler = LinkCompiler(container: container)
-        var plans: [(key: ServiceKey, entry: Entry, shape: Shape)] = []
-        plans.reserveCapacity(table.nodes.count)
+        compiler.plans.reserveCapacity(table.nodes.count)
+        compiler.places.reserveCapacity(table.nodes.count)
+        var own: [(key: ServiceKey, place: Int)] = []
+        own.reserveCapacity(table.nodes.count)
         var size = 0
         for (key, node) in table.nodes {
-            let shape = compiler.shape(Found(node: node, container: container))
-            plans.append((key, node.entry, shape))
-            if shape.kind != nil { size += Record.size(links: compiler.linkCount(node.entry, shape)) }
+            let place = compiler.place(of: Found(node: node, container: container))
+            compiler.shape(place)
+            own.append((key, place))
+            if compiler.plans[place].shape.kind != nil { size += Record.size(links: compiler.linkCount(place)) }
         }
-        return unsafe LinkMemory(table, size: size) { memory in unsafe compiler.write(plans, memory) }
+        return unsafe LinkMemory(table, size: size) { memory in unsafe compiler.write(own, memory) }
     }
 
     private init(container: Container) {
         self.container = container
     }
 
-    private func linkCount(_ entry: Entry, _ shape: Shape) -> Int { shape.isCooked ? entry.dependencies.count : 0 }
+    private func linkCount(_ place: Int) -> Int {
+        plans[place].shape.isCooked ? plans[place].found.node.entry.dependencies.count : 0
+    }
 
-    private func write(
-        _ plans: [(key: ServiceKey, entry: Entry, shape: Shape)], _ memory: UnsafeMutableRawPointer
+    private mutating func write(
+        _ own: [(key: ServiceKey, place: Int)], _ memory: UnsafeMutableRawPointer
     ) -> [(key: UInt, link: Link)] {
         var offset = 0
-        var records: [ObjectIdentifier: Link] = [:]
-        records.reserveCapacity(plans.count)
         var links: [(key: UInt, link: Link)] = []
-        links.reserveCapacity(plans.count)
-        for plan in plans {
-            guard let kind = plan.shape.kind else {
-                links.append((LinkTable.key(plan.key), .cold))
+        links.reserveCapacity(own.count)
+        for (key, place) in own {
+            guard let kind = plans[place].shape.kind else {
+                links.append((LinkTable.key(key), .cold))
                 continue
             }
+            let entry = plans[place].found.node.entry
             let record = unsafe Record(memory + offset)
-            offset += Record.size(links: linkCount(plan.entry, plan.shape))
-            record.initialize(plan.entry, isOpaque: plan.shape.isOpaque)
-            plan.entry.initializeSlot(of: record)
-            if kind == Link.scoped { record.setPlace(of: plan.entry) }
-            records[ObjectIdentifier(plan.entry)] = Link(record, kind)
-            let isMarked = kind == Link.permanent ? plan.shape.isCooked : plan.shape.isJoint
-            links.append((LinkTable.key(plan.key), Link(record, kind | (isMarked ? Link.joint : 0))))
+            offset += Record.size(links: linkCount(place))
+            record.initialize(entry, isOpaque: plans[place].shape.isOpaque)
+            entry.initializeSlot(of: record)
+            if kind == Link.scoped { record.setPlace(of: entry) }
+            plans[place].link = Link(record, kind)
+            let isMarked = kind == Link.permanent ? plans[place].shape.isCooked : plans[place].shape.isJoint
+            links.append((LinkTable.key(key), Link(record, kind | (isMarked ? Link.joint : 0))))
         }
-        for plan in plans {
-            guard let link = records[ObjectIdentifier(plan.entry)], plan.shape.isCooked else { continue }
-            plan.entry.initializeRecipe(at: link.record)
-            if let argument = plan.entry.arguments.first { link.record.setArgument(argument) }
-            if plan.entry.hasResolverRecipe {
+        for (_, place) in own {
+            guard let link = plans[place].link, plans[place].shape.isCooked else { continue }
+            let entry = plans[place].found.node.entry
+            entry.initializeRecipe(at: link.record)
+            if let argument = entry.arguments.first { link.record.setArgument(argument) }
+            if entry.hasResolverRecipe {
                 link.record.setOwner(container)
                 continue
             }
-            for (index, parameter) in plan.entry.dependencies.enumerated() {
-                link.record.set(target(of: parameter, records), at: index)
+            for (index, target) in targets[plans[place].targets].enumerated() {
+                link.record.set(self.link(to: target), at: index)
             }
         }
-        for identity in shared { (records[identity] ?? shapes[identity]?.inherited)?.record.share() }
+        for place in shared { (plans[place].link ?? plans[place].shape.inherited)?.record.share() }
         return links
     }
 
     /// Proof: what has a shape with a kind was linked, so the parameter's registration has a record or an inherited link.
-    private func target(of parameter: Parameter, _ records: [ObjectIdentifier: Link]) -> Link {
-        guard let found = container.find(parameter.key) else { return .cold }
-        if found.node.entry.isArgument { return Link(word: Link.argument) }
-        let identity = ObjectIdentifier(found.node.entry)
-        guard let shape = shapes[identity], let link = records[identity] ?? shape.inherited else { return .cold }
-        return shape.isDeep ? Link(word: link.word | Link.deep) : link
+    private func link(to target: Int) -> Link {
+        if target == Self.argument { return Link(word: Link.argument) }
+        guard let link = plans[target].link ?? plans[target].shape.inherited else { return .cold }
+        return plans[target].shape.isDeep ? Link(word: link.word | Link.deep) : link
     }
 
     /// The link that an ancestor has for what it owns.
@@ -114,52 +135,61 @@ struct LinkCompiler {
             let link = LinkTable.find(LinkTable.key(found.node.entry.key), in: found.container.links.load()),
             link.hasRecord
         else { return nil }
-        return Link(word: link.word & ~Link.joint)
+        return link
     }
 
-    /// The shape of a registration, after those of everything that it makes; without recursion, since graphs are deep.
-    private mutating func shape(_ found: Found) -> Shape {
-        if let shape = shapes[ObjectIdentifier(found.node.entry)] { return shape }
-        var pending = [(found: found, needed: Optional<[Found]>.none)]
-        while let (found, needed) = pending.last {
-            let identity = ObjectIdentifier(found.node.entry)
-            if let needed {
-                pending.removeLast()
-                shapes[identity] = joined(found, needed)
-            } else if shapes[identity] != nil {
-                pending.removeLast()
-            } else if let targets = targets(of: found) {
-                pending[pending.count - 1].needed = targets
-                for target in targets where shapes[ObjectIdentifier(target.node.entry)] == nil {
-                    pending.append((target, nil))
+    private mutating func place(of found: Found) -> Int {
+        let identity = ObjectIdentifier(found.node.entry)
+        if let place = places[identity] { return place }
+        places[identity] = plans.count
+        plans.append(Plan(found: found))
+        return plans.count - 1
+    }
+
+    /// Gives a plan its shape, after those of everything that it makes; without recursion, since graphs are deep.
+    private mutating func shape(_ place: Int) {
+        if plans[place].isShaped { return }
+        var pending = [(place: place, isEntered: false)]
+        while let (place, isEntered) = pending.last {
+            if !plans[place].isShaped, !isEntered, findTargets(of: place) {
+                pending[pending.count - 1].isEntered = true
+                for target in targets[plans[place].targets] where target != Self.argument && !plans[target].isShaped {
+                    pending.append((target, false))
                 }
-            } else {
-                pending.removeLast()
-                shapes[identity] = kept(found)
+                continue
             }
+            pending.removeLast()
+            if plans[place].isShaped { continue }
+            plans[place].shape = isEntered ? joined(place) : kept(plans[place].found)
+            plans[place].isShaped = true
         }
-        return shapes[ObjectIdentifier(found.node.entry)] ?? .cold
     }
 
-    /// What has to be made for it, parameter by parameter; nil when its shape does not depend on that.
-    private func targets(of found: Found) -> [Found]? {
+    /// Finds what has to be made for it, parameter by parameter; false when its shape does not depend on that.
+    private mutating func findTargets(of place: Int) -> Bool {
+        let found = plans[place].found
         let (entry, node) = (found.node.entry, found.node)
         guard isPlain(found), let kind = entry.linkKind, entry.mayBeCooked(kind), entry.hasRecipe,
             node.component == nil, !entry.hasCompletion, entry.isOpaque == entry.hasResolverRecipe,
             entry.arguments.count <= 1, entry.decoratedEntry == nil
-        else { return nil }
-        // What is kept beyond the request notes its end with the container, and a resolver may lead back to it.
-        if kind == Link.permanent, entry.hasClosing || entry.isOpaque { return nil }
+        else { return false }
+        // What is kept beyond the request notes its end with the container, and a resolver may lead back to it. What an
+        // ancestor keeps the ancestor has looked at.
+        if kind == Link.permanent, entry.hasClosing || entry.isOpaque || found.container !== container { return false }
         // What a resolver will be asked for is not known; it looks at the stack and joins the request's graph.
-        if entry.isOpaque { return [] }
-        var targets: [Found] = []
+        if entry.isOpaque { return true }
+        let first = targets.count
         for parameter in entry.dependencies {
-            guard let target = found.container.find(parameter.key) else { return nil }
-            if target.node.entry.isArgument { continue }
-            guard !target.node.entry.isAdapter, target.node.entry.arguments.isEmpty else { return nil }
-            targets.append(target)
+            guard let target = found.container.find(parameter.key) else { return false }
+            guard !target.node.entry.isArgument else {
+                targets.append(Self.argument)
+                continue
+            }
+            guard !target.node.entry.isAdapter, target.node.entry.arguments.isEmpty else { return false }
+            targets.append(self.place(of: target))
         }
-        return targets
+        plans[place].targets = first..<targets.count
+        return true
     }
 
     private func isPlain(_ found: Found) -> Bool {
@@ -177,14 +207,15 @@ struct LinkCompiler {
         return placed(Shape(kind: kind, isSelfContained: entry.isProvided), found)
     }
 
-    private mutating func joined(_ found: Found, _ targets: [Found]) -> Shape {
+    private mutating func joined(_ place: Int) -> Shape {
+        let found = plans[place].found
         let entry = found.node.entry
         guard let kind = entry.linkKind else { return .cold }
         var shape = Shape(
             kind: kind, isJoint: !entry.arguments.isEmpty || entry.isOpaque, isOpaque: entry.isOpaque, isCooked: true,
             isSelfContained: kind != Link.scoped && entry.arguments.isEmpty && !entry.isOpaque)
-        for target in targets {
-            let below = shapes[ObjectIdentifier(target.node.entry)] ?? .cold
+        for target in targets[plans[place].targets] where target != Self.argument {
+            let below = plans[target].shape
             shape.isSelfContained = shape.isSelfContained && below.isSelfContained
             guard below.kind != nil else {
                 guard kind == Link.permanent else { return .cold }
@@ -207,7 +238,7 @@ struct LinkCompiler {
             let isSelfContained = shape.isSelfContained
             return placed(Shape(kind: kind, isCooked: isSelfContained, isSelfContained: isSelfContained), found)
         }
-        if kind == Link.graph { shape.reach.append(ObjectIdentifier(entry)) }
+        if kind == Link.graph { shape.reach.append(place) }
         if shape.reach.count > Self.reachLimit {
             shape.isJoint = true
             shared.formUnion(shape.reach)
@@ -225,7 +256,8 @@ struct LinkCompiler {
         guard found.container !== container else { return shape }
         guard let link = inherited(found) else { return .cold }
         var shape = shape
-        shape.inherited = link
+        shape.inherited = Link(word: link.word & ~Link.joint)
+        if link.kind == Link.permanent, link.word & Link.joint != 0 { shape.isSelfContained = true }
         return shape
     }
 }

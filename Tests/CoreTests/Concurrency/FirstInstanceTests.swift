@@ -35,6 +35,11 @@ private struct Failing: Error {}
         let child = Container("Child", parent: container)
         try child.seal()
         #expect(child.hasRecipe(ServiceKey(Kept.self)))
+        let grandchild = Container("Grandchild", parent: child)
+        grandchild.register(String.self) { (kept: Kept) in "\(kept.pair.first === kept.pair.second)" }.scope(.container)
+        try grandchild.seal()
+        #expect(grandchild.hasRecipe(ServiceKey(String.self)))
+        #expect(try grandchild.resolve(String.self) == "true")
         container.observe { _ in }
         #expect(!container.hasRecipe(ServiceKey(Kept.self)) && !child.hasRecipe(ServiceKey(Kept.self)))
     }
