@@ -43,6 +43,7 @@ extension Container {
     func resolve<Service>(
         _ service: Service.Type, _ name: RegistrationName?, _ link: Link, _ isolation: (any Actor)?
     ) throws(ResolutionError) -> Service {
+        if let error = link.error { throw error }
         if try link.hasInstance(for: self) { return Record.read(link.record.instance, as: service) }
         return try resolveFar(service, name, link, isolation)
     }
@@ -51,7 +52,6 @@ extension Container {
     private func resolveFar<Service>(
         _ service: Service.Type, _ name: RegistrationName?, _ link: Link, _ isolation: (any Actor)?
     ) throws(ResolutionError) -> Service {
-        if let error = link.error { throw error }
         if link.kind == Link.resettable, let instance = link.record.kept(service) { return instance }
         let isMain = isolation === MainActor.shared
         do throws(ResolutionError) {

@@ -54,6 +54,8 @@ struct LinkCompiler {
     /// Where the plan of a registration stands.
     private var places: [ObjectIdentifier: Int] = [:]
     private var targets: [Int] = []
+    /// The way down to what gets its shape next.
+    private var pending: [(place: Int, isEntered: Bool)] = []
     /// The services of graph scope that a graph may ask for twice.
     private var shared: Set<Int> = []
 
@@ -149,7 +151,7 @@ struct LinkCompiler {
     /// Gives a plan its shape, after those of everything that it makes; without recursion, since graphs are deep.
     private mutating func shape(_ place: Int) {
         if plans[place].isShaped { return }
-        var pending = [(place: place, isEntered: false)]
+        pending.append((place, false))
         while let (place, isEntered) = pending.last {
             if !plans[place].isShaped, !isEntered, findTargets(of: place) {
                 pending[pending.count - 1].isEntered = true
