@@ -27,6 +27,17 @@ private struct Wide<Inner: Sendable, let number: Int>: Sendable {}
         #expect(elsewhere <= 2 + keys.count / 5)
     }
 
+    /// Whatever addresses the runtime gives: a table of few links grows until each has a place in its line.
+    @Test func eachOfAFewLinksIsAtHand() throws {
+        for round in 0..<200 {
+            let container = Container("Few")
+            let keys = (0..<24).map { ServiceKey(Int.self, name: RegistrationName("\(round)/\($0)")) }
+            for key in keys { container.register(Int.self, name: key.name) { 7 } }
+            try container.seal()
+            #expect(keys.allSatisfy(container.isAtHand))
+        }
+    }
+
     /// The share of keys for which there is no place in their line of four, in a table three eighths full.
     private func shareElsewhere(of keys: [UInt]) -> Double {
         var bits: UInt = 2

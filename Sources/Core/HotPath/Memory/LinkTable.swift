@@ -110,16 +110,25 @@ package enum LinkTable: Sendable {
     /// Whether a table of this capacity has room for so many links: it is at most three eighths full.
     static func hasRoom(for count: Int, capacity: Int) -> Bool { count * 8 <= capacity * 3 }
 
-    /// A table of these links; the caller frees `address`.
+    /// How many places a table may get so that each of its links stands in its own line: 4 KiB.
+    static let spaciousCapacity = 256
+
+    /// A table of these links; the caller frees `address`. A small one has so many places that each link is at hand.
     static func make(_ links: [(key: UInt, link: Link)]) -> (table: UInt, address: UnsafeMutableRawPointer) {
         var bits: UInt = 2
         while !hasRoom(for: links.count, capacity: 1 << bits) { bits += 1 }
-        let count = 1 << Int(bits)
-        let address = UnsafeMutableRawPointer.allocate(byteCount: 16 * count, alignment: 64)
-        unsafe address.initializeMemory(as: UInt.self, repeating: 0, count: 2 * count)
-        let table = UInt(bitPattern: address) | (64 - bits)
-        for (key, link) in links { insert(key, link, in: table) }
-        return unsafe (table, address)
+        while true {
+            let count = 1 << Int(bits)
+            let address = UnsafeMutableRawPointer.allocate(byteCount: 16 * count, alignment: 64)
+            unsafe address.initializeMemory(as: UInt.self, repeating: 0, count: 2 * count)
+            let table = UInt(bitPattern: address) | (64 - bits)
+            for (key, link) in links { insert(key, link, in: table) }
+            guard count < spaciousCapacity, links.contains(where: { first($0.key, in: table) == nil }) else {
+                return unsafe (table, address)
+            }
+            unsafe address.deallocate()
+            bits += 1
+        }
     }
 }
 
