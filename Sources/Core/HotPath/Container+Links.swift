@@ -92,6 +92,8 @@ extension Container {
     @inline(never)
     private func linkAbove(_ key: UInt) -> Link {
         let link = ancestorLink(key)
+        // Who observes is told of failures, whoever owns what was asked for here.
+        if isObserved { return link.silent }
         if link.hasRecord { adopt(key) }
         return link
     }

@@ -41,6 +41,22 @@ private struct Report: Sendable {
         #expect(parent.isLinked(ServiceKey(Int.self)))
     }
 
+    @Test(arguments: [ObjectScope<UInt>.transient, .container])
+    func anObserverOfAChildIsToldWhatFailsAbove(_ scope: ObjectScope<UInt>) throws {
+        struct Failing: Error {}
+        let above = Container("Above")
+        above.register(UInt.self) { throw Failing() }.scope(scope)
+        try above.seal()
+        let below = Container("Below", parent: above)
+        try below.seal()
+        let failed = Recorder<String>()
+        below.observe { event in if event.kind == .failed, let service = event.service { failed.record("\(service)") } }
+        for _ in 0..<2 {
+            #expect(throws: ResolutionError.self) { try below.resolve(UInt.self) }
+        }
+        #expect(failed.values == ["UInt", "UInt"])
+    }
+
     @Test func anObserverBeforeSealingIsToldToo() throws {
         let container = Container()
         let made = Recorder<String>()
