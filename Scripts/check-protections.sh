@@ -44,7 +44,7 @@ protections=(
     'a scope has one place for each service|Scopes/ScopeState.swift|guard place.state == ScopedPlace.empty, place.flight == nil else|guard place.flight == nil else|scopedInstanceIsMadeOnceUnderEightThreads'
     'a kept resolver has its turn|Resolution/Resolver.swift|unsafe state.turn == turn ? state.run : nil|unsafe state.run|aKeptResolverIsNotTheNextOnes'
     'a recipe has the flight|HotPath/Record+Permanent.swift|guard entry.flight.beginAtOnce(owner, making: making) else { return false }\n            defer { entry.flight.finish() }||FirstInstanceTests'
-    'a recipe looks again in its flight|HotPath/Record+Permanent.swift|if !isMade { try|if true { try|threadsThatRunThroughThemMakeEachOnce'
+    'a recipe looks again in its flight|HotPath/Record+Permanent.swift|if !findInstance() { try|if true { try|threadsThatRunThroughThemMakeEachOnce'
     'a scope has one flight for each service|Scopes/ScopeState.swift|if let flight = place.flight { return flight }||scopedInstanceIsMadeOnceUnderEightThreads'
     'the timeout ends a wait|Concurrency/Parking.swift|guard left > .zero else { return false }|guard left > .zero else { continue }|aThreadThatWaitsTooLongLearnsWhoMakes'
 )

@@ -178,9 +178,12 @@ final class AsyncParking: Sendable {
         }
     }
 
+    /// As ``isRoomy``, without what is remembered.
+    static var hasRoom: Bool { (remaining() ?? .max) >= 327_680 }
+
     @inline(never)
     private static func remembersRoom(_ piece: UInt, at word: UnsafePointer<PublishedWord>) -> Bool {
-        guard (remaining() ?? .max) >= 327_680 else { return false }
+        guard hasRoom else { return false }
         if fakeStack == nil { unsafe word.pointee.publish(piece) }
         return true
     }

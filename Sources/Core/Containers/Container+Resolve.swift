@@ -44,7 +44,7 @@ extension Container {
         _ service: Service.Type, _ name: RegistrationName?, _ link: Link, _ isolation: (any Actor)?
     ) throws(ResolutionError) -> Service {
         if let error = link.error { throw error }
-        if try link.hasInstance(for: self) { return Record.read(link.record.instance, as: service) }
+        if try link.ensureInstance(for: self) { return Record.read(link.record.instance, as: service) }
         return try resolveFar(service, name, link, isolation)
     }
 
@@ -141,7 +141,7 @@ extension Container {
         isolation: isolated (any Actor)? = #isolation
     ) async throws(ResolutionError) -> Service {
         if let error = link.error { throw error }
-        if try link.hasInstance(for: self) { return Record.read(link.record.instance, as: service) }
+        if try link.ensureInstance(for: self) { return Record.read(link.record.instance, as: service) }
         if link.kind == Link.resettable, let instance = link.record.kept(service) { return instance }
         return try await resolveAwaiting(
             service, RootRequest(selection: Selection(name: name), isMain: isolation === MainActor.shared))

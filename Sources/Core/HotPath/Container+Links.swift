@@ -135,6 +135,12 @@ extension Container {
         }
     }
 
+    /// Whether a request leads to the recipe of this permanent record: no more once somebody observes or a layer is closed.
+    func leads(to record: Record) -> Bool {
+        let link = linkElsewhere(LinkTable.key(record.entry.key))
+        return unsafe link.hasPermanentRecipe && link.record.address == record.address
+    }
+
     /// Whether a request for this type goes by a link, here or above, and not to what a scope is given.
     func linksService<Service>(_ service: Service.Type) -> Bool {
         let key = LinkTable.key(service)
@@ -154,10 +160,7 @@ extension Container {
     package func isLinked(_ key: ServiceKey) -> Bool { linkElsewhere(LinkTable.key(key)).hasRecord }
 
     /// Whether such a request may make what the container keeps by the recipe of its record: for tests.
-    package func hasRecipe(_ key: ServiceKey) -> Bool {
-        let link = linkElsewhere(LinkTable.key(key))
-        return link.kind == Link.permanent && link.word & Link.joint != 0
-    }
+    package func hasRecipe(_ key: ServiceKey) -> Bool { linkElsewhere(LinkTable.key(key)).hasPermanentRecipe }
 
     /// Whether that link stands in the line that a request looks at first: for tests.
     package func isAtHand(_ key: ServiceKey) -> Bool {

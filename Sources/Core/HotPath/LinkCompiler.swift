@@ -11,7 +11,7 @@ struct LinkCompiler {
     /// How many services of graph scope one record is followed to; more are taken for a joint graph.
     static let reachLimit = 32
 
-    /// What is known of a registration and everything below it that is not kept.
+    /// What is known of a registration and everything below it that is made with it.
     private struct Shape {
         /// Nil where links cannot say it.
         var kind: UInt?
@@ -28,7 +28,7 @@ struct LinkCompiler {
         var isDeep = false
         /// Whether its record has a recipe that runs by links.
         var isCooked = false
-        /// Whether links can say all that has to be made for it, down to the last service.
+        /// Whether links can say all that has to be made for it, kept or not, down to the last service.
         var isSelfContained = false
 
         static let cold = Shape()

@@ -1,26 +1,28 @@
 extension Record {
-    /// Whether a permanent instance is there, made now by the recipe of the record if need be: then ``instance`` has its
-    /// address. False for what is not permanent, and where the long way has to be taken.
-    ///
-    /// Without the type of the service: where the types are new, the runtime would have to make those of what surrounds it.
-    func hasInstance(_ asked: Asked) throws(ResolutionError) -> Bool {
-        if isMade { return true }
-        guard hasRecipe, entry.hasPermanentSlot, Stack.isRoomy else { return false }
-        return try makePermanent(asked)
-    }
-
     /// Whether the permanent instance is there; notes its address.
-    var isMade: Bool {
+    func findInstance() -> Bool {
         guard let instance = entry.permanentInstance else { return false }
         publish(instance)
         return true
     }
 
-    /// Makes the instance in the flight of its registration; false where somebody makes it already.
+    /// Whether a permanent instance is there, made now by the recipe of the record if need be: then ``instance`` has its
+    /// address. False for what is not permanent, and where the long way has to be taken: who observes the container that
+    /// was asked, or closes a layer, is heard at each service.
+    ///
+    /// Without the type of the service: where the types are new, the runtime would have to make those of what surrounds it.
+    func ensureInstance(_ asked: Asked) throws(ResolutionError) -> Bool {
+        if findInstance() { return true }
+        guard hasRecipe, asked.container.leads(to: self) else { return false }
+        return try makePermanent(asked)
+    }
+
+    /// Makes the instance in the flight of its registration; false where somebody makes it already, or the stack is short.
     ///
     /// Only what is self-contained has such a recipe: nothing that is made below it has a completion, a resolver or an open
     /// scope, so that it can be published as soon as it is made.
-    private func makePermanent(_ asked: Asked) throws(ResolutionError) -> Bool {
+    fileprivate func makePermanent(_ asked: Asked) throws(ResolutionError) -> Bool {
+        guard Stack.hasRoom else { return false }
         let entry = entry
         return try Joint.withPermanent(self, asked) { joint throws(ResolutionError) in
             joint.own()
@@ -28,16 +30,21 @@ extension Record {
             guard entry.flight.beginAtOnce(owner, making: making) else { return false }
             defer { entry.flight.finish() }
             // Who held the flight before may have made it.
-            if !isMade { try entry.makePermanent(self, Asked(joint)) }
-            return isMade
+            if !findInstance() { try entry.makePermanent(self, Asked(joint)) }
+            return findInstance()
         }
     }
 }
 
 extension Link {
-    /// As ``Record/hasInstance(_:)``, for a request from outside.
-    func hasInstance(for container: Container) throws(ResolutionError) -> Bool {
+    /// In a table: whether what the container keeps may be made by the recipe of its record.
+    var hasPermanentRecipe: Bool { kind == Link.permanent && word & Link.joint != 0 }
+
+    /// As ``Record/ensureInstance(_:)``, for a request from outside.
+    func ensureInstance(for container: Container) throws(ResolutionError) -> Bool {
         guard kind == Link.permanent else { return false }
-        return try word & Link.joint != 0 ? record.hasInstance(Asked(container)) : record.isMade
+        if record.findInstance() { return true }
+        guard hasPermanentRecipe else { return false }
+        return try record.makePermanent(Asked(container))
     }
 }

@@ -65,10 +65,6 @@ final class TypedEntry<Service>: Entry, @unchecked Sendable {
         resolution.share(unsafe address.assumingMemoryBound(to: Service.self).pointee, of: self)
     }
 
-    override var hasPermanentSlot: Bool {
-        if case .permanent = retention { true } else { false }
-    }
-
     override var permanentInstance: UInt? {
         guard case .permanent(let slot) = retention, let address = unsafe slot.address else { return nil }
         return UInt(bitPattern: address)

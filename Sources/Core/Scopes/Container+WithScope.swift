@@ -68,7 +68,7 @@ public struct Scope: Sendable {
         _ service: Service.Type, _ name: RegistrationName?, _ isolation: (any Actor)?
     ) throws(ResolutionError) -> Service {
         let link = frame.link(to: service, name)
-        if try link.hasInstance(for: frame.container) { return Record.read(link.record.instance, as: service) }
+        if try link.ensureInstance(for: frame.container) { return Record.read(link.record.instance, as: service) }
         if link.kind == Link.resettable, let instance = link.record.kept(service) { return instance }
         return try frame.container.resolve(
             service,
@@ -101,7 +101,7 @@ public struct Scope: Sendable {
         _ service: Service.Type, _ name: RegistrationName?, isolation: isolated (any Actor)? = #isolation
     ) async throws(ResolutionError) -> Service {
         let link = frame.link(to: service, name)
-        if try link.hasInstance(for: frame.container) { return Record.read(link.record.instance, as: service) }
+        if try link.ensureInstance(for: frame.container) { return Record.read(link.record.instance, as: service) }
         if link.kind == Link.resettable, let instance = link.record.kept(service) { return instance }
         return try await frame.container.resolveAwaiting(
             service,

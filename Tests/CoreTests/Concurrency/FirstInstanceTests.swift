@@ -31,7 +31,6 @@ private struct Failing: Error {}
             $0.register(Both.self, Both.init).scope(.container)
         }
         #expect(container.hasRecipe(ServiceKey(Kept.self)) && container.hasRecipe(ServiceKey(Both.self)))
-        // Whoever observes is told of what is made: on the long way.
         let child = Container("Child", parent: container)
         try child.seal()
         #expect(child.hasRecipe(ServiceKey(Kept.self)))
@@ -40,6 +39,7 @@ private struct Failing: Error {}
         try grandchild.seal()
         #expect(grandchild.hasRecipe(ServiceKey(String.self)))
         #expect(try grandchild.resolve(String.self) == "true")
+        // Whoever observes is told of what is made: on the long way.
         container.observe { _ in }
         #expect(!container.hasRecipe(ServiceKey(Kept.self)) && !child.hasRecipe(ServiceKey(Kept.self)))
     }
@@ -82,7 +82,7 @@ private struct Failing: Error {}
 
     /// Long enough for threads to meet at every point between looking and keeping.
     @Test func threadsThatRunThroughThemMakeEachOnce() throws {
-        let (tracker, count) = (LifetimeTracker(), 4_000)
+        let (tracker, count) = (LifetimeTracker(), 12_000)
         let container = try sealed { container in
             for number in 0..<count {
                 container.register(Tracked.self, name: RegistrationName("\(number)")) { Tracked(tracker) }.scope(
@@ -101,25 +101,51 @@ private struct Failing: Error {}
         #expect(Set(found.values).count == 1 && found.values[0].count == count)
     }
 
-    @Test func whoComesSecondWaits() throws {
-        let tracker = LifetimeTracker()
-        let (began, goOn) = (ThreadGate(), ThreadGate())
-        let container = try sealed {
-            $0.register(Tracked.self) {
-                began.open()
-                goOn.wait()
-                return Tracked(tracker)
-            }.scope(.container)
+    /// On the way down, where the rest is not made yet.
+    @Test func whoObservesMeanwhileIsToldOfTheRest() throws {
+        let container = Container("Services")
+        let made = Recorder<String>()
+        container.register(Part.self) { [unowned container] in
+            container.observe { event in
+                if event.kind == .made, let service = event.service { made.record("\(service)") }
+            }
+            return Part()
         }
-        #expect(container.hasRecipe(ServiceKey(Tracked.self)))
-        let first = startThread { _ = try? container.resolve(Tracked.self) }
+        container.register(Int.self) { 7 }.scope(.container)
+        container.register(String.self) { (_: Part, number: Int) in "\(number)" }.scope(.container)
+        try container.seal()
+        #expect(container.hasRecipe(ServiceKey(String.self)))
+        #expect(try container.resolve(String.self) == "7")
+        #expect(made.values.contains("Int"))
+    }
+
+    @Test func whatIsClosedMeanwhileMakesNothingMore() async throws {
+        let container = Container("Services")
+        let (began, goOn) = (ThreadGate(), ThreadGate())
+        let later = Tally()
+        container.register(Part.self) {
+            began.open()
+            goOn.wait()
+            return Part()
+        }
+        container.register(Int.self) {
+            later.increment()
+            return 7
+        }.scope(.container)
+        container.register(String.self) { (_: Part, number: Int) in "\(number)" }.scope(.container)
+        try container.seal()
+        #expect(container.hasRecipe(ServiceKey(String.self)))
+        let errors = Recorder<ResolutionError?>()
+        let maker = startThread {
+            errors.record(failure { () throws(ResolutionError) in try container.resolve(String.self) })
+        }
         #expect(began.wait())
-        let numbers = Recorder<Int>()
-        let second = startThread { numbers.record((try? container.resolve(Tracked.self))?.number ?? 0) }
-        #expect(numbers.values.isEmpty)
+        await container.close()
         goOn.open()
-        #expect(first.wait() && second.wait())
-        #expect(numbers.values == [1] && tracker.made == 1)
+        #expect(maker.wait())
+        #expect(errors.values.first??.code == .containerClosed)
+        #expect(errors.values.first??.path == [ServiceKey(String.self), ServiceKey(Int.self)])
+        #expect(later.value == 0)
     }
 
     @Test func aFailureNamesTheWayAndIsNotKept() throws {

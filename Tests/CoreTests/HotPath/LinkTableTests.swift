@@ -27,15 +27,19 @@ private struct Wide<Inner: Sendable, let number: Int>: Sendable {}
         #expect(elsewhere <= 2 + keys.count / 5)
     }
 
-    /// Whatever addresses the runtime gives: a table of few links grows until each has a place in its line.
-    @Test func eachOfAFewLinksIsAtHand() throws {
+    /// A table of few links grows until each has a place in its line, or there are 256: some one in 10,000 is elsewhere
+    /// then, one in 60 without that.
+    @Test func ofAFewLinksEachIsAtHand() throws {
+        var elsewhere = 0
         for round in 0..<200 {
             let container = Container("Few")
             let keys = (0..<24).map { ServiceKey(Int.self, name: RegistrationName("\(round)/\($0)")) }
             for key in keys { container.register(Int.self, name: key.name) { 7 } }
             try container.seal()
-            #expect(keys.allSatisfy(container.isAtHand))
+            elsewhere += keys.count { !container.isAtHand($0) }
         }
+        print("links: \(elsewhere) of 4800 in small tables are not at hand")
+        #expect(elsewhere <= 20)
     }
 
     /// The share of keys for which there is no place in their line of four, in a table three eighths full.

@@ -110,10 +110,10 @@ package enum LinkTable: Sendable {
     /// Whether a table of this capacity has room for so many links: it is at most three eighths full.
     static func hasRoom(for count: Int, capacity: Int) -> Bool { count * 8 <= capacity * 3 }
 
-    /// How many places a table may get so that each of its links stands in its own line: 4 KiB.
+    /// To how many places a table grows while not each of its links stands in its own line: 4 KiB.
     static let spaciousCapacity = 256
 
-    /// A table of these links; the caller frees `address`. A small one has so many places that each link is at hand.
+    /// A table of these links; the caller frees `address`. Of a few, all but always each is at hand.
     static func make(_ links: [(key: UInt, link: Link)]) -> (table: UInt, address: UnsafeMutableRawPointer) {
         var bits: UInt = 2
         while !hasRoom(for: links.count, capacity: 1 << bits) { bits += 1 }

@@ -202,7 +202,7 @@ struct Record: @unchecked Sendable {
     /// A kept instance that has to be asked for or made, by the registration that the record is for.
     @usableFromInline @inline(never)
     func obtain<Service>(_ service: Service.Type, _ asked: Asked) throws(ResolutionError) -> Service {
-        if try hasInstance(asked) { return Self.read(instance, as: service) }
+        if try ensureInstance(asked) { return Self.read(instance, as: service) }
         return try obtainFar(service, asked)
     }
 
