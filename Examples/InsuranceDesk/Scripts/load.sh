@@ -3,8 +3,8 @@
 #
 # Usage: Scripts/load.sh [--rounds N] [--seconds N] [--connections N] [--scratch-path DIR] [--at-least PERCENT]
 #
-#   --rounds N           rounds for each of the two, one after the other in turns (default 7)
-#   --seconds N          how long a round takes (default 10)
+#   --rounds N           rounds for each of the two, one after the other in turns (default 31)
+#   --seconds N          how long a round takes (default 2): many short rounds bear a machine that swings
 #   --connections N      how many clients (default 16)
 #   --scratch-path DIR   where to build; .build-load by default
 #   --at-least PERCENT   fails when the median throughput is less than that of the one wired by hand (default 97)
@@ -24,8 +24,8 @@ set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=desk.sh
 source "$(dirname "${BASH_SOURCE[0]}")/desk.sh"
 
-rounds=7
-seconds=10
+rounds=31
+seconds=2
 connections=16
 floor=97
 scratch="$package/.build-load"

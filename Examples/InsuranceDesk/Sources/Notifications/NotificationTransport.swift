@@ -9,7 +9,7 @@ public protocol NotificationTransport: Sendable {
 public struct NotificationSettings: Hashable, Sendable {
     /// The folder into which each message is written as a file of its own.
     public let folder: String
-    /// How long the delivery rests when nothing waits; nil if it delivers only when it is asked to.
+    /// How long the delivery rests after it has delivered what waited; nil if it delivers only when it is asked to.
     public let interval: Duration?
 
     /// Where to, and how often to look.

@@ -124,6 +124,27 @@ import Values
         }
     }
 
+    @Test func moreThanABatchIsDelivered() async throws {
+        let transport = FickleTransport(refusals: 0)
+        try await Desk.run(overriding: { $0.register((any NotificationTransport).self) { transport } }) { desk in
+            for number in 0..<150 { try await Self.enqueue("a-\(number)", on: desk) }
+            #expect(try await desk((any OutboxDelivering).self).deliverWaiting() == 150)
+        }
+    }
+
+    /// Or each message under load would cost two writes of its own.
+    @Test func whatComesMeanwhileWaitsForTheNextTime() async throws {
+        let transport = AnsweringTransport()
+        try await Desk.run(overriding: { $0.register((any NotificationTransport).self) { transport } }) { desk in
+            transport.answer { key in try? await Self.enqueue("re-\(key)", on: desk) }
+            try await Self.enqueue("a-1", on: desk)
+            let delivering = try await desk((any OutboxDelivering).self)
+            #expect(try await delivering.deliverWaiting() == 1)
+            #expect(try await desk((any Outbox).self).counts() == OutboxCounts(waiting: 1, delivered: 1))
+            #expect(try await delivering.deliverWaiting() == 1)
+        }
+    }
+
     @Test func messagesThatWaitTooLongDegradeTheHealth() async throws {
         let transport = FickleTransport(refusals: 1000)
         try await Desk.run(overriding: { $0.register((any NotificationTransport).self) { transport } }) { desk in
@@ -156,5 +177,19 @@ final class FickleTransport: NotificationTransport {
             }
             state.taken.append(message.key)
         }
+    }
+}
+
+/// Each message that it takes brings another one into the outbox.
+final class AnsweringTransport: NotificationTransport {
+    private let answer = Mutex<(@Sendable (String) async -> Void)?>(nil)
+
+    func answer(_ body: @escaping @Sendable (String) async -> Void) {
+        answer.withLock { $0 = body }
+    }
+
+    func deliver(_ message: Message) async throws {
+        let answer = answer.withLock { $0 }
+        await answer?(message.key)
     }
 }
