@@ -28,7 +28,11 @@ protections=(
     'a thread looks again after its wait|Resolution/Resolution.swift|if let instance = slot.load() {\n                flight.finish()|if false, let instance = slot.load() {\n                flight.finish()|sharedInstanceIsMadeOnceUnderEightThreads'
     'a task looks again after its wait|Resolution/AsyncResolution.swift|if let instance = slot.load() {\n                flight.finish()|if false, let instance = slot.load() {\n                flight.finish()|tasksThatWaitForOneConstructionBlockNoThread'
     'the lock|Concurrency/Locked.swift|func lock() {\n        mutex._unsafeLock()\n        #if TSAN\n            _ = edge.load(ordering: .acquiring)\n        #endif\n    }\n\n    @inlinable @inline(__always)\n    func unlock() {\n        #if TSAN\n            edge.store(0, ordering: .releasing)\n        #endif\n        mutex._unsafeUnlock()\n    }|func lock() {}\n\n    @inlinable @inline(__always)\n    func unlock() {}|StressTests'
-    'a reset counts generations|Scopes/ResettableState.swift|guard self.generation == generation else|guard self.generation == generation \|\| true else|EndDuringConstructionTests'
+    'a reset counts generations|Scopes/ResettableState.swift|guard self.generation == generation, resets == 0 else|guard resets == 0 else|EndDuringConstructionTests'
+    'a reset under way keeps nothing|Scopes/ResettableState.swift|guard self.generation == generation, resets == 0 else|guard self.generation == generation else|whatIsMadeWhileAResetIsUnderWayIsNotKept'
+    'the end of a reset counts too|Scopes/ResettableState.swift|mutating func endReset() {\n        generation += 1|mutating func endReset() {|whatIsBegunInAResetIsNotKeptAfterIt'
+    'what is let go outlives the lock|Scopes/Container+Reset.swift|state.letGo += state.keepingEntries||deinitOfWhatAnOpenContainerLetsGoMayUseIt'
+    'a replaced decorator outlives the lock|Resolution/RegistrationCompiler.swift|state.letGo += compiler.replaced||deinitOfADecoratorOverWhatIsReplacedMayUseItsContainer'
     'what is demoted is known weakly|Scopes/ResettableState.swift|held.store(instance)\n        strong = nil|strong = nil|memorySensitiveInstancesAreOneWhateverIsEvicted'
     'a circle has one flight|Resolution/Resolution.swift|component.isShared, try begin|component.isShared \&\& false, try begin|circleAskedForFromTwoThreadsIsWhole'
     'the wait graph finds circles|Concurrency/WaitEdges.swift|if owner.isWithin(holder) { return path }|if owner.isWithin(holder) { return nil }|twoThreadsThatMeetInTheMiddleAreToldTheCircle'
@@ -55,7 +59,7 @@ cp -R "$root/Sources" "$package/Sources"
 for folder in Concurrency Instruments Stress; do
     cp -R "$root/Tests/CoreTests/$folder" "$package/Tests/CoreTests/$folder"
 done
-for file in Resolution/CycleTests.swift HotPath/LinkedResolverTests.swift; do
+for file in Resolution/CycleTests.swift HotPath/LinkedResolverTests.swift Scopes/CustomScopeTests.swift; do
     mkdir -p "$(dirname "$package/Tests/CoreTests/$file")"
     cp "$root/Tests/CoreTests/$file" "$package/Tests/CoreTests/$file"
 done

@@ -8,7 +8,7 @@
 #   debug      in .build
 #   thread     in debug under the thread sanitizer; shares its build folder with sanitize.sh
 #
-# `swift test` runs the same tests with 50,000 resolves each.
+# `swift test` runs the same tests with 200,000 resolves each.
 
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh
@@ -28,4 +28,4 @@ thread) "$scripts/sanitize.sh" thread --root "$root" -- --filter StressTests 2>&
 esac
 
 scopes="$(grep -ac '^stress: ' "$log" || true)"
-[[ "$scopes" == 7 ]] || fail "$scopes of 7 scopes were stressed"
+[[ "$scopes" == 9 ]] || fail "$scopes of 9 runs were made"

@@ -110,7 +110,8 @@ package struct FreshStack: Sendable {
 extension Container {
     /// Replaces the registrations for which `substitutes` gives others, in their places. Only before sealing.
     func replace(_ substitutes: (Entry) -> [Entry]?) {
-        state.withLock { state in
+        change { state in
+            state.letGo += state.entries
             state.entries = state.entries.flatMap { substitutes($0) ?? [$0] }
             state.openTable = nil
         }

@@ -48,7 +48,7 @@ extension Container {
     var table: RegistrationTable {
         if let table = sealedTable.load() { return table }
         let parentTable = parent?.table
-        return state.withLock { state in
+        return change { state in
             if let table = sealedTable.load() { return table }
             if let table = state.openTable, table.parent === parentTable?.identity { return table }
             let table = RegistrationCompiler.compile(&state, of: self, parentTable: parentTable)

@@ -15,7 +15,7 @@ extension Container {
     /// Compiles for good. What was registered is proved.
     func closeRegistrations() {
         let parentTable = parent?.table
-        let isNew = state.withLock { state in
+        let isNew = change { state in
             guard sealedTable.load() == nil else { return false }
             if let table = state.openTable, table.parent === parentTable?.identity, !table.hasComponents {
                 // What the proof was made from; nothing in it is for open containers alone.

@@ -99,6 +99,20 @@ public final class Container: @unchecked Sendable, CustomStringConvertible {
     }
 }
 
+extension Container {
+    /// As `state.withLock`, for a change that may let go of registrations with their instances: those live until the lock
+    /// is released, so that no `deinit` runs under it.
+    func change<Result>(_ body: (inout ContainerState) -> Result) -> Result {
+        let (result, letGo) = state.withLock { state in
+            let result = body(&state)
+            defer { state.letGo = [] }
+            return (result, state.letGo)
+        }
+        withExtendedLifetime(letGo) {}
+        return result
+    }
+}
+
 /// What changes in a container, under its lock.
 struct ContainerState {
     /// All registrations, in order; the last one of a key serves.
@@ -130,6 +144,8 @@ struct ContainerState {
     /// How long a resolve waits for the constructions of others; nil for ever.
     var constructionTimeout: Duration?
     var linking = Linking()
+    /// What a change takes out of the state: `change` keeps it until the lock is released.
+    var letGo: [AnyObject] = []
 
     /// Notes that an entry has a new instance with closing hooks; false once the container is closed.
     mutating func noteClosable(_ entry: Entry) -> Bool {

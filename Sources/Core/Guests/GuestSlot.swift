@@ -12,7 +12,7 @@ package final class GuestSlot<Instance>: @unchecked Sendable {
     /// The instance, if there is one.
     package func load() -> Instance? { slot.load() }
 
-    /// How often it was cleared: taken before a construction, and given back to `store`.
+    /// Changes with each clearing: taken before a construction, and given back to `store`.
     package var generation: Int { slot.generation }
 
     /// Keeps the instance, unless the slot was cleared since `generation`: then false.
@@ -23,5 +23,8 @@ package final class GuestSlot<Instance>: @unchecked Sendable {
 
     /// Lets go of the instance and returns it.
     @discardableResult
-    package func clear() -> Instance? { slot.clear() }
+    package func clear() -> Instance? {
+        defer { slot.endReset() }
+        return slot.clear()
+    }
 }

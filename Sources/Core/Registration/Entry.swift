@@ -109,8 +109,11 @@ class Entry: @unchecked Sendable {
     /// What its links are, apart from how it is made; nil where a link cannot say it.
     var linkKind: UInt? { nil }
 
-    /// Lets go of a resettable instance. Returns what was let go, so that it outlives every lock.
+    /// Lets go of a resettable instance, and keeps none until the reset ends. Returns what was let go, so that it outlives
+    /// every lock.
     func clear() -> ClearedInstance? { nil }
+    /// Ends what `clear` began: instances whose construction begins now are kept again.
+    func endReset() {}
     /// A copy of this entry whose slot is empty.
     func renewed() -> Entry { self }
     /// Demotes a memory-sensitive instance; nil when there is none.

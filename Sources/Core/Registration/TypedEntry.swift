@@ -118,6 +118,10 @@ final class TypedEntry<Service>: Entry, @unchecked Sendable {
         return ClearedInstance(closings: boundClosings(for: instance).map { (key, $0) }, instance: Box(instance))
     }
 
+    override func endReset() {
+        if case .resettable(let slot) = retention { slot.endReset() }
+    }
+
     override func renewed() -> Entry {
         guard case .permanent = retention, case .factory = origin else { return self }
         let copy = TypedEntry(

@@ -12,6 +12,8 @@ struct RegistrationCompiler {
     private var entryPositions: [ObjectIdentifier: Int] = [:]
     private var contributions: [ObjectIdentifier: [Entry]] = [:]
     private var edges = LayerEdges()
+    /// The decorators over registrations that have been replaced since they were last compiled.
+    private var replaced: [Entry] = []
     /// Of each entry, with what it needs of ancestors.
     private var colours: [Colours] = []
 
@@ -26,6 +28,7 @@ struct RegistrationCompiler {
         let adapters = AdapterRecognition(state.adapters, site: container.site)
         var compiler = RegistrationCompiler(container: container, isSealing: isSealing, adapters: adapters)
         compiler.collect(state)
+        state.letGo += compiler.replaced
         compiler.link(compiler.demands(state))
         state.adapters = adapters.table
         return compiler.table(state, parentTable)
@@ -54,7 +57,10 @@ struct RegistrationCompiler {
         }
         for declaration in state.liveDecorations {
             guard let base = registration(declaration.key) else { continue }
-            serve(declaration.entry(over: base))
+            let earlier = declaration.current?.entry
+            let entry = declaration.entry(over: base)
+            if let earlier, earlier !== entry { replaced.append(earlier) }
+            serve(entry)
         }
     }
 

@@ -16,6 +16,7 @@ extension Container {
                     + state.keepingEntries.reversed().filter { $0.scope == scope.kind }
             }
             let cleared = entries.compactMap { $0.clear() }
+            for entry in entries { entry.endReset() }
             ClosingRun(container: self).start(cleared.flatMap(\.closings))
         }
         emit(.init(kind: .reset, layer: name, scope: scope.description))
@@ -23,9 +24,10 @@ extension Container {
 
     /// Files each registration anew with an empty slot: whoever reads the old slot goes on reading it.
     private func resetContainerScope() throws(ResolutionError) {
-        let closings = state.withLock { state -> [(service: ServiceKey, closing: Closing)]? in
+        let closings = change { state -> [(service: ServiceKey, closing: Closing)]? in
             guard sealedTable.load() == nil else { return nil }
             let closings = state.takeClosable { $0.scope == .container }.flatMap { $0.serviceClosings }
+            state.letGo += state.keepingEntries
             for (position, entry) in state.entries.enumerated() where entry.scope == .container {
                 state.entries[position] = entry.renewed()
             }

@@ -30,7 +30,7 @@ final class ResettableSlot<Instance>: @unchecked Sendable {
         state.withLock { $0.generation }
     }
 
-    /// Keeps the instance, unless there was a reset since `generation`: then false.
+    /// Keeps the instance, unless there was a reset since `generation` or there is one now: then false.
     func store(_ instance: Instance, ifGeneration generation: Int) -> Bool {
         switch state.withLock({ $0.store(instance, ifGeneration: generation) }) {
         case .kept: true
@@ -38,9 +38,13 @@ final class ResettableSlot<Instance>: @unchecked Sendable {
         }
     }
 
-    /// Lets go of the instance and returns it, for its closing hooks.
+    /// Lets go of the instance and returns it, for its closing hooks. None is kept until `endReset`.
     func clear() -> Instance? {
         state.withLock { $0.clear() }
+    }
+
+    func endReset() {
+        state.withLock { $0.endReset() }
     }
 
     /// Demotes a memory-sensitive instance to weak; nil where there is none or the scope is another.

@@ -1,7 +1,8 @@
 /// What a resettable slot keeps: a pure value whose functions return what they let go, so that it outlives the lock.
 ///
-/// Generations order a reset and a construction under way: an instance whose construction began before a reset is not
-/// kept, so after a reset nobody meets an instance from before it.
+/// Generations order a reset and a construction under way: an instance whose construction began before the end of a reset
+/// is not kept. A reset clears all slots of its scope before it ends in any of them. So after a reset nobody meets an
+/// instance from before it, nor one that was made of such.
 @usableFromInline
 struct ResettableState<Instance> {
     /// How long an instance is kept.
@@ -20,12 +21,14 @@ struct ResettableState<Instance> {
     @usableFromInline private(set) var held = WeakStorage<Instance>()
     private var custom: (any InstanceStorage<Instance>)?
     private(set) var generation = 0
+    /// How many resets have cleared the slot and not ended yet.
+    private var resets = 0
 
     /// What became of an instance that was to be kept.
     enum Kept {
         /// It is kept; the one before it, if there was one, is let go.
         case kept(letGo: Instance?)
-        /// The scope was reset since its construction began.
+        /// The scope was reset since its construction began, or is being reset.
         case tooLate
     }
 
@@ -78,7 +81,7 @@ struct ResettableState<Instance> {
 
     /// Keeps what was made since the slot was seen in `generation`.
     mutating func store(_ instance: Instance, ifGeneration generation: Int) -> Kept {
-        guard self.generation == generation else { return .tooLate }
+        guard self.generation == generation, resets == 0 else { return .tooLate }
         let replaced = load()
         switch policy {
         case .untilReset, .untilMemoryIsShort: strong = instance
@@ -88,14 +91,21 @@ struct ResettableState<Instance> {
         return .kept(letGo: replaced)
     }
 
-    /// Forgets the instance and returns it.
+    /// Begins a reset: forgets the instance and returns it.
     mutating func clear() -> Instance? {
         let cleared = load()
         strong = nil
         held.clear()
         custom?.clear()
         generation += 1
+        resets += 1
         return cleared
+    }
+
+    /// Ends a reset that `clear` has begun. What a construction has met since then may be from before the reset.
+    mutating func endReset() {
+        generation += 1
+        resets -= 1
     }
 
     /// Keeps a memory-sensitive instance weakly from now on and returns it; nil where there is none to demote.

@@ -41,6 +41,34 @@ private struct ThreeLoadsStorage<Instance>: InstanceStorage {
     }
 }
 
+/// Keeps one instance; its reset waits at a gate.
+private struct SlowStorage<Instance>: InstanceStorage {
+    let reached: ThreadGate
+    let gate: ThreadGate
+    private var instance: Instance?
+
+    init(reached: ThreadGate, gate: ThreadGate) {
+        self.reached = reached
+        self.gate = gate
+    }
+
+    mutating func load() -> Instance? { instance }
+    mutating func store(_ instance: Instance) { self.instance = instance }
+
+    mutating func clear() {
+        instance = nil
+        reached.open()
+        gate.wait()
+    }
+}
+
+/// Says when it goes.
+private final class Leaving: Sendable {
+    let leave: @Sendable () -> Void
+    init(leave: @escaping @Sendable () -> Void) { self.leave = leave }
+    deinit { leave() }
+}
+
 @Suite struct CustomScopeTests {
     private let tracker = LifetimeTracker()
 
@@ -171,12 +199,102 @@ private struct ThreeLoadsStorage<Instance>: InstanceStorage {
         #expect(onThread { (try? container.resolve(Tracked.self))?.number } == 1)
     }
 
-    @Test func deinitOfAResetInstanceMayUseItsContainer() throws {
-        final class Leaving: Sendable {
-            let leave: @Sendable () -> Void
-            init(leave: @escaping @Sendable () -> Void) { self.leave = leave }
-            deinit { leave() }
+    /// Between two services of a scope stands one whose storage takes its time to be cleared.
+    @Test func whatIsMadeWhileAResetIsUnderWayIsNotKept() throws {
+        let container = Container("Services")
+        let (reached, gate) = (ThreadGate(), ThreadGate())
+        container.register(BaseCalculator.self) { [tracker] in BaseCalculator(life: Tracked(tracker)) }
+            .scope(.insuranceCalculation)
+        container.register(Int.self) { 1 }
+            .scope(ObjectScope("insuranceCalculation") { SlowStorage(reached: reached, gate: gate) })
+        container.register(RiskCalculator.self) { [tracker] resolver in
+            RiskCalculator(life: Tracked(tracker), base: try resolver.resolve(BaseCalculator.self))
         }
+        .scope(.insuranceCalculation)
+        try container.seal()
+        let before = try container.resolve(RiskCalculator.self)
+        _ = try container.resolve(Int.self)
+
+        let reset = startThread { try? container.resetObjectScope(.insuranceCalculation) }
+        #expect(reached.wait())
+        let meanwhile = try container.resolve(RiskCalculator.self)
+        #expect(meanwhile !== before)
+        #expect(meanwhile.base === before.base)
+        gate.open()
+        #expect(reset.wait())
+        let after = try container.resolve(RiskCalculator.self)
+        #expect(after.base !== before.base)
+        #expect(after.base === (try container.resolve(BaseCalculator.self)))
+        #expect(after === (try container.resolve(RiskCalculator.self)))
+    }
+
+    @Test func whatIsBegunInAResetIsNotKeptAfterIt() throws {
+        let container = Container("Services")
+        let (reached, gate, begun, goOn) = (ThreadGate(), ThreadGate(), ThreadGate(), ThreadGate())
+        let calls = Tally()
+        container.register(BaseCalculator.self) { [tracker] in BaseCalculator(life: Tracked(tracker)) }
+            .scope(.insuranceCalculation)
+        container.register(Int.self) { 1 }
+            .scope(ObjectScope("insuranceCalculation") { SlowStorage(reached: reached, gate: gate) })
+        container.register(RiskCalculator.self) { [tracker] resolver in
+            let base = try resolver.resolve(BaseCalculator.self)
+            if calls.increment() == 2 {
+                begun.open()
+                goOn.wait()
+            }
+            return RiskCalculator(life: Tracked(tracker), base: base)
+        }
+        .scope(.insuranceCalculation)
+        try container.seal()
+        let before = try container.resolve(RiskCalculator.self)
+        _ = try container.resolve(Int.self)
+
+        let reset = startThread { try? container.resetObjectScope(.insuranceCalculation) }
+        #expect(reached.wait())
+        let making = startThread { _ = try? container.resolve(RiskCalculator.self) }
+        #expect(begun.wait())
+        gate.open()
+        #expect(reset.wait())
+        goOn.open()
+        #expect(making.wait())
+        #expect(try container.resolve(RiskCalculator.self).base !== before.base)
+        #expect(calls.value == 3)
+    }
+
+    /// Registers one that looks at its container when it goes.
+    @discardableResult
+    private func registerLeaving(in container: Container, _ seen: Recorder<Bool>) -> Registration<Leaving> {
+        container.register(Int.self) { 1 }
+        return container.register(Leaving.self) { [weak container] in
+            Leaving { seen.record((try? container?.resolve(Int.self)) == 1) }
+        }
+    }
+
+    @Test func deinitOfWhatAnOpenContainerLetsGoMayUseIt() throws {
+        let container = Container()
+        let seen = Recorder<Bool>()
+        registerLeaving(in: container, seen).scope(.container)
+        _ = try container.resolve(Leaving.self)
+        let reset: Bool? = onThread { (try? container.resetObjectScope(.container)) != nil }
+        #expect(reset == true)
+        #expect(seen.values == [true])
+    }
+
+    @Test func deinitOfADecoratorOverWhatIsReplacedMayUseItsContainer() throws {
+        let container = Container()
+        let seen = Recorder<Bool>()
+        registerLeaving(in: container, seen).scope(.container)
+        container.decorate(Leaving.self) { [weak container] _ in
+            Leaving { seen.record((try? container?.resolve(Int.self)) == 1) }
+        }
+        _ = try container.resolve(Leaving.self)
+        registerLeaving(in: container, seen).replacing().scope(.container)
+        let resolved: Bool? = onThread { (try? container.resolve(Leaving.self)) != nil }
+        #expect(resolved == true)
+        #expect(seen.values == [true])
+    }
+
+    @Test func deinitOfAResetInstanceMayUseItsContainer() throws {
         let container = Container()
         let seen = Recorder<Bool>()
         container.register(Leaving.self) { [weak container] in

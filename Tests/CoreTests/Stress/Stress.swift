@@ -19,9 +19,28 @@ final class Stressed: Sendable {
     var isWhole: Bool { ~mirror == number && tracked.number == number }
 }
 
+/// Holds another one of its scope.
+final class StressedOwner: Sendable {
+    let held: Stressed
+
+    init(held: Stressed) { self.held = held }
+}
+
 /// The scopes that are tested.
 enum StressedScope {
     case transient, graph, container, weak, memorySensitive, custom, scoped
+
+    func scope<Service: Sendable>(of service: Service.Type = Service.self) -> ObjectScope<Service> {
+        switch self {
+        case .transient: .transient
+        case .graph: .graph
+        case .container: .container
+        case .weak: .weak
+        case .memorySensitive: .memorySensitive
+        case .custom: .insuranceCalculation
+        case .scoped: .scoped("job")
+        }
+    }
 }
 
 /// A parent with one service in the scope under test, and eight children.
@@ -43,15 +62,9 @@ final class Stress: Sendable {
             let epoch = begun.value
             return Stressed(Tracked(tracker), epoch: epoch)
         }
-        switch scope {
-        case .transient: registration.scope(.transient)
-        case .graph: registration.scope(.graph)
-        case .container: registration.scope(.container)
-        case .weak: registration.scope(.weak)
-        case .memorySensitive: registration.scope(.memorySensitive)
-        case .custom: registration.scope(.insuranceCalculation).closed { _ in closed.increment() }
-        case .scoped: registration.scope(.scoped("job")).closed { _ in closed.increment() }
-        }
+        registration.scope(scope.scope())
+        if scope == .custom || scope == .scoped { registration.closed { _ in closed.increment() } }
+        parent.register(StressedOwner.self, StressedOwner.init(held:)).scope(scope.scope())
         for child in children {
             child.register(Pair<Stressed, Stressed>.self, Pair<Stressed, Stressed>.init(first:second:))
         }
@@ -92,9 +105,9 @@ final class Stress: Sendable {
         return 16 * each
     }
 
-    func reset(_ container: Container) {
+    func reset(_ container: Container, _ scope: StressedScope) {
         begun.increment()
-        try? container.resetObjectScope(.insuranceCalculation)
+        try? container.resetObjectScope(scope.scope())
         epoch.increment()
     }
 
