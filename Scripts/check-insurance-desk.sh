@@ -38,6 +38,8 @@ require_tool curl
 build=(--package-path "$example" --scratch-path "$scratch")
 
 swift build "${build[@]}" --build-tests || fail "the example does not build, see above"
+# What Scripts/load.sh compares it with.
+DESK_HAND_WIRED=1 swift build "${build[@]}" --product hand-wired-desk || fail "the one wired by hand does not build"
 log="$temporary/test.log"
 "$example/Scripts/test.sh" --scratch-path "$scratch" --skip-build 2>&1 | tee "$log" | grep -aE '✘|recorded an issue|Test run' || true
 grep -aqE 'Test run with [1-9][0-9]* tests? .*passed' "$log" || {
@@ -76,8 +78,16 @@ sed '3s/detached/castle/;3s/terraced/castle/;3s/apartment/castle/' "$homes" >fau
 ((status == 65)) || fail "a file with a faulty line ended with $status, not 65"
 grep -q '^faulty.csv:3: type: Choose a type of home' faulty.err || fail "a faulty line is not told with its place"
 
-desk=0
-trap 'if ((desk > 0)); then kill -9 "$desk" 2>/dev/null || true; fi; rm -rf "$temporary"' EXIT
+# Processes that are to end with this script; 0 for none.
+desk=0 holder=0
+clean_up() {
+    local process
+    for process in "$desk" "$holder"; do
+        if ((process > 0)); then kill -9 "$process" 2>/dev/null || true; fi
+    done
+    rm -rf "$temporary"
+}
+trap clean_up EXIT
 # answers URL STATUS: waits until it does, at most a minute.
 answers() {
     local attempt got=""
@@ -112,17 +122,20 @@ MEMORY_PRESSURE_WATCH="$temporary/pressure" "$program" serve --data-folder serve
 desk=$!
 answers http://127.0.0.1:18482/health/live 200
 answers http://127.0.0.1:18482/health/ready 503
+# Why, it says to the staff alone.
+answers http://127.0.0.1:18483/health/ready 503
 grep -q 'The rating tables are missing' answer.txt || fail "readiness does not say that the tables are missing"
 grep -q 'healthChanged.*The rating tables are missing' serve.log || fail "the log does not say that the tables are missing"
 cp "$example/Sources/Rating/Resources/RatingTables.csv" tables.csv
 answers http://127.0.0.1:18482/health/ready 200
 grep -q 'healthChanged.*TableTariff.*: healthy' serve.log || fail "the log does not say that the tables are there again"
 
+home="name=Ada+Brandt&email=ada@example.org&birth_date=1983-09-10&street=Lindenallee+4&postcode=10115&city=Berlin"
+home+="&type=terraced&construction=masonry&year_built=1986&floor_area=100&rooms=4&flood_zone=2&security=smoke"
+home+="&contents_sum=50000&liability=5m&deductible=300&claims=0"
+
 # quote KEY: asks for one, and gets it.
 quote() {
-    local home="name=Ada+Brandt&email=ada@example.org&birth_date=1983-09-10&street=Lindenallee+4&postcode=10115"
-    home+="&city=Berlin&type=terraced&construction=masonry&year_built=1986&floor_area=100&rooms=4&flood_zone=2"
-    home+="&security=smoke&contents_sum=50000&liability=5m&deductible=300&claims=0"
     curl -fs -o answer.txt --max-time 30 -d "key=$1&$home" http://127.0.0.1:18482/api/quotes \
         || { cat serve.log >&2; fail "there is no quote for $1"; }
 }
@@ -142,5 +155,71 @@ desk=0
 echo "Missing tables are said and found again, let go and read again; the desk stops in good order."
 
 "$example/Scripts/faults.sh" --program "$program"
+
+# in_flight TRACE PORT: whether curl has sent its form, and the desk has read it: no end of the connection has anything
+# left to send or to be read. (proc(5), /proc/net/tcp: the state 01 is an open connection, then come the two queues.)
+in_flight() {
+    grep -qs '^=> Send data' "$1" || return 1
+    awk -v end=":$(printf '%04X' "$2")$" '
+        $4 == "01" && ($2 ~ end || $3 ~ end) { ends++; if ($5 == "00000000:00000000") read++ }
+        END { exit !(ends == 2 && read == 2) }' /proc/net/tcp
+}
+
+# A stop while a request waits for the database, which another process holds (Python 3, which faults.sh has installed),
+# for longer than hooks have by themselves, ten seconds and two of grace: nobody new is let in, the request is answered,
+# and then the desk ends.
+"$program" serve --data-folder stopped --web-port 18486 --admin-port 18487 --storage-patience 60000 --log-level info \
+    >serve.log 2>&1 &
+desk=$!
+answers http://127.0.0.1:18486/health/ready 200
+mkfifo held end
+python3 - stopped/desk.sqlite held end <<'PYTHON' &
+import sqlite3
+import sys
+
+file, held, end = sys.argv[1:]
+database = sqlite3.connect(file, timeout=60, isolation_level=None)
+database.execute("BEGIN EXCLUSIVE")
+open(held, "w").write("held")
+open(end).read()
+PYTHON
+holder=$!
+[[ "$(timeout 90 cat held || true)" == held ]] || fail "the database is not to be held"
+
+curl -s -o answer.txt -w '%{http_code}' --max-time 120 --trace-ascii sent.trace \
+    -d "key=before-the-stop&$home" http://127.0.0.1:18486/api/quotes >status.txt &
+asking=$!
+for ((attempt = 0; attempt < 300; attempt++)); do
+    if in_flight sent.trace 18486; then break; fi
+    sleep 0.2
+done
+in_flight sent.trace 18486 || { cat sent.trace serve.log >&2 || true; fail "the request is not in flight"; }
+kill -TERM "$desk"
+refusal=0
+for ((attempt = 0; attempt < 300; attempt++)); do
+    refusal=0
+    curl -s -o /dev/null --max-time 5 http://127.0.0.1:18486/health/live || refusal=$?
+    # Nobody listens.
+    if ((refusal == 7)); then break; fi
+    sleep 0.2
+done
+((refusal == 7)) || { cat serve.log >&2; fail "a desk that is to stop takes connections, curl ended with $refusal"; }
+sleep 13
+# curl writes the status when it has ended.
+[[ ! -s status.txt ]] || { cat serve.log >&2; fail "the request in flight was not waited for: $(cat status.txt)"; }
+echo end >end
+wait "$holder" || fail "who held the database has failed"
+holder=0
+status=0
+wait "$asking" || status=$?
+((status == 0)) || { cat serve.log >&2; fail "the request in flight was cut off, curl ended with $status"; }
+[[ "$(cat status.txt)" == 201 ]] || { cat answer.txt serve.log >&2; fail "it was answered with $(cat status.txt)"; }
+wait "$desk" || status=$?
+((status == 0)) || { cat serve.log >&2; fail "the desk did not stop in good order, status $status"; }
+desk=0
+echo before-the-stop >acknowledged.txt
+"$program" report --check --acknowledged acknowledged.txt --data-folder stopped || fail "the last quote is lost"
+echo "A stop lets nobody in, and waits for who is in."
+
 "$example/Scripts/kill-under-load.sh" --rounds "$rounds" --program "$program" --port 18484
 if "$browser"; then "$example/Scripts/browser.sh" --program "$program"; fi

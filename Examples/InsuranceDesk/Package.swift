@@ -2,9 +2,10 @@
 
 import PackageDescription
 
-// For Scripts/load.sh alone: a second executable makes the modules' internal types by hand, so it needs to see them.
+// For Scripts/load.sh alone: a second executable makes the modules' internal types by hand, so it needs to see them, as
+// debug builds let it anyway.
 let isWiredByHand = Context.environment["DESK_HAND_WIRED"] != nil
-let testability: [SwiftSetting] = isWiredByHand ? [.unsafeFlags(["-enable-testing"])] : []
+let testability: [SwiftSetting] = isWiredByHand ? [.unsafeFlags(["-enable-testing"], .when(configuration: .release))] : []
 
 let settings: [SwiftSetting] =
     testability + [
@@ -68,7 +69,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.0"),
         .package(
             url: "https://github.com/apple/swift-configuration.git", from: "1.4.0",
-            traits: ["JSON", "CommandLineArguments"]),
+            traits: ["JSON"]),
         .package(url: "https://github.com/apple/swift-log.git", from: "1.16.0"),
         .package(url: "https://github.com/apple/swift-metrics.git", from: "2.13.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
@@ -186,8 +187,10 @@ let package = Package(
             name: "HostTests",
             dependencies: [
                 "insurance-desk", "DeskTesting", "Notifications", "Rating", "Storage", "WebPresentation",
-                "AdminPresentation", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "AdminPresentation", "TerminalPresentation",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
+                .product(name: "CoreMetrics", package: "swift-metrics"),
             ], swiftSettings: settings),
         .testTarget(
             name: "ContractTests", dependencies: [architecture, serviceLayer], swiftSettings: settings),

@@ -1,14 +1,17 @@
 #!/usr/bin/env bash
-# Takes from the running desk what it needs, from outside: room on its disk, and its database. Then gives it back.
+# Takes from the running desk what it needs, from outside: room on its disk, room for its messages, and its database. Then
+# gives it back.
 #
 # Usage: Scripts/faults.sh [--program FILE]
 #
 #   --program FILE  the program; without it, the package is built in debug and its program is taken
 #
-# The disk is a file system of three megabytes in memory, of this script alone: it runs in a mount namespace of its own
+# The disk is a file system of eight megabytes in memory, of this script alone: it runs in a mount namespace of its own
 # (unshare, from util-linux; without root it needs user namespaces). Who holds the database is a second process (Python 3).
 # Each time the desk says what is wrong, in the answer, in the readiness and in the log, goes on reading, and is ready
-# again by itself; in the end nothing that it acknowledged is lost. Exits with 1 at the first thing that is otherwise.
+# again by itself; in the end no quote and no policy that it acknowledged is lost, and each is in the books. Where there is
+# room for all but the messages, they wait, and nothing is left of the attempts. Exits with 1 at the first thing that is
+# otherwise.
 
 set -euo pipefail
 
@@ -53,11 +56,12 @@ fi
 disk="$temporary/disk" log="$temporary/serve.log" answer="$temporary/answer"
 acknowledged="$temporary/acknowledged"
 mkdir "$disk"
-mount -t tmpfs -o size=3m none "$disk"
+mount -t tmpfs -o size=8m none "$disk"
 trap 'umount --lazy "$disk"; clean_up' EXIT
 web="$(free_port)" probes="$(free_port)"
 site="http://127.0.0.1:$web"
-flags=(--data-folder "$disk" --web-port "$web" --admin-port "$(free_port)" --admin-probe-port "$probes")
+ports=(--web-port "$web" --admin-port "$(free_port)" --admin-probe-port "$probes")
+flags=(--data-folder "$disk" "${ports[@]}")
 
 # start: the desk, in the background; ready or not.
 start() {
@@ -94,21 +98,40 @@ quoted() {
     echo "$1" >>"$acknowledged"
 }
 
-# says TEXT: readiness does, soon: who answers may be waiting for the same database.
+# bought KEY: makes the quote a policy, gets it, and writes down that it was acknowledged.
+bought() {
+    local number
+    expect 201 number --data "key=$1" "$site/api/policies"
+    number="$(sed -n 's/.*"number" *: *"\([^"]*\)".*/\1/p' "$answer")"
+    [[ -n "$number" ]] || fail "the policy for $1 has no number: $(cat "$answer")"
+    echo "policy $number" >>"$acknowledged"
+}
+
+# check: all that was acknowledged is there, and in the books.
+check() {
+    (cd "$temporary" && "$program" report --check --acknowledged "$acknowledged" "${flags[@]}") \
+        || fail "something was lost"
+    echo "$(grep -cv '^policy ' "$acknowledged") quotes and $(grep -c '^policy ' "$acknowledged") policies were" \
+        "acknowledged, and are there."
+}
+
+# says TEXT: readiness does, on the port that gives reasons, soon: who answers may be waiting for the same database.
 says() {
     local attempt
     for ((attempt = 0; attempt < 60; attempt++)); do
         if ! curl -fs -o /dev/null --max-time 30 "$site/health/ready" \
-            && curl -s --max-time 30 "$site/health/ready" | grep -qF "$1"; then return; fi
+            && curl -s --max-time 30 "http://127.0.0.1:$probes/health/ready" | grep -qF "$1"; then return; fi
         sleep 0.2
     done
     cat "$log" >&2
     fail "readiness does not say '$1'"
 }
 
-# refused KEY TEXT: asks for one and gets none, nor how the desk is built; readiness and log say why. It still reads.
+# refused KEY TEXT: asks for one and gets none, nor a policy for an earlier one, nor how the desk is built; readiness
+# and log say why. It still reads.
 refused() {
     expect 503 "Nothing of it was saved" --data "key=$1&$home" "$site/api/quotes"
+    expect 503 "Nothing of it was saved" --data "key=bought-later" "$site/api/policies"
     says "$2"
     expect 200 isAlive "$site/health/live"
     expect 200 reference "$site/api/quotes/before-all"
@@ -142,12 +165,15 @@ let_go() {
 start
 await_answer "$site/health/ready" 200 "$desk" "$log"
 quoted before-all
+bought before-all
+quoted bought-later
 
 cat /dev/zero >"$disk/filler" 2>/dev/null || true
 refused while-full "full"
 rm "$disk/filler"
 await_answer "$site/health/ready" 200 "$desk" "$log"
 quoted while-full
+bought while-full
 echo "A full disk is said and nothing is lost; with room again, the desk is ready by itself."
 
 hold
@@ -155,14 +181,15 @@ refused while-held "another process"
 let_go
 await_answer "$site/health/ready" 200 "$desk" "$log"
 quoted while-held
+bought while-held
+bought bought-later
 stop
 echo "A database that another process holds is said; let go, the desk is ready by itself."
-
-(cd "$temporary" && "$program" report --check --acknowledged "$acknowledged" "${flags[@]}") || fail "something was lost"
-echo "$(wc -l <"$acknowledged") quotes were acknowledged, and are there."
+check
 
 # A database that is to be laid out, and is not to be had yet.
 rm -r "${disk:?}"/*
+: >"$acknowledged"
 hold
 start
 await_answer "http://127.0.0.1:$probes/health/live" 200 "$desk" "$log"
@@ -170,5 +197,60 @@ expect 503 "is not open" "http://127.0.0.1:$probes/health/ready"
 let_go
 await_answer "$site/health/ready" 200 "$desk" "$log"
 quoted after-slow-start
+bought after-slow-start
 stop
 echo "A desk that starts slowly is alive and not ready, and then it is ready."
+check
+
+# Room for the database, and none for the messages.
+rm -r "${disk:?}"/*
+: >"$acknowledged"
+roomy="$temporary/roomy" sent="$disk/sent"
+flags=(--data-folder "$roomy" --notifications-folder "$sent" "${ports[@]}")
+
+# is_tried KEY TIMES: whether the transport was asked so often to take the message of the quote.
+is_tried() {
+    python3 - "$roomy/desk.sqlite" "quote-$1" "$2" <<'PYTHON'
+import sqlite3
+import sys
+
+file, key, times = sys.argv[1:]
+row = sqlite3.connect(file).execute("SELECT attempts FROM outbox WHERE key = ?", (key,)).fetchone()
+sys.exit(0 if row and row[0] >= int(times) else 1)
+PYTHON
+}
+
+# tried KEY TIMES: until it was, at most a minute.
+tried() {
+    local attempt
+    for ((attempt = 0; attempt < 300; attempt++)); do
+        if is_tried "$1" "$2"; then return; fi
+        sleep 0.2
+    done
+    cat "$log" >&2
+    fail "the message of $1 was not tried $2 times"
+}
+
+# A page of the disk, but for six bytes: the next line of the log needs a second page.
+mkdir "$sent"
+{ head -c 4089 /dev/zero | tr '\0' x; echo; } >"$sent/deliveries.log"
+start
+await_answer "$site/health/ready" 200 "$desk" "$log"
+cat /dev/zero >"$disk/filler" 2>/dev/null || true
+# Room for one message, and then for six bytes of the log.
+truncate --size=-4096 "$disk/filler"
+quoted half-a-line
+tried half-a-line 2
+[[ -e "$sent/quote-half-a-line.txt" ]] || fail "there was no room for the one message: the log was not tried"
+quoted no-draft
+tried no-draft 3
+drafts="$(find "$sent" -name '*.part' | wc -l)"
+# One may be on its way.
+((drafts <= 1)) || fail "of attempts that failed, $drafts drafts are left on a full disk"
+rm "$disk/filler"
+quoted with-room
+bought with-room
+stop
+check
+[[ -z "$(find "$sent" -name '*.part')" ]] || fail "a draft is left: $(find "$sent" -name '*.part')"
+echo "Messages without room wait, leave nothing behind, and are delivered when there is room again."

@@ -10,9 +10,9 @@
 #   --at-least PERCENT   fails when the median throughput is less than that of the one wired by hand (default 97)
 #
 # Prints every round, both medians, their ratio, the 99th percentile of the latency, and the memory after the first and
-# the last round. Beside the throughput it prints the processor's time for each request: on a machine that does other
-# things too, that is the measure to trust, and either of the two will do. Fails on any wrong answer, and when the memory
-# has grown by more than a quarter after the second round.
+# the last round. Beside the throughput it prints the processor's time for each request. Fails when the throughput is too
+# little, on any wrong answer, and when the memory has grown by more than a tenth after the second round. Run it on a
+# machine that does nothing else.
 #
 # Both are of one build: release, this package's modules with -enable-testing, which lets the one wired by hand use their
 # internal types; the framework and the libraries are built as ever.
@@ -140,14 +140,14 @@ for name, all_rounds in (("framework", framework), ("by hand", hand)):
           f"memory {all_rounds[0][5]:.0f} KiB after the first round, {all_rounds[-1][5]:.0f} KiB after the last")
     if any(r[1] for r in all_rounds):
         faults.append(f"{name}: there were wrong answers")
-    if len(all_rounds) > 2 and all_rounds[-1][5] > all_rounds[1][5] * 1.25:
+    if len(all_rounds) > 2 and all_rounds[-1][5] > all_rounds[1][5] * 1.1:
         faults.append(f"{name}: the memory has grown from {all_rounds[1][5]:.0f} to {all_rounds[-1][5]:.0f} KiB")
 throughput = statistics.median(r[0] for r in framework) / statistics.median(r[0] for r in hand) * 100
 processor = statistics.median(r[6] for r in hand) / statistics.median(r[6] for r in framework) * 100
 print(f"throughput {throughput:.1f} % of that by hand")
 print(f"processor  {statistics.median(r[6] for r in framework):.0f} µs a request, {statistics.median(r[6] for r in hand):.0f} µs by hand: "
       f"the same time answers {processor:.1f} % of the requests")
-if max(throughput, processor) < floor:
+if throughput < floor:
     faults.append(f"at least {floor:.0f} % of the throughput by hand is asked for")
 for fault in faults:
     print(f"load.sh: {fault}", file=sys.stderr)

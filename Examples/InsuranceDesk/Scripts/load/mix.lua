@@ -37,7 +37,7 @@ function request()
 end
 
 function response(status, headers)
-    if status >= 400 then
+    if status ~= 200 and status ~= 201 then
         wrong = wrong + 1
         if first_wrong == "" then first_wrong = tostring(status) end
     end

@@ -26,6 +26,7 @@ public enum AdminLayer: DependencyInjectionConfig {
     public static func declare(in container: Container) {
         container.provesStrictly()
         container.expects(AdminSettings.self, from: "main")
+        container.expects(MetricsReport.self, from: "main")
         container.expects(HostStatus.self, from: "the host")
         container.opens(.staffRequest, providing: StaffVisit.self)
     }

@@ -8,7 +8,7 @@ public struct EntryDraft: Hashable, Sendable {
     public let text: String
     /// What it is about: a policy's number.
     public let reference: String
-    /// Makes the entry unique: posting a second one with the same key does nothing.
+    /// Makes the entry unique: posting it again under the same key does nothing, and another one is refused.
     public let key: String
     /// Two at least.
     public let lines: [EntryLine]

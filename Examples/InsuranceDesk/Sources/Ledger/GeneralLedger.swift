@@ -3,7 +3,11 @@ public import Values
 
 /// The books, in double entry: each entry's debits equal its credits to the cent, and entries are added, never changed.
 public protocol GeneralLedger: Sendable {
-    /// - Throws: ``LedgerError`` for an entry that is not balanced, and nothing is written.
+    /// Writes an entry, once for its key: when it comes again, with the same reference and lines, nothing is written,
+    /// whatever its day and text are by then.
+    ///
+    /// - Throws: ``LedgerError`` for an entry that is not balanced, or for another one under a key that is taken, and
+    ///   nothing is written.
     func post(_ entry: EntryDraft, in transaction: Transaction) throws
 
     /// The sum of an account's debits less its credits for one reference, such as a policy's number.

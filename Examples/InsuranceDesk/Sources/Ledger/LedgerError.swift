@@ -7,6 +7,8 @@ public enum LedgerError: Error, Hashable, Sendable {
     case faultyLine(text: String, line: Int)
     /// An entry with fewer than two lines.
     case tooShort(text: String)
+    /// There is an entry under this key, of another reference or with other lines.
+    case keyTaken(key: String, text: String)
 }
 
 extension LedgerError: CustomStringConvertible {
@@ -19,6 +21,8 @@ extension LedgerError: CustomStringConvertible {
             "Line \(line) of the entry '\(text)' needs one positive amount, as a debit or as a credit."
         case .tooShort(let text):
             "The entry '\(text)' needs two lines at least: one to debit, one to credit."
+        case .keyTaken(let key, let text):
+            "The entry '\(text)' is not the one that was posted under the key '\(key)'. Give it a key of its own."
         }
     }
 }

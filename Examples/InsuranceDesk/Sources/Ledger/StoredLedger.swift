@@ -21,13 +21,21 @@ final class StoredLedger: GeneralLedger, Registerable {
             sql: "INSERT INTO ledger_entry(key, day, text, reference) VALUES (?, ?, ?, ?) ON CONFLICT(key) DO NOTHING"
         )
         .execute(arguments: [entry.key, entry.day.number, entry.text, entry.reference])
-        guard database.changesCount > 0 else { return }
+        guard database.changesCount > 0 else { return try checkIsPosted(entry, in: database) }
         let number = database.lastInsertedRowID
         let insertion = try database.cachedStatement(
             sql: "INSERT INTO ledger_line(entry, position, account, debit, credit) VALUES (?, ?, ?, ?, ?)")
         for (position, line) in entry.lines.enumerated() {
             try insertion.execute(
                 arguments: [number, position, line.account.rawValue, line.debit.cents, line.credit.cents])
+        }
+    }
+
+    /// - Throws: Unless what stands under the key is this entry.
+    private func checkIsPosted(_ entry: EntryDraft, in database: Database) throws {
+        let earlier = try StoredLedger.entries(database, where: "key = ?", [entry.key]).first
+        guard earlier?.reference == entry.reference, earlier?.lines == entry.lines else {
+            throw LedgerError.keyTaken(key: entry.key, text: entry.text)
         }
     }
 

@@ -22,21 +22,25 @@ actor FolderTransport: NotificationTransport, DeliveryReceipts, Registerable {
         let files = FileManager.default
         try files.createDirectory(at: folder, withIntermediateDirectories: true)
         let target = folder.appendingPathComponent("\(message.key).txt")
-        if !files.fileExists(atPath: target.path) {
-            let draft = folder.appendingPathComponent(".\(message.key).\(UUID().uuidString).part")
+        if !files.fileExists(atPath: target.path) { try write(message, to: target) }
+        try log(message.key)
+    }
+
+    private func write(_ message: Message, to target: URL) throws {
+        let files = FileManager.default
+        let draft = folder.appendingPathComponent(".\(message.key).\(UUID().uuidString).part")
+        do {
             try Data("To: \(message.recipient)\nSubject: \(message.subject)\n\n\(message.body)\n".utf8).write(to: draft)
             let handle = try FileHandle(forWritingTo: draft)
             try handle.synchronize()
             try handle.close()
-            do {
-                try files.moveItem(at: draft, to: target)
-            } catch {
-                try? files.removeItem(at: draft)
-                // Somebody else has delivered the same message meanwhile.
-                guard files.fileExists(atPath: target.path) else { throw error }
-            }
+            try files.moveItem(at: draft, to: target)
+        } catch {
+            // Whatever went wrong: a disk that is full would fill further with each attempt.
+            try? files.removeItem(at: draft)
+            // Somebody else has delivered the same message meanwhile.
+            guard files.fileExists(atPath: target.path) else { throw error }
         }
-        try log(message.key)
     }
 
     /// Only messages whose file is there: a line without one would be a message that was lost.
@@ -55,8 +59,14 @@ actor FolderTransport: NotificationTransport, DeliveryReceipts, Registerable {
         let file = folder.appendingPathComponent("deliveries.log")
         if !FileManager.default.fileExists(atPath: file.path) { try Data().write(to: file) }
         let handle = try FileHandle(forWritingTo: file)
-        try handle.seekToEnd()
-        try handle.write(contentsOf: Data("\(key)\n".utf8))
-        try handle.close()
+        let end = try handle.seekToEnd()
+        do {
+            try handle.write(contentsOf: Data("\(key)\n".utf8))
+            try handle.close()
+        } catch {
+            // Half a line would become one with the next.
+            try? FileHandle(forWritingTo: file).truncate(atOffset: end)
+            throw error
+        }
     }
 }

@@ -10,6 +10,7 @@ import Values
 /// | issued | receivable: the total | unearned: the net premium; tax payable: the tax |
 /// | an instalment is paid | cash | receivable |
 /// | days have passed | unearned | earned |
+/// | cancelled from a day before those that were earned | earned | unearned |
 /// | cancelled | unearned, tax payable: their rest | receivable; and cash, for what was paid beyond |
 ///
 /// The premium is earned by days (pro rata temporis, as IFRS 17.B126 (a) and HGB § 341e (2) have it): after `d` of `n`
@@ -46,11 +47,7 @@ struct PolicyBooks: Sendable, Registerable {
     /// - Parameter end: The first day that does not count.
     func earned(_ policy: Policy, before end: Day, in transaction: Transaction) throws {
         let last = min(end, policy.cancelled ?? policy.to)
-        let days = max(0, min(last - policy.from, policy.days))
-        let before =
-            -(try ledger.balance(
-                of: .earnedPremium, reference: policy.number.description, in: transaction))
-        let amount = policy.net.share(days, of: policy.days) - before
+        let amount = try unmoved(policy, before: last, in: transaction)
         try post(
             "Earned before \(last)", key: "earn-\(last)", policy, on: last + -1,
             [.debit(.unearnedPremium, amount), .credit(.earnedPremium, amount)], in: transaction)
@@ -58,7 +55,7 @@ struct PolicyBooks: Sendable, Registerable {
 
     /// - Returns: What the customer still owes; zero if they were paid back.
     func cancelled(_ policy: Policy, on day: Day, today: Day, in transaction: Transaction) throws -> Money {
-        try earned(policy, before: day, in: transaction)
+        try settleEarned(policy, before: day, today: today, in: transaction)
         let reference = policy.number.description
         let covered = day - policy.from
         let net = policy.net - policy.net.share(covered, of: policy.days)
@@ -74,6 +71,23 @@ struct PolicyBooks: Sendable, Registerable {
             "Paid back", key: "refund", policy, on: today,
             [.debit(.premiumReceivable, -owed), .credit(.cash, -owed)], in: transaction)
         return .zero
+    }
+
+    /// Moves what is missing, or takes back what the days from `day` on have earned already: they have no cover now. An
+    /// entry stays, so that it is done by another one, of today.
+    private func settleEarned(_ policy: Policy, before day: Day, today: Day, in transaction: Transaction) throws {
+        let amount = try unmoved(policy, before: day, in: transaction)
+        guard amount < .zero else { return try earned(policy, before: day, in: transaction) }
+        try post(
+            "Taken back from \(day)", key: "cancel-\(day)-earned", policy, on: today,
+            [.debit(.earnedPremium, -amount), .credit(.unearnedPremium, -amount)], in: transaction)
+    }
+
+    /// What the days before `end` earn, less what was earned so far: negative if that was more.
+    private func unmoved(_ policy: Policy, before end: Day, in transaction: Transaction) throws -> Money {
+        let days = max(0, min(end - policy.from, policy.days))
+        let moved = -(try ledger.balance(of: .earnedPremium, reference: policy.number.description, in: transaction))
+        return policy.net.share(days, of: policy.days) - moved
     }
 
     /// Lines of nothing are left out, and so is an entry of nothing.

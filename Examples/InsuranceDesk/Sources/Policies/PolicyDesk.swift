@@ -17,7 +17,8 @@ public protocol PolicyDesk: Sendable {
     /// Ends the cover before its time. The customer owes the days that were covered: what was paid beyond that is paid
     /// back, and what is missing becomes one last instalment.
     ///
-    /// - Parameter day: The first day without cover: from the cover's first to its last.
+    /// - Parameter day: The first day without cover: from the cover's first to its last. It may have passed: what was
+    ///   earned from it on is taken back.
     func cancel(_ number: PolicyNumber, on day: Day, by principal: Principal) async throws -> Policy
 
     /// Moves the premium of the days that have passed from unearned to earned, for every policy.

@@ -14,7 +14,7 @@ public protocol QuoteDesk: Sendable {
 
     /// Makes a quote. Customer, property, quote, audit and the message to the customer are there together, and on the
     /// disk, when this returns; after an error there is none of them. A second request with the same key gives the
-    /// quote of the first.
+    /// quote of the first, at its price, if customer, home and cover are the same; otherwise it is refused.
     ///
     /// - Throws: `RatingError`, `StorageError`, ``QuoteError``.
     func quote(_ request: QuoteRequest) async throws -> Quote
@@ -34,7 +34,7 @@ public protocol QuoteDesk: Sendable {
 
 /// What somebody wants quoted.
 public struct QuoteRequest: Hashable, Sendable {
-    /// Made by who asks, once for each quote they want: 8 to 64 letters, digits and `-`.
+    /// Made by who asks, once for each quote they want, and never used for another: 8 to 64 letters, digits and `-`.
     public let key: String
     /// Who asked for it.
     public let customer: CustomerDetails
@@ -60,6 +60,8 @@ public struct QuoteRequest: Hashable, Sendable {
 /// Why there is no quote.
 public enum QuoteError: Error, Hashable, Sendable {
     case faultyKey(String)
+    /// The key was used before, for another customer, home or cover.
+    case keyTaken(String)
     case unknown(reference: String)
     case expired(reference: String, on: Day)
 }
@@ -70,6 +72,8 @@ extension QuoteError: CustomStringConvertible {
         switch self {
         case .faultyKey(let key):
             "The request key '\(key)' is not made of 8 to 64 letters, digits and hyphens. Send a UUID."
+        case .keyTaken(let key):
+            "The request key '\(key)' was used for another customer, home or cover. Send a new key, or the same data."
         case .unknown(let reference):
             "There is no quote \(reference). Check its number."
         case .expired(let reference, let day):

@@ -59,7 +59,10 @@ final class StoredQuoteDesk: QuoteDesk, Registerable {
         guard request.isKeySound else { throw QuoteError.faultyKey(request.key) }
         let estimate = try await estimate(request.property, cover: request.cover)
         return try await store.write { [self] transaction in
-            if let earlier = try rows(in: transaction).quote(requestKey: request.key) { return earlier }
+            if let earlier = try rows(in: transaction).quote(requestKey: request.key) {
+                guard request.asks(for: earlier) else { throw QuoteError.keyTaken(request.key) }
+                return earlier
+            }
             return try insert(request, estimate, in: transaction)
         }
     }
@@ -123,5 +126,10 @@ extension QuoteRequest {
                 default: false
                 }
             }
+    }
+
+    /// By what was said, never by what came of it: a later day or tariff has another price, and the first quote stands.
+    fileprivate func asks(for quote: Quote) -> Bool {
+        customer == quote.customer.details && property == quote.property.details && cover == quote.cover
     }
 }

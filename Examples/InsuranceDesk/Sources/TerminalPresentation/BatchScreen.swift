@@ -44,6 +44,9 @@ public final class BatchScreen: TerminalScreen, Registerable {
                 } catch let error as RatingError {
                     guard case .unknownTerritory = error else { throw error }
                     refuse([FieldFault(field: "postcode", message: "\(error)")], line, &summary)
+                } catch let error as QuoteError {
+                    guard case .keyTaken = error else { throw error }
+                    refuse([FieldFault(field: "key", message: "\(error)")], line, &summary)
                 }
             case .refused(let faults, _, let line):
                 refuse(faults, line, &summary)

@@ -1,7 +1,8 @@
 import ArgumentParser
+import Configuration
 
 /// The flags that every command takes. Their values are read with those of the environment and the file, by
-/// `DeskConfiguration`; here they are named for the help, and misspelt ones are refused.
+/// `DeskConfiguration`; here they are named for the help, and parsed: a misspelt one is refused.
 struct ConfigurationOptions: ParsableArguments {
     @Option(help: "The configuration's file; without it insurance-desk.json, if there is one.")
     var config: String?
@@ -14,6 +15,9 @@ struct ConfigurationOptions: ParsableArguments {
 
     @Option(help: "How many milliseconds a writer waits for another process (default: 5000).")
     var storagePatience: Int?
+
+    @Option(help: "The most pages of 4096 bytes that the database may have (default: as many as the disk holds).")
+    var storageMaximumPages: Int?
 
     @Option(help: "The rating tables (default: those that come with the program).")
     var ratingTablesFile: String?
@@ -44,4 +48,24 @@ struct ConfigurationOptions: ParsableArguments {
 
     @Option(help: "What is logged: trace, debug, info, notice, warning, error (default: notice).")
     var logLevel: String?
+}
+
+extension ConfigurationOptions {
+    /// What was given, under the keys of the environment and the file. The library's own reader of command lines would
+    /// take the file of `quote --data-folder D homes.csv` for a part of the folder, and divide a value at its commas.
+    var provider: InMemoryProvider {
+        let texts: [AbsoluteConfigKey: String?] = [
+            "data.folder": dataFolder, "storage.file": storageFile, "rating.tablesFile": ratingTablesFile,
+            "notifications.folder": notificationsFolder, "web.host": webHost, "admin.host": adminHost,
+            "admin.firstMember": adminFirstMember, "proxy.tls": proxyTLS, "log.level": logLevel,
+        ]
+        let numbers: [AbsoluteConfigKey: Int?] = [
+            "storage.patience": storagePatience, "storage.maximumPages": storageMaximumPages, "web.port": webPort,
+            "admin.port": adminPort, "admin.probePort": adminProbePort,
+        ]
+        var values: [AbsoluteConfigKey: ConfigValue] = [:]
+        for case let (key, text?) in texts { values[key] = ConfigValue(.string(text), isSecret: false) }
+        for case let (key, number?) in numbers { values[key] = ConfigValue(.int(number), isSecret: false) }
+        return InMemoryProvider(values: values)
+    }
 }

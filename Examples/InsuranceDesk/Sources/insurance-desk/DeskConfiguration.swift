@@ -19,14 +19,14 @@ struct DeskConfiguration: Sendable {
     let admin: AdminSettings
     let logLevel: Logger.Level
 
-    /// - Parameter file: Must be there; without it the default's file is read, if it is there.
+    /// - Parameter options: The file that they name must be there; without one the default's file is read, if it is
+    ///   there.
     /// - Throws: `ValidationError`, which the command line's parser tells.
     static func load(
-        file: String?, arguments: [String] = CommandLine.arguments,
-        environment: [String: String] = ProcessInfo.processInfo.environment
+        _ options: ConfigurationOptions, environment: [String: String] = ProcessInfo.processInfo.environment
     ) async throws -> DeskConfiguration {
-        let path = file ?? defaultFile
-        if file != nil, !FileManager.default.isReadableFile(atPath: path) {
+        let path = options.config ?? defaultFile
+        if options.config != nil, !FileManager.default.isReadableFile(atPath: path) {
             throw ValidationError("The configuration's file \(path) cannot be read. Check its name.")
         }
         let place = ConfigReader(
@@ -35,7 +35,7 @@ struct DeskConfiguration: Sendable {
         let contents: any ConfigProvider =
             missing ? InMemoryProvider(values: [:]) : try await FileProvider<JSONSnapshot>(config: place)
         let reader = ConfigReader(providers: [
-            CommandLineArgumentsProvider(arguments: arguments),
+            options.provider,
             EnvironmentVariablesProvider(
                 environmentVariables: environment,
                 secretsSpecifier: .specific(["INSURANCE_DESK_ADMIN_FIRST_PASSWORD"])
@@ -43,48 +43,33 @@ struct DeskConfiguration: Sendable {
             .prefixKeys(with: ["insurance", "desk"]),
             contents,
         ])
-        return try DeskConfiguration(reader)
+        return try await DeskConfiguration(reader)
     }
 
-    private init(_ reader: ConfigReader) throws {
-        let folder = reader.string(forKey: "data.folder", default: "desk-data")
-        storage = StorageSettings(
-            file: reader.string(forKey: "storage.file", default: "\(folder)/desk.sqlite"),
-            patience: .milliseconds(try reader.number("storage.patience", in: 0...600_000) ?? 5000),
-            maximumPages: try reader.number("storage.maximumPages", in: 1...Int(UInt32.max)))
-        rating = RatingSettings(tablesFile: reader.string(forKey: "rating.tablesFile"))
-        notifications = NotificationSettings(
-            folder: reader.string(forKey: "notifications.folder", default: "\(folder)/sent"))
-        let isBehindTLS = reader.bool(forKey: "proxy.tls", default: false)
-        web = WebSettings(
-            host: reader.string(forKey: "web.host", default: "127.0.0.1"),
-            port: try reader.number("web.port", in: 0...65_535) ?? 8080, isBehindTLS: isBehindTLS)
-        admin = AdminSettings(
-            host: reader.string(forKey: "admin.host", default: "127.0.0.1"),
-            port: try reader.number("admin.port", in: 0...65_535) ?? 8081, isBehindTLS: isBehindTLS,
-            firstMember: reader.string(forKey: "admin.firstMember", default: "admin"),
-            firstPassword: reader.string(forKey: "admin.firstPassword", isSecret: true, default: ""),
-            probePort: try reader.number("admin.probePort", in: 0...65_535))
-        let level = reader.string(forKey: "log.level", default: "notice")
+    private init(_ reader: ConfigReader) async throws {
+        let folder = try await reader.text("data.folder") ?? "desk-data"
+        storage = try await StorageSettings(
+            file: reader.text("storage.file") ?? "\(folder)/desk.sqlite",
+            patience: .milliseconds(reader.number("storage.patience", in: 0...600_000) ?? 5000),
+            maximumPages: reader.number("storage.maximumPages", in: 1...Int(UInt32.max)))
+        rating = try await RatingSettings(tablesFile: reader.text("rating.tablesFile"))
+        notifications = try await NotificationSettings(
+            folder: reader.text("notifications.folder") ?? "\(folder)/sent")
+        let isBehindTLS = try await reader.truth("proxy.tls") ?? false
+        web = try await WebSettings(
+            host: reader.text("web.host") ?? "127.0.0.1", port: reader.number("web.port", in: 0...65_535) ?? 8080,
+            isBehindTLS: isBehindTLS)
+        admin = try await AdminSettings(
+            host: reader.text("admin.host") ?? "127.0.0.1",
+            port: reader.number("admin.port", in: 0...65_535) ?? 8081, isBehindTLS: isBehindTLS,
+            firstMember: reader.text("admin.firstMember") ?? "admin",
+            firstPassword: reader.text("admin.firstPassword", isSecret: true) ?? "",
+            probePort: reader.number("admin.probePort", in: 0...65_535))
+        let level = try await reader.text("log.level") ?? "notice"
         guard let logLevel = Logger.Level(rawValue: level) else {
             let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
             throw ValidationError("log.level is '\(level)'; choose \(levels).")
         }
         self.logLevel = logLevel
-    }
-}
-
-extension ConfigReader {
-    /// Nil without a value; what is no number of the range is refused, where the library would take the default.
-    fileprivate func number(_ name: String, in range: ClosedRange<Int>) throws -> Int? {
-        let key = ConfigKey(name)
-        let number = int(forKey: key)
-        if number == nil, string(forKey: key) == nil { return nil }
-        guard let number, range.contains(number) else {
-            let value = string(forKey: key) ?? number.map(String.init) ?? ""
-            throw ValidationError(
-                "\(name) is '\(value)'; give a whole number from \(range.lowerBound) to \(range.upperBound).")
-        }
-        return number
     }
 }

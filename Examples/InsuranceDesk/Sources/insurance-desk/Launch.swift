@@ -11,7 +11,7 @@ enum Launch {
         _ options: ConfigurationOptions,
         _ screen: @escaping @Sendable (HostScope) async throws -> any TerminalScreen
     ) async throws {
-        let configuration = try await DeskConfiguration.load(file: options.config)
+        let configuration = try await DeskConfiguration.load(options)
         let host = AppHost(
             TerminalLayer.self,
             providing: configuration.storage, configuration.rating, configuration.notifications)
@@ -27,15 +27,15 @@ enum Launch {
         AppHost(
             WebLayer.self, AdminLayer.self,
             providing: configuration.storage, configuration.rating, configuration.notifications, configuration.web,
-            configuration.admin)
+            configuration.admin, MetricsReport { TallyMetrics.shared.text })
     }
 
     /// All presentations side by side, to be looked at.
     static func everything(_ options: ConfigurationOptions) async throws -> AppHost {
-        let configuration = try await DeskConfiguration.load(file: options.config)
+        let configuration = try await DeskConfiguration.load(options)
         return AppHost(
             WebLayer.self, AdminLayer.self, TerminalLayer.self,
             providing: configuration.storage, configuration.rating, configuration.notifications, configuration.web,
-            configuration.admin)
+            configuration.admin, MetricsReport { TallyMetrics.shared.text })
     }
 }

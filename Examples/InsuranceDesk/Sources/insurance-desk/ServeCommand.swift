@@ -17,7 +17,7 @@ struct ServeCommand: AsyncParsableCommand {
     @OptionGroup var options: ConfigurationOptions
 
     func run() async throws {
-        let configuration = try await DeskConfiguration.load(file: options.config)
+        let configuration = try await DeskConfiguration.load(options)
         let observation = Observation(level: configuration.logLevel)
         let host = Launch.pages(configuration)
         observation.watch(host)

@@ -1,47 +1,99 @@
 import CoreMetrics
 import Synchronization
 
-/// A metrics backend that adds up what it is told, by label and dimensions. One that exports takes its place here.
+/// A metrics backend that adds up what it is told, by label and dimensions, and tells it in the text format of Prometheus,
+/// version 0.0.4. One that pushes takes its place here.
 final class TallyMetrics: MetricsFactory {
     static let shared = TallyMetrics()
 
-    private let sums = Mutex<[String: Double]>([:])
+    private struct Family {
+        let type: String
+        var series: [String: Double] = [:]
+    }
 
-    /// Sorted by name.
-    var all: [(name: String, sum: Double)] {
-        sums.withLock { sums in sums.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } }
+    private let families = Mutex<[String: Family]>([:])
+
+    /// One line for each series, sorted by name.
+    var text: String {
+        families.withLock { families in
+            var text = ""
+            for (name, family) in families.sorted(by: { $0.key < $1.key }) {
+                text += "# TYPE \(name) \(family.type)\n"
+                for (series, value) in family.series.sorted(by: { $0.key < $1.key }) { text += "\(series) \(value)\n" }
+            }
+            return text
+        }
     }
 
     func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
-        TallyHandler { [self] in add($0, to: label, dimensions) }
+        let name = "\(Self.name(label))_total"
+        let series = name + Self.labels(dimensions)
+        return CountingHandler(change(series, of: name, "counter") { $0 += $1 })
     }
 
     func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
-        TallyHandler { [self] in add($0, to: label, dimensions) }
+        summary("\(Self.name(label))_seconds", dimensions, unit: 1e-9)
     }
 
     func makeRecorder(label: String, dimensions: [(String, String)], aggregate: Bool) -> any RecorderHandler {
-        TallyHandler { [self] in add($0, to: label, dimensions) }
+        let name = Self.name(label)
+        guard !aggregate else { return summary(name, dimensions, unit: 1) }
+        let series = name + Self.labels(dimensions)
+        return CountingHandler(change(series, of: name, "gauge") { $0 = $1 })
     }
 
     func destroyCounter(_ handler: any CounterHandler) {}
     func destroyTimer(_ handler: any TimerHandler) {}
     func destroyRecorder(_ handler: any RecorderHandler) {}
 
-    private func add(_ amount: Double, to label: String, _ dimensions: [(String, String)]) {
-        let name = label + dimensions.map { "{\($0.0)=\($0.1)}" }.joined()
-        sums.withLock { $0[name, default: 0] += amount }
+    private func summary(_ name: String, _ dimensions: [(String, String)], unit: Double) -> CountingHandler {
+        let labels = Self.labels(dimensions)
+        let (sum, count) = ("\(name)_sum\(labels)", "\(name)_count\(labels)")
+        return CountingHandler { [self] amount in
+            families.withLock { families in
+                families[name, default: Family(type: "summary")].series[sum, default: 0] += amount * unit
+                families[name, default: Family(type: "summary")].series[count, default: 0] += 1
+            }
+        }
+    }
+
+    private func change(
+        _ series: String, of name: String, _ type: String, by body: @escaping @Sendable (inout Double, Double) -> Void
+    ) -> @Sendable (Double) -> Void {
+        { [self] amount in
+            families.withLock { body(&$0[name, default: Family(type: type)].series[series, default: 0], amount) }
+        }
+    }
+
+    private static func name(_ label: String) -> String {
+        String(label.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
+    }
+
+    private static func labels(_ dimensions: [(String, String)]) -> String {
+        guard !dimensions.isEmpty else { return "" }
+        let labels = dimensions.map { key, value in
+            let escaped = value.flatMap { character -> String in
+                switch character {
+                case "\\": "\\\\"
+                case "\"": "\\\""
+                case "\n": "\\n"
+                default: String(character)
+                }
+            }
+            return "\(name(key))=\"\(String(escaped))\""
+        }
+        return "{\(labels.joined(separator: ","))}"
     }
 }
 
-private final class TallyHandler: CounterHandler, TimerHandler, RecorderHandler {
-    private let add: @Sendable (Double) -> Void
+private final class CountingHandler: CounterHandler, TimerHandler, RecorderHandler {
+    private let take: @Sendable (Double) -> Void
 
-    init(_ add: @escaping @Sendable (Double) -> Void) { self.add = add }
+    init(_ take: @escaping @Sendable (Double) -> Void) { self.take = take }
 
-    func increment(by amount: Int64) { add(Double(amount)) }
-    func recordNanoseconds(_ duration: Int64) { add(Double(duration)) }
-    func record(_ value: Int64) { add(Double(value)) }
-    func record(_ value: Double) { add(value) }
+    func increment(by amount: Int64) { take(Double(amount)) }
+    func recordNanoseconds(_ duration: Int64) { take(Double(duration)) }
+    func record(_ value: Int64) { take(Double(value)) }
+    func record(_ value: Double) { take(value) }
     func reset() {}
 }

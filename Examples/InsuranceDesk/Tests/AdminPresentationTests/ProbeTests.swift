@@ -1,4 +1,6 @@
 import Foundation
+import Hummingbird
+import HummingbirdTesting
 import StrataAppHost
 import StrataTesting
 import Testing
@@ -22,6 +24,16 @@ struct ProbeTests {
             #expect((response as? HTTPURLResponse)?.statusCode == status)
         }
         try await probes.stop()
+    }
+
+    @Test func metricsAreToldOnTheStaffsPort() async throws {
+        try await StaffDesk.open { desk in
+            try await desk.visit { client in
+                let response = try await client.execute(uri: "/metrics", method: .get)
+                #expect(response.status == .ok)
+                #expect(String(buffer: response.body) == "served_total 1\n")
+            }
+        }
     }
 
     @Test func theGraphIsProvedWithoutAnyAllowance() async throws {

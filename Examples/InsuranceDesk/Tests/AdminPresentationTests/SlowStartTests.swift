@@ -36,7 +36,7 @@ struct SlowStartTests {
             providing: AdminSettings(
                 host: "127.0.0.1", port: 0, isBehindTLS: false, firstMember: "grace", firstPassword: "x", probePort: 0),
             StorageSettings(file: "\(folder)/desk.sqlite"), RatingSettings(),
-            NotificationSettings(folder: "\(folder)/sent")
+            NotificationSettings(folder: "\(folder)/sent"), MetricsReport { "" }
         ) {
             $0.register((any StaffBook).self) { SlowStaffBook(gate: gate) }
         }

@@ -34,7 +34,7 @@ struct StaffDesk: Sendable {
             AdminLayer.self,
             providing: AdminSettings(
                 host: "127.0.0.1", port: 0, isBehindTLS: false, firstMember: "grace", firstPassword: "secret word"),
-            StorageSettings(file: "\(folder)/desk.sqlite"), RatingSettings(),
+            MetricsReport { "served_total 1\n" }, StorageSettings(file: "\(folder)/desk.sqlite"), RatingSettings(),
             NotificationSettings(folder: "\(folder)/outbox")
         ) {
             $0.register(StaffClock.self) { StaffClock(clock: clock) }

@@ -50,15 +50,18 @@ public struct Desk: Sendable {
     }
 
     /// The layers alone, not started.
+    ///
+    /// - Parameter interval: How often the host delivers the messages; nil if it does when the test asks.
     public static func stack(
         in folder: TemporaryFolder, clock: TestClock = TestClock(), rating: RatingSettings = RatingSettings(),
-        patience: Duration = .milliseconds(50), maximumPages: Int? = nil, overriding: (Container) -> Void = { _ in }
+        patience: Duration = .milliseconds(50), maximumPages: Int? = nil, interval: Duration? = nil,
+        overriding: (Container) -> Void = { _ in }
     ) throws -> LayerStack {
         try LayerStack(
             Services.self,
             providing: StorageSettings(
                 file: folder.path("desk.sqlite"), patience: patience, maximumPages: maximumPages), rating,
-            NotificationSettings(folder: folder.path("sent"), interval: nil)
+            NotificationSettings(folder: folder.path("sent"), interval: interval)
         ) { container in
             container.register((any OfficeClock).self) { clock }
             overriding(container)

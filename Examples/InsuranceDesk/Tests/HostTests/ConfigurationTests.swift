@@ -5,20 +5,39 @@ import Logging
 import Notifications
 import Rating
 import Storage
+import TerminalPresentation
 import Testing
 import WebPresentation
 
 @testable import insurance_desk
 
 @Suite struct ConfigurationTests {
+    enum Source: CaseIterable {
+        case flag, environment, file
+    }
+
     static func load(
-        _ arguments: String..., environment: [String: String] = [:], file: String? = nil
+        _ flags: [String] = [], environment: [String: String] = [:], file: String = "{}"
     ) async throws -> DeskConfiguration {
         let folder = try TemporaryFolder()
-        try folder.write(file ?? "{}", to: "desk.json")
-        return try await DeskConfiguration.load(
-            file: folder.path("desk.json"), arguments: ["insurance-desk", "serve"] + arguments,
-            environment: environment)
+        defer { withExtendedLifetime(folder) {} }
+        try folder.write(file, to: "desk.json")
+        let options = try ConfigurationOptions.parse(["--config", folder.path("desk.json")] + flags)
+        return try await DeskConfiguration.load(options, environment: environment)
+    }
+
+    /// One text, from one source.
+    static func load(_ value: String, for key: String, from source: Source) async throws -> DeskConfiguration {
+        let words = key.split(separator: ".")
+        switch source {
+        case .flag:
+            return try await load(["--" + words.joined(separator: "-"), value])
+        case .environment:
+            let variable = "INSURANCE_DESK_" + words.joined(separator: "_").uppercased()
+            return try await load(environment: [variable: value])
+        case .file:
+            return try await load(file: #"{"\#(words[0])": {"\#(words[1])": "\#(value)"}}"#)
+        }
     }
 
     @Test func withoutAnythingThereAreDefaults() async throws {
@@ -35,30 +54,131 @@ import WebPresentation
     @Test func flagsGoBeforeTheEnvironmentAndThatBeforeTheFile() async throws {
         let file = #"{"web": {"port": 1, "host": "a"}, "admin": {"port": 2, "firstPassword": "secret"}}"#
         let environment = ["INSURANCE_DESK_WEB_PORT": "3", "INSURANCE_DESK_ADMIN_PORT": "4"]
-        let configuration = try await Self.load("--web-port", "5", environment: environment, file: file)
+        let configuration = try await Self.load(["--web-port", "5"], environment: environment, file: file)
         #expect(configuration.web.port == 5)
         #expect(configuration.admin.port == 4)
         #expect(configuration.web.host == "a")
         #expect(configuration.admin.firstPassword == "secret")
     }
 
-    @Test func everyFlagOfTheHelpIsRead() async throws {
-        let configuration = try await Self.load(
-            "--data-folder", "d", "--storage-patience", "7", "--rating-tables-file", "t", "--admin-probe-port", "9",
-            "--admin-first-member", "eve", "--log-level", "debug", "--proxy-tls", "true", "--web-host", "w",
-            "--admin-host", "v")
-        #expect(configuration.storage == StorageSettings(file: "d/desk.sqlite", patience: .milliseconds(7)))
-        #expect(configuration.notifications.folder == "d/sent")
-        #expect(configuration.rating.tablesFile == "t")
-        #expect(configuration.admin.probePort == 9)
-        #expect(configuration.admin.firstMember == "eve")
-        #expect(configuration.logLevel == .debug)
-        #expect(configuration.web.isBehindTLS)
-        #expect(configuration.web.host == "w")
-        #expect(configuration.admin.host == "v")
+    @Test func theOrderIsThatOfTextsAndTruthsToo() async throws {
+        let file = #"{"data": {"folder": "c"}, "proxy": {"tls": true}}"#
+        let environment = ["INSURANCE_DESK_DATA_FOLDER": "b", "INSURANCE_DESK_PROXY_TLS": "false"]
+        let byFlag = try await Self.load(
+            ["--data-folder", "a", "--proxy-tls", "true"], environment: environment, file: file)
+        #expect(byFlag.storage.file == "a/desk.sqlite")
+        #expect(byFlag.web.isBehindTLS)
+        let byVariable = try await Self.load(environment: environment, file: file)
+        #expect(byVariable.storage.file == "b/desk.sqlite")
+        #expect(!byVariable.web.isBehindTLS)
+        let byFile = try await Self.load(file: file)
+        #expect(byFile.storage.file == "c/desk.sqlite")
+        #expect(byFile.web.isBehindTLS)
     }
 
-    @Test(arguments: ["abc", "-1", "70000", ""])
+    @Test func everyFlagOfTheHelpIsRead() async throws {
+        let configuration = try await Self.load([
+            "--data-folder", "d", "--storage-patience", "7", "--storage-maximum-pages", "8",
+            "--rating-tables-file", "t", "--web-host", "w", "--web-port", "1", "--admin-host", "v", "--admin-port", "2",
+            "--admin-probe-port", "9", "--admin-first-member", "eve", "--proxy-tls", "true", "--log-level", "debug",
+        ])
+        #expect(
+            configuration.storage
+                == StorageSettings(file: "d/desk.sqlite", patience: .milliseconds(7), maximumPages: 8))
+        #expect(configuration.notifications.folder == "d/sent")
+        #expect(configuration.rating.tablesFile == "t")
+        #expect(configuration.web == WebSettings(host: "w", port: 1, isBehindTLS: true))
+        #expect(
+            configuration.admin
+                == AdminSettings(
+                    host: "v", port: 2, isBehindTLS: true, firstMember: "eve", firstPassword: "", probePort: 9))
+        #expect(configuration.logLevel == .debug)
+        let placed = try await Self.load(["--storage-file", "s", "--notifications-folder", "n"])
+        #expect(placed.storage.file == "s")
+        #expect(placed.notifications.folder == "n")
+    }
+
+    @Test(arguments: [
+        ["--data-folder", "D", "homes.csv"], ["--data-folder=D", "homes.csv"], ["homes.csv", "--data-folder", "D"],
+    ])
+    func aFlagStandsBeforeTheFileOfHomesOrBehindIt(arguments: [String]) async throws {
+        let folder = try TemporaryFolder()
+        defer { withExtendedLifetime(folder) {} }
+        try folder.write("{}", to: "desk.json")
+        let command = try InsuranceDesk.parseAsRoot(["quote", "--config", folder.path("desk.json")] + arguments)
+        let quote = try #require(command as? QuoteCommand)
+        let configuration = try await DeskConfiguration.load(quote.options, environment: [:])
+        #expect(quote.batch.file == "homes.csv")
+        #expect(configuration.storage.file == "D/desk.sqlite")
+        #expect(configuration.notifications.folder == "D/sent")
+    }
+
+    @Test(arguments: Source.allCases)
+    func aFolderMayHaveACommaInItsName(source: Source) async throws {
+        let configuration = try await Self.load("North, South", for: "data.folder", from: source)
+        #expect(configuration.storage.file == "North, South/desk.sqlite")
+        #expect(configuration.notifications.folder == "North, South/sent")
+    }
+
+    @Test(arguments: [("5", "5"), ("1.5", "1.5"), (#"["D","homes.csv"]"#, #"["D", "homes.csv"]"#), ("[]", "[]")])
+    func aFolderThatIsNoTextIsRefused(json: String, told: String) async throws {
+        let error = await #expect(throws: ValidationError.self) {
+            try await Self.load(file: #"{"data": {"folder": \#(json)}}"#)
+        }
+        #expect(error?.message == "data.folder is '\(told)'; give a text in quotation marks.")
+    }
+
+    @Test func aPasswordThatIsNoTextIsRefusedAndNotTold() async throws {
+        let error = await #expect(throws: ValidationError.self) {
+            try await Self.load(file: #"{"admin": {"firstPassword": 12345}}"#)
+        }
+        #expect(error?.message == "admin.firstPassword is no text; give a text in quotation marks.")
+    }
+
+    @Test(arguments: Source.allCases, ["true", "TRUE", "yes", "on", "1"])
+    func aProxySpeaksTLS(source: Source, value: String) async throws {
+        let configuration = try await Self.load(value, for: "proxy.tls", from: source)
+        #expect(configuration.web.isBehindTLS)
+        #expect(configuration.admin.isBehindTLS)
+    }
+
+    /// The file says true, so that it is not the default that answers.
+    @Test(arguments: [Source.flag, .environment], ["false", "False", "no", "off", "0"])
+    func aProxyDoesNotSpeakTLS(source: Source, value: String) async throws {
+        let file = #"{"proxy": {"tls": true}}"#
+        let flags = source == .flag ? ["--proxy-tls", value] : []
+        let environment = source == .environment ? ["INSURANCE_DESK_PROXY_TLS": value] : [:]
+        let configuration = try await Self.load(flags, environment: environment, file: file)
+        #expect(!configuration.web.isBehindTLS)
+        #expect(!configuration.admin.isBehindTLS)
+    }
+
+    @Test(arguments: [
+        ("true", true), ("false", false), ("1", true), ("0", false), (#""false""#, false), (#""off""#, false),
+    ])
+    func aFileSaysWhetherAProxySpeaksTLS(json: String, isBehindTLS: Bool) async throws {
+        let configuration = try await Self.load(file: #"{"proxy": {"tls": \#(json)}}"#)
+        #expect(configuration.web.isBehindTLS == isBehindTLS)
+        #expect(configuration.admin.isBehindTLS == isBehindTLS)
+    }
+
+    @Test(arguments: Source.allCases, ["maybe", "2", "true,false", " true", ""])
+    func whatIsNeitherTrueNorFalseIsRefused(source: Source, value: String) async throws {
+        let error = await #expect(throws: ValidationError.self) {
+            try await Self.load(value, for: "proxy.tls", from: source)
+        }
+        #expect(error?.message == "proxy.tls is '\(value)'; give true or false.")
+    }
+
+    @Test(arguments: ["2", "-1", "0.5", "[2]"])
+    func aNumberOfTheFileThatIsNeitherTrueNorFalseIsRefused(json: String) async throws {
+        let error = await #expect(throws: ValidationError.self) {
+            try await Self.load(file: #"{"proxy": {"tls": \#(json)}}"#)
+        }
+        #expect(error?.message == "proxy.tls is '\(json)'; give true or false.")
+    }
+
+    @Test(arguments: ["abc", "-1", "70000", "80,81", ""])
     func aPortThatIsNoneIsRefused(value: String) async throws {
         let error = await #expect(throws: ValidationError.self) {
             try await Self.load(environment: ["INSURANCE_DESK_WEB_PORT": value])
@@ -66,23 +186,40 @@ import WebPresentation
         #expect(error?.message == "web.port is '\(value)'; give a whole number from 0 to 65535.")
     }
 
-    @Test func aLogLevelThatIsNoneIsRefused() async throws {
-        await #expect(throws: ValidationError.self) { try await Self.load("--log-level", "loud") }
+    @Test(arguments: Source.allCases)
+    func aPortBeyondTheLastIsRefused(source: Source) async throws {
+        let error = await #expect(throws: ValidationError.self) {
+            try await Self.load("70000", for: "web.port", from: source)
+        }
+        #expect(error?.message == "web.port is '70000'; give a whole number from 0 to 65535.")
+    }
+
+    @Test(arguments: ["70000", "-1", "1.5", "[8080]", "[0.5]"])
+    func aPortOfTheFileThatIsNoneIsRefused(json: String) async throws {
+        let error = await #expect(throws: ValidationError.self) {
+            try await Self.load(file: #"{"web": {"port": \#(json)}}"#)
+        }
+        #expect(error?.message == "web.port is '\(json)'; give a whole number from 0 to 65535.")
+    }
+
+    @Test(arguments: ["abc", "1.5", "80,81"])
+    func theParserRefusesAFlagThatIsNoNumber(value: String) throws {
+        let error = #expect(throws: (any Error).self) { try ConfigurationOptions.parse(["--web-port", value]) }
+        let message = ConfigurationOptions.message(for: try #require(error))
+        #expect(message.contains("'\(value)'"))
+        #expect(message.contains("--web-port"))
+    }
+
+    @Test(arguments: Source.allCases)
+    func aLogLevelThatIsNoneIsRefused(source: Source) async throws {
+        let error = await #expect(throws: ValidationError.self) {
+            try await Self.load("loud", for: "log.level", from: source)
+        }
+        #expect(error?.message.hasPrefix("log.level is 'loud'; choose trace, debug") == true)
     }
 
     @Test func aFileThatIsNamedMustBeThere() async throws {
-        await #expect(throws: ValidationError.self) {
-            try await DeskConfiguration.load(file: "/nowhere/desk.json", arguments: [], environment: [:])
-        }
-    }
-
-    /// Flags that the parser knows are those that the configuration reads, in the library's spelling.
-    @Test func theParserTakesTheFlags() throws {
-        let options = try ConfigurationOptions.parse([
-            "--web-port", "5", "--rating-tables-file", "t", "--proxy-tls", "true",
-        ])
-        #expect(options.webPort == 5)
-        #expect(options.ratingTablesFile == "t")
-        #expect(options.proxyTLS == "true")
+        let options = try ConfigurationOptions.parse(["--config", "/nowhere/desk.json"])
+        await #expect(throws: ValidationError.self) { try await DeskConfiguration.load(options, environment: [:]) }
     }
 }

@@ -66,6 +66,57 @@ import Values
         }
     }
 
+    /// As when it is sent again after midnight, by a version that words it otherwise.
+    @Test func theSameLinesUnderAKeyAreTheSameEntryWhateverDayItIs() async throws {
+        try await Desk.run { desk in
+            let lines: [EntryLine] = [.debit(.cash, Money(cents: 5)), .credit(.premiumReceivable, Money(cents: 5))]
+            try await Self.post(Self.draft(lines), on: desk)
+            try await Self.post(
+                EntryDraft(day: Self.day + 1, text: "Again", reference: "R-1", key: "key-1", lines: lines), on: desk)
+            let entries = try await desk((any GeneralLedger).self).entries(reference: "R-1")
+            #expect(entries == [Entry(number: 1, day: Self.day, text: "Test", reference: "R-1", lines: lines)])
+        }
+    }
+
+    @Test(
+        arguments: [
+            [.debit(.cash, Money(cents: 6)), .credit(.premiumReceivable, Money(cents: 6))],
+            [.debit(.cash, Money(cents: 5)), .credit(.taxPayable, Money(cents: 5))],
+            [.debit(.premiumReceivable, Money(cents: 5)), .credit(.cash, Money(cents: 5))],
+            [
+                .debit(.cash, Money(cents: 5)), .credit(.premiumReceivable, Money(cents: 4)),
+                .credit(.taxPayable, Money(cents: 1)),
+            ],
+        ] as [[EntryLine]])
+    func anotherEntryOfTheSameKeyIsRefused(lines: [EntryLine]) async throws {
+        try await Desk.run { desk in
+            try await Self.post(
+                Self.draft([.debit(.cash, Money(cents: 5)), .credit(.premiumReceivable, Money(cents: 5))]), on: desk)
+            await #expect(throws: LedgerError.keyTaken(key: "key-1", text: "Test")) {
+                try await Self.post(Self.draft(lines), on: desk)
+            }
+            let check = try await desk((any GeneralLedger).self).check()
+            #expect(check.isSound)
+            #expect(check.entries == 1)
+            #expect(check.debits == Money(cents: 5))
+        }
+    }
+
+    @Test func theSameLinesOfAnotherReferenceAreAnotherEntry() async throws {
+        try await Desk.run { desk in
+            let lines: [EntryLine] = [.debit(.cash, Money(cents: 5)), .credit(.premiumReceivable, Money(cents: 5))]
+            try await Self.post(Self.draft(lines), on: desk)
+            let error = await #expect(throws: LedgerError.self) {
+                try await Self.post(
+                    EntryDraft(day: Self.day, text: "Other", reference: "R-2", key: "key-1", lines: lines), on: desk)
+            }
+            #expect(
+                error?.description
+                    == "The entry 'Other' is not the one that was posted under the key 'key-1'. "
+                    + "Give it a key of its own.")
+        }
+    }
+
     /// Random entries, half of them faulty: whatever is refused, the books stay balanced.
     @Test(arguments: [1, 2, 3] as [UInt64])
     func theBooksAreBalancedWhateverIsPosted(seed: UInt64) async throws {

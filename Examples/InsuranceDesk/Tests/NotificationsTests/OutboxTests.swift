@@ -5,6 +5,7 @@ import Notifications
 import Storage
 import StrataAppHost
 import StrataServiceLayer
+import StrataTesting
 import Synchronization
 import Testing
 import Values
@@ -145,6 +146,55 @@ import Values
         }
     }
 
+    @Test(.timeLimit(.minutes(10))) func theHostStartsADeliveryAgainThatTheDatabaseHasFailed() async throws {
+        let folder = try TemporaryFolder()
+        let clock = TestClock()
+        let transport = TellingTransport()
+        let stack = try Desk.stack(in: folder, clock: clock, interval: .milliseconds(10)) {
+            $0.register((any NotificationTransport).self) { transport }
+        }
+        let driver = HostDriver(stack)
+        driver.start()
+        try await driver.reached(.running)
+        let outbox = try await stack.resolve((any Outbox).self)
+        try await stack.resolve((any RecordStore).self).write { transaction in
+            try outbox.enqueue(Self.message("a-1"), in: transaction)
+            // Not before the database is held.
+            try transaction.database.execute(sql: "UPDATE outbox SET due = due + 1000")
+        }
+        let holder = try Self.holder(of: folder)
+        try await holder.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+
+        clock.advance(seconds: 2)
+        let restart = try await driver.event { $0.kind == .restarting }
+        #expect(restart.service?.typeName == "OutboxDelivery")
+        let failure = driver.events.first { $0.kind == .failed }
+        #expect((failure?.error as? StorageError)?.code == .locked)
+
+        try await holder.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+        // Once the back-off has begun, moving the clock ends it.
+        await driver.clock.sleepers(1)
+        driver.clock.advance(by: .seconds(2))
+        try await driver.event { $0.kind == .restarted }
+        for await key in transport.taken {
+            #expect(key == "a-1")
+            break
+        }
+        driver.send(.terminate)
+        #expect(await driver.ended().status == .success)
+        try await Desk.run(in: folder, clock: clock) { desk in
+            let counts = try await desk((any Outbox).self).counts()
+            #expect(counts == OutboxCounts(waiting: 0, delivered: 1))
+        }
+    }
+
+    /// Another process's connection, that may keep its transaction open.
+    static func holder(of folder: TemporaryFolder) throws -> DatabaseQueue {
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        return try DatabaseQueue(path: folder.path("desk.sqlite"), configuration: configuration)
+    }
+
     @Test func messagesThatWaitTooLongDegradeTheHealth() async throws {
         let transport = FickleTransport(refusals: 1000)
         try await Desk.run(overriding: { $0.register((any NotificationTransport).self) { transport } }) { desk in
@@ -177,6 +227,21 @@ final class FickleTransport: NotificationTransport {
             }
             state.taken.append(message.key)
         }
+    }
+}
+
+/// Tells of each message that it takes.
+final class TellingTransport: NotificationTransport {
+    /// The keys, in the order in which the messages came.
+    let taken: AsyncStream<String>
+    private let tell: AsyncStream<String>.Continuation
+
+    init() {
+        (taken, tell) = AsyncStream.makeStream()
+    }
+
+    func deliver(_ message: Message) async throws {
+        tell.yield(message.key)
     }
 }
 

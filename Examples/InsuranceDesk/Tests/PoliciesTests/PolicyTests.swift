@@ -1,9 +1,11 @@
 import Audit
+import Customers
 import DeskTesting
 import Documents
 import Ledger
 import Notifications
 import Policies
+import Properties
 import Quotes
 import Rating
 import StrataServiceLayer
@@ -116,6 +118,64 @@ import Values
         }
     }
 
+    /// A hundred days are earned, up to yesterday. Whatever the first day without cover is, in the end the days before
+    /// it are earned, taxed and paid; the rest was paid back.
+    @Test(arguments: [0, 1, 73, 99, 100, 101, 364])
+    func theBooksFollowACancellationToAnyDay(covered: Int) async throws {
+        try await Desk.run { desk in
+            let policy = try await Self.issue(plan: .yearly, on: desk)
+            let desks = try await desk((any PolicyDesk).self)
+            _ = try await desks.pay(policy.number, instalment: 1, by: .desk)
+            desk.clock.advance(days: 110)
+            _ = try await desks.earn(through: policy.from + 99, by: .desk)
+            #expect(try await Self.balance(.earnedPremium, on: desk) == -policy.net.share(100, of: 365))
+            let cancelled = try await desks.cancel(policy.number, on: policy.from + covered, by: .staff("ada"))
+
+            let (net, tax) = (policy.net.share(covered, of: 365), policy.tax.share(covered, of: 365))
+            #expect(try await Self.balance(.earnedPremium, on: desk) == -net)
+            #expect(try await Self.balance(.unearnedPremium, on: desk) == .zero)
+            #expect(try await Self.balance(.taxPayable, on: desk) == -tax)
+            #expect(try await Self.balance(.premiumReceivable, on: desk) == .zero)
+            #expect(try await Self.balance(.cash, on: desk) == net + tax)
+            #expect(cancelled.cancelled == policy.from + covered)
+            #expect(cancelled.instalments.map(\.amount) == [policy.total])
+            #expect(try await desks.earn(through: policy.to, by: .desk) == 0)
+            #expect(try await Self.balance(.earnedPremium, on: desk) == -net)
+            #expect(try await desk((any GeneralLedger).self).check().isSound)
+        }
+    }
+
+    @Test func whatWasEarnedBeyondACancellationIsTakenBackByAnEntryOfToday() async throws {
+        try await Desk.run { desk in
+            let policy = try await Self.issue(plan: .monthly, on: desk)
+            let desks = try await desk((any PolicyDesk).self)
+            desk.clock.advance(days: 110)
+            _ = try await desks.earn(through: policy.from + 99, by: .desk)
+            let cancelled = try await desks.cancel(policy.number, on: policy.from + 73, by: .staff("ada"))
+
+            let beyond = policy.net.share(100, of: 365) - policy.net.share(73, of: 365)
+            let entries = try await desk((any GeneralLedger).self).entries(reference: "\(policy.number)")
+            let back = try #require(entries.first { $0.text.hasPrefix("Taken back") })
+            #expect(back.lines == [.debit(.earnedPremium, beyond), .credit(.unearnedPremium, beyond)])
+            #expect(back.day == desk.clock.now.day)
+            let owed = policy.net.share(73, of: 365) + policy.tax.share(73, of: 365)
+            #expect(cancelled.instalments.map(\.amount) == [owed])
+            #expect(try await Self.balance(.premiumReceivable, on: desk) == owed)
+        }
+    }
+
+    @Test func whoCancelsOnTheFirstDayAndHasPaidNothingOwesNothing() async throws {
+        try await Desk.run { desk in
+            let policy = try await Self.issue(on: desk)
+            let desks = try await desk((any PolicyDesk).self)
+            desk.clock.advance(days: 15)
+            _ = try await desks.earn(through: policy.from + 4, by: .desk)
+            let cancelled = try await desks.cancel(policy.number, on: policy.from, by: .desk)
+            #expect(cancelled.instalments.isEmpty)
+            for account in Account.allCases { #expect(try await Self.balance(account, on: desk) == .zero) }
+        }
+    }
+
     @Test func whoHasPaidTooLittleOwesTheDaysThatWereCovered() async throws {
         try await Desk.run { desk in
             let policy = try await Self.issue(plan: .monthly, on: desk)
@@ -152,7 +212,7 @@ import Values
         }
     }
 
-    @Test func thePrintedPolicyEscapesWhatWasTyped() async throws {
+    @Test func thePrintedPolicyHasTheAddressAndTheTotal() async throws {
         try await Desk.run { desk in
             let policy = try await Self.issue(on: desk)
             let archive = try await desk((any DocumentArchive).self)
@@ -160,7 +220,38 @@ import Values
             #expect(document.title == "Policy 2026-000001-16")
             #expect(document.html.contains("<th scope=\"row\">Total</th><td></td><td>\(policy.total)</td>"))
             #expect(document.html.contains("Ada Brandt<br>Lindenallee 4<br>10115 Berlin"))
-            #expect(!document.html.contains("<script"))
+        }
+    }
+
+    @Test func thePrintedPolicyEscapesWhatWasTyped() async throws {
+        let typed = "<script>&\"'"
+        let escaped = "&lt;script&gt;&amp;&quot;&#39;"
+        let (address, home) = (Address(street: "\(typed) 4", postcode: "10115", city: typed), Samples.home)
+        let request = QuoteRequest(
+            key: "request-1",
+            customer: CustomerDetails(
+                name: "Ada \(typed)", email: "ada@example.org", born: Samples.customer.born, address: address),
+            property: PropertyDetails(
+                type: home.type, construction: home.construction, yearBuilt: home.yearBuilt,
+                floorArea: home.floorArea, rooms: home.rooms, floodZone: home.floodZone, security: home.security,
+                address: address),
+            cover: Samples.cover, principal: .visitor)
+        try await Desk.run { desk in
+            let quote = try await desk((any QuoteDesk).self).quote(request)
+            let desks = try await desk((any PolicyDesk).self)
+            let policy = try await desks.issue(quote.id, from: desk.clock.now.day, plan: .yearly, by: .visitor)
+            _ = try await desks.cancel(policy.number, on: policy.from, by: .desk)
+            let documents = try await desk((any DocumentArchive).self).documents(reference: "\(policy.number)")
+            #expect(documents.count == 2)
+            for html in documents.map(\.html) {
+                #expect(
+                    html.contains("<address>Ada \(escaped)<br>\(escaped) 4<br>10115 \(escaped)</address>"))
+                // Nowhere else as it was typed, whole or in part.
+                #expect(html.ranges(of: "script").count == html.ranges(of: escaped).count)
+                #expect(!html.contains(typed))
+            }
+            let printed = try #require(documents.last)
+            #expect(printed.html.contains("<td>\(escaped) 4, 10115 \(escaped)</td>"))
         }
     }
 

@@ -43,6 +43,36 @@ import Values
         }
     }
 
+    /// The home is older by then and costs more, and somebody else sends it: what was asked for is the same.
+    @Test func theFirstQuoteStandsWhateverItWouldCostByNow() async throws {
+        try await Desk.run { desk in
+            let quotes = try await desk((any QuoteDesk).self)
+            let first = try await quotes.quote(Samples.request("request-1"))
+            desk.clock.advance(days: 1000)
+            let again = QuoteRequest(
+                key: "request-1", customer: Samples.customer, property: Samples.home, cover: Samples.cover,
+                principal: .staff("ada"))
+            #expect(try await quotes.estimate(Samples.home, cover: Samples.cover).premium != first.premium)
+            #expect(try await quotes.quote(again) == first)
+            #expect(try await quotes.count() == 1)
+        }
+    }
+
+    @Test(arguments: OtherRequest.allCases)
+    func aKeyIsNotTakenTwice(other: OtherRequest) async throws {
+        try await Desk.run { desk in
+            let quotes = try await desk((any QuoteDesk).self)
+            let first = try await quotes.quote(Samples.request("request-1"))
+            await #expect(throws: QuoteError.keyTaken("request-1")) {
+                try await quotes.quote(other.request("request-1"))
+            }
+            #expect(try await quotes.quotes(limit: 10, before: nil) == [first])
+            #expect(try await desk((any CustomerBook).self).customers(matching: "", limit: 10).count == 1)
+            // Under a key of its own it is a quote like any other.
+            #expect(try await quotes.quote(other.request("request-2")) != first)
+        }
+    }
+
     @Test func theMessageAndTheAuditComeWithTheQuote() async throws {
         try await Desk.run { desk in
             let quote = try await desk((any QuoteDesk).self).quote(Samples.request("request-1"))
@@ -96,6 +126,37 @@ import Values
             let book = try await desk((any CustomerBook).self)
             #expect(try await book.customers(matching: name, limit: 1).first?.details.name == name)
         }
+    }
+}
+
+/// Requests that differ from the sample in one thing each.
+enum OtherRequest: CaseIterable {
+    case customer, property, cover
+
+    func request(_ key: String) -> QuoteRequest {
+        QuoteRequest(
+            key: key, customer: self == .customer ? otherCustomer : Samples.customer,
+            property: self == .property ? otherHome : Samples.home,
+            cover: self == .cover ? otherCover : Samples.cover, principal: .visitor)
+    }
+
+    private var otherCustomer: CustomerDetails {
+        let customer = Samples.customer
+        return CustomerDetails(
+            name: customer.name, email: "grace@example.org", born: customer.born, address: customer.address)
+    }
+
+    private var otherHome: PropertyDetails {
+        let home = Samples.home
+        return PropertyDetails(
+            type: home.type, construction: home.construction, yearBuilt: home.yearBuilt, floorArea: home.floorArea,
+            rooms: home.rooms, floodZone: home.floodZone, security: [.smoke, .locks], address: home.address)
+    }
+
+    private var otherCover: Cover {
+        let cover = Samples.cover
+        return Cover(
+            contents: cover.contents, liability: cover.liability, deductible: cover.deductible, claims: 1)
     }
 }
 

@@ -5,7 +5,9 @@ import Hummingbird
 import HummingbirdTesting
 import NIOCore
 import Quotes
+import Rating
 import Services
+import Storage
 import StrataAppHost
 import StrataTesting
 import Testing
@@ -22,9 +24,14 @@ struct OutageTests {
         ).status
     }
 
-    private static func readiness(_ client: any TestClientProtocol) async throws -> (status: Int, text: String) {
+    /// The status that everybody is told, and the reasons that the staff are told.
+    private static func readiness(
+        of desk: Desk, _ client: any TestClientProtocol
+    ) async throws -> (status: Int, text: String) {
         let response = try await client.execute(uri: "/health/ready", method: .get)
-        return (response.status.code, String(buffer: response.body))
+        let isReady = response.status == .ok
+        #expect(String(buffer: response.body) == "{\"isReady\": \(isReady)}\n")
+        return (response.status.code, await (try desk.stack.resolve(HostStatus.self)).health().json())
     }
 
     @Test func anotherProcessHoldsTheDatabase() async throws {
@@ -38,16 +45,26 @@ struct OutageTests {
                 try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN EXCLUSIVE") }
                 let during = try await Self.post(client, 2)
                 #expect(during == .serviceUnavailable)
-                let outage = try await Self.readiness(client)
+                let outage = try await Self.readiness(of: desk, client)
                 #expect(outage.status == 503 && outage.text.contains("is held by another process"))
                 try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
                 let after = try await Self.post(client, 2)
                 #expect(after == .created)
-                let recovery = try await Self.readiness(client)
+                let recovery = try await Self.readiness(of: desk, client)
                 #expect(recovery.status == 200, "\(recovery.text)")
             }
             #expect(try await desk.stack.resolve((any QuoteDesk).self).count() == 2)
         }
+    }
+
+    /// The host's own limit of ten seconds would cut off a request that waits for the database.
+    @Test func aStopLeavesTimeForWhoWaitsForTheDatabase() async throws {
+        let stack = try LayerStack(
+            WebLayer.self, providing: WebSettings(host: "127.0.0.1", port: 0, isBehindTLS: false),
+            StorageSettings(file: "/nowhere/desk.sqlite", patience: .seconds(300)), RatingSettings(),
+            NotificationSettingsForTests.value)
+        let server = try await stack.resolve(CustomerServer.self)
+        #expect(server.deadlines.stop > .seconds(300))
     }
 
     @Test func theDiskIsFull() async throws {
@@ -57,7 +74,7 @@ struct OutageTests {
                 while try await Self.post(client, acknowledged) == .created { acknowledged += 1 }
                 let refused = try await Self.post(client, acknowledged)
                 #expect(refused == .serviceUnavailable)
-                let outage = try await Self.readiness(client)
+                let outage = try await Self.readiness(of: desk, client)
                 #expect(outage.status == 503 && outage.text.contains("disk is full"), "\(outage.text)")
                 let count = try await desk.stack.resolve((any QuoteDesk).self).count()
                 #expect(count == acknowledged && acknowledged > 0)
@@ -74,7 +91,7 @@ struct OutageTests {
                     let report = try desk.stack.layer(Services.self).evict(atLeast: .critical)
                     #expect("\(report)".contains("RatingTables"))
                 }
-                let readiness = try await Self.readiness(client)
+                let readiness = try await Self.readiness(of: desk, client)
                 #expect(readiness.status == 200)
             }
         }

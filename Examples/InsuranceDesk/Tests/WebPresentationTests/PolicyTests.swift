@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import HummingbirdTesting
 import Policies
+import Quotes
 import StrataTesting
 import Testing
 
@@ -25,6 +26,21 @@ struct PolicyTests {
                 #expect(page.matches(of: /<td>open<\/td>/).count == 4)
             }
             #expect(try await desk.stack.resolve((any PolicyDesk).self).count() == 1)
+        }
+    }
+
+    /// Whichever comes first, the other one finds its quote, or the list that has it.
+    @Test func sendingTheSummaryTwiceAtOnceMakesOneQuote() async throws {
+        try await Desk.open { desk in
+            try await desk.visit { client in
+                let browser = Browser(client)
+                try await Answers.give(browser)
+                let token = await browser.token
+                async let first = browser.send([("confirmed", "yes")], to: "/quote/summary", token: token)
+                async let second = browser.send([("confirmed", "yes")], to: "/quote/summary", token: token)
+                for page in try await [first, second] { #expect(page.contains("Q-000001")) }
+            }
+            #expect(try await desk.stack.resolve((any QuoteDesk).self).count() == 1)
         }
     }
 

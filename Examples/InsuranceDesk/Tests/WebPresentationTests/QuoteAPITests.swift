@@ -5,6 +5,7 @@ import HummingbirdTesting
 import Quotes
 import StrataTesting
 import Testing
+import WebSupport
 
 @testable import WebPresentation
 
@@ -46,6 +47,34 @@ struct QuoteAPITests {
             }
             #expect(try await desk.stack.resolve((any QuoteDesk).self).count() == 1)
         }
+    }
+
+    @Test(arguments: [("name", "Grace+Hopper"), ("floor_area", "121"), ("claims", "1")])
+    func theSameKeyWithOtherDataIsAConflict(_ field: String, _ value: String) async throws {
+        try await Desk.open { desk in
+            try await desk.visit { client in
+                let first = try await Self.post(client, Self.form)
+                #expect(first.status == .created)
+                let other = Self.form.map { $0.hasPrefix("\(field)=") ? "\(field)=\(value)" : $0 }
+                let conflict = try await Self.post(client, other)
+                #expect(conflict.status == .conflict)
+                #expect(conflict.headers[.contentType] == "application/json")
+                let text = String(buffer: conflict.body)
+                #expect(text.contains("\"field\":\"key\""))
+                #expect(text.contains("was used for another customer, home or cover. Send a new key"))
+                let again = try await Self.post(client, Self.form)
+                #expect(again.status == .created)
+                #expect(String(buffer: again.body) == String(buffer: first.body))
+            }
+            #expect(try await desk.stack.resolve((any QuoteDesk).self).count() == 1)
+        }
+    }
+
+    @Test func onThePagesAKeyThatIsTakenIsAConflictToo() throws {
+        let fault = try #require(ServiceFaults.fault(of: QuoteError.keyTaken("11112222-3333-4444")))
+        #expect(fault.status == .conflict)
+        // Who has the key has the quote: the log need not know it.
+        #expect(!fault.description.contains("1111"))
     }
 
     @Test func everyFaultOfTheFormComesAtOnce() async throws {

@@ -13,12 +13,22 @@ enum StaffFaults {
         switch error {
         case let error as StorageError: unavailable("The database does not answer", error)
         case let error as RatingError: unavailable("There are no prices", error)
-        case let error as PolicyError:
-            WebFault(.conflict, title: "This was not done", message: "\(error)", advice: "Go back and look again.")
-        case is QuoteError: .notFound
+        case let error as PolicyError: refused(error)
+        case let error as QuoteError: quote(error)
         case let error as ResolutionError: error.underlying.flatMap { fault(of: $0) }
         default: nil
         }
+    }
+
+    private static func quote(_ error: QuoteError) -> WebFault {
+        switch error {
+        case .unknown: .notFound
+        case .faultyKey, .keyTaken, .expired: refused(error)
+        }
+    }
+
+    private static func refused(_ error: some Error) -> WebFault {
+        WebFault(.conflict, title: "This was not done", message: "\(error)", advice: "Go back and look again.")
     }
 
     private static func unavailable(_ title: String, _ error: some Error) -> WebFault {

@@ -1,31 +1,38 @@
 import Logging
 import Policies
 import Quotes
+import Storage
+import StrataAppHost
 import StrataPresentationLayer
 import WebSupport
 
 /// Serves the staff's site while the application runs: after the services that its pages need, and stopped before them.
-final class StaffServer: Startable, BackgroundService, Registerable {
+final class StaffServer: Startable, BackgroundService, TimeLimited, Registerable {
     static func register(in container: Container) {
-        container.register(StaffServer.self, StaffServer.init(settings:routes:members:quotes:policies:))
+        container.register(StaffServer.self, StaffServer.init(settings:storage:routes:members:quotes:policies:))
             .scope(.container).hosted()
     }
 
     private let server: WebServer
+    private let storage: StorageSettings
     private let members: FirstMember
     private let quotes: any QuoteDesk
     private let policies: any PolicyDesk
 
     init(
-        settings: AdminSettings, routes: StaffRoutes, members: FirstMember, quotes: any QuoteDesk,
-        policies: any PolicyDesk
+        settings: AdminSettings, storage: StorageSettings, routes: StaffRoutes, members: FirstMember,
+        quotes: any QuoteDesk, policies: any PolicyDesk
     ) throws {
         server = WebServer(
             router: try routes.router(), host: settings.host, port: settings.port, logger: Logger(label: "admin"))
+        self.storage = storage
         self.members = members
         self.quotes = quotes
         self.policies = policies
     }
+
+    /// A request in flight may wait for the database as long as that is waited for, and is answered before the end.
+    var deadlines: HookDeadlines { HookDeadlines(stop: storage.patience + .seconds(10)) }
 
     func start() async throws { try await server.start() }
     func run() async throws { try await server.run() }

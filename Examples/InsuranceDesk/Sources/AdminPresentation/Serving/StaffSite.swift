@@ -6,19 +6,24 @@ import WebSupport
 /// The staff's site: what protects it, and what stands around its routes.
 final class StaffSite: Registerable, Sendable {
     static func register(in container: Container) {
-        container.register(StaffSite.self, StaffSite.init(settings:sessions:pages:status:)).scope(.container)
+        container.register(StaffSite.self, StaffSite.init(settings:sessions:pages:status:metrics:))
+            .scope(.container)
     }
 
     private let settings: AdminSettings
     private let sessions: SessionStore
     private let pages: PageLibrary
     private let status: HostStatus
+    private let metrics: MetricsReport
 
-    init(settings: AdminSettings, sessions: SessionStore, pages: PageLibrary, status: HostStatus) {
+    init(
+        settings: AdminSettings, sessions: SessionStore, pages: PageLibrary, status: HostStatus, metrics: MetricsReport
+    ) {
         self.settings = settings
         self.sessions = sessions
         self.pages = pages
         self.status = status
+        self.metrics = metrics
     }
 
     /// A router with the routes that `add` puts into it: some for everybody, and those behind the gate.
@@ -27,10 +32,17 @@ final class StaffSite: Registerable, Sendable {
     ) throws -> Router<WebContext> {
         let router = Router(context: WebContext.self)
         router.add(middleware: SecurityHeaders(isSecure: settings.isBehindTLS))
+        router.add(middleware: MetricsMiddleware())
         router.add(middleware: FaultPages(pages: pages, faultOf: StaffFaults.fault))
         if settings.isBehindTLS { router.add(middleware: ForwardedAddress()) }
         try StyleSheet.route(in: router)
         HealthRoutes(status).add(to: router)
+        let metrics = metrics
+        router.get("metrics") { _, _ in
+            Response(
+                status: .ok, headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8"],
+                body: ResponseBody(byteBuffer: ByteBuffer(string: metrics.text())))
+        }
         let cookie = SessionCookie(name: "staff", isSecure: settings.isBehindTLS, sameSite: .strict)
         func group() -> RouterGroup<WebContext> {
             router.group()

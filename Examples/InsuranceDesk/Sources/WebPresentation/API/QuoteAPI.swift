@@ -34,7 +34,8 @@ final class QuoteAPI: Registerable, Sendable {
         self.clock = clock
     }
 
-    /// 201 when the quote is on the disk; 400 with every fault of the form. The same key gives the same quote.
+    /// 201 when the quote is on the disk; 400 with every fault of the form. The same key gives the same quote, or with
+    /// other data 409.
     func make() async throws -> Response {
         let form = visit.form
         let fields = Dictionary(uniqueKeysWithValues: form.names.map { ($0, form[$0]) })
@@ -47,8 +48,12 @@ final class QuoteAPI: Registerable, Sendable {
         do {
             return try APIAnswer.json(answer(try await quotes.quote(request)), .created)
         } catch let error as QuoteError {
-            guard case .faultyKey = error else { throw error }
-            return try APIAnswer.faults([FieldFault(field: "key", message: "\(error)")], .badRequest)
+            let fault = FieldFault(field: "key", message: "\(error)")
+            switch error {
+            case .faultyKey: return try APIAnswer.faults([fault], .badRequest)
+            case .keyTaken: return try APIAnswer.faults([fault], .conflict)
+            case .unknown, .expired: throw error
+            }
         } catch RatingError.unknownTerritory(let postcode) {
             let message = "No home with the postcode \(postcode) is insured."
             return try APIAnswer.faults([FieldFault(field: "postcode", message: message)], .badRequest)

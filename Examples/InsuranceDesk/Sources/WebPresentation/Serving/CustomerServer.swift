@@ -1,6 +1,8 @@
 import Logging
 import Policies
 import Quotes
+import Storage
+import StrataAppHost
 import StrataPresentationLayer
 import WebSupport
 
@@ -8,25 +10,33 @@ import WebSupport
 ///
 /// It needs the quotes and the policies, so it starts after them and is stopped before them: requests in flight are
 /// answered while the services are still there.
-final class CustomerServer: Startable, BackgroundService, Registerable {
+final class CustomerServer: Startable, BackgroundService, TimeLimited, Registerable {
     static func register(in container: Container) {
-        container.register(CustomerServer.self, CustomerServer.init(settings:routes:quotes:policies:))
+        container.register(CustomerServer.self, CustomerServer.init(settings:storage:routes:quotes:policies:))
             .scope(.container).hosted()
     }
 
     private let server: WebServer
+    private let storage: StorageSettings
     private let quotes: any QuoteDesk
     private let policies: any PolicyDesk
 
-    init(settings: WebSettings, routes: WebRoutes, quotes: any QuoteDesk, policies: any PolicyDesk) throws {
+    init(
+        settings: WebSettings, storage: StorageSettings, routes: WebRoutes, quotes: any QuoteDesk,
+        policies: any PolicyDesk
+    ) throws {
         server = WebServer(
             router: try routes.router(), host: settings.host, port: settings.port, logger: Logger(label: "web"))
+        self.storage = storage
         self.quotes = quotes
         self.policies = policies
     }
 
     /// Where it listens, once it does.
     var port: Int? { server.port }
+
+    /// A request in flight may wait for the database as long as that is waited for, and is answered before the end.
+    var deadlines: HookDeadlines { HookDeadlines(stop: storage.patience + .seconds(10)) }
 
     func start() async throws { try await server.start() }
     func run() async throws { try await server.run() }

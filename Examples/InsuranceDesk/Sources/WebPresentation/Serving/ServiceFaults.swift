@@ -56,6 +56,12 @@ enum ServiceFaults {
                 advice: "Ask for a new quote: it takes a few minutes.")
         case .unknown: .notFound
         case .faultyKey: .badForm("\(error)")
+        // One process is open on two pages, and the answers were changed on one while the other was sent.
+        case .keyTaken:
+            WebFault(
+                .conflict, title: "This quote was made already",
+                message: "It was made of other answers than you have given here, and these were not used.",
+                advice: "Look at it among your quotes. If something in it is wrong, ask for a new one.")
         }
     }
 }
