@@ -6,33 +6,84 @@ struct FlightOwner: Sendable {
     }
 
     /// The awaited resolve whose factory runs in this task; set around each asynchronous factory.
-    @TaskLocal static var awaiting: FlightOwner?
+    @TaskLocal static var innermost: FlightOwner?
+
+    /// The innermost one of these that is under way: a task that a factory left behind is no part of what has ended.
+    private static var awaiting: FlightOwner? {
+        var owner = innermost
+        while let ended = owner, ended.hasEnded?.withLock({ $0 }) == true { owner = ended.outer?.owner }
+        return owner
+    }
 
     private static let lastNumber = Locked(UInt64(0))
 
     let identity: Identity
-    /// The awaited resolves whose factories led here: what they construct, this one must not wait for.
-    let ancestors: [Identity]
+    /// The awaited resolve whose factory led here, with those around it: what they construct, this one must not wait for.
+    private var outer: Outer?
+    /// How many levels of awaited constructions are under way around what this one makes.
+    private(set) var depth: Int
+    /// Whether the awaited resolve is over; nil for a thread.
+    private let hasEnded: Locked<Bool>?
 
-    /// The calling thread.
-    static var thread: FlightOwner {
-        FlightOwner(identity: .thread(.current), ancestors: awaiting?.withAncestors ?? [])
+    init(identity: Identity) {
+        self.init(identity: identity, for: nil, hasEnded: nil)
     }
 
-    /// A new awaited resolve.
+    /// - Parameter outer: The awaited resolve that it works for.
+    private init(identity: Identity, for outer: FlightOwner?, hasEnded: Locked<Bool>?) {
+        self.identity = identity
+        self.outer = outer.map(Outer.init)
+        depth = outer?.depth ?? 0
+        self.hasEnded = hasEnded
+    }
+
+    /// The calling thread.
+    static var thread: FlightOwner { FlightOwner(identity: .thread(.current), for: awaiting, hasEnded: nil) }
+
+    /// A new awaited resolve; to be ended.
     static func makeAwaited() -> FlightOwner {
         let number = lastNumber.withLock { number in
             number += 1
             return number
         }
-        return FlightOwner(identity: .awaited(number), ancestors: awaiting?.withAncestors ?? [])
+        return FlightOwner(identity: .awaited(number), for: awaiting, hasEnded: Locked(false))
+    }
+
+    /// The same owner, for what begins in a factory that many levels below it.
+    func deeper(by levels: Int) -> FlightOwner {
+        var owner = self
+        owner.depth += levels
+        return owner
+    }
+
+    /// The awaited resolve is over: it holds nothing any more.
+    func end() {
+        hasEnded?.withLock { $0 = true }
     }
 
     /// Whether this owner is `holder` or runs on its behalf.
     func isWithin(_ holder: FlightOwner) -> Bool {
-        identity == holder.identity || ancestors.contains(holder.identity)
+        owners.contains { $0.identity == holder.identity }
     }
 
     /// This owner and all that it works for.
-    var withAncestors: [Identity] { ancestors + [identity] }
+    var withAncestors: [Identity] { owners.map(\.identity) }
+
+    private var owners: UnfoldFirstSequence<FlightOwner> { sequence(first: self) { $0.outer?.owner } }
+
+    /// An owner in a chain: each costs the same, however long the chain is.
+    private final class Outer: @unchecked Sendable {
+        // Sendable: written in `deinit` alone, by who has the last reference.
+        private(set) var owner: FlightOwner
+
+        init(_ owner: FlightOwner) {
+            self.owner = owner
+        }
+
+        /// Frees the chain one by one: inside each other they would need as much stack as the chain is long.
+        deinit {
+            var next = owner.outer.take()
+            while isKnownUniquelyReferenced(&next) { next = next?.owner.outer.take() }
+        }
+    }
 }

@@ -39,7 +39,7 @@ final class AsyncResolution: @unchecked Sendable {
 
     /// The current graph, for a `Lazy` that will join it.
     func sharedGraph(for label: ServiceKey) -> ObjectGraph {
-        graph.share(label, by: nil)
+        graph.share(label)
         return graph
     }
 
@@ -50,7 +50,8 @@ final class AsyncResolution: @unchecked Sendable {
     func atRoot<Service>(
         _ body: () async throws(ResolutionError) -> Service, isolation: isolated (any Actor)? = #isolation
     ) async throws(ResolutionError) -> Service {
-        let outcome = await FlightOwner.$awaiting.withValue(owner) { () async -> Result<Service, ResolutionError> in
+        defer { owner.end() }
+        let outcome = await FlightOwner.$innermost.withValue(owner) { () async -> Result<Service, ResolutionError> in
             do throws(ResolutionError) { return .success(try await obtainRoot(body)) } catch { return .failure(error) }
         }
         return try outcome.get()
@@ -214,7 +215,7 @@ final class AsyncResolution: @unchecked Sendable {
     private func constructOnce<Service>(
         _ entry: TypedEntry<Service>, _ found: Found, _ arguments: ArgumentList?, didMake: (Service) -> Void
     ) async throws(ResolutionError) -> Service {
-        try depth.count(entry)
+        try depth.count(entry, below: owner.depth)
         defer { depth.leave() }
         let container = found.container
         let began = container.isObserved ? ContinuousClock.now : nil
@@ -283,10 +284,10 @@ final class AsyncResolution: @unchecked Sendable {
         }
     }
 
-    /// Runs a factory of the user's with this resolve as its task's owner of flights.
+    /// Runs a factory of the user's with this resolve as its task's owner of flights, as deep as it is now.
     func asOwner<Result>(
         _ body: @concurrent @Sendable () async throws -> Transfer<Result>
     ) async throws -> Transfer<Result> {
-        try await FlightOwner.$awaiting.withValue(owner) { try await body() }
+        try await FlightOwner.$innermost.withValue(owner.deeper(by: depth.level)) { try await body() }
     }
 }

@@ -6,7 +6,7 @@ struct DepthGuard {
 
     /// What must be left of the stack, in bytes: for one more level, the user's factory, and the way back with an error.
     static let reserve = 65_536
-    /// How deep an awaited construction may go.
+    /// How deep an awaited construction may go, with those whose factories led to it.
     static let awaitedLimit = 10_000
 
     /// Goes one level deeper.
@@ -22,9 +22,10 @@ struct DepthGuard {
 
     /// Counts a level of an awaited construction, whose frames are on the heap.
     ///
+    /// - Parameter outer: The levels of the resolves whose factories led here.
     /// - Throws: as ``enter(_:)``.
-    mutating func count(_ entry: Entry) throws(ResolutionError) {
-        guard level < Self.awaitedLimit else { throw Self.tooDeep(level, entry) }
+    mutating func count(_ entry: Entry, below outer: Int) throws(ResolutionError) {
+        guard outer + level < Self.awaitedLimit else { throw Self.tooDeep(outer + level, entry) }
         level += 1
     }
 

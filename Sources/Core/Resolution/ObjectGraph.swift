@@ -57,14 +57,16 @@ final class ObjectGraph: @unchecked Sendable {
 
     /// Prepares the graph for a `Lazy` that will join it; the activation that the graph was begun in ends that.
     ///
-    /// - Parameter resolution: The resolve that makes the `Lazy`, when it stays on its thread; else nil.
-    func share(_ label: ServiceKey, by resolution: Resolution?) {
+    /// - Parameters:
+    ///   - resolution: The resolve that makes the `Lazy`, when it stays on its thread; else nil.
+    ///   - making: What that resolve makes, for the message of who waits in vain.
+    func share(_ label: ServiceKey, by resolution: Resolution? = nil, making: Making? = nil) {
         guard shared == nil else { return }
         own.users = 1
         let flight = Flight(label: label)
         if let resolution {
             // Nobody else knows the flight, so there is no wait.
-            endsWithFlight = (try? flight.begin(.thread)) == .began
+            endsWithFlight = (try? flight.begin(.thread, making: making)) == .began
             self.resolution = resolution
         }
         shared = Shared(state: Locked(own), flight: flight)
@@ -85,15 +87,18 @@ final class ObjectGraph: @unchecked Sendable {
 
     /// Runs `body` as the only thread in the graph; waits for the one that is inside.
     ///
-    /// - Parameter body: Gets the resolve that works in the graph on this very thread; nil when none does.
-    /// - Throws: `.cycle` when that wait would never end.
+    /// - Parameters:
+    ///   - making: What `body` makes, for the message of who waits in vain.
+    ///   - body: Gets the resolve that works in the graph on this very thread; nil when none does.
+    /// - Throws: `.cycle` when that wait would never end, `.constructionTimeout`.
     func enter<Result>(
-        _ patience: @autoclosure () -> Patience, _ body: (Resolution?) throws(ResolutionError) -> Result
+        making: Making?, _ patience: @autoclosure () -> Patience,
+        _ body: (Resolution?) throws(ResolutionError) -> Result
     ) throws(ResolutionError) -> Result {
         guard let flight = shared?.flight else { return try body(resolution) }
         let outcome: Flight.Outcome
         do {
-            outcome = try flight.begin(.thread, patience: patience())
+            outcome = try flight.begin(.thread, making: making, patience: patience())
         } catch {
             throw ResolutionError(waitFailure: error, flight.label)
         }

@@ -39,9 +39,15 @@ final class Resolution {
     }
 
     /// The current graph, for a `Lazy` that will join it.
-    func sharedGraph(for label: ServiceKey) -> ObjectGraph {
+    ///
+    /// - Parameter asker: Whose part the `Lazy` is.
+    func sharedGraph(for label: ServiceKey, askedBy asker: Entry?) -> ObjectGraph {
         // The part of an awaited resolve must not hold what a thread could wait for.
-        if case .thread = owner.identity { graph.share(label, by: self) } else { graph.share(label, by: nil) }
+        if case .thread = owner.identity {
+            graph.share(label, by: self, making: asker.map { Making(entry: $0, outermost: outermost ?? $0) })
+        } else {
+            graph.share(label)
+        }
         return graph
     }
 

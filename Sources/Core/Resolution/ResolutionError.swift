@@ -35,7 +35,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         public static let lateRegistration = Code("lateRegistration")
         /// Somebody else has been making the service for too long; see ``Container/constructionTimeout``.
         public static let constructionTimeout = Code("constructionTimeout")
-        /// The construction went so deep that the stack would have ended.
+        /// The construction went so deep that the stack would have ended; by awaiting, 10,000 levels deep.
         public static let tooDeep = Code("tooDeep")
         /// A declared value was not provided.
         public static let unprovided = Code("unprovided")
@@ -90,7 +90,17 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
     /// What a factory threw that had no resolver.
     @usableFromInline @inline(never)
     init(thrownByFactory error: any Error) {
-        self.init(.factoryFailed, path: [], underlying: error)
+        self.init(.factoryFailed, thrown: error)
+    }
+
+    /// What a factory or a completion threw. What went too deep stays what it is: as the error in an error of each level
+    /// nobody could print it, or let it go, on the stack that there is.
+    init(_ code: Code, thrown error: any Error) {
+        if let error = error as? Self, error.code == .tooDeep {
+            self = error
+        } else {
+            self.init(code, path: [], underlying: error)
+        }
     }
 
     init(waitFailure: WaitFailure, _ key: ServiceKey, site: SourceSite? = nil) {

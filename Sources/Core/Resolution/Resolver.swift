@@ -101,7 +101,7 @@ public struct Resolver {
     /// What a factory threw, as an error of the container's: its resolver's own passes, any other is wrapped.
     @usableFromInline @inline(never)
     func translate(_ error: any Error, _ code: ResolutionError.Code) -> ResolutionError {
-        ownError(error) ?? ResolutionError(code, path: [], underlying: error)
+        ownError(error) ?? ResolutionError(code, thrown: error)
     }
 }
 

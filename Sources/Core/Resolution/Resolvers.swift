@@ -32,6 +32,6 @@ struct Resolvers {
         for resolver in awaiting {
             if let own = resolver.ownError(error) { return own }
         }
-        return ResolutionError(code, path: [], underlying: error)
+        return ResolutionError(code, thrown: error)
     }
 }

@@ -9,17 +9,17 @@ import Testing
     }
 
     private func needs<Service: Sendable>(
-        _ service: Service.Type, _ way: Way, _ container: Container, _ resolver: AsyncResolver
+        _ service: Service.Type, _ way: Way, _ asker: ScopedAsker, _ resolver: AsyncResolver
     ) async throws -> Service {
         switch way {
         case .resolver: return try await resolver.resolve(service)
-        case .container: return try await container.resolve(service)
+        case .container: return try await asker.resolve(service)
         case .childTask:
-            async let made = container.resolve(service)
+            async let made = asker.resolve(service)
             return try await made
         case .groupOfTasks:
             return try await withThrowingTaskGroup(of: Service.self) { group in
-                for _ in 0..<3 { group.addTask { try await container.resolve(service) } }
+                for _ in 0..<3 { group.addTask { try await asker.resolve(service) } }
                 var made: Service?
                 for try await one in group { made = one }
                 guard let made else { throw CancellationError() }
@@ -38,16 +38,17 @@ import Testing
         _ first: Way, _ second: Way
     ) async throws {
         let container = Container()
+        let asker = ScopedAsker(container)
         let began = (Gate(), Gate())
-        container.register(Int.self) { [unowned container] (resolver: AsyncResolver) async throws in
+        container.register(Int.self) { (resolver: AsyncResolver) async throws in
             began.0.open()
             await began.1.wait()
-            return try await needs(String.self, first, container, resolver).count
+            return try await needs(String.self, first, asker, resolver).count
         }.scope(.container)
-        container.register(String.self) { [unowned container] (resolver: AsyncResolver) async throws in
+        container.register(String.self) { (resolver: AsyncResolver) async throws in
             began.1.open()
             await began.0.wait()
-            return "\(try await needs(Int.self, second, container, resolver))"
+            return "\(try await needs(Int.self, second, asker, resolver))"
         }.scope(.container)
         try container.seal()
         async let number = Result { () async throws in try await container.resolve(Int.self) }
@@ -78,16 +79,81 @@ import Testing
         for error in errors { #expect(code(error) == .cycle) }
     }
 
-    @Test(arguments: Way.allCases) func aServiceThatNeedsItselfIsToldSo(_ way: Way) async throws {
+    @Test(arguments: Way.allCases, TestedScope.storedAndScoped) func aServiceThatNeedsItselfIsToldSo(
+        _ way: Way, _ scope: TestedScope
+    ) async throws {
         let container = Container()
-        container.register(Int.self) { [unowned container] (resolver: AsyncResolver) async throws in
-            try await needs(Int.self, way, container, resolver)
-        }.scope(.container)
+        let asker = ScopedAsker(container)
+        container.register(Int.self) { (resolver: AsyncResolver) async throws in
+            try await needs(Int.self, way, asker, resolver)
+        }.scope(scope.scope())
         container.register(String.self) { "works" }
         try container.seal()
-        let outcome = await Result { () async throws in try await container.resolve(Int.self) }
-        #expect(code(outcome.failure) == .cycle)
+        try await asker.run(scope) { () async throws in
+            let outcome = await Result { () async throws in try await asker.resolve(Int.self) }
+            #expect(code(outcome.failure) == .cycle)
+            #expect(try await asker.resolve(String.self) == "works")
+        }
+    }
+
+    /// What is not kept is made anew at each request, so no flight shows that it needs itself: the depth does.
+    @Test(arguments: [Way.resolver, .container, .childTask], [TestedScope.transient, .graph])
+    func aServiceThatNeedsANewOneWithoutEndIsToldSo(_ way: Way, _ scope: TestedScope) async throws {
+        let container = Container()
+        let asker = ScopedAsker(container)
+        let rounds = Tally()
+        container.register(Int.self) { (resolver: AsyncResolver) async throws in
+            // So that the test ends where nothing else ends it.
+            guard rounds.increment() <= 15_000 else { throw CancellationError() }
+            return try await needs(Int.self, way, asker, resolver)
+        }.scope(scope.scope())
+        container.register(String.self) { "works" }
+        try container.seal()
+        let error = await #expect(throws: ResolutionError.self) { try await container.resolve(Int.self) }
+        let isFound = scope == .graph && way == .resolver
+        #expect(error?.code == (isFound ? .cycle : .tooDeep))
+        #expect(error?.underlying == nil)
+        #expect(error?.path.first == ServiceKey(Int.self) && error?.path.last == ServiceKey(Int.self))
+        #expect(error?.description.isEmpty == false)
         #expect(try await container.resolve(String.self) == "works")
+    }
+
+    @Test func aThousandRequestsInsideEachOtherAreServed() async throws {
+        let container = Container()
+        container.register(Int.self, name: "0") { () async throws in 0 }
+        for level in 1...1_000 {
+            container.register(Int.self, name: .init("\(level)")) { [unowned container] () async throws in
+                try await container.resolve(Int.self, name: .init("\(level - 1)")) + 1
+            }
+        }
+        try container.seal()
+        #expect(try await container.resolve(Int.self, name: "1000") == 1_000)
+    }
+
+    /// A connection that is made again whenever it is lost: each asks in the task that the one before it left behind.
+    @Test func whatAFactoryLeavesBehindIsNoDeeperThanTheFactory() async throws {
+        let container = Container()
+        let (rounds, made) = (11_000, Tally())
+        let left = Variable<(goOn: Gate, task: Task<Int, any Error>)?>(nil)
+        container.register(Int.self) { [unowned container] () async throws in
+            let number = made.increment()
+            guard number <= rounds else { return number }
+            let goOn = Gate()
+            let task = Task {
+                await goOn.wait()
+                return try await container.resolve(Int.self)
+            }
+            left.set((goOn, task))
+            return number
+        }
+        try container.seal()
+        #expect(try await container.resolve(Int.self) == 1)
+        for _ in 0..<rounds {
+            let next = try #require(left.current)
+            next.goOn.open()
+            _ = try await next.task.value
+        }
+        #expect(made.value == rounds + 1)
     }
 
     /// Each gives up waiting for the other and says why; neither is told of a circle that is none any more.

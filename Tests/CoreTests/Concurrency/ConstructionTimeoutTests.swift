@@ -4,6 +4,7 @@ import Testing
 /// The maker never ends before the waiter has given up, so no outcome depends on time.
 @Suite struct ConstructionTimeoutTests {
     private struct Screen: Sendable { let number: Int }
+    private struct Later: Sendable { let number: Lazy<Int> }
 
     private func text(_ error: ResolutionError?) -> String {
         (error?.description ?? "").split(separator: "\n").first.map(String.init) ?? ""
@@ -48,7 +49,8 @@ import Testing
         #expect(try container.resolve(String.self) == "7")
     }
 
-    @Test func aTaskThatWaitsTooLongLearnsWhatItsMakerWaitsFor() async throws {
+    /// The main actor runs one task after the other: when the last one has run, the one before it waits.
+    @MainActor @Test func aTaskThatWaitsTooLongLearnsWhatItsMakerWaitsFor() async throws {
         let container = Container()
         let (began, goOn) = (Gate(), Gate())
         container.register(Int.self) { () async throws in
@@ -56,6 +58,7 @@ import Testing
             await goOn.wait()
             return 7
         }.scope(.container)
+        let line = #line + 1
         container.register(Screen.self) { (number: Int) in Screen(number: number) }.scope(.container)
         try container.seal()
         let maker = Task { try await container.resolve(Int.self) }
@@ -63,12 +66,15 @@ import Testing
         let patient = Container("Patient", parent: container)
         patient.register(String.self) { (screen: Screen) in "\(screen.number)" }.scope(.container)
         let waiting = Task { try await container.resolve(Screen.self) }
-        // The task above waits once it holds the flight of what it makes; until then nobody makes a `Screen`.
-        patient.constructionTimeout = .milliseconds(20)
+        await Task {}.value
+        patient.constructionTimeout = .milliseconds(1)
         let error = await #expect(throws: ResolutionError.self) { try await patient.resolve(String.self) }
         #expect(error?.code == .constructionTimeout)
         #expect(
-            text(error).contains("Another resolve makes `Int`") || text(error).contains("That one waits for `Int`."))
+            text(error)
+                == "`Screen` was waited for too long. After 0.001 seconds it was not made. Another resolve makes "
+                + "`Screen`, registered at CoreTests/ConstructionTimeoutTests.swift:\(line):27. That one waits for "
+                + "`Int`. Look there for a lock, a semaphore or a task that needs what waits here.")
         goOn.open()
         #expect(try await maker.value == 7)
         #expect(try await waiting.value.number == 7)
@@ -93,22 +99,86 @@ import Testing
         #expect(number.current == 7)
     }
 
-    @Test func aLazyWaitsNoLongerEither() throws {
+    /// The first line for who waits for a `Lazy<Int>`: on a thread for its graph, by awaiting for the `Int`.
+    private func text(_ service: String, _ making: String) -> String {
+        "`\(service)` was waited for too long. After 0.001 seconds it was not made. Another resolve makes \(making). "
+            + "Look there for a lock, a semaphore or a task that needs what waits here."
+    }
+
+    private func place(_ line: Int) -> String { "CoreTests/ConstructionTimeoutTests.swift:\(line):27" }
+
+    @Test(arguments: [false, true]) func whoWaitsForALazyLearnsWhoMakesIt(isPart: Bool) throws {
         let container = Container()
         container.constructionTimeout = .milliseconds(1)
         let (began, goOn) = (ThreadGate(), ThreadGate())
+        let line = #line + 1
         container.register(Int.self) {
             began.open()
             goOn.wait()
             return 7
         }
-        let lazy = try container.resolve(Lazy<Int>.self)
+        container.register(Later.self, Later.init(number:))
+        let lazy = isPart ? try container.resolve(Later.self).number : try container.resolve(Lazy<Int>.self)
         let maker = startThread { _ = try? lazy.get() }
         #expect(began.wait())
         let error = onThread { failure { () throws(ResolutionError) in try lazy.get() } } ?? nil
         #expect(error?.code == .constructionTimeout)
+        let reason = isPart ? ", for `Later`, registered at \(place(line + 5))" : ""
+        #expect(text(error) == text("Lazy<Int>", "`Int`, registered at \(place(line))" + reason))
         goOn.open()
         #expect(maker.wait())
         #expect(try lazy.get() == 7)
+    }
+
+    @Test(arguments: [false, true]) func whoAwaitsALazyLearnsWhoMakesIt(isPart: Bool) async throws {
+        let container = Container()
+        container.constructionTimeout = .milliseconds(1)
+        let (began, goOn) = (Gate(), Gate())
+        let line = #line + 1
+        container.register(Int.self) { () async throws in
+            began.open()
+            await goOn.wait()
+            return 7
+        }
+        container.register(Later.self, Later.init(number:))
+        let lazy =
+            isPart ? try await container.resolve(Later.self).number : try await container.resolve(Lazy<Int>.self)
+        let maker = Task { try await lazy.get() }
+        await began.wait()
+        let error = await #expect(throws: ResolutionError.self) { try await lazy.get() }
+        #expect(error?.code == .constructionTimeout)
+        let reason = isPart ? ", for `Later`, registered at \(place(line + 5))" : ""
+        #expect(text(error) == text("Int", "`Int`, registered at \(place(line))" + reason))
+        goOn.open()
+        #expect(try await maker.value == 7)
+    }
+
+    /// A `Lazy` that another thread has before the service that it is a part of is made waits for that service's graph.
+    @Test func whoWaitsForTheGraphOfALazyLearnsWhatIsMadeThere() throws {
+        let container = Container()
+        container.constructionTimeout = .milliseconds(1)
+        let lazy = Variable<Lazy<Int>?>(nil)
+        let (began, goOn) = (ThreadGate(), ThreadGate())
+        container.register(Int.self) { 7 }
+        let line = #line + 1
+        container.register(Screen.self) { (number: Lazy<Int>) in
+            lazy.set(number)
+            began.open()
+            goOn.wait()
+            return Screen(number: 1)
+        }
+        container.register(String.self) { (screen: Screen) in "\(screen.number)" }.scope(.container)
+        let maker = startThread { _ = try? container.resolve(String.self) }
+        #expect(began.wait())
+        let error = onThread { failure { () throws(ResolutionError) in try lazy.current?.get() } } ?? nil
+        #expect(error?.code == .constructionTimeout)
+        #expect(
+            text(error)
+                == text(
+                    "Lazy<Int>",
+                    "`Screen`, registered at \(place(line)), for `String`, registered at \(place(line + 6))"))
+        goOn.open()
+        #expect(maker.wait())
+        #expect(try lazy.current?.get() == 7)
     }
 }

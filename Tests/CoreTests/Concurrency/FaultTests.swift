@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    @Test(arguments: TestedScope.allCases, [false, true]) func anAwaitedFactoryThatThrowsIsAskedAgain(
+    @Test(arguments: TestedScope.allAndScoped, [false, true]) func anAwaitedFactoryThatThrowsIsAskedAgain(
         _ scope: TestedScope, isSealed: Bool
     ) async throws {
         let faults = Faults([Refusal(), CancellationError()])
@@ -26,17 +26,22 @@ import Testing
             return tracked
         }.scope(scope.scope())
         container.register(Int.self) { (tracked: Tracked) in tracked.number }
+        let asker = ScopedAsker(container)
         if isSealed { try container.seal() }
-        for _ in 0..<2 {
-            let error = await #expect(throws: ResolutionError.self) { try await container.resolve(Int.self) }
-            #expect(error?.code == .factoryFailed)
-            #expect(error?.path == [ServiceKey(Int.self), ServiceKey(Tracked.self)])
-            #expect(tracker.alive == 0)
+        try await asker.run(scope) { () async throws in
+            for _ in 0..<2 {
+                let error = await #expect(throws: ResolutionError.self) { try await asker.resolve(Int.self) }
+                #expect(error?.code == .factoryFailed)
+                #expect(error?.path == [ServiceKey(Int.self), ServiceKey(Tracked.self)])
+                #expect(tracker.alive == 0)
+            }
+            #expect(try await asker.resolve(Int.self) == 3)
         }
-        #expect(try await container.resolve(Int.self) == 3)
     }
 
-    @Test(arguments: TestedScope.stored) func aCancelledMakerLeavesItToTheNext(_ scope: TestedScope) async throws {
+    @Test(arguments: TestedScope.storedAndScoped) func aCancelledMakerLeavesItToTheNext(
+        _ scope: TestedScope
+    ) async throws {
         let began = Gate()
         let made = Tally()
         let container = Container()
@@ -47,14 +52,17 @@ import Testing
             }
             return made.value
         }.scope(scope.scope())
+        let asker = ScopedAsker(container)
         try container.seal()
-        let maker = Task { try await container.resolve(Int.self) }
-        await began.wait()
-        let waiters = (0..<4).map { _ in Task { try await container.resolve(Int.self) } }
-        maker.cancel()
-        let error = await #expect(throws: ResolutionError.self) { try await maker.value }
-        #expect(error?.code == .factoryFailed && error?.underlying is CancellationError)
-        for waiter in waiters { #expect(try await waiter.value >= 2) }
+        try await asker.run(scope) { () async throws in
+            let maker = Task { try await asker.resolve(Int.self) }
+            await began.wait()
+            let waiters = (0..<4).map { _ in Task { try await asker.resolve(Int.self) } }
+            maker.cancel()
+            let error = await #expect(throws: ResolutionError.self) { try await maker.value }
+            #expect(error?.code == .factoryFailed && error?.underlying is CancellationError)
+            for waiter in waiters { #expect(try await waiter.value >= 2) }
+        }
         if scope != .weak { #expect(made.value == 2) }
     }
 
@@ -104,21 +112,44 @@ import Testing
         #expect(try await container.resolve(String.self) == "works")
     }
 
-    @Test(arguments: TestedScope.stored) func aPlainFactoryAsksForItselfUnderAnAwaitedResolve(
+    @Test(arguments: TestedScope.storedAndScoped) func aPlainFactoryAsksForItselfUnderAnAwaitedResolve(
         _ scope: TestedScope
     ) async throws {
         let container = Container()
+        let asker = ScopedAsker(container)
         let inner = Recorder<ResolutionError.Code?>()
         container.register(Bool.self) { () async throws in true }
-        container.register(Int.self) { [unowned container] in
-            inner.record(failure { () throws(ResolutionError) in try container.resolve(Int.self) }?.code)
+        container.register(Int.self) {
+            inner.record(failure { () throws(ResolutionError) in try asker.resolveNow(Int.self) }?.code)
             return 7
         }.scope(scope.scope())
         container.register(String.self) { (_: Bool, number: Int) in "\(number)" }
         try container.seal()
-        #expect(try await container.resolve(String.self) == "7")
-        #expect(inner.values == [.cycle])
-        #expect(try container.resolveNow(Int.self) == 7)
+        try await asker.run(scope) { () async throws in
+            #expect(try await asker.resolve(String.self) == "7")
+            #expect(inner.values == [.cycle])
+            #expect(try asker.resolveNow(Int.self) == 7)
+        }
+    }
+
+    /// A container that was captured knows nothing of the scope that is open around the factory.
+    @Test(arguments: [false, true]) func aScopedFactoryAsksTheContainerForItself(isSealed: Bool) async throws {
+        let container = Container()
+        let asker = ScopedAsker(container)
+        container.register(Int.self) { [unowned container] () async throws in
+            async let made = container.resolve(Int.self)
+            return try await made
+        }.scope(.scoped("tested"))
+        container.register(String.self) { "works" }.scope(.scoped("tested"))
+        if isSealed { try container.seal() }
+        try await asker.run(.scoped) { () async throws in
+            for _ in 0..<2 {
+                let error = await #expect(throws: ResolutionError.self) { try await asker.resolve(Int.self) }
+                #expect(error?.code == .factoryFailed)
+                #expect((error?.underlying as? ResolutionError)?.code == .scopeNotOpen)
+            }
+            #expect(try await asker.resolve(String.self) == "works")
+        }
     }
 
     @Test func aResolverThatOutlivesItsFactoryIsExpired() async throws {

@@ -2,28 +2,34 @@ import StrataCore
 import Testing
 
 @Suite struct ReentryTests {
-    @Test(arguments: TestedScope.stored, [false, true])
-    func aFactoryThatAsksTheContainerForItsOwnServiceGetsAnError(_ scope: TestedScope, isSealed: Bool) throws {
+    @Test(arguments: TestedScope.storedAndScoped, [false, true])
+    func aFactoryThatAsksTheContainerForItsOwnServiceGetsAnError(
+        _ scope: TestedScope, isSealed: Bool
+    ) async throws {
         let container = Container()
+        let asker = ScopedAsker(container)
         let inner = Recorder<ResolutionError.Code?>()
-        container.register(Int.self) { [unowned container] in
-            inner.record(failure { () throws(ResolutionError) in try container.resolve(Int.self) }?.code)
+        container.register(Int.self) {
+            inner.record(failure { () throws(ResolutionError) in try asker.resolveNow(Int.self) }?.code)
             return 7
         }.scope(scope.scope())
         if isSealed { try container.seal() }
-        let value = onThread { try? container.resolve(Int.self) }
-        #expect(value == 7)
-        #expect(inner.values == [.cycle])
+        try await asker.run(scope) { () async throws in
+            #expect(onThread { try? asker.resolveNow(Int.self) } == 7)
+            #expect(inner.values == [.cycle])
+            #expect(onThread { try? asker.resolveNow(Int.self) } == 7)
+        }
     }
 
-    @Test(arguments: TestedScope.stored) func aCompletionThatAsksTheContainerForItsOwnServiceIsNoHang(
+    @Test(arguments: TestedScope.storedAndScoped) func aCompletionThatAsksTheContainerForItsOwnServiceIsNoHang(
         _ scope: TestedScope
-    ) throws {
+    ) async throws {
         let container = Container()
+        let asker = ScopedAsker(container)
         container.register(Int.self) { 7 }.scope(scope.scope())
-            .initCompleted { [unowned container] (_: Int) in _ = try? container.resolve(Int.self) }
+            .initCompleted { (_: Int) in _ = try? asker.resolveNow(Int.self) }
         try container.seal()
-        #expect(onThread { try? container.resolve(Int.self) } == 7)
+        try await asker.run(scope) { () async throws in #expect(onThread { try? asker.resolveNow(Int.self) } == 7) }
     }
 
     @Test(arguments: [false, true]) func anUnrelatedResolveDoesNotWaitBehindASlowSingleton(isSealed: Bool) throws {

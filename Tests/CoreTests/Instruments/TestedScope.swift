@@ -8,11 +8,17 @@ extension ObjectScope where Service: Sendable {
 /// Every scope, for tests that go through all.
 enum TestedScope: String, CaseIterable, Codable, Sendable {
     case transient, graph, container, weak, memorySensitive, custom
+    /// Not in `allCases`: it needs an open scope, which a `ScopedAsker` opens.
+    case scoped
 
+    static let allCases: [TestedScope] = [.transient, .graph] + stored
     static let stored: [TestedScope] = [.container, .weak, .memorySensitive, .custom]
 
+    static let allAndScoped = allCases + [.scoped]
+    static let storedAndScoped = stored + [.scoped]
+
     /// Whether instances are kept beyond the resolve that made them.
-    var isStored: Bool { Self.stored.contains(self) }
+    var isStored: Bool { Self.storedAndScoped.contains(self) }
 
     func scope<Service: Sendable>(of service: Service.Type = Service.self) -> ObjectScope<Service> {
         switch self {
@@ -22,6 +28,7 @@ enum TestedScope: String, CaseIterable, Codable, Sendable {
         case .weak: .weak
         case .memorySensitive: .memorySensitive
         case .custom: .insuranceCalculation
+        case .scoped: .scoped("tested")
         }
     }
 }

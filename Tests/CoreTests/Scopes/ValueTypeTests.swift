@@ -15,7 +15,7 @@ extension Settings: Numbered {}
         switch scope {
         case .transient, .weak: ([1, 2], [3, 4])
         case .graph: ([1, 1], [2, 2])
-        case .container, .memorySensitive, .custom: ([1, 1], [1, 1])
+        case .container, .memorySensitive, .custom, .scoped: ([1, 1], [1, 1])
         }
     }
 

@@ -175,7 +175,7 @@ struct Joint {
     /// Who makes the registration's instance here; asked after `own`. Who holds a construction is known by its identity alone.
     func construction(of entry: Entry) -> (owner: FlightOwner, making: Making) {
         let thread = unsafe (address + 64).load(as: ThreadIdentity.self)
-        let owner = FlightOwner(identity: .thread(thread), ancestors: [])
+        let owner = FlightOwner(identity: .thread(thread))
         return (owner, Making(entry: entry, outermost: outermost ?? entry))
     }
 

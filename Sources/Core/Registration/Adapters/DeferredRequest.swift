@@ -68,6 +68,14 @@ struct DeferredRequest: Sendable {
     /// How long it waits for the constructions of others.
     var patience: Patience { container?.patience ?? Patience() }
 
+    /// What is made and for whom, for the message of who waits in vain; nil for an adapter, which nobody registers.
+    func making<Value>(_ type: Value.Type) -> Making? {
+        guard let container, let selection = try? selection(type),
+            let entry = container.find(type, selection)?.node.entry
+        else { return nil }
+        return Making(entry: entry, outermost: asker ?? entry)
+    }
+
     /// The joined colour of what is asked for.
     func colour(_ type: Any.Type) throws(ResolutionError) -> DependencyGraph.Colour {
         try owner(type).colour(of: type, selection(type))

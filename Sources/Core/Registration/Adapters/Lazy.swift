@@ -55,7 +55,8 @@ public final class Lazy<Value> {
         case .made(let value):
             return value
         case .unmade(let graph), .underWay(let graph):
-            return try graph.enter(request.patience) { running throws(ResolutionError) in
+            return try graph.enter(making: request.making(Value.self), request.patience) {
+                running throws(ResolutionError) in
                 try make(isMain: isMain, in: graph, joining: running)
             }
         }
@@ -121,9 +122,11 @@ public final class Lazy<Value> {
         isMain: Bool, isolation: isolated (any Actor)? = #isolation
     ) async throws(ResolutionError) -> Value {
         let owner = FlightOwner.makeAwaited()
+        defer { owner.end() }
         let outcome: Flight.Outcome
         do throws(WaitFailure) {
-            outcome = try await flight.begin(awaiting: owner, patience: request.patience)
+            outcome = try await flight.begin(
+                awaiting: owner, making: request.making(Value.self), patience: request.patience)
         } catch {
             throw ResolutionError(waitFailure: error, ServiceKey(Value.self))
         }
@@ -136,7 +139,7 @@ public final class Lazy<Value> {
         }
         graph.retain()
         defer { graph.release() }
-        let making = await FlightOwner.$awaiting.withValue(owner) { () async -> Result<Value, ResolutionError> in
+        let making = await FlightOwner.$innermost.withValue(owner) { () async -> Result<Value, ResolutionError> in
             do throws(ResolutionError) {
                 return .success(
                     try await request.resolveAwaiting(Value.self, isMain: isMain, arguments: nil, in: graph))
@@ -159,7 +162,8 @@ extension Lazy: DependencyAdapter {
         for requester: Construction, _ selection: Selection, _ arguments: ArgumentList?
     ) throws(ResolutionError) -> Self {
         Self(
-            DeferredRequest(of: requester, selection), in: requester.resolution.sharedGraph(for: ServiceKey(Self.self)))
+            DeferredRequest(of: requester, selection),
+            in: requester.resolution.sharedGraph(for: ServiceKey(Self.self), askedBy: requester.asker))
     }
 
     static func make(
