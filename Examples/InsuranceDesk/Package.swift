@@ -5,7 +5,8 @@ import PackageDescription
 // For Scripts/load.sh alone: a second executable makes the modules' internal types by hand, so it needs to see them, as
 // debug builds let it anyway.
 let isWiredByHand = Context.environment["DESK_HAND_WIRED"] != nil
-let testability: [SwiftSetting] = isWiredByHand ? [.unsafeFlags(["-enable-testing"], .when(configuration: .release))] : []
+let testability: [SwiftSetting] =
+    isWiredByHand ? [.unsafeFlags(["-enable-testing"], .when(configuration: .release))] : []
 
 let settings: [SwiftSetting] =
     testability + [
