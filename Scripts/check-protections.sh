@@ -25,8 +25,8 @@ fi
 # Name | file in Core | text to take away | text instead | test that must fail
 protections=(
     'the flight keeps others out|Concurrency/FlightState.swift|if newOwner.isWithin(owner) { return .alreadyMine }|if true { return .began }|singletonsAreMadeOnce'
-    'a thread looks again after its wait|Resolution/Resolution.swift|if let instance = slot.load() {\n                flight.finish()|if false, let instance = slot.load() {\n                flight.finish()|sharedInstanceIsMadeOnceUnderEightThreads'
-    'a task looks again after its wait|Resolution/AsyncResolution.swift|if let instance = slot.load() {\n                flight.finish()|if false, let instance = slot.load() {\n                flight.finish()|tasksThatWaitForOneConstructionBlockNoThread'
+    'a thread looks again after its wait|Resolution/Resolution.swift|if let instance = slot.load() {\n                    flight.finish()|if false, let instance = slot.load() {\n                    flight.finish()|sharedInstanceIsMadeOnceUnderEightThreads'
+    'a task looks again after its wait|Resolution/AsyncResolution.swift|if let instance = slot.load() {\n                    flight.finish()|if false, let instance = slot.load() {\n                    flight.finish()|tasksThatWaitForOneConstructionBlockNoThread'
     'the lock|Concurrency/Locked.swift|func lock() {\n        mutex._unsafeLock()\n        #if TSAN\n            _ = edge.load(ordering: .acquiring)\n        #endif\n    }\n\n    @inlinable @inline(__always)\n    func unlock() {\n        #if TSAN\n            edge.store(0, ordering: .releasing)\n        #endif\n        mutex._unsafeUnlock()\n    }|func lock() {}\n\n    @inlinable @inline(__always)\n    func unlock() {}|StressTests'
     'a reset counts generations|Scopes/ResettableState.swift|guard self.generation == generation, resets == 0 else|guard resets == 0 else|EndDuringConstructionTests'
     'a reset under way keeps nothing|Scopes/ResettableState.swift|guard self.generation == generation, resets == 0 else|guard self.generation == generation else|whatIsMadeWhileAResetIsUnderWayIsNotKept'

@@ -44,7 +44,7 @@ final class Flight: Sendable {
             case .occupied:
                 limit = limit ?? patience()
                 try WaitGraph.shared.wait(for: self, as: owner, limit)
-            case .suspended: throw .suspended
+            case .suspended: throw .suspended(self)
             }
         }
     }
@@ -66,6 +66,11 @@ final class Flight: Sendable {
                 try await WaitGraph.shared.wait(for: self, awaiting: owner, limit)
             }
         }
+    }
+
+    /// Goes on holding it though the task may be suspended: a thread that waits looks again, and waits no more.
+    func holdAcrossSuspensions() {
+        WaitGraph.shared.suspend(self)
     }
 
     /// Lets go and wakes who waited; each of them looks again for itself.

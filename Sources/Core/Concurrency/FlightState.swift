@@ -34,6 +34,12 @@ struct FlightState<Waiter: Equatable> {
         return maySuspend && !isAwaiting ? .suspended : .occupied
     }
 
+    /// The owner may be suspended before it lets go. Returns who is to be woken, to ask again.
+    mutating func suspend() -> [Waiter] {
+        maySuspend = true
+        return takeWaiters()
+    }
+
     /// `waiter` wants to be woken at the end. False when there is nothing to wait for.
     mutating func wait(_ waiter: Waiter) -> Bool {
         guard owner != nil else { return false }
@@ -58,6 +64,10 @@ struct FlightState<Waiter: Equatable> {
     /// The owner lets go. Returns who is to be woken.
     mutating func finish() -> [Waiter] {
         (owner, making) = (nil, nil)
+        return takeWaiters()
+    }
+
+    private mutating func takeWaiters() -> [Waiter] {
         defer { waiters = [] }
         return waiters
     }

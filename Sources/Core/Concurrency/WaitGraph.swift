@@ -5,7 +5,7 @@ enum WaitFailure: Error {
     /// The waiting task was cancelled.
     case cancelled
     /// A task makes it that may be suspended, and waiting would block a thread.
-    case suspended
+    case suspended(Flight)
     /// It took too long: who makes it, and what that one waits for itself.
     case timedOut(Duration, Making?, waitingFor: [ServiceKey])
 }
@@ -68,8 +68,18 @@ final class WaitGraph: Sendable {
     /// Lets `flight` go and wakes all who wait for it.
     @inline(never)
     func release(_ flight: Flight) {
+        wake(flight) { $0.finish() }
+    }
+
+    /// Wakes all who wait for `flight`, whose holder may be suspended from now on: they look again.
+    @inline(never)
+    func suspend(_ flight: Flight) {
+        wake(flight) { $0.suspend() }
+    }
+
+    private func wake(_ flight: Flight, _ change: (inout FlightState<Waiter>) -> [Waiter]) {
         let waiters = edges.withLock { edges in
-            let waiters = flight.state.withLock { $0.finish() }
+            let waiters = flight.state.withLock(change)
             for waiter in waiters { edges.remove(waiter.owner) }
             return waiters
         }

@@ -57,6 +57,9 @@ extension Container {
         }
     }
 
+    /// Whether it was closed; read without a lock.
+    var isClosed: Bool { sealedTable.load()?.isClosed == true }
+
     /// Why `key` cannot be had; `asked` is the container that the request came through.
     func missing(_ key: ServiceKey, askedThrough asked: Container? = nil) -> ResolutionError {
         if let closed = chain.first(where: { $0.state.withLock { $0.isClosed } }) {

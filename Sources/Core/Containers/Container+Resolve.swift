@@ -110,8 +110,10 @@ extension Container {
     /// The service, awaiting what has to be awaited: serves every colour.
     ///
     /// Main-actor services are made on the main actor, plain ones where the caller is. Whoever asks for a shared service
-    /// that is being made waits without blocking a thread; a task that is cancelled meanwhile leaves with `.cancelled`,
-    /// and the others get the instance.
+    /// that is being made waits: suspended where a task makes it that may be suspended itself, else on its thread, for
+    /// a plain factory that runs on another one never waits for a task. A task that is cancelled while it is suspended
+    /// leaves with `.cancelled`, and the others get the instance. After such a wait what is plain begins anew: what it
+    /// had made before and nobody keeps is made again.
     ///
     /// - Parameters: as the form that does not await.
     /// - Throws: as the form that does not await, but for `.needsMainActor` and `.needsAwait`; and `.cancelled`.
@@ -124,10 +126,13 @@ extension Container {
         if link.kind == Link.permanent {
             let instance = link.record.instance
             if instance != 0 { return Record.read(instance, as: service) }
-        } else if link.isMadeAlone, Stack.isRoomy {
-            return try link.record.make(service, Asked(self))
-        } else if link.isMade, link.record.instance == 0, Stack.isRoomy {
-            return try makeJoint(service, link, isolation)
+        } else if link.isMade, Stack.isRoomy {
+            do throws(ResolutionError) {
+                if link.isMadeAlone { return try link.record.make(service, Asked(self)) }
+                if link.record.instance == 0 { return try makeJoint(service, link, isolation) }
+            } catch {
+                guard error.isForThreadsAlone else { throw error }
+            }
         } else if link.kind == Link.resettable, let instance = link.record.resettable(service) {
             return instance
         }

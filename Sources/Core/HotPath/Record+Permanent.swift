@@ -13,11 +13,12 @@ extension Record {
     /// Without the type of the service: where the types are new, the runtime would have to make those of what surrounds it.
     func ensureInstance(_ asked: Asked) throws(ResolutionError) -> Bool {
         if findInstance() { return true }
-        guard hasRecipe, asked.container.leads(to: self) else { return false }
+        guard hasRecipe else { return false }
         return try makePermanent(asked)
     }
 
-    /// Makes the instance in the flight of its registration; false where somebody makes it already, or the stack is short.
+    /// Makes the instance in the flight of its registration; false where somebody makes it already, the stack is short, or
+    /// no request goes by its record any more.
     ///
     /// Only what is self-contained has such a recipe: nothing that is made below it has a completion, a resolver or an open
     /// scope, so that it can be published as soon as it is made.
@@ -29,6 +30,8 @@ extension Record {
             let (owner, making) = joint.construction(of: entry)
             guard entry.flight.beginAtOnce(owner, making: making) else { return false }
             defer { entry.flight.finish() }
+            // Looked at in the flight: the container may have been closed while another held it.
+            guard asked.container.leads(to: self) else { return false }
             // Who held the flight before may have made it.
             if !findInstance() { try entry.makePermanent(self, Asked(joint)) }
             return findInstance()

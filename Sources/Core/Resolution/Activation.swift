@@ -6,6 +6,8 @@ final class Activation<Completion>: GraphHolding {
     let component: RegistrationTable.Component?
     /// Its place among the activations of the resolve, the outermost first.
     let position: Int
+    /// Whether the task goes on, and may be suspended, before this one ends.
+    private let spansSuspensions: Bool
     private var flights: [Flight] = []
     /// The graphs that a `Lazy` has joined and that end with this activation.
     private var graphs: [ObjectGraph] = []
@@ -18,13 +20,15 @@ final class Activation<Completion>: GraphHolding {
     /// The activation below, by position, that this one's instances have to wait for; nil when they stand alone.
     private(set) var waitsFor: Int?
 
-    init(component: RegistrationTable.Component?, position: Int) {
+    init(component: RegistrationTable.Component?, position: Int, spansSuspensions: Bool = false) {
+        self.spansSuspensions = spansSuspensions
         self.position = position
         self.component = component
     }
 
     /// Keeps the flight until the instances are published.
     func hold(_ flight: Flight) {
+        if spansSuspensions { flight.holdAcrossSuspensions() }
         flights.append(flight)
     }
 
@@ -76,7 +80,7 @@ final class Activation<Completion>: GraphHolding {
     /// Leaves publishing to another activation.
     func move(to other: Activation<Completion>) {
         movedTo = other
-        other.flights += flights
+        for flight in flights { other.hold(flight) }
         other.graphs += graphs
         other.publications += publications
         other.announcements += announcements

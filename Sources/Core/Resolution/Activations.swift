@@ -3,8 +3,13 @@
 ///
 /// The first one belongs to the resolve itself: what cannot be published earlier is published with it.
 struct Activations<Completion> {
-    private var stack = [Activation<Completion>(component: nil, position: 0)]
+    private var stack: [Activation<Completion>]
     private var unpublished: [ObjectIdentifier: (box: AnyObject, position: Int)] = [:]
+
+    /// - Parameter spansSuspensions: Whether the task may be suspended between what the resolve does.
+    init(spansSuspensions: Bool = false) {
+        stack = [Activation(component: nil, position: 0, spansSuspensions: spansSuspensions)]
+    }
 
     var root: Activation<Completion> { stack[0] }
 

@@ -22,12 +22,9 @@ struct AsyncConstruction {
     func withPart<Result>(
         isMain: Bool = false, _ body: (Construction) throws(ResolutionError) -> Result
     ) throws(ResolutionError) -> Result {
-        let part = resolution.makePart(isMain: isMain)
-        let result = try body(
-            Construction(
-                resolution: part, container: container, arguments: arguments, asker: asker))
-        try part.finish()
-        return result
+        try resolution.withPart(isMain: isMain) { part throws(ResolutionError) in
+            try body(Construction(resolution: part, container: container, arguments: arguments, asker: asker))
+        }
     }
 
     /// A service or an adapter, as seen from the owner's layer.

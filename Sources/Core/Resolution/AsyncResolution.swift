@@ -77,18 +77,12 @@ final class AsyncResolution: @unchecked Sendable {
     ) async throws(ResolutionError) -> Service {
         switch found.colourNow {
         case .plain:
-            return try obtain(found, as: type, arguments, in: part(isMain: isMain))
+            return try await waitingForTasks { () async throws(ResolutionError) in
+                try self.obtain(found, as: type, arguments, isMain: self.isMain)
+            }
         case .main:
-            let arguments = Transfer(value: arguments)
-            do {
-                return try await MainActor.run {
-                    Transfer(
-                        value: try self.obtain(found, as: type, arguments.value, in: self.part(isMain: true)))
-                }.value
-            } catch let error as ResolutionError {
-                throw error
-            } catch {
-                throw ResolutionError(.factoryFailed, path: [found.node.entry.key], underlying: error)
+            return try await waitingForTasks { () async throws(ResolutionError) in
+                try await self.obtainOnMainActor(found, as: type, arguments)
             }
         case .async:
             return try await obtainAwaiting(found, as: type, arguments: arguments)
@@ -96,20 +90,88 @@ final class AsyncResolution: @unchecked Sendable {
     }
 
     private func obtain<Service>(
-        _ found: Found, as type: Service.Type, _ arguments: ArgumentList?, in part: Resolution
+        _ found: Found, as type: Service.Type, _ arguments: ArgumentList?, isMain: Bool
     ) throws(ResolutionError) -> Service {
-        try part.atRoot { () throws(ResolutionError) in try part.obtain(found, as: type, arguments: arguments) }
+        try withPart(isMain: isMain) { part throws(ResolutionError) in
+            try part.obtain(found, as: type, arguments: arguments?.renewed())
+        }
     }
 
-    /// A part of this resolve for a factory's resolver; finished when the factory has returned.
-    func makePart(isMain: Bool = false) -> Resolution {
+    private func obtainOnMainActor<Service>(
+        _ found: Found, as type: Service.Type, _ arguments: ArgumentList?
+    ) async throws(ResolutionError) -> Service {
+        let arguments = Transfer(value: arguments)
+        do {
+            return try await MainActor.run {
+                Transfer(value: try self.obtain(found, as: type, arguments.value, isMain: true))
+            }.value
+        } catch let error as ResolutionError {
+            throw error
+        } catch {
+            throw ResolutionError(.factoryFailed, path: [found.node.entry.key], underlying: error)
+        }
+    }
+
+    /// What `body` gives, which does not suspend. Where it meets what a task holds that may be suspended, waits for that
+    /// task, and runs it again from its beginning.
+    private func waitingForTasks<Value>(
+        _ body: () async throws(ResolutionError) -> Value
+    ) async throws(ResolutionError) -> Value {
+        var limit: Patience?
+        while true {
+            do throws(ResolutionError) {
+                return try await body()
+            } catch {
+                guard let flight = error.storage.suspended else { throw error }
+                let patience = limit ?? container.patience
+                limit = patience
+                do throws(WaitFailure) {
+                    try await WaitGraph.shared.wait(for: flight, awaiting: owner, patience)
+                } catch let failure {
+                    throw ResolutionError(waitFailure: failure, path: error.path, site: error.site)
+                }
+            }
+        }
+    }
+
+    /// Runs what does not suspend in a part of this resolve, and finishes that.
+    func withPart<Result>(
+        isMain: Bool = false, _ body: (Resolution) throws(ResolutionError) -> Result
+    ) throws(ResolutionError) -> Result {
         let part = part(isMain: isMain)
+        return try part.atRoot { () throws(ResolutionError) in try body(part) }
+    }
+
+    /// A part of this resolve for the resolver of a factory or a completion that may be suspended; see ``withParts(_:)``.
+    func makePart() -> Resolution {
+        let part = part(isMain: false, spansSuspensions: true)
         parts.append(part)
         return part
     }
 
-    private func part(isMain: Bool) -> Resolution {
-        Resolution(from: container, isMain: isMain, frame: frame, graph: graph, owner: owner)
+    /// Runs a factory or a completion, and finishes what its resolvers have made without suspending.
+    private func withParts<Value>(
+        _ body: () async throws(ResolutionError) -> Value
+    ) async throws(ResolutionError) -> Value {
+        let mark = parts.count
+        do throws(ResolutionError) {
+            let value = try await body()
+            while parts.count > mark {
+                try parts[mark].finish()
+                parts.remove(at: mark)
+            }
+            return value
+        } catch {
+            for part in parts[mark...] { part.abandon() }
+            parts.removeSubrange(mark...)
+            throw error
+        }
+    }
+
+    private func part(isMain: Bool, spansSuspensions: Bool = false) -> Resolution {
+        Resolution(
+            from: container, isMain: isMain, frame: frame, graph: graph, owner: owner,
+            spansSuspensions: spansSuspensions)
     }
 
     private func obtainAwaiting<Service>(
@@ -145,15 +207,15 @@ final class AsyncResolution: @unchecked Sendable {
             guard try await begin(flight, for: entry) else {
                 throw ResolutionError(.cycle, path: [entry.key], site: entry.site)
             }
-            if let instance = slot.load() {
-                flight.finish()
-                return instance
-            }
             let surroundings = (graph, frame)
             (graph, frame) = (ObjectGraph(activation: activation), slot.frame)
             defer { (graph, frame) = surroundings }
             do throws(ResolutionError) {
                 try slot.checkOpen()
+                if let instance = slot.load() {
+                    flight.finish()
+                    return instance
+                }
                 return try await construct(entry, found, nil) { instance in
                     self.activations.keep(instance, of: flight, in: activation) { slot.store(instance) }
                 }
@@ -195,7 +257,7 @@ final class AsyncResolution: @unchecked Sendable {
             let making = Making(entry: entry, outermost: outermost)
             return try await flight.begin(awaiting: owner, making: making, patience: container.patience) == .began
         } catch {
-            throw ResolutionError(waitFailure: error, entry.key, site: entry.site)
+            throw ResolutionError(waitFailure: error, path: [entry.key], site: entry.site)
         }
     }
 
@@ -239,24 +301,17 @@ final class AsyncResolution: @unchecked Sendable {
         return instance
     }
 
-    /// Runs the factory, and finishes what its resolver has made without suspending.
     private func run<Service>(
         _ entry: TypedEntry<Service>, _ construction: AsyncConstruction
     ) async throws(ResolutionError) -> Service {
-        let mark = parts.count
-        defer { parts.removeSubrange(mark...) }
-        let instance: Service
         if let make = entry.makeAwaiting {
-            instance = try await make(construction)
-        } else {
-            guard entry.ownColour == .main else { return try construction.withPart(entry.make) }
-            let transfer = Transfer(value: construction)
-            return try await construction.onMainActor(Resolvers(), .factoryFailed) { () throws in
-                try transfer.value.withPart(isMain: true, entry.make)
-            }
+            return try await withParts { () async throws(ResolutionError) in try await make(construction) }
         }
-        for part in parts[mark...] { try part.finish() }
-        return instance
+        guard entry.ownColour == .main else { return try construction.withPart(entry.make) }
+        let transfer = Transfer(value: construction)
+        return try await construction.onMainActor(Resolvers(), .factoryFailed) { () throws in
+            try transfer.value.withPart(isMain: true, entry.make)
+        }
     }
 
     private func complete<Service>(
@@ -270,7 +325,11 @@ final class AsyncResolution: @unchecked Sendable {
             let construction = AsyncConstruction(
                 resolution: self, container: found.container, arguments: nil, asker: entry)
             do throws(ResolutionError) {
-                for completion in entry.completions ?? [] { try await completion.runAwaiting(construction, instance) }
+                for completion in entry.completions ?? [] {
+                    try await self.withParts { () async throws(ResolutionError) in
+                        try await completion.runAwaiting(construction, instance)
+                    }
+                }
             } catch {
                 throw error.prepending(entry)
             }

@@ -100,7 +100,7 @@ final class ObjectGraph: @unchecked Sendable {
         do {
             outcome = try flight.begin(.thread, making: making, patience: patience())
         } catch {
-            throw ResolutionError(waitFailure: error, flight.label)
+            throw ResolutionError(waitFailure: error, path: [flight.label])
         }
         switch outcome {
         case .alreadyMine: return try body(resolution)

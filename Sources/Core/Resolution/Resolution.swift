@@ -23,9 +23,11 @@ final class Resolution {
     typealias Completion = () throws(ResolutionError) -> Void
 
     /// A resolve from outside; or, given a graph and an owner, the part of an awaited resolve that does not suspend.
+    ///
+    /// - Parameter spansSuspensions: Whether the task may be suspended between one request and the next.
     init(
         from container: Container, isMain: Bool, frame: ScopeFrame?, graph: ObjectGraph? = nil,
-        owner: FlightOwner = .thread, outermost: Entry? = nil
+        owner: FlightOwner = .thread, outermost: Entry? = nil, spansSuspensions: Bool = false
     ) {
         self.outermost = outermost
         self.frame = frame
@@ -33,7 +35,7 @@ final class Resolution {
         recorder = container.recorder.load()
         self.isMain = isMain
         self.owner = owner
-        let activations = Activations<Completion>()
+        let activations = Activations<Completion>(spansSuspensions: spansSuspensions)
         self.activations = activations
         self.graph = graph ?? ObjectGraph(activation: activations.root)
     }
@@ -153,15 +155,15 @@ final class Resolution {
             guard try begin(flight, for: entry) else {
                 throw ResolutionError(.cycle, path: [entry.key], site: entry.site)
             }
-            if let instance = slot.load() {
-                flight.finish()
-                return instance
-            }
             let surroundings = (graph, frame)
             (graph, frame) = (ObjectGraph(activation: activation), slot.frame)
             defer { (graph, frame) = surroundings }
             do throws(ResolutionError) {
                 try slot.checkOpen()
+                if let instance = slot.load() {
+                    flight.finish()
+                    return instance
+                }
                 return try construct(entry, found, nil) { instance in
                     self.activations.keep(instance, of: flight, in: activation) { slot.store(instance) }
                 }
@@ -205,7 +207,7 @@ final class Resolution {
             return try flight.begin(
                 owner, making: Making(entry: entry, outermost: outermost), patience: container.patience) == .began
         } catch {
-            throw ResolutionError(waitFailure: error, entry.key, site: entry.site)
+            throw ResolutionError(waitFailure: error, path: [entry.key], site: entry.site)
         }
     }
 

@@ -61,11 +61,14 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         let site: SourceSite?
         let underlying: (any Error)?
         let note: @Sendable () -> String
+        /// Where a thread met what a task holds that may be suspended: an awaited resolve waits for that.
+        let suspended: Flight?
 
         init(
             code: Code, path: [ServiceKey], site: SourceSite?, underlying: (any Error)?,
-            note: @escaping @Sendable () -> String
+            note: @escaping @Sendable () -> String, suspended: Flight?
         ) {
+            self.suspended = suspended
             self.code = code
             self.path = path
             self.site = site
@@ -82,9 +85,10 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
 
     init(
         _ code: Code, path: [ServiceKey], site: SourceSite? = nil, underlying: (any Error)? = nil,
-        note: @escaping @Sendable () -> String = { "" }
+        suspended: Flight? = nil, note: @escaping @Sendable () -> String = { "" }
     ) {
-        storage = Storage(code: code, path: path, site: site, underlying: underlying, note: note)
+        storage = Storage(
+            code: code, path: path, site: site, underlying: underlying, note: note, suspended: suspended)
     }
 
     /// What a factory threw that had no resolver.
@@ -103,21 +107,21 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         }
     }
 
-    init(waitFailure: WaitFailure, _ key: ServiceKey, site: SourceSite? = nil) {
+    init(waitFailure: WaitFailure, path: [ServiceKey], site: SourceSite? = nil) {
         switch waitFailure {
-        case .cycle(let path):
-            self.init(.cycle, path: [key], site: site) {
+        case .cycle(let circle):
+            self.init(.cycle, path: path, site: site) {
                 "Another construction waits for what this one makes, and this one waits for it: "
-                    + path.map(\.description).joined(separator: " → ") + "."
+                    + circle.map(\.description).joined(separator: " → ") + "."
             }
         case .cancelled:
-            self.init(.cancelled, path: [key], site: site, underlying: CancellationError())
-        case .suspended:
-            self.init(.needsAwait, path: [key], site: site) {
+            self.init(.cancelled, path: path, site: site, underlying: CancellationError())
+        case .suspended(let flight):
+            self.init(.needsAwait, path: path, site: site, suspended: flight) {
                 "A task makes it right now and may be suspended, so no thread may wait for it: await it."
             }
         case .timedOut(let limit, let making, let others):
-            self.init(.constructionTimeout, path: [key], site: site) { WaitTexts.timedOut(limit, making, others) }
+            self.init(.constructionTimeout, path: path, site: site) { WaitTexts.timedOut(limit, making, others) }
         }
     }
 
@@ -139,6 +143,10 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
     /// The same error seen from one level above.
     func prepending(_ entry: Entry) -> ResolutionError {
         ResolutionError(
-            code, path: [entry.key] + path, site: site ?? entry.site, underlying: underlying, note: storage.note)
+            code, path: [entry.key] + path, site: site ?? entry.site, underlying: underlying,
+            suspended: storage.suspended, note: storage.note)
     }
+
+    /// Whether who can be suspended may wait where a thread was not allowed to.
+    @usableFromInline var isForThreadsAlone: Bool { storage.suspended != nil }
 }

@@ -9,7 +9,7 @@ final class SlotAccess<Service> {
     /// The slot of a service that is stored beyond its graph.
     ///
     /// - Parameter frame: The scopes that are open around the request.
-    /// - Throws: `.scopeNotOpen`, `.scopeClosed`.
+    /// - Throws: `.scopeNotOpen`, `.scopeClosed`, `.containerClosed`.
     init(
         _ entry: TypedEntry<Service>, in container: Container, frame: ScopeFrame?, askedThrough asked: Container
     ) throws(ResolutionError) {
@@ -29,8 +29,12 @@ final class SlotAccess<Service> {
         try checkOpen()
     }
 
-    /// - Throws: `.scopeClosed` when the scope of the instance has ended.
+    /// Looked at again in the flight: who waited must not get what was closed meanwhile, nor make another.
+    ///
+    /// - Throws: `.containerClosed` when the registration's container was closed, `.scopeClosed` when the scope of the
+    ///   instance has ended.
     func checkOpen() throws(ResolutionError) {
+        if container.isClosed { throw container.missing(entry.key) }
         guard let frame, frame.end.load() != 0 else { return }
         let name = frame.name
         throw ResolutionError(.scopeClosed, path: [entry.key], site: entry.site) { "Scope `\(name)` has ended." }

@@ -88,7 +88,11 @@ public struct Scope: Sendable {
             let instance = link.record.instance
             if instance != 0 { return Record.read(instance, as: service) }
         } else if link.kind == Link.scoped || link.isMade && link.record.instance == 0, Stack.isRoomy {
-            return try frame.make(service, link, isolation)
+            do throws(ResolutionError) {
+                return try frame.make(service, link, isolation)
+            } catch {
+                guard error.isForThreadsAlone else { throw error }
+            }
         } else if link.kind == Link.resettable, let instance = link.record.resettable(service) {
             return instance
         }

@@ -83,6 +83,59 @@ import Testing
         #expect(waiter.current == 2)
     }
 
+    enum Making: CaseIterable {
+        /// By the recipe of a record.
+        case recipe
+        /// The long way, which closing hooks take.
+        case construction
+        case awaited
+    }
+
+    /// Who waited looks again, and finds the container closed: it gets neither what was closed at once nor another instance.
+    @Test(arguments: [ObjectScope<Tracked>.container, .insuranceCalculation], Making.allCases)
+    func whoWaitedForAConstructionOfAClosedContainerGetsAnError(
+        _ scope: ObjectScope<Tracked>, _ making: Making
+    ) async throws {
+        let container = Container()
+        let (began, goOn, goOnAwaited) = (Gate(), ThreadGate(), Gate())
+        let tracker = LifetimeTracker()
+        if making == .awaited {
+            container.register(Tracked.self) { () async throws in
+                began.open()
+                await goOnAwaited.wait()
+                return Tracked(tracker)
+            }.scope(scope)
+        } else {
+            let registration = container.register(Tracked.self) {
+                began.open()
+                goOn.wait()
+                return Tracked(tracker)
+            }.scope(scope)
+            if making == .construction { registration.closed { _ in } }
+        }
+        try container.seal()
+        let child = Container(parent: container)
+        child.register(Holder.self) { (tracked: Tracked) in Holder(tracked) }.scope(.container)
+        let maker = outcome(of: Tracked.self, from: container, isAwaited: making == .awaited)
+        await began.wait()
+        let waiter = outcome(of: Holder.self, from: child, isAwaited: making == .awaited)
+        await untilMaking(Holder.self, in: child, waitsFor: Tracked.self)
+        await container.close()
+        goOn.open()
+        goOnAwaited.open()
+        let error = await #expect(throws: ResolutionError.self) { try await waiter.value }
+        #expect(error?.code == .containerClosed)
+        #expect(error?.path == [ServiceKey(Holder.self), ServiceKey(Tracked.self)])
+        // Who makes it gets it.
+        #expect(try await maker.value.number == 1)
+        #expect(tracker.made == 1)
+    }
+
+    private final class Holder: Sendable {
+        let tracked: Tracked
+        init(_ tracked: Tracked) { self.tracked = tracked }
+    }
+
     @Test func evictionLeavesAConstructionAlone() throws {
         let container = Container()
         let (began, goOn) = (ThreadGate(), ThreadGate())

@@ -120,6 +120,155 @@ import Testing
         #expect(code.current == .constructionTimeout)
     }
 
+    /// A task began to make it before the host had started what it stands on: no thread waits for that one, a task does.
+    @Test func aTaskWaitsForAServiceThatWasBegunBeforeTheStart() async throws {
+        let container = Container()
+        let (began, goOn) = (Gate(), ThreadGate())
+        container.register(Hosted.self) { () async throws in Hosted() }.scope(.container).hosted()
+        container.register(Above.self) { (hosted: Hosted) in
+            began.open()
+            goOn.wait()
+            return Above(hosted)
+        }.scope(.container)
+        let stack = try ProvedStack.sealing([container])
+        let node = try #require(stack.graph.nodes.firstIndex { $0.key == ServiceKey(Hosted.self) })
+        _ = try await stack.makeHosted(node)
+        let maker = Task(executorPreference: OwnThreads()) { try await container.resolve(Above.self) }
+        await began.wait()
+        stack.didStart(node)
+        #expect(failure { () throws(ResolutionError) in try container.resolveNow(Above.self) }?.code == .needsAwait)
+        container.constructionTimeout = .milliseconds(1)
+        // It waits, as long as it may.
+        let error = await #expect(throws: ResolutionError.self) { try await container.resolve(Above.self) }
+        #expect(error?.code == .constructionTimeout)
+        container.constructionTimeout = nil
+        let waiter = Task { try await container.resolve(Above.self) }
+        goOn.open()
+        #expect(try await waiter.value === maker.value)
+    }
+
+    private final class Late: Sendable {}
+
+    private struct Top: Sendable {
+        let late: Late
+    }
+
+    /// A completion with a resolver is put off to the end of what asked; here that is an asynchronous factory.
+    private func makeLate(
+        _ began: Gate, _ goOn: Gate, _ making: @escaping @Sendable () -> Void = {}
+    ) throws -> Container {
+        let container = Container()
+        container.register(Late.self) {
+            making()
+            return Late()
+        }.scope(.container).initCompleted { (_: Resolver, _: Late) in }
+        container.register(Top.self) { (late: Late) in Top(late: late) }
+        container.register(String.self) { "x" }
+        container.register(Int.self) { (resolver: Resolver, _: String) async throws in
+            _ = try resolver.resolve(Top.self)
+            began.open()
+            await goOn.wait()
+            return 7
+        }
+        try container.seal()
+        return container
+    }
+
+    @Test func noThreadWaitsForWhatASuspendedFactoryHolds() async throws {
+        let (began, goOn) = (Gate(), Gate())
+        let container = try makeLate(began, goOn)
+        let maker = Task { try await container.resolve(Int.self) }
+        await began.wait()
+        container.constructionTimeout = .milliseconds(1)
+        #expect(failure { () throws(ResolutionError) in try container.resolveNow(Late.self) }?.code == .needsAwait)
+        #expect(failure { () throws(ResolutionError) in try container.resolveNow(Top.self) }?.code == .needsAwait)
+        container.constructionTimeout = nil
+        goOn.open()
+        #expect(try await maker.value == 7)
+        #expect(try container.resolveNow(Top.self).late === container.resolveNow(Late.self))
+    }
+
+    /// Each of them asks for something plain: by itself, by a link below something that is made, through a `Lazy`.
+    @Test func tasksWaitForWhatASuspendedFactoryHolds() async throws {
+        let (began, goOn) = (Gate(), Gate())
+        let container = try makeLate(began, goOn)
+        let maker = Task { try await container.resolve(Int.self) }
+        await began.wait()
+        container.constructionTimeout = .milliseconds(1)
+        let lazy = try container.resolveNow(Lazy<Top>.self)
+        let provider = try container.resolveNow(Provider<Top>.self)
+        for request in [
+            { _ = try await container.resolve(Late.self) }, { _ = try await container.resolve(Top.self) },
+            { _ = try await lazy.get() }, { _ = try await provider.get() },
+        ] as [@Sendable () async throws -> Void] {
+            let error = await #expect(throws: ResolutionError.self) { try await request() }
+            #expect(error?.code == .constructionTimeout)
+        }
+        container.constructionTimeout = nil
+        let tops = [
+            Task { try await container.resolve(Top.self) }, Task { try await lazy.get() },
+            Task { try await provider.get() },
+        ]
+        goOn.open()
+        #expect(try await maker.value == 7)
+        let late = try await container.resolve(Late.self)
+        for top in tops { #expect(try await top.value.late === late) }
+    }
+
+    /// A thread may wait while the factory's request is served, and leaves when the factory is about to suspend.
+    @Test func aThreadThatWaitsLeavesWhenTheMakerMaySuspend() async throws {
+        let (began, goOn, making, make) = (Gate(), Gate(), Gate(), ThreadGate())
+        let container = try makeLate(began, goOn) {
+            making.open()
+            make.wait()
+        }
+        let maker = Task(executorPreference: OwnThreads()) { try await container.resolve(Int.self) }
+        await making.wait()
+        let child = Container(parent: container)
+        child.register(Double.self) { (_: Late) in 0.5 }.scope(.container)
+        // Not reached: so that a thread that is not woken ends the test.
+        child.constructionTimeout = .seconds(60)
+        let waiter = outcome(of: Double.self, from: child, isAwaited: false)
+        await untilMaking(Double.self, in: child, waitsFor: Late.self)
+        make.open()
+        let error = await #expect(throws: ResolutionError.self) { try await waiter.value }
+        #expect(error?.code == .needsAwait)
+        goOn.open()
+        #expect(try await maker.value == 7)
+    }
+
+    /// What the resolver of an awaited factory or completion has made is let go also when that throws.
+    @Test func whatAFailedFactoryHeldIsLetGo() async throws {
+        struct Failing: Error {}
+        let container = Container()
+        container.register(Late.self) { Late() }.scope(.container).initCompleted { (_: Resolver, _: Late) in }
+        container.register(Top.self) { (late: Late) in Top(late: late) }
+        container.register(Int.self) { (resolver: Resolver, _: String) async throws in
+            _ = try resolver.resolve(Top.self)
+            throw Failing()
+        }
+        container.register(String.self) { "x" }
+        try container.seal()
+        await #expect(throws: ResolutionError.self) { try await container.resolve(Int.self) }
+        container.constructionTimeout = .milliseconds(1)
+        #expect(throws: Never.self) { try container.resolveNow(Late.self) }
+    }
+
+    @Test func whatAnAwaitedCompletionMadeIsPublished() async throws {
+        let container = Container()
+        let completed = Tally()
+        container.register(Late.self) { Late() }.scope(.container)
+            .initCompleted { (_: Resolver, _: Late) in completed.increment() }
+        container.register(Top.self) { (late: Late) in Top(late: late) }
+        container.register(Int.self) { () async throws in 7 }
+            .initCompleted { (_: Int, resolver: Resolver) in _ = try resolver.resolve(Top.self) }
+        try container.seal()
+        #expect(try await container.resolve(Int.self) == 7)
+        #expect(completed.value == 1)
+        container.constructionTimeout = .milliseconds(1)
+        #expect(throws: Never.self) { try container.resolveNow(Late.self) }
+    }
+
     @Test func tasksThatWaitForOneConstructionBlockNoThread() async throws {
         let container = Container()
         let made = Tally()

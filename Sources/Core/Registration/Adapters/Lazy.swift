@@ -43,11 +43,16 @@ public final class Lazy<Value> {
     /// - Throws: as the awaited ``Container/resolve(_:name:isolation:)``; and as the form that does not await.
     public func get(isolation: isolated (any Actor)? = #isolation) async throws(ResolutionError) -> Value {
         if case .made(let value) = state.withLock({ $0 }) { return value }
-        switch try request.colour(Value.self) {
-        case .plain: return try getNow(isMain: isolation === MainActor.shared)
-        case .main: return try await getOnMainActor()
-        case .async: return try await makeAwaiting(isMain: isolation === MainActor.shared)
+        do throws(ResolutionError) {
+            switch try request.colour(Value.self) {
+            case .plain: return try getNow(isMain: isolation === MainActor.shared)
+            case .main: return try await getOnMainActor()
+            case .async: break
+            }
+        } catch {
+            guard error.isForThreadsAlone else { throw error }
         }
+        return try await makeAwaiting(isMain: isolation === MainActor.shared)
     }
 
     private func getNow(isMain: Bool) throws(ResolutionError) -> Value {
@@ -128,7 +133,7 @@ public final class Lazy<Value> {
             outcome = try await flight.begin(
                 awaiting: owner, making: request.making(Value.self), patience: request.patience)
         } catch {
-            throw ResolutionError(waitFailure: error, ServiceKey(Value.self))
+            throw ResolutionError(waitFailure: error, path: [ServiceKey(Value.self)])
         }
         guard outcome == .began else { throw ResolutionError(.cycle, path: [ServiceKey(Value.self)]) }
         defer { flight.finish() }

@@ -1,0 +1,50 @@
+import StrataCore
+
+/// Returns as soon as the resolve that makes `service` waits for what another one makes.
+///
+/// Asked of the container itself: who loses patience with a construction is told what that one waits for.
+func untilMaking<Service, Other>(
+    _ service: Service.Type, in container: Container, waitsFor other: Other.Type
+) async {
+    let impatient = Container("Impatient", parent: container)
+    impatient.constructionTimeout = .milliseconds(1)
+    while true {
+        do throws(ResolutionError) {
+            _ = try await impatient.resolve(service)
+            return
+        } catch {
+            if error.description.contains("That one waits for `\(ServiceKey(other))`") { return }
+        }
+    }
+}
+
+/// What a resolve ends with: one that awaits, or one on a thread of its own.
+func outcome<Service: Sendable>(
+    of service: Service.Type, from container: Container, isAwaited: Bool
+) -> Task<Service, any Error> {
+    if isAwaited { return Task.detached { try await container.resolve(service) } }
+    let ended = Gate()
+    let outcome = Variable<Result<Service, ResolutionError>?>(nil)
+    _ = startThread {
+        do throws(ResolutionError) {
+            outcome.set(.success(try container.resolveNow(service)))
+        } catch {
+            outcome.set(.failure(error))
+        }
+        ended.open()
+    }
+    return Task {
+        await ended.wait()
+        // Proof: it is set before the gate is opened.
+        guard let outcome = outcome.current else { throw CancellationError() }
+        return try outcome.get()
+    }
+}
+
+/// Runs each piece of a task on a thread of its own, so that a factory may block it and the pool stays free.
+final class OwnThreads: TaskExecutor {
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        _ = startThread { unsafe job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
+}
