@@ -24,7 +24,7 @@ fi
 
 # Name | file in Core | text to take away | text instead | test that must fail
 protections=(
-    'the flight keeps others out|Concurrency/FlightState.swift|if newOwner.isWithin(owner) { return .alreadyMine }|if true { return .began }|singletonsAreMadeOnce'
+    'the flight keeps others out|Concurrency/FlightState.swift|if owner.isWithin(holder) { return .alreadyMine }|if true { return .began }|singletonsAreMadeOnce'
     'a thread looks again after its wait|Resolution/Resolution.swift|if let instance = slot.load() {\n                    flight.finish()|if false, let instance = slot.load() {\n                    flight.finish()|sharedInstanceIsMadeOnceUnderEightThreads'
     'a task looks again after its wait|Resolution/AsyncResolution.swift|if let instance = slot.load() {\n                    flight.finish()|if false, let instance = slot.load() {\n                    flight.finish()|tasksThatWaitForOneConstructionBlockNoThread'
     'the lock|Concurrency/Locked.swift|func lock() {\n        mutex._unsafeLock()\n        #if TSAN\n            _ = edge.load(ordering: .acquiring)\n        #endif\n    }\n\n    @inlinable @inline(__always)\n    func unlock() {\n        #if TSAN\n            edge.store(0, ordering: .releasing)\n        #endif\n        mutex._unsafeUnlock()\n    }|func lock() {}\n\n    @inlinable @inline(__always)\n    func unlock() {}|StressTests'
@@ -49,6 +49,12 @@ protections=(
     'a kept resolver has its turn|Resolution/Resolver.swift|unsafe state.turn == turn ? state.run : nil|unsafe state.run|aKeptResolverIsNotTheNextOnes'
     'a recipe has the flight|HotPath/Record+Permanent.swift|guard entry.flight.beginAtOnce(owner, making: making) else { return false }\n            defer { entry.flight.finish() }||FirstInstanceTests'
     'a recipe looks again in its flight|HotPath/Record+Permanent.swift|if !findInstance() { try|if true { try|threadsThatRunThroughThemMakeEachOnce'
+    'a recipe asks the container in its flight|HotPath/Record+Permanent.swift|guard asked.container.leads(to: self) else { return false }||FirstInstanceTests'
+    'who waited learns of the close|Resolution/SlotAccess.swift|if container.isClosed { throw container.missing(entry.key) }||whoWaitedForAConstructionOfAClosedContainerGetsAnError'
+    'what outlives a suspension is marked|Resolution/Activation.swift|if spansSuspensions { flight.holdAcrossSuspensions() }||noThreadWaitsForWhatASuspendedFactoryHolds'
+    'who awaits waits for a suspended maker|Resolution/AsyncResolution.swift|guard let flight = error.storage.suspended else|guard let flight = Flight?.none else|tasksWaitForWhatASuspendedFactoryHolds'
+    'who has ended counts no more|Concurrency/FlightOwner.swift|while let ended = owner, ended.hasEnded?.withLock({ $0 }) == true { owner = ended.outer?.owner }||whatAFactoryLeavesBehindIsNoDeeperThanTheFactory'
+    'levels of awaited requests add up|Concurrency/FlightOwner.swift|depth = outer?.depth ?? 0|depth = 0|aServiceThatNeedsANewOneWithoutEndIsToldSo'
     'a scope has one flight for each service|Scopes/ScopeState.swift|if let flight = place.flight { return flight }||scopedInstanceIsMadeOnceUnderEightThreads'
     'the timeout ends a wait|Concurrency/Parking.swift|guard left > .zero else { return false }|guard left > .zero else { continue }|aThreadThatWaitsTooLongLearnsWhoMakes'
 )

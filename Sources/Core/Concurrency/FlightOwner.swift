@@ -62,8 +62,8 @@ struct FlightOwner: Sendable {
     }
 
     /// Whether this owner is `holder` or runs on its behalf.
-    func isWithin(_ holder: FlightOwner) -> Bool {
-        owners.contains { $0.identity == holder.identity }
+    func isWithin(_ holder: Identity) -> Bool {
+        owners.contains { $0.identity == holder }
     }
 
     /// This owner and all that it works for.

@@ -14,23 +14,24 @@ struct FlightState<Waiter: Equatable> {
         case suspended
     }
 
-    private(set) var owner: FlightOwner?
+    /// Who holds it is known by its identity alone: for whom it works counts where somebody asks or waits.
+    private(set) var holder: FlightOwner.Identity?
     private(set) var waiters: [Waiter] = []
-    /// What the owner makes, for the message of who waits in vain.
+    /// What the holder makes, for the message of who waits in vain.
     private(set) var making: Making?
     private var maySuspend = false
 
-    /// `owner` wants to begin.
+    /// `owner` wants to begin and to hold it.
     ///
     /// - Parameter isAwaiting: Whether it suspends while it waits and while it holds the flight, instead of blocking.
-    mutating func begin(_ newOwner: FlightOwner, isAwaiting: Bool, making: Making? = nil) -> Answer {
-        guard let owner else {
-            self.owner = newOwner
+    mutating func begin(_ owner: FlightOwner, isAwaiting: Bool, making: Making? = nil) -> Answer {
+        guard let holder else {
+            self.holder = owner.identity
             self.making = making
             maySuspend = isAwaiting
             return .began
         }
-        if newOwner.isWithin(owner) { return .alreadyMine }
+        if owner.isWithin(holder) { return .alreadyMine }
         return maySuspend && !isAwaiting ? .suspended : .occupied
     }
 
@@ -42,7 +43,7 @@ struct FlightState<Waiter: Equatable> {
 
     /// `waiter` wants to be woken at the end. False when there is nothing to wait for.
     mutating func wait(_ waiter: Waiter) -> Bool {
-        guard owner != nil else { return false }
+        guard holder != nil else { return false }
         waiters.append(waiter)
         return true
     }
@@ -57,13 +58,13 @@ struct FlightState<Waiter: Equatable> {
     /// The owner lets go if nobody waits. False when somebody does.
     mutating func finishUnlessAwaited() -> Bool {
         guard waiters.isEmpty else { return false }
-        (owner, making) = (nil, nil)
+        (holder, making) = (nil, nil)
         return true
     }
 
     /// The owner lets go. Returns who is to be woken.
     mutating func finish() -> [Waiter] {
-        (owner, making) = (nil, nil)
+        (holder, making) = (nil, nil)
         return takeWaiters()
     }
 

@@ -23,23 +23,23 @@ struct WaitEdges<Target: AnyObject> {
     /// The targets from `target` to one that `owner` holds, or nil when all chains of waits end elsewhere.
     ///
     /// Linear in the waits that it passes; each target is passed once.
-    func path(from target: Target, to owner: FlightOwner, holder: (Target) -> FlightOwner?) -> [Target]? {
+    func path(from target: Target, to owner: FlightOwner, holder: (Target) -> FlightOwner.Identity?) -> [Target]? {
         var passed: Set<ObjectIdentifier> = []
         var pending = [[target]]
         while let path = pending.popLast() {
             let last = path[path.count - 1]
             guard passed.insert(ObjectIdentifier(last)).inserted, let holder = holder(last) else { continue }
             if owner.isWithin(holder) { return path }
-            for next in (targets[holder.identity] ?? [:]).values { pending.append(path + [next]) }
+            for next in (targets[holder] ?? [:]).values { pending.append(path + [next]) }
         }
         return nil
     }
 
     /// What the one who holds `target` waits for, and so on, as far as it leads one way.
-    func chain(from target: Target, holder: (Target) -> FlightOwner?) -> [Target] {
+    func chain(from target: Target, holder: (Target) -> FlightOwner.Identity?) -> [Target] {
         var chain: [Target] = []
         var current = target
-        while let holder = holder(current), let next = targets[holder.identity]?.values.first,
+        while let holder = holder(current), let next = targets[holder]?.values.first,
             !chain.contains(where: { $0 === next })
         {
             chain.append(next)

@@ -114,7 +114,7 @@ final class WaitGraph: Sendable {
         }
     }
 
-    private static func holder(of flight: Flight) -> FlightOwner? {
-        flight.state.withLock { $0.owner }
+    private static func holder(of flight: Flight) -> FlightOwner.Identity? {
+        flight.state.withLock { $0.holder }
     }
 }
