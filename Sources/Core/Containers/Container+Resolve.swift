@@ -52,7 +52,9 @@ extension Container {
     private func resolveFar<Service>(
         _ service: Service.Type, _ name: RegistrationName?, _ link: Link, _ isolation: (any Actor)?
     ) throws(ResolutionError) -> Service {
-        if link.kind == Link.resettable, let instance = link.record.kept(service) { return instance }
+        if link.kind == Link.resettable, let instance = try link.record.keptOrMade(service, Asked(self)) {
+            return instance
+        }
         let isMain = isolation === MainActor.shared
         do throws(ResolutionError) {
             return try resolve(service, RootRequest(selection: Selection(name: name), isMain: isMain))
@@ -147,7 +149,9 @@ extension Container {
     ) async throws(ResolutionError) -> Service {
         if let error = link.error { throw error }
         if try link.ensureInstance(for: self) { return Record.read(link.record.instance, as: service) }
-        if link.kind == Link.resettable, let instance = link.record.kept(service) { return instance }
+        if link.kind == Link.resettable, let instance = try link.record.keptOrMade(service, Asked(self)) {
+            return instance
+        }
         return try await resolveAwaiting(
             service, RootRequest(selection: Selection(name: name), isMain: isolation === MainActor.shared))
     }

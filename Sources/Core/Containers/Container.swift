@@ -144,6 +144,8 @@ struct ContainerState {
     /// How long a resolve waits for the constructions of others; nil for ever.
     var constructionTimeout: Duration?
     var linking = Linking()
+    /// Of a sealed container, what a reset has found; see ``entries(of:isSealed:)``.
+    private var sealedEntries: [DependencyGraph.Scope: [Entry]] = [:]
     /// What a change takes out of the state: `change` keeps it until the lock is released.
     var letGo: [AnyObject] = []
 
@@ -176,6 +178,14 @@ struct ContainerState {
 
     /// The decorators in use, outer ones later.
     var decorators: [Entry] { decorations.compactMap { $0.current?.entry } }
+
+    /// The registrations of a scope, the latest first; found once when nothing can be registered any more.
+    mutating func entries(of scope: DependencyGraph.Scope, isSealed: Bool) -> [Entry] {
+        if let known = sealedEntries[scope] { return known }
+        let entries = keepingEntries.reversed().filter { $0.scope == scope }
+        if isSealed { sealedEntries[scope] = entries }
+        return entries
+    }
 
     /// Everything that can keep an instance; a decorator stands after what it decorates.
     var keepingEntries: [Entry] { entries + decorators }

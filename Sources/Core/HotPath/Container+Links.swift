@@ -135,10 +135,10 @@ extension Container {
         }
     }
 
-    /// Whether a request leads to the recipe of this permanent record: no more once somebody observes or a layer is closed.
+    /// Whether a request leads to the recipe of this record of what is kept: no more once somebody observes or a layer is closed.
     func leads(to record: Record) -> Bool {
         let link = linkElsewhere(LinkTable.key(record.entry.key))
-        return unsafe link.hasPermanentRecipe && link.record.address == record.address
+        return unsafe link.hasKeptRecipe && link.record.address == record.address
     }
 
     /// Whether a request for this type goes by a link, here or above, and not to what a scope is given.
@@ -160,7 +160,7 @@ extension Container {
     package func isLinked(_ key: ServiceKey) -> Bool { linkElsewhere(LinkTable.key(key)).hasRecord }
 
     /// Whether such a request may make what the container keeps by the recipe of its record: for tests.
-    package func hasRecipe(_ key: ServiceKey) -> Bool { linkElsewhere(LinkTable.key(key)).hasPermanentRecipe }
+    package func hasRecipe(_ key: ServiceKey) -> Bool { linkElsewhere(LinkTable.key(key)).hasKeptRecipe }
 
     /// Whether that link stands in the line that a request looks at first: for tests.
     package func isAtHand(_ key: ServiceKey) -> Bool {

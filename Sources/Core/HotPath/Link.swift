@@ -31,13 +31,16 @@ struct Link: Sendable {
     /// Take the long way.
     static var cold: Link { Link(word: 7) }
     /// In a table alone: what is made needs a ``Joint``, to be asked twice for a service of graph scope, to have an
-    /// argument or to look in an open scope; a permanent instance may be made by the recipe of its record.
+    /// argument or to look in an open scope; what the container keeps may be made by the recipe of its record.
     @inlinable static var joint: UInt { 8 }
     /// In a record alone: the stack has to be looked at before it is made.
     @inlinable static var deep: UInt { 8 }
 
     @inlinable @inline(__always)
     var kind: UInt { word & 7 }
+
+    /// Whether it leads to what a container keeps beyond the request.
+    var isKept: Bool { kind == Link.permanent || kind == Link.resettable }
 
     /// Whether it leads to a record.
     @inlinable @inline(__always)

@@ -102,7 +102,7 @@ struct LinkCompiler {
             entry.initializeSlot(of: record)
             if kind == Link.scoped { record.setPlace(of: entry) }
             plans[place].link = Link(record, kind)
-            let isMarked = kind == Link.permanent ? plans[place].shape.isCooked : plans[place].shape.isJoint
+            let isMarked = Link(word: kind).isKept ? plans[place].shape.isCooked : plans[place].shape.isJoint
             links.append((LinkTable.key(key), Link(record, kind | (isMarked ? Link.joint : 0))))
         }
         for (_, place) in own {
@@ -177,7 +177,7 @@ struct LinkCompiler {
         else { return false }
         // What is kept beyond the request notes its end with the container, and a resolver may lead back to it. What an
         // ancestor keeps the ancestor has looked at.
-        if kind == Link.permanent, entry.hasClosing || entry.isOpaque || found.container !== container { return false }
+        if Link(word: kind).isKept, entry.hasClosing || entry.isOpaque || found.container !== container { return false }
         // What a resolver will be asked for is not known; it looks at the stack and joins the request's graph.
         if entry.isOpaque { return true }
         let first = targets.count
@@ -203,7 +203,7 @@ struct LinkCompiler {
     /// The shape of what is kept, or takes the long way.
     private func kept(_ found: Found) -> Shape {
         let entry = found.node.entry
-        guard isPlain(found), let kind = entry.linkKind, kind == Link.permanent || !entry.mayBeCooked(kind),
+        guard isPlain(found), let kind = entry.linkKind, Link(word: kind).isKept || !entry.mayBeCooked(kind),
             entry.arguments.isEmpty
         else { return .cold }
         return placed(Shape(kind: kind, isSelfContained: entry.isProvided), found)
@@ -220,7 +220,7 @@ struct LinkCompiler {
             let below = plans[target].shape
             shape.isSelfContained = shape.isSelfContained && below.isSelfContained
             guard below.kind != nil else {
-                guard kind == Link.permanent else { return .cold }
+                guard Link(word: kind).isKept else { return .cold }
                 continue
             }
             // What a scope keeps is made in a graph of its own, after a look at the stack.
@@ -236,7 +236,7 @@ struct LinkCompiler {
             shape.reach += below.reach
         }
         // It is kept for who asks, and made in a graph of its own, after a look at the stack.
-        if kind == Link.permanent {
+        if Link(word: kind).isKept {
             let isSelfContained = shape.isSelfContained
             return placed(Shape(kind: kind, isCooked: isSelfContained, isSelfContained: isSelfContained), found)
         }
@@ -259,7 +259,7 @@ struct LinkCompiler {
         guard let link = inherited(found) else { return .cold }
         var shape = shape
         shape.inherited = Link(word: link.word & ~Link.joint)
-        if link.kind == Link.permanent, link.word & Link.joint != 0 { shape.isSelfContained = true }
+        if link.hasKeptRecipe { shape.isSelfContained = true }
         return shape
     }
 }
@@ -267,7 +267,12 @@ struct LinkCompiler {
 extension Entry {
     /// Whether its record may have a recipe that runs by links.
     fileprivate func mayBeCooked(_ kind: UInt) -> Bool {
-        Link(word: kind).isMade || kind == Link.permanent || kind == Link.scoped && !isGivenByScope
+        switch kind {
+        // Who gets no object from it is told so on the long way.
+        case Link.resettable: scope != .weak
+        case Link.scoped: !isGivenByScope
+        default: Link(word: kind).isMade || kind == Link.permanent
+        }
     }
 
     /// Whether it stands for a value from outside.

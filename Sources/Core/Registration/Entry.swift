@@ -100,6 +100,8 @@ class Entry: @unchecked Sendable {
     func deinitializeInstance(at address: UnsafeMutableRawPointer) {}
     /// Adds a copy of the instance there to the graph of a resolve.
     func share(_ address: UnsafeMutableRawPointer, in resolution: Resolution) {}
+    /// Whether an instance is kept for good.
+    var isPermanent: Bool { false }
     /// The address of the permanent instance, once there is one.
     var permanentInstance: UInt? { nil }
     /// Makes the permanent instance by the recipe of its record, and keeps it.

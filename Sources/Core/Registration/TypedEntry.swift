@@ -65,6 +65,11 @@ final class TypedEntry<Service>: Entry, @unchecked Sendable {
         resolution.share(unsafe address.assumingMemoryBound(to: Service.self).pointee, of: self)
     }
 
+    override var isPermanent: Bool {
+        if case .permanent = retention { return true }
+        return false
+    }
+
     override var permanentInstance: UInt? {
         guard case .permanent(let slot) = retention, let address = unsafe slot.address else { return nil }
         return UInt(bitPattern: address)

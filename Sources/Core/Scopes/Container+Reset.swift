@@ -13,7 +13,7 @@ extension Container {
             let entries = state.withLock { state in
                 // Those with closing hooks first, in the order to run them.
                 state.takeClosable { $0.scope == scope.kind }
-                    + state.keepingEntries.reversed().filter { $0.scope == scope.kind }
+                    + state.entries(of: scope.kind, isSealed: sealedTable.load() != nil)
             }
             let cleared = entries.compactMap { $0.clear() }
             for entry in entries { entry.endReset() }

@@ -69,7 +69,9 @@ public struct Scope: Sendable {
     ) throws(ResolutionError) -> Service {
         let link = frame.link(to: service, name)
         if try link.ensureInstance(for: frame.container) { return Record.read(link.record.instance, as: service) }
-        if link.kind == Link.resettable, let instance = link.record.kept(service) { return instance }
+        if link.kind == Link.resettable, let instance = try link.record.keptOrMade(service, Asked(frame.container)) {
+            return instance
+        }
         return try frame.container.resolve(
             service,
             RootRequest(selection: Selection(name: name), isMain: isolation === MainActor.shared, frame: frame))
@@ -106,7 +108,9 @@ public struct Scope: Sendable {
     ) async throws(ResolutionError) -> Service {
         let link = frame.link(to: service, name)
         if try link.ensureInstance(for: frame.container) { return Record.read(link.record.instance, as: service) }
-        if link.kind == Link.resettable, let instance = link.record.kept(service) { return instance }
+        if link.kind == Link.resettable, let instance = try link.record.keptOrMade(service, Asked(frame.container)) {
+            return instance
+        }
         return try await frame.container.resolveAwaiting(
             service,
             RootRequest(selection: Selection(name: name), isMain: isolation === MainActor.shared, frame: frame))

@@ -13,6 +13,9 @@ private struct Both: Sendable {
 }
 private struct Failing: Error {}
 
+/// Those that are kept by more than a weak reference.
+private let keptScopes: [TestedScope] = [.container, .memorySensitive, .custom]
+
 /// What a container keeps is made by the recipe of its record where links can say all of it, in the flight of its
 /// registration: the outcome is that of the long way.
 @Suite struct FirstInstanceTests {
@@ -23,19 +26,19 @@ private struct Failing: Error {}
         return container
     }
 
-    @Test func whatLinksCanSayIsMadeByItsRecipe() throws {
+    @Test(arguments: keptScopes) func whatLinksCanSayIsMadeByItsRecipe(_ scope: TestedScope) throws {
         let container = try sealed {
             $0.register(Part.self) { Part() }
             $0.register(Twins.self, Twins.init)
-            $0.register(Kept.self, Kept.init).scope(.container)
-            $0.register(Both.self, Both.init).scope(.container)
+            $0.register(Kept.self, Kept.init).scope(scope.scope())
+            $0.register(Both.self, Both.init).scope(scope.scope())
         }
         #expect(container.hasRecipe(ServiceKey(Kept.self)) && container.hasRecipe(ServiceKey(Both.self)))
         let child = Container("Child", parent: container)
         try child.seal()
         #expect(child.hasRecipe(ServiceKey(Kept.self)))
         let grandchild = Container("Grandchild", parent: child)
-        grandchild.register(String.self) { (kept: Kept) in "\(kept.pair.first === kept.pair.second)" }.scope(.container)
+        grandchild.register(String.self) { (kept: Kept) in "\(kept.pair.first === kept.pair.second)" }.scope(scope.scope())
         try grandchild.seal()
         #expect(grandchild.hasRecipe(ServiceKey(String.self)))
         #expect(try grandchild.resolve(String.self) == "true")
@@ -44,22 +47,22 @@ private struct Failing: Error {}
         #expect(!container.hasRecipe(ServiceKey(Kept.self)) && !child.hasRecipe(ServiceKey(Kept.self)))
     }
 
-    @Test func whatLeadsElsewhereIsNot() throws {
+    @Test(arguments: keptScopes) func whatLeadsElsewhereIsNot(_ scope: TestedScope) throws {
         func hasRecipe(_ register: (Container) -> Void) throws -> Bool {
             let container = try sealed {
                 register($0)
-                $0.register(String.self) { (number: Int) in "\(number)" }.scope(.container)
+                $0.register(String.self) { (number: Int) in "\(number)" }.scope(scope.scope())
             }
             let text = try container.resolve(String.self)
             #expect(text == "7")
             return container.hasRecipe(ServiceKey(String.self))
         }
         #expect(try hasRecipe { $0.register(Int.self) { 7 } })
-        #expect(try hasRecipe { $0.register(Int.self) { 7 }.scope(.container) })
-        #expect(try !hasRecipe { $0.register(Int.self) { 7 }.scope(.container).closed { _ in } })
-        #expect(try !hasRecipe { $0.register(Int.self) { 7 }.scope(.container).initCompleted { _ in } })
+        #expect(try hasRecipe { $0.register(Int.self) { 7 }.scope(scope.scope()) })
+        #expect(try !hasRecipe { $0.register(Int.self) { 7 }.scope(scope.scope()).closed { _ in } })
+        #expect(try !hasRecipe { $0.register(Int.self) { 7 }.scope(scope.scope()).initCompleted { _ in } })
         #expect(try !hasRecipe { $0.register(Int.self) { (_: Resolver) in 7 } })
-        #expect(try !hasRecipe { $0.register(Int.self) { (_: Resolver) in 7 }.scope(.container) })
+        #expect(try !hasRecipe { $0.register(Int.self) { (_: Resolver) in 7 }.scope(scope.scope()) })
         #expect(
             try !hasRecipe {
                 $0.register(Double.self) { 7.5 }
@@ -67,11 +70,11 @@ private struct Failing: Error {}
             })
     }
 
-    @Test func itIsMadeInAGraphOfItsOwn() throws {
+    @Test(arguments: keptScopes) func itIsMadeInAGraphOfItsOwn(_ scope: TestedScope) throws {
         let container = try sealed {
             $0.register(Part.self) { Part() }
             $0.register(Twins.self, Twins.init)
-            $0.register(Kept.self, Kept.init).scope(.container)
+            $0.register(Kept.self, Kept.init).scope(scope.scope())
             $0.register(Both.self, Both.init)
         }
         let (one, other) = (try container.resolve(Both.self), try container.resolve(Both.self))
@@ -81,12 +84,12 @@ private struct Failing: Error {}
     }
 
     /// Long enough for threads to meet at every point between looking and keeping.
-    @Test func threadsThatRunThroughThemMakeEachOnce() throws {
+    @Test(arguments: keptScopes) func threadsThatRunThroughThemMakeEachOnce(_ scope: TestedScope) throws {
         let (tracker, count) = (LifetimeTracker(), 12_000)
         let container = try sealed { container in
             for number in 0..<count {
                 container.register(Tracked.self, name: RegistrationName("\(number)")) { Tracked(tracker) }.scope(
-                    .container)
+                    scope.scope())
             }
         }
         let names = (0..<count).map { RegistrationName("\($0)") }
@@ -102,7 +105,7 @@ private struct Failing: Error {}
     }
 
     /// On the way down, where the rest is not made yet.
-    @Test func whoObservesMeanwhileIsToldOfTheRest() throws {
+    @Test(arguments: keptScopes) func whoObservesMeanwhileIsToldOfTheRest(_ scope: TestedScope) throws {
         let container = Container("Services")
         let made = Recorder<String>()
         container.register(Part.self) { [unowned container] in
@@ -111,15 +114,15 @@ private struct Failing: Error {}
             }
             return Part()
         }
-        container.register(Int.self) { 7 }.scope(.container)
-        container.register(String.self) { (_: Part, number: Int) in "\(number)" }.scope(.container)
+        container.register(Int.self) { 7 }.scope(scope.scope())
+        container.register(String.self) { (_: Part, number: Int) in "\(number)" }.scope(scope.scope())
         try container.seal()
         #expect(container.hasRecipe(ServiceKey(String.self)))
         #expect(try container.resolve(String.self) == "7")
         #expect(made.values.contains("Int"))
     }
 
-    @Test func whatIsClosedMeanwhileMakesNothingMore() async throws {
+    @Test(arguments: keptScopes) func whatIsClosedMeanwhileMakesNothingMore(_ scope: TestedScope) async throws {
         let container = Container("Services")
         let (began, goOn) = (ThreadGate(), ThreadGate())
         let later = Tally()
@@ -131,8 +134,8 @@ private struct Failing: Error {}
         container.register(Int.self) {
             later.increment()
             return 7
-        }.scope(.container)
-        container.register(String.self) { (_: Part, number: Int) in "\(number)" }.scope(.container)
+        }.scope(scope.scope())
+        container.register(String.self) { (_: Part, number: Int) in "\(number)" }.scope(scope.scope())
         try container.seal()
         #expect(container.hasRecipe(ServiceKey(String.self)))
         let errors = Recorder<ResolutionError?>()
@@ -148,16 +151,16 @@ private struct Failing: Error {}
         #expect(later.value == 0)
     }
 
-    @Test func aFailureNamesTheWayAndIsNotKept() throws {
+    @Test(arguments: keptScopes) func aFailureNamesTheWayAndIsNotKept(_ scope: TestedScope) throws {
         let attempts = Tally()
         let container = try sealed {
             $0.register(Int.self) {
                 attempts.increment()
                 if attempts.value == 1 { throw Failing() }
                 return 7
-            }.scope(.container)
+            }.scope(scope.scope())
             $0.register(Double.self) { (number: Int) in Double(number) }
-            $0.register(String.self) { (number: Double) in "\(number)" }.scope(.container)
+            $0.register(String.self) { (number: Double) in "\(number)" }.scope(scope.scope())
         }
         #expect(container.hasRecipe(ServiceKey(String.self)))
         let error = failure { () throws(ResolutionError) in try container.resolve(String.self) }
@@ -167,11 +170,11 @@ private struct Failing: Error {}
         #expect(attempts.value == 2)
     }
 
-    @Test func whoComesBackThroughItsOwnContainerIsToldTheCircle() throws {
+    @Test(arguments: keptScopes) func whoComesBackThroughItsOwnContainerIsToldTheCircle(_ scope: TestedScope) throws {
         let container = Container("Services")
         container.register(Int.self) { [unowned container] in try container.resolve(String.self).count }
-            .scope(.container)
-        container.register(String.self) { (number: Int) in "\(number)" }.scope(.container)
+            .scope(scope.scope())
+        container.register(String.self) { (number: Int) in "\(number)" }.scope(scope.scope())
         try container.seal()
         #expect(container.hasRecipe(ServiceKey(String.self)))
         for _ in 0..<2 {
@@ -180,5 +183,48 @@ private struct Failing: Error {}
             #expect(error?.path == [ServiceKey(String.self), ServiceKey(Int.self)])
             #expect((error?.underlying as? ResolutionError)?.code == .cycle)
         }
+    }
+
+    @Test func aWeakOneTakesTheLongWay() throws {
+        let container = try sealed {
+            $0.register(Part.self) { Part() }.scope(.weak)
+            $0.register(Twins.self, Twins.init).scope(.memorySensitive)
+        }
+        #expect(!container.hasRecipe(ServiceKey(Part.self)) && !container.hasRecipe(ServiceKey(Twins.self)))
+        let twins = try container.resolve(Twins.self)
+        #expect(twins.first === twins.second)
+    }
+
+    /// The reset comes while its part is being made.
+    @Test(arguments: [TestedScope.memorySensitive, .custom]) func whatAResetMeetsIsDeliveredAndNotKept(
+        _ scope: TestedScope
+    ) throws {
+        let container = Container("Services")
+        let calls = Tally()
+        container.register(Part.self) { [unowned container] in
+            if calls.increment() == 1 { try container.resetObjectScope(scope.scope()) }
+            return Part()
+        }
+        container.register(Twins.self, Twins.init).scope(scope.scope())
+        try container.seal()
+        #expect(container.hasRecipe(ServiceKey(Twins.self)))
+        let first = try container.resolve(Twins.self)
+        let second = try container.resolve(Twins.self)
+        #expect(first.first !== second.first)
+        #expect(try container.resolve(Twins.self).first === second.first)
+    }
+
+    @Test func whatIsEvictedIsMadeAgain() throws {
+        let container = try sealed {
+            $0.register(Part.self) { Part() }
+            $0.register(Kept.self) { (part: Part) in Kept(pair: Twins(first: part, second: part)) }
+                .scope(.memorySensitive)
+        }
+        let first = ObjectIdentifier(try container.resolve(Kept.self).pair.first)
+        #expect(ObjectIdentifier(try container.resolve(Kept.self).pair.first) == first)
+        let held = try container.resolve(Kept.self)
+        container.evict(atLeast: .critical)
+        let again = try container.resolve(Kept.self)
+        #expect(again.pair.first !== held.pair.first)
     }
 }

@@ -86,9 +86,9 @@ struct Joint {
             body)
     }
 
-    /// What `body` gives with a joint for what is kept to the container's end: it is made in a graph of its own, and knows
-    /// of no open scope.
-    static func withPermanent(
+    /// What `body` gives with a joint for what a container keeps: it is made in a graph of its own, and knows of no open
+    /// scope.
+    static func withKept(
         _ record: Record, _ asked: Asked, _ body: (Joint) throws(ResolutionError) -> Bool
     ) throws(ResolutionError) -> Bool {
         let outer = asked.joint

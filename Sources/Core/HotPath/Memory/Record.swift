@@ -178,7 +178,7 @@ struct Record: @unchecked Sendable {
         publish(unsafe UInt(bitPattern: Unmanaged.passUnretained(state).toOpaque()))
     }
 
-    /// The instance in a resettable slot; nil where the slot itself has to look for it, see ``kept(_:)``.
+    /// The instance in a resettable slot; nil where the slot itself has to look for it, see ``keptOrMade(_:_:)``.
     ///
     /// Proof: in a record that a link calls resettable, `setState` has written the word, for this type.
     @inlinable @inline(__always)
@@ -191,14 +191,6 @@ struct Record: @unchecked Sendable {
     /// Whether there is one: a closure's first word is the address of its code.
     var hasRecipe: Bool { unsafe address.load(as: UInt.self) != 0 }
 
-    /// What a resettable slot keeps, wherever it has to look for it.
-    func kept<Service>(_ service: Service.Type) -> Service? {
-        guard case .resettable(let slot) = unsafe unsafeDowncast(entry, to: TypedEntry<Service>.self).retention else {
-            return nil
-        }
-        return slot.load()
-    }
-
     /// A kept instance that has to be asked for or made, by the registration that the record is for.
     @usableFromInline @inline(never)
     func obtain<Service>(_ service: Service.Type, _ asked: Asked) throws(ResolutionError) -> Service {
@@ -208,7 +200,7 @@ struct Record: @unchecked Sendable {
 
     @inline(never)
     private func obtainFar<Service>(_ service: Service.Type, _ asked: Asked) throws(ResolutionError) -> Service {
-        if let instance = kept(service) { return instance }
+        if let instance = try keptOrMade(service, asked) { return instance }
         let entry = entry
         let selection = Selection(name: entry.key.name, entry: entry)
         guard let joint = asked.joint else {

@@ -22,7 +22,8 @@ public struct AssistedFactory<Service, each Argument>: Sendable {
     public func make(
         _ argument: repeat each Argument, isolation: isolated (any Actor)? = #isolation
     ) throws(ResolutionError) -> Service {
-        try request.resolve(
+        if let service = try request.resolveLinked(Service.self, isolation, repeat each argument) { return service }
+        return try request.resolve(
             Service.self, isMain: isolation === MainActor.shared, arguments: ArgumentList(repeat each argument))
     }
 }

@@ -41,6 +41,21 @@ struct DeferredRequest: Sendable {
         return try container.resolve(type, request)
     }
 
+    /// Resolves by the service's link, where that takes these arguments: one. Nil where the long way has to be taken.
+    func resolveLinked<Value, each Argument>(
+        _ type: Value.Type, _ isolation: (any Actor)?, _ argument: repeat each Argument
+    ) throws(ResolutionError) -> Value? {
+        guard scope == nil, !isOfContribution, let container else { return nil }
+        var count = 0
+        for _ in repeat (each Argument).self { count += 1 }
+        let link = container.link(to: type, name)
+        guard count == 1, link.isMade, link.record.isVisible, Stack.isRoomy else { return nil }
+        for argument in repeat each argument {
+            return try link.record.make(type, for: container, given: argument, isolation)
+        }
+        return nil
+    }
+
     /// Resolves as from outside by awaiting, in a graph of its own or in `graph`.
     func resolveAwaiting<Value>(
         _ type: Value.Type, isMain: Bool, arguments: ArgumentList?, in graph: ObjectGraph? = nil,
