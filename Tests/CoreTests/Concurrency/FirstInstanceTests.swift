@@ -38,7 +38,8 @@ private let keptScopes: [TestedScope] = [.container, .memorySensitive, .custom]
         try child.seal()
         #expect(child.hasRecipe(ServiceKey(Kept.self)))
         let grandchild = Container("Grandchild", parent: child)
-        grandchild.register(String.self) { (kept: Kept) in "\(kept.pair.first === kept.pair.second)" }.scope(scope.scope())
+        grandchild.register(String.self) { (kept: Kept) in "\(kept.pair.first === kept.pair.second)" }
+            .scope(scope.scope())
         try grandchild.seal()
         #expect(grandchild.hasRecipe(ServiceKey(String.self)))
         #expect(try grandchild.resolve(String.self) == "true")
