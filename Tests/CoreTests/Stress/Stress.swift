@@ -26,23 +26,6 @@ final class StressedOwner: Sendable {
     init(held: Stressed) { self.held = held }
 }
 
-/// The scopes that are tested.
-enum StressedScope {
-    case transient, graph, container, weak, memorySensitive, custom, scoped
-
-    func scope<Service: Sendable>(of service: Service.Type = Service.self) -> ObjectScope<Service> {
-        switch self {
-        case .transient: .transient
-        case .graph: .graph
-        case .container: .container
-        case .weak: .weak
-        case .memorySensitive: .memorySensitive
-        case .custom: .insuranceCalculation
-        case .scoped: .scoped("job")
-        }
-    }
-}
-
 /// A parent with one service in the scope under test, and eight children.
 final class Stress: Sendable {
     let tracker = LifetimeTracker()
@@ -54,10 +37,10 @@ final class Stress: Sendable {
     private let begun = Tally()
     private let wrong = Tally()
 
-    init(_ scope: StressedScope, isSealed: Bool) throws {
+    init(_ scope: TestedScope, isSealed: Bool) throws {
         children = (0..<8).map { [parent] in Container("Child \($0)", parent: parent) }
         let (tracker, begun, closed) = (tracker, begun, closed)
-        parent.opens("job")
+        parent.opens("tested")
         let registration = parent.register(Stressed.self) {
             let epoch = begun.value
             return Stressed(Tracked(tracker), epoch: epoch)
@@ -105,14 +88,14 @@ final class Stress: Sendable {
         return 16 * each
     }
 
-    func reset(_ container: Container, _ scope: StressedScope) {
+    func reset(_ container: Container, _ scope: TestedScope) {
         begun.increment()
         try? container.resetObjectScope(scope.scope())
         epoch.increment()
     }
 
     func useScope(of container: Container, _ resolves: Int) async {
-        try? await container.withScope("job") { [self] scope in
+        try? await container.withScope("tested") { [self] scope in
             async let first = use(scope, resolves / 2)
             async let second = use(scope, resolves / 2)
             let numbers = await (first, second)

@@ -28,7 +28,7 @@ import Testing
         print("stress: container, \(resolves) resolves")
     }
 
-    @Test(arguments: [StressedScope.transient, .graph]) func whatIsNotKeptIsMadeForEach(_ scope: StressedScope)
+    @Test(arguments: [TestedScope.transient, .graph]) func whatIsNotKeptIsMadeForEach(_ scope: TestedScope)
         async throws
     {
         let stress = try Stress(scope, isSealed: true)
@@ -78,8 +78,8 @@ import Testing
     }
 
     /// After each reset nobody meets what was made before it, nor what was made of such, and each instance is closed once.
-    @Test(arguments: [StressedScope.weak, .memorySensitive, .custom]) func scopesForgetWhatIsReset(
-        _ scope: StressedScope
+    @Test(arguments: [TestedScope.weak, .memorySensitive, .custom]) func scopesForgetWhatIsReset(
+        _ scope: TestedScope
     ) async throws {
         let stress = try Stress(scope, isSealed: true)
         let resolves = await stress.run(
