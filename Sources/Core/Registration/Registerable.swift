@@ -39,7 +39,10 @@ enum Registrar {
     }
 
     /// The module of a type, from its qualified name.
+    ///
+    /// Asks for the name alone: `String(reflecting:)` looks for four conformances of the metatype first, and what it finds
+    /// fills the process's cache of conformances, which every later cast of the application goes through.
     static func module(of type: Any.Type) -> String {
-        String(String(reflecting: type).prefix { $0 != "." })
+        String(_typeName(type).prefix { $0 != "." })
     }
 }

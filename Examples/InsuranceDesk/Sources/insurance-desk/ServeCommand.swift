@@ -41,10 +41,13 @@ struct ServeCommand: AsyncParsableCommand {
 
 /// The host as a service of swift-service-lifecycle. A host stops when its task is cancelled, so a graceful shutdown
 /// cancels it: the host then stops its services in order, each with its deadline.
-struct DeskService: Service {
+struct DeskService: Service, CustomStringConvertible {
     let host: AppHost
     let loadsSamples: Bool
     let logger: Logger
+
+    /// What the service group calls it in its messages.
+    var description: String { "insurance-desk" }
 
     func run() async throws {
         do {

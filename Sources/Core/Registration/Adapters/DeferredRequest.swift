@@ -7,7 +7,7 @@ struct DeferredRequest: Sendable {
     private weak let frame: ScopeFrame?
     private let scope: ScopeName?
     private weak let asker: Entry?
-    private let name: RegistrationName?
+    let name: RegistrationName?
     private weak let contribution: Entry?
     private let isOfContribution: Bool
 
@@ -41,15 +41,22 @@ struct DeferredRequest: Sendable {
         return try container.resolve(type, request)
     }
 
+    /// The container and its link, where a request from outside means the same as this one. Nil in a scope, for one of
+    /// several registrations, for what is not visible everywhere, and where there is no link.
+    func linked<Value>(_ type: Value.Type) -> (container: Container, link: Link)? {
+        guard scope == nil, !isOfContribution, let container else { return nil }
+        let link = container.link(to: type, name)
+        return link.hasRecord && link.record.isVisible ? (container, link) : nil
+    }
+
     /// Resolves by the service's link, where that takes these arguments: one. Nil where the long way has to be taken.
     func resolveLinked<Value, each Argument>(
         _ type: Value.Type, _ isolation: (any Actor)?, _ argument: repeat each Argument
     ) throws(ResolutionError) -> Value? {
-        guard scope == nil, !isOfContribution, let container else { return nil }
+        guard let (container, link) = linked(type) else { return nil }
         var count = 0
         for _ in repeat (each Argument).self { count += 1 }
-        let link = container.link(to: type, name)
-        guard count == 1, link.isMade, link.record.isVisible, Stack.isRoomy else { return nil }
+        guard count == 1, link.isMade, Stack.isRoomy else { return nil }
         for argument in repeat each argument {
             return try link.record.make(type, for: container, given: argument, isolation)
         }

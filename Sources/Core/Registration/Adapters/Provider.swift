@@ -19,14 +19,20 @@ public struct Provider<Value>: Sendable {
     ///
     /// - Throws: `ResolutionError` as ``Container/resolve(_:name:isolation:)``; `.containerGone` after the container.
     public func get(isolation: isolated (any Actor)? = #isolation) throws(ResolutionError) -> Value {
-        try request.resolve(Value.self, isMain: isolation === MainActor.shared, arguments: nil)
+        if let container = request.linked(Value.self)?.container {
+            return try container.resolve(Value.self, name: request.name, isolation: isolation)
+        }
+        return try request.resolve(Value.self, isMain: isolation === MainActor.shared, arguments: nil)
     }
 
     /// As the form that does not await, for a service of any colour.
     ///
     /// - Throws: as the awaited ``Container/resolve(_:name:isolation:)``; `.containerGone` after the container.
     public func get(isolation: isolated (any Actor)? = #isolation) async throws(ResolutionError) -> Value {
-        try await request.resolveAwaiting(Value.self, isMain: isolation === MainActor.shared, arguments: nil)
+        if let container = request.linked(Value.self)?.container {
+            return try await container.resolve(Value.self, name: request.name, isolation: isolation)
+        }
+        return try await request.resolveAwaiting(Value.self, isMain: isolation === MainActor.shared, arguments: nil)
     }
 }
 
