@@ -1,18 +1,22 @@
 #!/usr/bin/env bash
 # Loads the desk with wrk on loopback, a mix of quotes and reads, against the same handlers wired by hand.
 #
-# Usage: Scripts/load.sh [--rounds N] [--seconds N] [--connections N] [--scratch-path DIR] [--at-least PERCENT]
+# Usage: Scripts/load.sh [--pairs N] [--rounds N] [--seconds N] [--connections N] [--scratch-path DIR]
+#                        [--at-least PERCENT]
 #
-#   --rounds N           rounds for each of the two, one after the other in turns (default 31)
+#   --pairs N            how often both are started anew (default 16): a process is some per cent faster or slower than
+#                        another of the same program, by where its memory lies and how its tables are seeded
+#   --rounds N           rounds for each of a pair, one after the other in turns (default 5)
 #   --seconds N          how long a round takes (default 2): many short rounds bear a machine that swings
 #   --connections N      how many clients (default 16)
 #   --scratch-path DIR   where to build; .build-load by default
-#   --at-least PERCENT   fails when the median throughput is less than that of the one wired by hand (default 97)
+#   --at-least PERCENT   fails when the throughput is less than that of the one wired by hand (default 97)
 #
-# Prints every round, both medians, their ratio, the 99th percentile of the latency, and the memory after the first and
-# the last round. Beside the throughput it prints the processor's time for each request. Fails when the throughput is too
-# little, on any wrong answer, and when the memory has grown by more than a tenth after the second round. Run it on a
-# machine that does nothing else.
+# A pair's figure is the ratio of its median throughputs; the result is the mean of all pairs. Prints every round, the
+# medians, the result with its standard error, the 99th percentile of the latency, and the memory after the first and the
+# last round of each process. Beside the throughput it prints the processor's time for each request. Fails when the
+# throughput is too little, on any wrong answer, and when the memory of a process has grown by more than a tenth after its
+# second round. Run it on a machine that does nothing else.
 #
 # Both are of one build: release, this package's modules with -enable-testing, which lets the one wired by hand use their
 # internal types; the framework and the libraries are built as ever.
@@ -24,7 +28,8 @@ set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=desk.sh
 source "$(dirname "${BASH_SOURCE[0]}")/desk.sh"
 
-rounds=31
+pairs=16
+rounds=5
 seconds=2
 connections=16
 floor=97
@@ -35,9 +40,10 @@ while (($# > 0)); do
         print_help
         exit 0
         ;;
-    --rounds | --seconds | --connections | --at-least | --scratch-path)
+    --pairs | --rounds | --seconds | --connections | --at-least | --scratch-path)
         [[ -n "${2:-}" ]] || wrong_usage "$1 needs a value"
         case "$1" in
+        --pairs) pairs="$2" ;;
         --rounds) rounds="$2" ;;
         --seconds) seconds="$2" ;;
         --connections) connections="$2" ;;
@@ -59,29 +65,39 @@ for product in insurance-desk hand-wired-desk; do
 done
 binaries="$(swift build -c release --scratch-path "$scratch" --show-bin-path)"
 
-web="$(free_port)"
-"$binaries/insurance-desk" serve --data-folder "$temporary/framework" --web-port "$web" --admin-port "$(free_port)" \
-    >"$temporary/framework.log" 2>&1 &
-framework=$!
-desks+=("$framework")
-hand_port="$(free_port)"
-"$binaries/hand-wired-desk" "$temporary/hand" "$hand_port" >"$temporary/hand.log" 2>&1 &
-hand=$!
-desks+=("$hand")
-await_answer "http://127.0.0.1:$web/health/ready" 200 "$framework" "$temporary/framework.log"
-await_answer "http://127.0.0.1:$hand_port/" 200 "$hand" "$temporary/hand.log"
-
 # Quotes that the reads ask for.
 fields="name=Ada+Lovelace&email=ada%40example.org&birth_date=1985-12-10&street=Mill+Lane+4&postcode=10115&city=Berlin"
 fields+="&type=terraced&construction=masonry&year_built=1974&floor_area=120&rooms=5&flood_zone=2&security=smoke"
 fields+="&contents_sum=50000&liability=5m&deductible=300&claims=0"
-for port in "$web" "$hand_port"; do
-    for number in $(seq 50); do
-        status="$(curl -s -o "$temporary/answer" -w '%{http_code}' "http://127.0.0.1:$port/api/quotes" \
-            -d "$(printf 'key=seed-%08d&%s' "$number" "$fields")")"
-        [[ "$status" == 201 ]] || fail "a quote is answered with $status: $(cat "$temporary/answer")"
+
+# start_pair NUMBER: both anew, with the quotes that are read; sets the ports and the processes.
+start_pair() {
+    local port number status
+    web="$(free_port)"
+    "$binaries/insurance-desk" serve --data-folder "$temporary/framework$1" --web-port "$web" \
+        --admin-port "$(free_port)" >"$temporary/framework.log" 2>&1 &
+    framework=$!
+    hand_port="$(free_port)"
+    "$binaries/hand-wired-desk" "$temporary/hand$1" "$hand_port" >"$temporary/hand.log" 2>&1 &
+    hand=$!
+    desks=("$framework" "$hand")
+    await_answer "http://127.0.0.1:$web/health/ready" 200 "$framework" "$temporary/framework.log"
+    await_answer "http://127.0.0.1:$hand_port/" 200 "$hand" "$temporary/hand.log"
+    for port in "$web" "$hand_port"; do
+        for number in $(seq 50); do
+            status="$(curl -s -o "$temporary/answer" -w '%{http_code}' "http://127.0.0.1:$port/api/quotes" \
+                -d "$(printf 'key=seed-%08d&%s' "$number" "$fields")")"
+            [[ "$status" == 201 ]] || fail "a quote is answered with $status: $(cat "$temporary/answer")"
+        done
     done
-done
+}
+
+stop_pair() {
+    kill "${desks[@]}"
+    wait "${desks[@]}" || true
+    desks=()
+    rm -rf "$temporary/framework$1" "$temporary/hand$1"
+}
 
 # In clock ticks, of user and system together.
 processor_of() { awk '{ print $14 + $15 }' "/proc/$1/stat"; }
@@ -89,34 +105,34 @@ ticks="$(getconf CLK_TCK)"
 
 memory_of() { awk '/^VmRSS/ { print $2 }' "/proc/$1/status"; }
 
-# round_of NAME PORT PROCESS NUMBER: "throughput wrong p50 p99 requests memory processor", one line of a table; the
-# processor's time is in µs for each request.
+# round_of NAME PORT PROCESS PAIR KEYS: "throughput wrong p50 p99 requests memory processor pair", one line of a table;
+# the processor's time is in µs for each request.
 round_of() {
     local result before
     before="$(processor_of "$3")"
     result="$(wrk -t 1 -c "$connections" -d "${seconds}s" --timeout 10s -s "$scripts/load/mix.lua" \
-        "http://127.0.0.1:$2" -- "round$4" 50 | sed -n 's/^RESULT //p')"
+        "http://127.0.0.1:$2" -- "$5" 50 | sed -n 's/^RESULT //p')"
     [[ -n "$result" ]] || fail "wrk said nothing of $1"
-    echo "$result $(memory_of "$3") $(($(processor_of "$3") - before))" \
+    echo "$result $(memory_of "$3") $(($(processor_of "$3") - before)) $4" \
         | awk -v ticks="$ticks" '{ $7 = $7 / ticks * 1000000 / $5; print }' | tee -a "$temporary/$1.rounds" \
-        | awk -v name="$1" '{ printf "%-14s %7.0f/s   p50 %6.2f ms   p99 %6.2f ms   %d wrong   %d KiB   %.0f µs each\n",
-            name, $1, $3 / 1000, $4 / 1000, $2, $6, $7 }'
+        | awk -v name="$1" '{ printf "%3d %-14s %7.0f/s   p50 %6.2f ms   p99 %6.2f ms   %d wrong   %d KiB   %.0f µs each\n",
+            $8, name, $1, $3 / 1000, $4 / 1000, $2, $6, $7 }'
 }
 
-seconds_of_rounds="$seconds"
-seconds=3
-round_of warm-framework "$web" "$framework" warm
-round_of warm-hand "$hand_port" "$hand" warm
-seconds="$seconds_of_rounds"
-for number in $(seq "$rounds"); do
-    # In turns, and who begins changes: what else the machine does meets both.
-    if ((number % 2)); then
-        round_of framework "$web" "$framework" "$number"
-        round_of hand "$hand_port" "$hand" "$number"
-    else
-        round_of hand "$hand_port" "$hand" "$number"
-        round_of framework "$web" "$framework" "$number"
-    fi
+for pair in $(seq "$pairs"); do
+    start_pair "$pair"
+    for number in warm $(seq "$rounds"); do
+        kind="${number/[0-9]*/}"
+        # In turns, and who begins changes: what else the machine does meets both.
+        if [[ -n "$kind" ]] || (((number + pair) % 2)); then
+            round_of "${kind}framework" "$web" "$framework" "$pair" "round$number"
+            round_of "${kind}hand" "$hand_port" "$hand" "$pair" "round$number"
+        else
+            round_of hand "$hand_port" "$hand" "$pair" "round$number"
+            round_of framework "$web" "$framework" "$pair" "round$number"
+        fi
+    done
+    stop_pair "$pair"
 done
 
 python3 - "$temporary" "$floor" <<'PYTHON'
@@ -131,22 +147,38 @@ def rounds(name):
         return [[float(word) for word in line.split()] for line in file]
 
 
+def by_pair(all_rounds):
+    pairs = {}
+    for one in all_rounds:
+        pairs.setdefault(int(one[7]), []).append(one)
+    return pairs
+
+
+def median(all_rounds, column):
+    return statistics.median(one[column] for one in all_rounds)
+
+
 framework, hand = rounds("framework"), rounds("hand")
 faults = []
-for name, all_rounds in (("framework", framework), ("by hand", hand)):
-    print(f"{name:10} median {statistics.median(r[0] for r in all_rounds):.0f}/s, "
-          f"p99 median {statistics.median(r[3] for r in all_rounds) / 1000:.2f} ms, worst {max(r[3] for r in all_rounds) / 1000:.2f} ms, "
-          f"{sum(r[4] for r in all_rounds):.0f} requests, {sum(r[1] for r in all_rounds):.0f} wrong, "
-          f"memory {all_rounds[0][5]:.0f} KiB after the first round, {all_rounds[-1][5]:.0f} KiB after the last")
-    if any(r[1] for r in all_rounds):
+for name, all_rounds, warm in (("framework", framework, "warmframework"), ("by hand", hand, "warmhand")):
+    pairs = by_pair(all_rounds)
+    first, last = (statistics.median(one[place][5] for one in pairs.values()) for place in (0, -1))
+    print(f"{name:10} median {median(all_rounds, 0):.0f}/s, p99 median {median(all_rounds, 3) / 1000:.2f} ms, "
+          f"worst {max(one[3] for one in all_rounds) / 1000:.2f} ms, {sum(one[4] for one in all_rounds):.0f} requests, "
+          f"{sum(one[1] for one in all_rounds):.0f} wrong, memory {first:.0f} KiB after a first round, "
+          f"{last:.0f} KiB after a last")
+    if any(one[1] for one in all_rounds + rounds(warm)):
         faults.append(f"{name}: there were wrong answers")
-    if len(all_rounds) > 2 and all_rounds[-1][5] > all_rounds[1][5] * 1.1:
-        faults.append(f"{name}: the memory has grown from {all_rounds[1][5]:.0f} to {all_rounds[-1][5]:.0f} KiB")
-throughput = statistics.median(r[0] for r in framework) / statistics.median(r[0] for r in hand) * 100
-processor = statistics.median(r[6] for r in hand) / statistics.median(r[6] for r in framework) * 100
-print(f"throughput {throughput:.1f} % of that by hand")
-print(f"processor  {statistics.median(r[6] for r in framework):.0f} µs a request, {statistics.median(r[6] for r in hand):.0f} µs by hand: "
-      f"the same time answers {processor:.1f} % of the requests")
+    for number, pair in pairs.items():
+        if len(pair) > 2 and pair[-1][5] > pair[1][5] * 1.1:
+            faults.append(f"{name}, pair {number}: the memory has grown from {pair[1][5]:.0f} to {pair[-1][5]:.0f} KiB")
+framework_pairs, hand_pairs = by_pair(framework), by_pair(hand)
+ratios = [median(framework_pairs[pair], 0) / median(hand_pairs[pair], 0) * 100 for pair in framework_pairs]
+throughput = statistics.mean(ratios)
+error = statistics.stdev(ratios) / len(ratios) ** 0.5 if len(ratios) > 1 else float("nan")
+print("pairs      " + " ".join(f"{ratio:.1f}" for ratio in sorted(ratios)))
+print(f"throughput {throughput:.1f} % of that by hand, standard error {error:.1f}")
+print(f"processor  {median(framework, 6):.0f} µs a request, {median(hand, 6):.0f} µs by hand")
 if throughput < floor:
     faults.append(f"at least {floor:.0f} % of the throughput by hand is asked for")
 for fault in faults:
