@@ -69,14 +69,24 @@ struct ResettableState<Instance> {
 
     @usableFromInline @inline(never)
     mutating func loadAgain() -> Instance? {
-        strong = held.load()
-        return strong ?? custom?.load()
+        switch policy {
+        case .untilReset: return nil
+        case .untilMemoryIsShort:
+            strong = held.load()
+            return strong
+        case .whileHeld: return held.load()
+        case .custom: return custom?.load()
+        }
     }
 
     /// The instance, if there is one; unlike `load` it does not keep a demoted one again.
     mutating func peek() -> Instance? {
-        var custom = custom
-        return strong ?? held.load() ?? custom?.load()
+        switch policy {
+        case .untilReset: return strong
+        case .untilMemoryIsShort: return strong ?? held.load()
+        case .whileHeld: return held.load()
+        case .custom: return custom?.load()
+        }
     }
 
     /// Keeps what was made since the slot was seen in `generation`.
@@ -94,9 +104,14 @@ struct ResettableState<Instance> {
     /// Begins a reset: forgets the instance and returns it.
     mutating func clear() -> Instance? {
         let cleared = load()
-        strong = nil
-        held.clear()
-        custom?.clear()
+        switch policy {
+        case .untilReset: strong = nil
+        case .untilMemoryIsShort:
+            strong = nil
+            held.clear()
+        case .whileHeld: held.clear()
+        case .custom: custom?.clear()
+        }
         generation += 1
         resets += 1
         return cleared

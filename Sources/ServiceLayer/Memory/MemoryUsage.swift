@@ -26,20 +26,19 @@ package struct MemoryUsage: Sendable {
     /// From 0 to 1; nil where nothing can be read.
     func ratio() -> Double? {
         guard let limited else {
-            guard let total = machine("MemTotal"), let available = machine("MemAvailable"), total > 0 else {
-                return nil
-            }
+            let machine = PressureFile.numbers(["MemTotal:", "MemAvailable:"], in: meminfo)
+            guard let total = machine[0], let available = machine[1], total > 0 else { return nil }
             return 1 - available / total
         }
         // What was read from files and is not in use goes by itself when memory is short: it is not a reason to act.
-        let idle = PressureFile.number("inactive_file", in: limited.folder + "/memory.stat", unit: 1) ?? 0
+        let idle = PressureFile.numbers(["inactive_file"], in: limited.folder + "/memory.stat")[0] ?? 0
         guard let used = PressureFile.number(in: limited.folder + "/memory.current") else { return nil }
         return max(0, used - idle) / limited.limit
     }
 
     var description: String {
         if let limited { return "usage against the limit of \(limited.folder)" }
-        return machine("MemTotal") == nil ? "" : "available memory of the machine"
+        return PressureFile.numbers(["MemTotal:"], in: meminfo)[0] == nil ? "" : "available memory of the machine"
     }
 
     /// The lowest of the limits in force; they may change while the process runs.
@@ -49,9 +48,5 @@ package struct MemoryUsage: Sendable {
             return limits.filter { $0 > 0 }.min().map { (folder, $0) }
         }
         .min { $0.limit < $1.limit }
-    }
-
-    private func machine(_ key: String) -> Double? {
-        PressureFile.number(key + ":", in: meminfo, unit: 1024)
     }
 }

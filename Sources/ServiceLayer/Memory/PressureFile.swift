@@ -89,8 +89,8 @@ final class PressureFile: Sendable {
         return unsafe String(cString: value)
     }
 
-    /// The text of a file of the kernel, up to 64 KiB.
-    static func text(of path: String) -> String? {
+    /// The bytes of a file of the kernel, up to 64 KiB.
+    static func bytes(of path: String) -> [UInt8]? {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
@@ -101,22 +101,39 @@ final class PressureFile: Sendable {
             guard count > 0 else { break }
             text += bytes[..<count]
         }
-        return String(decoding: text, as: UTF8.self)
+        return text
     }
 
-    /// The only word of a file, if it is a number.
+    /// As ``bytes(of:)``, as a string.
+    static func text(of path: String) -> String? {
+        bytes(of: path).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The first line of a file, if it is a number.
     static func number(in path: String) -> Double? {
-        text(of: path)?.split(separator: "\n").first.flatMap { Double($0) }
+        bytes(of: path)?.split(separator: .newline).first.flatMap(number)
     }
 
-    /// The number after a key, in units of so many bytes.
-    static func number(_ key: String, in path: String, unit: Double) -> Double? {
-        for line in text(of: path)?.split(separator: "\n") ?? [] {
-            let words = line.split(separator: " ")
-            if words.count > 1, words[0] == key { return Double(words[1]).map { $0 * unit } }
+    /// The numbers after these keys, each the first word of a line; nil for a key that is not there.
+    ///
+    /// By bytes: it is asked twice a second, and a string's characters cost a millisecond.
+    static func numbers(_ keys: [String], in path: String) -> [Double?] {
+        let text = bytes(of: path) ?? []
+        return keys.map { key in
+            for line in text.split(separator: .newline) where line.starts(with: key.utf8) {
+                let words = line.split(separator: .space)
+                if words.count > 1, words[0].count == key.utf8.count { return number(words[1]) }
+            }
+            return nil
         }
-        return nil
     }
+
+    private static func number(_ word: ArraySlice<UInt8>) -> Double? { Double(String(decoding: word, as: UTF8.self)) }
+}
+
+extension UInt8 {
+    fileprivate static let newline = Self(ascii: "\n")
+    fileprivate static let space = Self(ascii: " ")
 }
 
 /// Outside the type whose function has the C function's name.
