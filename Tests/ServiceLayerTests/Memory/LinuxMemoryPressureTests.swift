@@ -35,7 +35,9 @@
         private func makeCgroup(limit: String = "max", used: Int = 50, idle: Int = 0) throws {
             try write("1:name=systemd:/x\n0::/desk.service/worker\n", to: "own")
             try write("\(used)\n", to: "cgroups/desk.service/worker/memory.current")
-            try write("anon 1\ninactive_file \(idle)\n", to: "cgroups/desk.service/worker/memory.stat")
+            try write(
+                "anon 1\ninactive_file_of_others 7\ninactive_file \(idle)\n",
+                to: "cgroups/desk.service/worker/memory.stat")
             try write("max\n", to: "cgroups/desk.service/worker/memory.max")
             try write("max\n", to: "cgroups/desk.service/worker/memory.high")
             try write("\(limit)\n", to: "cgroups/desk.service/memory.max")
@@ -47,7 +49,7 @@
 
         @Test func sourcesAreTriedInOrder() throws {
             #expect(name(surroundings()) == "")
-            try write("MemTotal: 100 kB\nMemAvailable: 60 kB\n", to: "meminfo")
+            try write("MemTotal:        100 kB\nMemAvailable: 60 kB\n", to: "meminfo")
             #expect(name(surroundings()) == "available memory of the machine")
             try write("", to: "pressure")
             #expect(name(surroundings()) == "\(folder)/pressure, and available memory of the machine")
