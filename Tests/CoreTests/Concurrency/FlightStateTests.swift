@@ -1,0 +1,81 @@
+import Testing
+
+@testable import StrataCore
+
+/// The states apart from their locks: what each function says is to be done.
+@Suite struct FlightStateTests {
+    /// In a reference: the macros read what they are given as constants.
+    private final class Subject {
+        var flight = FlightState<Int>()
+        var parking = ParkingState<Int>()
+    }
+
+    private let one = FlightOwner(identity: .awaited(1_000_001))
+    private let other = FlightOwner(identity: .awaited(1_000_002))
+
+    @Test func oneHoldsItAndTheOthersAreToldTo() {
+        for isAwaiting in [false, true] {
+            let subject = Subject()
+            #expect(subject.flight.begin(one, isAwaiting: isAwaiting) == .began)
+            #expect(subject.flight.begin(one, isAwaiting: isAwaiting) == .alreadyMine)
+            #expect(subject.flight.begin(other, isAwaiting: true) == .occupied)
+            // Who would block its thread does not wait for a task that may be suspended.
+            #expect(subject.flight.begin(other, isAwaiting: false) == (isAwaiting ? .suspended : .occupied))
+            #expect(subject.flight.holder == one.identity)
+        }
+    }
+
+    @Test func whoWaitsIsHandedBackOnce() {
+        let subject = Subject()
+        #expect(subject.flight.wait(1) == false, "nobody holds it: there is nothing to wait for")
+        #expect(subject.flight.begin(one, isAwaiting: false) == .began)
+        #expect(subject.flight.wait(1) && subject.flight.wait(2) && subject.flight.wait(3))
+        #expect(subject.flight.leave(2) && !subject.flight.leave(2))
+        #expect(!subject.flight.finishUnlessAwaited() && subject.flight.holder == one.identity)
+        #expect(subject.flight.finish() == [1, 3])
+        #expect(subject.flight.holder == nil && subject.flight.finish().isEmpty)
+        #expect(subject.flight.begin(other, isAwaiting: false) == .began)
+        #expect(subject.flight.finishUnlessAwaited() && subject.flight.holder == nil)
+    }
+
+    @Test func whoWaitsAsksAgainWhenTheHolderMayBeSuspended() {
+        let subject = Subject()
+        _ = subject.flight.begin(one, isAwaiting: false)
+        #expect(subject.flight.wait(1) == true)
+        #expect(subject.flight.suspend() == [1])
+        #expect(subject.flight.begin(other, isAwaiting: false) == .suspended)
+        #expect(subject.flight.finish() == [], "who was woken is not woken again")
+    }
+
+    @Test func aWakeUpAndAWaiterMeetWhicheverComesFirst() {
+        let (early, late) = (Subject(), Subject())
+        #expect(early.parking.wake() == nil)
+        #expect(early.parking.wait(1) == 1, "the wake-up was there")
+        #expect(late.parking.wait(1) == nil)
+        #expect(late.parking.wake() == 1)
+        #expect(late.parking.wake() == nil, "one waiter, one wake-up")
+    }
+
+    @Test func aChainOfWaitsThatEndsAtOneselfIsFound() {
+        final class Target {
+            var holder: FlightOwner.Identity?
+        }
+        let (first, second, third) = (Target(), Target(), Target())
+        let last = FlightOwner(identity: .awaited(1_000_003))
+        (first.holder, second.holder, third.holder) = (one.identity, other.identity, last.identity)
+        var edges = WaitEdges<Target>()
+        edges.add(second, for: one)
+        #expect(edges.path(from: first, to: last) { $0.holder } == nil, "the chain ends at one who does not wait")
+        edges.add(third, for: other)
+        let path = edges.path(from: first, to: last) { $0.holder }
+        #expect(path?.map(ObjectIdentifier.init) == [first, second, third].map(ObjectIdentifier.init))
+        #expect(
+            edges.chain(from: first) { $0.holder }.map(ObjectIdentifier.init)
+                == [second, third].map(ObjectIdentifier.init))
+        // One that is closed in itself and leads elsewhere ends, too.
+        edges.add(first, for: last)
+        #expect(edges.path(from: first, to: FlightOwner(identity: .awaited(1_000_004))) { $0.holder } == nil)
+        for owner in [one, other, last] { edges.remove(owner) }
+        #expect(edges.isEmpty)
+    }
+}
