@@ -12,8 +12,8 @@
 #   --scratch-path DIR   where to build; .build-load by default
 #   --at-least PERCENT   fails when the throughput is less than that of the one wired by hand (default 97)
 #
-# A pair's figure is the ratio of its median throughputs; the result is the mean of all pairs. Prints every round, the
-# medians, the result with its standard error, the 99th percentile of the latency, and the memory after the first and the
+# A pair's figure is the ratio of its median throughputs; the result is the median of all pairs, which bears a pair that
+# met something else on the machine. Prints every round, the medians, the result, the mean with its standard error, the 99th percentile of the latency, and the memory after the first and the
 # last round of each process. Beside the throughput it prints the processor's time for each request. Fails when the
 # throughput is too little, on any wrong answer, and when the memory of a process has grown by more than a tenth after its
 # second round. Run it on a machine that does nothing else.
@@ -174,10 +174,10 @@ for name, all_rounds, warm in (("framework", framework, "warmframework"), ("by h
             faults.append(f"{name}, pair {number}: the memory has grown from {pair[1][5]:.0f} to {pair[-1][5]:.0f} KiB")
 framework_pairs, hand_pairs = by_pair(framework), by_pair(hand)
 ratios = [median(framework_pairs[pair], 0) / median(hand_pairs[pair], 0) * 100 for pair in framework_pairs]
-throughput = statistics.mean(ratios)
+throughput = statistics.median(ratios)
 error = statistics.stdev(ratios) / len(ratios) ** 0.5 if len(ratios) > 1 else float("nan")
 print("pairs      " + " ".join(f"{ratio:.1f}" for ratio in sorted(ratios)))
-print(f"throughput {throughput:.1f} % of that by hand, standard error {error:.1f}")
+print(f"throughput {throughput:.1f} % of that by hand; mean {statistics.mean(ratios):.1f}, standard error {error:.1f}")
 print(f"processor  {median(framework, 6):.0f} µs a request, {median(hand, 6):.0f} µs by hand")
 if throughput < floor:
     faults.append(f"at least {floor:.0f} % of the throughput by hand is asked for")
