@@ -13,8 +13,8 @@
 #   --at-least PERCENT   fails when the throughput is less than that of the one wired by hand (default 97)
 #
 # A pair's figure is the ratio of its median throughputs; the result is the median of all pairs, which bears a pair that
-# met something else on the machine. Prints every round, the medians, the result, the mean with its standard error, the 99th percentile of the latency, and the memory after the first and the
-# last round of each process. Beside the throughput it prints the processor's time for each request. Fails when the
+# met something else on the machine. Prints every round, the medians, the result, the mean with its standard error, the
+# 99th percentile of the latency, and the memory after the first and the last round of each process. Beside the throughput it prints the processor's time for each request. Fails when the
 # throughput is too little, on any wrong answer, and when the memory of a process has grown by more than a tenth after its
 # second round. Run it on a machine that does nothing else.
 #
