@@ -213,6 +213,14 @@ extension Container {
             if let value = try value(as: service, request) { return value }
             let found = try findRoot(service, request.selection)
             if let kept = kept(found, as: service, request) { return kept }
+            let targets = found.map { [$0] } ?? targets(ofAdapter: service, request.selection)
+            if targets.allSatisfy({ $0.colourNow == .plain }) {
+                let owner = FlightOwner.makeAwaited()
+                defer { owner.end() }
+                return try await waitingForTasks(as: owner) { () async throws(ResolutionError) in
+                    try resolveRoot(service, request)
+                }
+            }
             let resolution = AsyncResolution(
                 from: self, isMain: request.isMain, frame: request.frame, graph: request.graph)
             let construction = AsyncConstruction(
