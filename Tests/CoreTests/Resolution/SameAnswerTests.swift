@@ -208,7 +208,7 @@ private final class Outer: Sendable {}
         }
         let error = #expect(throws: ResolutionError.self) { try container.resolve(Deferred.self) }
         #expect(error?.code == .tooDeep)
-        #expect(completed.value == 10_000)
+        #expect(completed.value == 1_000)
     }
 
     @Test(arguments: AnswerMode.allCases)
