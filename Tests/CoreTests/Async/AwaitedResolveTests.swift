@@ -7,7 +7,7 @@ private final class Database: Sendable {
     let path: String
     init(path: String) { self.path = path }
 }
-private final class Repository {
+private final class Repository: Sendable {
     let database: Database
     init(database: Database) { self.database = database }
 }

@@ -9,3 +9,15 @@ func failure<Value>(of body: () throws(ResolutionError) -> Value) -> ResolutionE
         return error
     }
 }
+
+/// The result of `body`, whose only error is one of the container's: awaited forms throw without a type.
+func typed<Value>(_ body: () async throws -> Value) async throws(ResolutionError) -> Value {
+    do {
+        return try await body()
+    } catch {
+        guard let error = error as? ResolutionError else {
+            throw ResolutionError(guest: .factoryFailed, path: []) { "\(error)" }
+        }
+        throw error
+    }
+}

@@ -34,11 +34,11 @@ final class Attempt: @unchecked Sendable {
         try await ask(root) { type, name, isArgument, collected async throws(ResolutionError) in
             func open<P: Piece>(_ part: P.Type) async throws(ResolutionError) {
                 if isArgument {
-                    _ = try await container.resolve(P.self, name: name, arguments: 7)
+                    _ = try await typed { try await container.resolve(P.self, name: name, arguments: 7) }
                 } else if collected {
-                    _ = try await container.resolve([P].self)
+                    _ = try await typed { try await container.resolve([P].self) }
                 } else {
-                    _ = try await container.resolve(P.self, name: name)
+                    _ = try await typed { try await container.resolve(P.self, name: name) }
                 }
             }
             try await open(type)
@@ -63,11 +63,11 @@ final class Attempt: @unchecked Sendable {
                 try await self.ask(root) { type, name, isArgument, collected async throws(ResolutionError) in
                     func open<P: Piece>(_ part: P.Type) async throws(ResolutionError) {
                         if isArgument {
-                            _ = try await scope.resolve(P.self, name: name, arguments: 7)
+                            _ = try await typed { try await scope.resolve(P.self, name: name, arguments: 7) }
                         } else if collected {
-                            _ = try await scope.resolve([P].self)
+                            _ = try await typed { try await scope.resolve([P].self) }
                         } else {
-                            _ = try await scope.resolve(P.self, name: name)
+                            _ = try await typed { try await scope.resolve(P.self, name: name) }
                         }
                     }
                     try await open(type)

@@ -234,7 +234,7 @@ private struct Writer<P: Piece> {
         }
     }
 
-    private func register<each Value>(
+    private func register<each Value: Sendable>(
         _ plain: @escaping @Sendable (repeat each Value) -> P,
         _ awaited: @escaping @concurrent @Sendable (repeat each Value) async -> P
     ) -> Registration<P> {
