@@ -33,17 +33,14 @@ struct GraphPage {
         <link rel="icon" href="data:,">
         <title>\(Self.escaped(title))</title>
         <style>
-        \(Self.style)
+        \(PageFiles.style)
         </style>
         </head>
         <body>
         \(Self.markup(title: Self.escaped(title)))
         <script type="application/json" id="data">\(data)</script>
         <script>
-        \(Self.model)
-        \(Self.map)
-        \(Self.details)
-        \(Self.controls)
+        \(PageFiles.script)
         </script>
         </body>
         </html>

@@ -1,0 +1,28 @@
+// The files of the page, as bytes of the library: `#embed` costs a build nothing, whatever their size.
+
+#include "StrataPage.h"
+
+#if !defined(__has_embed)
+#error "This compiler has no #embed (C23): build with Swift 6.2 or later, on a Mac with Xcode 26 or later."
+#endif
+
+static const unsigned char script[] = {
+#embed "model.js" suffix(, )
+#embed "map.js" suffix(, )
+#embed "details.js" suffix(, )
+#embed "controls.js"
+};
+
+static const unsigned char style[] = {
+#embed "style.css"
+};
+
+const unsigned char *strata_page_script(size_t *count) {
+    *count = sizeof script;
+    return script;
+}
+
+const unsigned char *strata_page_style(size_t *count) {
+    *count = sizeof style;
+    return style;
+}
