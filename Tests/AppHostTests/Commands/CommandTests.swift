@@ -212,6 +212,11 @@ import Testing
         (["graph", "--fromat", "json"], "`graph` does not take `--fromat`. Did you mean `--format`?"),
         (["graph", "--format"], "`--format` needs a value: FORMAT."),
         (["graph", "--format", "dott"], "`dott` is no format: mermaid, json, dot or html. Did you mean `dot`?"),
+        (
+            ["graph", "--format", "dot", "--compare", "a"],
+            "`--compare` goes with `--format html` or `--format mermaid`."
+        ),
+        (["graph", "--timings", "a"], "`--timings` goes with `--format html`."),
         (["graph", "--output", "a", "--output=b"], "`--output` stands twice."),
         (["why"], "`why` needs SERVICE: why SERVICE."), (["who-needs", "a", "b"], "`who-needs` does not take `b`."),
         (["diff"], "`diff` needs OLD: diff OLD [NEW]."),

@@ -7,10 +7,25 @@
 #endif
 
 static const unsigned char script[] = {
+#embed "elements.js" suffix(, )
 #embed "model.js" suffix(, )
+#embed "questions.js" suffix(, )
+#embed "layering.js" suffix(, )
+#embed "placing.js" suffix(, )
+#embed "picture.js" suffix(, )
 #embed "map.js" suffix(, )
+#embed "camera.js" suffix(, )
+#embed "focus.js" suffix(, )
 #embed "details.js" suffix(, )
-#embed "controls.js"
+#embed "matrix.js" suffix(, )
+#embed "table.js" suffix(, )
+#embed "time.js" suffix(, )
+#embed "change.js" suffix(, )
+#embed "address.js" suffix(, )
+#embed "export.js" suffix(, )
+#embed "app.js" suffix(, )
+#embed "controls.js" suffix(, )
+#embed "start.js"
 };
 
 static const unsigned char style[] = {

@@ -1,139 +1,187 @@
-const element = id => document.getElementById(id);
+// Draws a picture as SVG and lights what is in focus.
 
-// make("p", { class: "x" }, "text", child): text is never read as markup.
-function make(tag, attributes = {}, ...children) {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
-    else if (value !== null && value !== undefined) made.setAttribute(name, value);
-  }
-  made.append(...children.filter(child => child !== null));
-  return made;
-}
-
-const scopes = {
-  container: ["", "--container"], graph: ["ring", "--graph"], transient: ["ring", "--transient"],
+const scopeShapes = {
+  container: ["dot", "--container"], graph: ["ring", "--graph"], transient: ["ring", "--transient"],
   weak: ["half", "--weak"], memorySensitive: ["half", "--memory"], custom: ["square", "--custom"],
-  scoped: ["frame", "--custom"],
+  scoped: ["frame", "--custom"], missing: ["cross", "--bad"],
 };
-function dot(kind) {
-  const [shape, colour] = scopes[kind];
-  return make("span", { class: `dot ${shape}`, style: `--of: var(${colour})`, "aria-hidden": "true" });
-}
 
-const groups = [];
-function drawMap() {
-  // Upper layers first: what is needed lies below.
-  for (const layer of [...data.graph.layers].reverse()) {
-    const members = services.filter(service => service.layer === layer.name);
-    const modules = [...new Set(members.map(service => service.module))].sort();
-    const list = make("div", { class: "groups" });
-    const heading = `layer-${groups.length}`;
-    const count = make("small", {});
-    const band = make("section", { class: "band", "aria-labelledby": heading },
-      make("h2", { id: heading }, layer.name, count), list);
-    const above = layer.parent === null ? "" : ` · on ${layer.parent}`;
-    const entry = { element: band, count, members, above };
-    for (const module of modules) list.append(drawGroup(module, members, layer));
-    groups.push(entry);
-    element("bands").append(band);
+// A scope by shape and color, so that color alone says nothing.
+function drawScope(kind, x, y) {
+  const [shape, color] = scopeShapes[kind] ?? scopeShapes.transient;
+  const style = `--of: var(${color})`;
+  if (shape === "cross") return draw("path", { class: "cross", style, d: `M${x - 4} ${y - 4}l8 8m0 -8l-8 8` });
+  if (shape === "half") {
+    return draw("g", { style }, draw("circle", { class: "ring", cx: x, cy: y, r: 4 }),
+      draw("path", { class: "dot", d: `M${x} ${y - 4}a4 4 0 0 0 0 8z` }));
   }
-  // Smaller boxes where there are many.
-  element("map").classList.toggle("dense", services.length > 150);
-  const unit = plural(services.length, "service");
-  element("counts").textContent = `${unit}, ${plural(data.graph.layers.length, "layer")}`;
-}
-
-function drawGroup(module, members, layer) {
-  const own = members.filter(service => service.module === module);
-  const count = make("small", {});
-  const list = make("ul", {}, ...own.map(service => make("li", {}, drawService(service))));
-  const group = make("section", { class: "group", "aria-label": `${module} in ${layer.name}` },
-    make("h3", {}, make("span", {}, module), count), list);
-  groups.push({ element: group, count, members: own, above: "" });
-  return group;
-}
-
-function drawService(service) {
-  const marks = [];
-  if (service.problems.length > 0) marks.push("!");
-  if (service.isHosted) marks.push("▶");
-  if (service.isRoot) marks.push("◆");
-  if (service.colour !== "plain") marks.push(service.colour);
-  const spoken = [
-    service.label, service.scopeText, service.colour === "plain" ? "" : service.colour, ...service.marks,
-    service.problems.length > 0 ? plural(service.problems.length, "problem") : "",
-  ].filter(Boolean).join(", ");
-  service.button = make("button", {
-    type: "button", class: service.problems.length > 0 ? "service bad" : "service", tabindex: "-1",
-    "aria-pressed": "false", "aria-label": spoken, title: `${service.id}\n${service.scopeText}`,
-    "data-id": service.id, onclick: () => choose(service),
-  }, dot(service.scope.kind), service.label,
-  marks.length > 0 ? make("span", { class: "mark", "aria-hidden": "true" }, marks.join(" ")) : null);
-  return service.button;
-}
-
-const visible = service => !service.button.parentElement.hidden;
-
-function showCounts() {
-  for (const group of groups) {
-    const shown = group.members.filter(visible).length;
-    const all = group.members.length;
-    group.count.textContent = (shown === all ? plural(all, "service") : `${shown} of ${all}`) + group.above;
-    group.element.hidden = shown === 0 && all > 0;
+  if (shape === "square" || shape === "frame") {
+    return draw("rect", { class: shape === "square" ? "dot" : "ring", style, x: x - 4, y: y - 4, width: 8, height: 8 });
   }
+  return draw("circle", { class: shape, style, cx: x, cy: y, r: 4 });
 }
+const dot = kind => draw("svg", { class: "scope", width: 12, height: 12, viewBox: "-6 -6 12 12", "aria-hidden": "true" },
+  drawScope(kind, 0, 0));
 
-function drawProblems() {
-  if (data.problems.length === 0) return;
-  const section = element("problems");
-  section.hidden = false;
-  section.append(
-    make("h2", { id: "problems-heading" },
-      plural(data.problems.length, "problem")),
-    ...data.problems.map(problem => drawProblem(problem, problem.nodes.map(id => byId.get(id)))));
-}
+class MapView {
+  constructor(holder, model, actions) {
+    Object.assign(this, { holder, model, actions, drawn: "", boxes: new Map(), arrows: [], services: new Map() });
+  }
 
-function drawProblem(problem, affected) {
-  return make("article", { class: "problem" },
-    make("p", {}, make("strong", {}, `${problem.code}: `), problem.summary),
-    make("p", { class: "place" }, problem.site),
-    ...problem.details.map(line => make("p", { class: "lines" }, line)),
-    make("ul", { class: "advice" }, ...problem.advice.map(line => make("li", {}, line))),
-    ...affected.map(service => link(service)));
-}
+  // Lays out and draws, if anything but the lights has changed.
+  show(state, isNarrow) {
+    const key = [state.altitude, isNarrow, ...[...state.opened].sort()].join("\n");
+    if (key === this.drawn) return false;
+    this.drawn = key;
+    this.picture = new Picture(this.model, state.altitude, state.opened, isNarrow);
+    const { layout, gutter } = this.picture;
+    this.boxes.clear();
+    this.services.clear();
+    this.arrows = [];
+    this.width = layout.width;
+    this.height = layout.height;
+    const floors = layout.floors.map(floor => this.drawFloor(floor, layout.width, gutter));
+    const lines = draw("g", { class: "arrows", "aria-hidden": "true" });
+    for (const arrow of this.picture.arrows) {
+      const path = this.drawArrow(arrow, arrow.isTurned ? "arrow up" : "arrow");
+      this.arrows.push({ path, arrow });
+      lines.append(path);
+    }
+    const boxes = [...layout.boxes.values()].sort((a, b) => a.y - b.y || a.x - b.x).map(box => this.drawBox(box));
+    // A transition of a thousand shapes costs more than it shows.
+    const isLively = this.arrows.length < 200;
+    this.svg = draw("svg", { class: isLively ? "picture lively" : "picture", viewBox: `0 0 ${layout.width} ${layout.height}`, role: "group",
+      "aria-label": `Map of ${state.altitude}` }, ...floors, lines, ...boxes);
+    this.holder.replaceChildren(this.svg);
+    return true;
+  }
 
-const link = service => make("button",
-  { type: "button", class: "link", "data-to": service.id, onclick: () => choose(service, true) },
-  service.label);
+  drawArrow(arrow, kind) {
+    const strength = Math.min(4, 1 + Math.log2(Math.max(1, arrow.edges.length)) / 2);
+    const changes = new Set(arrow.edges.map(edge => edge.change));
+    const change = changes.size === 1 ? [...changes][0] : null;
+    const classes = [kind, arrow.isWeak ? "weak" : "", arrow.violations?.length > 0 ? "bad" : "", change ?? ""].filter(Boolean).join(" ");
+    return draw("path", { class: classes, d: arrow.path, "stroke-width": strength.toFixed(1) });
+  }
 
-// A curve from who needs to what is needed.
-function line(from, to, kind) {
-  if (!visible(from) || !visible(to) || from === to) return null;
-  const frame = element("map").getBoundingClientRect();
-  const [a, b] = [from, to].map(service => service.button.getBoundingClientRect());
-  const isBelow = b.top > a.bottom - 2, isAbove = b.bottom < a.top + 2;
-  const startX = a.left + a.width / 2 - frame.left, endX = b.left + b.width / 2 - frame.left;
-  const startY = (isAbove ? a.top : a.bottom) - frame.top, endY = (isBelow ? b.top : b.bottom) - frame.top;
-  const bend = Math.max(18, Math.min(90, Math.abs(endY - startY) / 2));
-  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
-  const first = startY + (isAbove ? -bend : bend), second = endY + (isBelow ? -bend : bend);
-  path.setAttribute("d", `M${startX},${startY} C${startX},${first} ${endX},${second} ${endX},${endY}`);
-  path.setAttribute("class", kind);
-  return path;
-}
+  drawFloor({ floor, top, bottom }, width, gutter) {
+    const layer = this.model.layers[floor];
+    const most = gutter < 100 ? 9 : 15;
+    const count = layer.modules.reduce((sum, module) => sum + module.services.length, 0);
+    return draw("g", { class: "floor" },
+      draw("rect", { x: .5, y: top + .5, width: width - 1, height: bottom - top - 1, rx: 12 }),
+      draw("text", { class: "layer", x: 14, y: top + 28 }, clipped(layer.name, most),
+        draw("title", {}, layer.parent === null ? layer.name : `${layer.name} on ${layer.parent}`)),
+      draw("text", { class: "note", x: 14, y: top + 45 }, plural(count, gutter < 100 ? "svc" : "service", gutter < 100 ? "svcs" : undefined)),
+      layer.parent === null || gutter < 100 ? null
+        : draw("text", { class: "note", x: 14, y: top + 61 }, clipped(`on ${layer.parent}`, 17)));
+  }
 
-// Beyond so many lines a picture says less than its marked services.
-const mostLines = 60;
-function drawLines() {
-  const drawn = [];
-  if (chosen !== null) {
-    const [way] = chosen.ways;
-    if (way) way.slice(1).forEach((step, at) => drawn.push(line(way[at].service, step.service, "way")));
-    for (const target of chosen.needs.slice(0, mostLines)) drawn.push(line(chosen.service, target, "needs"));
-    for (const source of chosen.needed.slice(0, mostLines)) {
-      drawn.push(line(source, chosen.service, "needed"));
+  drawBox({ node, x, y, width }) {
+    const { of } = node;
+    const spoken = [node.name, node.kind, node.kind === "module" ? `in ${of.layer}` : "",
+      plural(node.services.length, "service"), node.kind === "module" ? this.picture.marksOf(of) : ""].filter(Boolean).join(", ");
+    const group = draw("g", { class: `box ${node.kind}${of.isMissing ? " missing" : ""}${node.isOpen ? " open" : ""}`,
+      "data-box": node.id, transform: `translate(${x} ${y})` });
+    const button = draw("g", { class: "target", role: "button", tabindex: -1, "data-id": node.id, "data-kind": node.kind,
+      "aria-label": spoken, "aria-pressed": "false" },
+      draw("rect", { class: "face", width, height: node.box, rx: 9 }),
+      draw("text", { class: "name", x: 13, y: 20 }, node.name),
+      draw("text", { class: "note", x: 13, y: 37 }, node.note,
+        node.marks ? draw("tspan", { class: "marks", dx: 8 }, node.marks) : null));
+    group.append(button);
+    if (node.kind === "module") group.append(this.drawSwitch(node, width));
+    if (node.isOpen) group.append(this.drawInside(node, width));
+    if (node.tabs) group.append(...this.drawTabs(node, x));
+    button.addEventListener("click", event => this.actions.choose(node.kind, node.id, event));
+    button.addEventListener("dblclick", () => node.kind === "module" && this.actions.toggle(node.id));
+    this.boxes.set(node.id, { group, button, node, x, y, width, height: node.box });
+    return group;
+  }
+
+  drawSwitch(node, width) {
+    const text = node.isOpen ? "Fold" : "Open";
+    const handle = draw("g", { class: "switch", role: "button", tabindex: -1, "aria-label": `${text} ${node.name}`,
+      "data-switch": node.id, transform: `translate(${width - 28} 4)` },
+      draw("rect", { class: "pad", width: 24, height: 24, rx: 6 }),
+      draw("path", { d: node.isOpen ? "M7 12h10" : "M7 12h10M12 7v10" }));
+    handle.addEventListener("click", () => this.actions.toggle(node.id));
+    return handle;
+  }
+
+  // How many references an arrow stands for, at its start: the tab belongs to the box, so no arrow crosses the number.
+  drawTabs(node, x) {
+    return this.picture.arrows.filter(arrow => arrow.from === node.id && arrow.start !== null).map(arrow =>
+      draw("g", { class: "tab", transform: `translate(${arrow.start - x - 13} ${node.box})`, "aria-hidden": "true" },
+        draw("path", { d: "M0 0h26v13a4 4 0 0 1 -4 4h-18a4 4 0 0 1 -4 -4z" }),
+        draw("text", { x: 13, y: 12.5 }, arrow.edges.length > 999 ? "1k+" : arrow.edges.length === 0 ? "✕" : String(arrow.edges.length))));
+  }
+
+  drawInside(node, width) {
+    const { inner } = node;
+    const inside = draw("g", { class: "inside", transform: `translate(${Math.round((width - inner.width) / 2)} 42)` });
+    for (const floor of inner.floors) {
+      const region = inner.regions[floor.floor];
+      if (region === undefined) continue;
+      inside.append(draw("g", { class: "region" },
+        draw("rect", { x: 2.5, y: floor.top + 1.5, width: inner.width - 5, height: floor.bottom - floor.top - 3, rx: 8 }),
+        draw("text", { x: 10, y: floor.top + 26 }, region, draw("title", {}, `scope ${region}`))));
+    }
+    for (const arrow of inner.arrows) {
+      const path = this.drawArrow(arrow, "arrow");
+      this.arrows.push({ path, arrow });
+      inside.append(path);
+    }
+    for (const box of [...inner.boxes.values()].sort((a, b) => a.y - b.y || a.x - b.x)) inside.append(this.drawService(box));
+    return inside;
+  }
+
+  drawService({ node, x, y, width, height }) {
+    const { service, text, marks } = node;
+    const spoken = [service.title, service.scopeText, service.colour === "plain" ? "" : service.colour, ...service.marks,
+      service.isMissing ? "missing" : "", service.change ?? "",
+      service.problems.length > 0 ? plural(service.problems.length, "problem") : ""].filter(Boolean).join(", ");
+    const classes = ["box", "service", service.problems.length > 0 || service.isMissing ? "bad" : "",
+      service.isMissing || service.isGone ? "missing" : "", service.change ?? ""].filter(Boolean).join(" ");
+    const button = draw("g", { class: `target ${classes}`, role: "button", tabindex: -1, "data-id": service.id,
+      "data-kind": "service", "aria-label": spoken, "aria-pressed": "false", transform: `translate(${x} ${y})` },
+      draw("title", {}, `${service.id}\n${service.scopeText}`),
+      draw("rect", { class: "face", width, height, rx: 6 }),
+      drawScope(service.scope.kind, 13, height / 2),
+      draw("text", { class: "label", x: 23, y: height / 2 + 4 }, text,
+        marks ? draw("tspan", { class: "marks", dx: 6 }, marks) : null));
+    button.addEventListener("click", event => { event.stopPropagation(); this.actions.choose("service", service.id, event); });
+    this.services.set(service.id, { group: button, button, service });
+    return button;
+  }
+
+  // `focus` is null, or has lit services and edges, and what stands in its middle.
+  light(focus, heat) {
+    this.svg.classList.toggle("focused", focus !== null);
+    for (const { group, button, node } of this.boxes.values()) {
+      const isLit = focus !== null && node.services.some(service => focus.services.has(service));
+      group.classList.toggle("lit", isLit);
+      button.setAttribute("aria-pressed", String(focus?.chosen === node.of));
+      heatUp(button, heat, () => node.services.reduce((sum, service) => sum + (heat.of(service) ?? 0), 0), node.kind);
+    }
+    for (const { button, service } of this.services.values()) {
+      button.classList.toggle("lit", focus !== null && focus.services.has(service));
+      button.classList.toggle("needs", Boolean(focus?.needs?.has(service)));
+      button.classList.toggle("needed", Boolean(focus?.needed?.has(service)));
+      button.setAttribute("aria-pressed", String(focus?.chosen === service));
+      heatUp(button, heat, () => heat.of(service), "service");
+    }
+    for (const { path, arrow } of this.arrows) {
+      const lit = focus === null ? [] : arrow.edges.filter(edge => focus.edges.has(edge));
+      path.classList.toggle("lit", lit.length > 0);
+      path.classList.toggle("needed", lit.some(edge => focus.needed?.has(edge.source)));
     }
   }
-  element("lines").replaceChildren(...drawn.filter(Boolean));
+}
+
+// A share of the largest as a tint behind the text; the number stands in the details and in the table.
+function heatUp(button, heat, value, kind) {
+  const share = heat === null ? 0 : Math.min(1, value() / (heat.largest[kind] || 1));
+  button.style.setProperty("--heat", `${Math.round(Math.sqrt(share) * 60)}%`);
+  button.classList.toggle("hot", share > 0);
 }
