@@ -311,6 +311,8 @@ def check_large(browser, path, shot, name="large", count=500):
             browser.run(f"actions[{action}](); {FRAME}")
             rounds.append(browser.busy() - before)
         times.append(statistics.median(rounds))
+        if times[-1] > 2 * ACTION_LIMIT:
+            break
     expect(max(times) < ACTION_LIMIT, "answers in time", f"{count} services, {number} actions: median "
            f"{statistics.median(times):.0f} ms, slowest {max(times):.0f} ms, limit {ACTION_LIMIT} ms")
     browser.click("[data-view=matrix]")

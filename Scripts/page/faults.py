@@ -37,7 +37,7 @@ FAULTS = {
     "prints to one page": ("max-height: 165mm", "min-height: 900mm"),
     "saves the picture": ("rules.textContent = style;", ""),
     "a cell opens its references": ("this.actions.chooseCell(cell.from.id", "void (cell.from.id"),
-    "a matrix of services": ("module === null ? [...this.model.modules.values()] : module.services", "[...this.model.modules.values()]"),
+    "a matrix of services": ("inside === null ? null : this.model.modules.get(inside) ?? null", "null"),
     "the table has everything": ("slice(0, this.count)", "slice(0, 5)"),
     "the table sorts": ("this.descends ? -1 : 1", "1"),
     "a change is on the map": ('mark(change.added, "added");', ""),
@@ -46,15 +46,15 @@ FAULTS = {
     "what breaks the order is red": ("const breaks = row < column", "const breaks = false && row < column", "|| cell.violations.length > 0", ""),
     "a violation has its text": (", violation.message),", ', ""),'),
     "a violation is an arrow": ("this.addViolations(model);\n    const out", "const out"),
-    "the start is a flame chart": ("event.depth = open.length;", "event.depth = 0;"),
+    "the start is a flame chart": ("for (const event of this.critical) event.isCritical = true;", ""),
     "the slowest and the critical path": ("b.duration - b.inner - a.duration + a.inner", "a.duration - b.duration"),
     "a bar selects in both": ('click => event.service && this.actions.choose("service", event.service.id, click)', "() => {}"),
     "the map is tinted by time": ('button.classList.toggle("hot", share > 0);', ""),
     "problems are red": (".problem strong { color: var(--bad); }", ""),
     "problems have their text": ("problem.summary)", '"")'),
     "a missing service has a node": ("const mayLack = service.isGone ||", "const mayLack = true || service.isGone ||"),
-    "is drawn in time": ('performance.mark("drawn");', 'for (const t = Date.now(); Date.now() - t < 350;); performance.mark("drawn");'),
-    "answers in time": ("function focusOf(model, state) {", "function focusOf(model, state) { for (const t = Date.now(); Date.now() - t < 120;);"),
+    "is drawn in time": ('performance.mark("drawn");', 'for (let i = 0, x = 0; i < 6e8; i += 1) x += i % 7; performance.mark("drawn");'),
+    "answers in time": ("function focusOf(model, state) {", "function focusOf(model, state) { for (let i = 0, x = 0; i < 4e8; i += 1) x += i % 7;"),
 }
 
 # The page that a fault is planted in, where it is not QuoteDesk's.
