@@ -43,8 +43,13 @@ let package = Package(
             name: "StrataPresentationLayer", dependencies: ["StrataCore"], path: "Sources/PresentationLayer",
             swiftSettings: librarySettings),
         .target(
-            name: "StrataAppHost", dependencies: ["StrataCore", "StrataServiceLayer", "StrataPresentationLayer"],
-            path: "Sources/AppHost", swiftSettings: librarySettings),
+            name: "StrataAppHost",
+            dependencies: ["StrataCore", "StrataServiceLayer", "StrataPresentationLayer", "StrataPage"],
+            path: "Sources/AppHost", exclude: ["Graphs/Page/Files"], swiftSettings: librarySettings),
+        // The script and the style of the graph's page, as bytes: see Decisions/0120.
+        .target(
+            name: "StrataPage", path: "Sources/AppHost/Graphs/Page/Files", sources: ["Page.c"],
+            cSettings: [.treatAllWarnings(as: .error)]),
         .target(
             name: "StrataTesting", dependencies: ["StrataCore", "StrataAppHost"], path: "Sources/Testing",
             swiftSettings: librarySettings),
@@ -99,5 +104,7 @@ let package = Package(
         .testTarget(
             name: "RepositoryTests", dependencies: ["StrataArchitecture"], path: "Tests/RepositoryTests",
             swiftSettings: settings),
-    ]
+    ],
+    // C23 has `#embed`.
+    cLanguageStandard: .c2x
 )

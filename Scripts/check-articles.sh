@@ -102,7 +102,7 @@ for refused in "$package"/refused/*.swift; do
     where="${name#Article}" where="${where%-*}.md:${where##*-}"
     declarations="$(find "$package" -path "*/${name%-*}/Declarations.swift")"
     if swiftc -c -swift-version 6 -parse-as-library -wmo -module-name Refused -diagnostic-style llvm \
-        -I "$built/Modules" -o "$temporary/refused.o" "$declarations" "$refused" >"$temporary/log" 2>&1; then
+        -I "$built/Modules" -I "$built/StrataPage.build" -o "$temporary/refused.o" "$declarations" "$refused" >"$temporary/log" 2>&1; then
         fail "$where: compiles, but must not"
     fi
     while IFS= read -r text; do

@@ -18,11 +18,12 @@ mapfile -t modules < <(library_modules)
 
 cd "$root"
 swift build
-built="$(swift build --show-bin-path)/Modules"
+binaries="$(swift build --show-bin-path)"
+built="$binaries/Modules"
 target="$(swiftc -print-target-info | sed -n 's/^ *"triple": "\(.*\)",$/\1/p' | head -n 1)"
 mkdir "$temporary/graphs"
 for module in "${modules[@]}"; do
-    swift symbolgraph-extract -module-name "$module" -I "$built" -target "$target" \
+    swift symbolgraph-extract -module-name "$module" -I "$built" -I "$binaries/StrataPage.build" -target "$target" \
         -minimum-access-level public -skip-synthesized-members -skip-inherited-docs \
         -output-dir "$temporary/graphs" || fail "no symbol graph of $module"
 done

@@ -8,8 +8,9 @@
 #   --plant-faults  afterwards breaks the pages, one fault after another: each check must see its own
 #   --pictures DIR  keeps pictures of the pages
 #
-# Three pages: QuoteDesk's, one of a graph with faults and hostile names, and one of 500 services, whose
-# search must be answered in less than 200 ms. Chromium, Graphviz and Python 3 are installed from Debian's
+# Five pages: QuoteDesk's; the same with a change, violations and a start-up trace; one of a graph with faults and
+# hostile names; and those of 500 and of 10,000 services, which must be drawn and must answer in time. The unit
+# tests of the page's script, page/tests.js, run inside the first. Chromium, Graphviz and Python 3 are installed from Debian's
 # packages where they are missing. Builds in .build; the pages load nothing, and the browser needs no network.
 
 set -euo pipefail
@@ -63,6 +64,10 @@ pages="$temporary/pages"
 mkdir "$pages"
 "$desk" graph --format html --output "$pages/desk.html"
 "$desk" graph --format dot --output "$pages/desk.dot"
+"$desk" graph --format json --output "$temporary/desk.json"
+python3 "$scripts/page/older.py" "$temporary/desk.json" "$temporary/older.json"
+"$desk" graph --format html --compare "$temporary/older.json" --violations "$scripts/page/fixtures/violations.json" \
+    --timings "$scripts/page/fixtures/trace.json" --output "$pages/change.html"
 STRATA_PAGES="$pages" swift test --skip-build --disable-xctest --filter GraphPageTests >"$temporary/log" 2>&1 || {
     cat "$temporary/log" >&2
     fail "the tests that write the pages fail"
@@ -81,6 +86,7 @@ readable() {
 for name in desk large faults; do
     [[ -s "$pages/$name.dot" && -s "$pages/$name.html" ]] || fail "nothing was written for $name"
 done
+[[ -s "$pages/huge.html" ]] || fail "nothing was written for huge"
 registrations="$("$desk" verify | sed -n 's/.* \([0-9]*\) registrations.*/\1/p')"
 readable "$pages/desk.dot" "$registrations"
 readable "$pages/large.dot" 500

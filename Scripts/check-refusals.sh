@@ -50,7 +50,7 @@ configure() {
     mode6-mainactor) flags=(-swift-version 6 -default-isolation MainActor) ;;
     upcoming-mainactor) flags=(-swift-version 6 "${features[@]}" -default-isolation MainActor) ;;
     esac
-    flags+=(-parse-as-library -I "$built/Modules")
+    flags+=(-parse-as-library -I "$built/Modules" -I "$built/StrataPage.build")
 }
 
 (cd "$root" && swift build --target StrataCore)

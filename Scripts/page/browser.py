@@ -45,6 +45,7 @@ class Browser:
         self.session = None
         target = self.send("Target.createTarget", url="about:blank")["targetId"]
         self.session = self.send("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        self.send("Performance.enable", timeDomain="threadTicks")
         for domain in ("Page", "Runtime", "Log", "Network"):
             self.send(f"{domain}.enable")
 
@@ -126,8 +127,8 @@ class Browser:
     def press(self, key, shift=False):
         """A key as the user presses it: down, up, and what the browser itself makes of it."""
         codes = {"Enter": 13, "Escape": 27, "Tab": 9, "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39,
-                 "ArrowDown": 40, "Home": 36, "End": 35, "/": 191}
-        text = {"Enter": "\r", "/": "/"}.get(key)
+                 "ArrowDown": 40, "Home": 36, "End": 35, "/": 191, "+": 187, "o": 79}
+        text = {"Enter": "\r", "/": "/", "+": "+", "o": "o"}.get(key)
         common = {"key": key, "code": "Slash" if key == "/" else key, "windowsVirtualKeyCode": codes[key],
                   "modifiers": 8 if shift else 0}
         self.send("Input.dispatchKeyEvent", type="keyDown" if text else "rawKeyDown",
@@ -153,6 +154,14 @@ class Browser:
 
     def appearance(self, name):
         self.send("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": name}])
+
+    def media(self, feature, value):
+        self.send("Emulation.setEmulatedMedia", features=[{"name": feature, "value": value}])
+
+    def busy(self):
+        """How long the page's main thread has worked, in milliseconds of its own: what else runs does not count."""
+        metrics = self.send("Performance.getMetrics")["metrics"]
+        return 1000 * next(metric["value"] for metric in metrics if metric["name"] == "TaskDuration")
 
     def size(self, width, height):
         self.send("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)

@@ -14,6 +14,8 @@ enum BuiltInCommand: String, CaseIterable {
         let name: String
         let value: String
         let help: String
+        /// Whether the list of all commands shows it.
+        var isListed = true
     }
 
     func summary(hasBody: Bool) -> String {
@@ -46,11 +48,25 @@ enum BuiltInCommand: String, CaseIterable {
         return [
             Option(name: "--format", value: "FORMAT", help: "\(GraphFormat.list). Without it: mermaid."),
             Option(name: "--output", value: "FILE", help: "Write to this file. Without it: standard output."),
+            Option(
+                name: "--compare", value: "OLD",
+                help: "Show what has changed since `graph --format json --output OLD`.", isListed: false),
+            Option(
+                name: "--violations", value: "FILE",
+                help: "Show what `strata check --format json` wrote, on the page.", isListed: false),
+            Option(
+                name: "--timings", value: "FILE",
+                help: "Show a start-up trace in the form of trace events, on the page.", isListed: false),
         ]
     }
 
     /// The command with all that may follow it.
-    var usage: String {
+    var usage: String { usage(with: options) }
+
+    /// The command with what the list of all commands shows of it.
+    var listedUsage: String { usage(with: options.filter(\.isListed)) }
+
+    private func usage(with options: [Option]) -> String {
         rawValue + operands.map { $0.isOptional ? " [\($0.name)]" : " \($0.name)" }.joined()
             + options.map { " [\($0.name) \($0.value)]" }.joined()
     }
@@ -65,7 +81,10 @@ enum BuiltInCommand: String, CaseIterable {
               mermaid  a flowchart for Markdown
               json     everything, sorted, for tools and for `\(program) diff`
               dot      for Graphviz: \(program) graph --format dot | dot -Tsvg -o graph.svg
-              html     one page to search and to click through: \(program) graph --format html --output graph.html
+              html     one page with map, matrix and table: \(program) graph --format html --output graph.html
+
+            With `--compare`, mermaid is a Markdown summary for a pull request, and html shows the change; json and dot
+            take none. `--violations` and `--timings` are for html.
 
             An application that cannot be built is drawn too; what is wrong goes to standard error.
             """
@@ -85,7 +104,8 @@ enum BuiltInCommand: String, CaseIterable {
         case .verify: [(0, "It can be built."), usage, (78, "It cannot be built; every problem is printed.")]
         case .graph:
             [
-                (0, "Drawn."), usage, (73, "The file cannot be written."),
+                (0, "Drawn."), usage, (65, "A file is not what it should be."), (66, "A file cannot be read."),
+                (73, "The file cannot be written."),
                 (78, "Drawn, but it cannot be built; every problem is printed."),
             ]
         case .why, .whoNeeds: [(0, "Printed."), noService]

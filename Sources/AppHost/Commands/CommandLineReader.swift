@@ -3,8 +3,7 @@ enum Invocation: Hashable, Sendable {
     /// The words for the application's body.
     case run([String])
     case verify
-    /// A file to write; nil for standard output.
-    case graph(GraphFormat, output: String?)
+    case graph(GraphRequest)
     case why(String)
     case whoNeeds(String)
     /// Two files; without the second the application's own graph is the new one.
@@ -50,11 +49,24 @@ struct CommandLineReader {
                 let near = NearWords.question(value, among: GraphFormat.allCases.map(\.rawValue))
                 throw UsageError("`\(value)` is no format: \(GraphFormat.list).\(near)")
             }
-            return .graph(format, output: words.options["--output"])
+            return .graph(try request(format, words))
         case .why: return .why(words.operands[0])
         case .whoNeeds: return .whoNeeds(words.operands[0])
         case .diff: return .diff(old: words.operands[0], new: words.operands.dropFirst().first)
         }
+    }
+
+    private func request(_ format: GraphFormat, _ words: CommandWords) throws(UsageError) -> GraphRequest {
+        let request = GraphRequest(
+            format: format, output: words.options["--output"], old: words.options["--compare"],
+            violations: words.options["--violations"], timings: words.options["--timings"])
+        if request.old != nil, format == .json || format == .dot {
+            throw UsageError("`--compare` goes with `--format html` or `--format mermaid`.")
+        }
+        for option in ["--violations", "--timings"] where words.options[option] != nil && format != .html {
+            throw UsageError("`\(option)` goes with `--format html`.")
+        }
+        return request
     }
 
     private func isHelp(_ word: String) -> Bool { word == "--help" || word == "-h" }

@@ -31,7 +31,7 @@ struct HelpTexts {
 
     private var overview: String {
         var rows = commands.filter { BuiltInCommand(rawValue: $0.name) == nil }.map { ($0.name, $0.summary) }
-        rows += BuiltInCommand.allCases.map { ($0.usage, $0.summary(hasBody: hasBody)) }
+        rows += BuiltInCommand.allCases.map { ($0.listedUsage, $0.summary(hasBody: hasBody)) }
         let heading = about.map { "\($0)\n\n" } ?? ""
         return """
             \(heading)USAGE
@@ -47,7 +47,7 @@ struct HelpTexts {
               0      Success; also after the first SIGINT or SIGTERM, which stops in good order.
               1      `diff` found differences.
               64     The command line was not understood, or no service is called so.
-              65, 66 `diff`: a file is no dependency graph; a file cannot be read.
+              65, 66 `diff`, `graph`: a file is not what it should be; a file cannot be read.
               70     A service did not start, failed or did not stop, or the application failed.
               73     `graph --output`: the file cannot be written.
               78     The object graph cannot be built.

@@ -21,7 +21,7 @@ extension GraphSurvey {
         case .mermaid: graph.mermaid()
         case .json: graph.json()
         case .dot: graph.dot()
-        case .html: graph.html(title: title, problems: problems)
+        case .html: GraphPage(graph: graph, problems: problems, title: title).text
         }
     }
 }

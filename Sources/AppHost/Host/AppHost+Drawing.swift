@@ -2,10 +2,17 @@ internal import StrataCore
 
 extension AppHost {
     /// The command `graph`: also what cannot be built is drawn, for that is when it is looked at.
-    func draw(_ format: GraphFormat, _ output: String?) throws -> HostExit {
+    func draw(_ request: GraphRequest) throws -> HostExit {
         let survey = survey()
-        let text = survey.text(as: format, title: surroundings.program)
-        if let output {
+        let text: String
+        do throws(FileError) {
+            guard let attachments = try attachments(of: request, survey) else { return .badInput }
+            text = request.text(of: survey, attachments, title: surroundings.program)
+        } catch {
+            say("\(error)")
+            return .noInput
+        }
+        if let output = request.output {
             do {
                 try surroundings.writeFile(text, output)
             } catch {
@@ -17,6 +24,28 @@ extension AppHost {
         }
         if !survey.problems.isEmpty { _ = try verify() }
         return .success
+    }
+
+    /// What the files of a request say; nil when one of them is not what it should be.
+    private func attachments(of request: GraphRequest, _ survey: GraphSurvey) throws(FileError) -> GraphAttachments? {
+        var attachments = GraphAttachments()
+        if let path = request.old {
+            let text = try surroundings.readFile(path)
+            guard let old = document(text, of: path),
+                let new = document(survey.graph.json(), of: surroundings.program)
+            else { return nil }
+            attachments.comparison = GraphComparison(from: old, to: new, name: path)
+        }
+        if let path = request.violations {
+            guard let violations = reading(try surroundings.readFile(path), of: path, ContractViolation.read)
+            else { return nil }
+            attachments.violations = violations
+        }
+        if let path = request.timings {
+            guard let timings = reading(try surroundings.readFile(path), of: path, StartSpan.read) else { return nil }
+            attachments.timings = timings
+        }
+        return attachments
     }
 
     /// The command `diff`.
@@ -37,8 +66,14 @@ extension AppHost {
     }
 
     private func document(_ text: String, of name: String) -> GraphDocument? {
+        reading(text, of: name) { text throws(GraphFileError) in try GraphDocument(json: text) }
+    }
+
+    private func reading<Content>(
+        _ text: String, of name: String, _ read: (String) throws(GraphFileError) -> Content
+    ) -> Content? {
         do throws(GraphFileError) {
-            return try GraphDocument(json: text)
+            return try read(text)
         } catch {
             say("\(name): \(error)")
             return nil

@@ -46,7 +46,7 @@ extension AppHost {
                 guard let body else { return await launch() }
                 return await launch { scope in try await body(arguments, scope) }
             case .verify: surroundings.output("\(try verify().text(coloured: surroundings.usesColour))\n")
-            case .graph(let format, let output): return try draw(format, output)
+            case .graph(let request): return try draw(request)
             case .why(let name): surroundings.output("\(try why(name))\n")
             case .whoNeeds(let name): surroundings.output("\(try whoNeeds(name))\n")
             case .diff(let old, let new): return try compare(old, new)

@@ -120,7 +120,8 @@ import Testing
     @Test func aBrokenGraphIsDrawnAllTheSame() async {
         container.register(Probe<B>.self) { [journal] (_: String) in Probe(journal) }
         await host(stage.surroundings("graph", "--format", "html")).main()
-        #expect(stage.output.contains("\"code\":\"missing\""))
+        let data = stage.output.split(separator: "\n").first { $0.contains("id=\"data\"") } ?? ""
+        #expect(data.contains("\"missing\""))
         #expect(stage.errors.contains("missing: "))
         #expect(stage.exits == [.proofFailed])
     }
@@ -212,6 +213,11 @@ import Testing
         (["graph", "--fromat", "json"], "`graph` does not take `--fromat`. Did you mean `--format`?"),
         (["graph", "--format"], "`--format` needs a value: FORMAT."),
         (["graph", "--format", "dott"], "`dott` is no format: mermaid, json, dot or html. Did you mean `dot`?"),
+        (
+            ["graph", "--format", "dot", "--compare", "a"],
+            "`--compare` goes with `--format html` or `--format mermaid`."
+        ),
+        (["graph", "--timings", "a"], "`--timings` goes with `--format html`."),
         (["graph", "--output", "a", "--output=b"], "`--output` stands twice."),
         (["why"], "`why` needs SERVICE: why SERVICE."), (["who-needs", "a", "b"], "`who-needs` does not take `b`."),
         (["diff"], "`diff` needs OLD: diff OLD [NEW]."),

@@ -48,7 +48,7 @@ import Testing
                   0      Success; also after the first SIGINT or SIGTERM, which stops in good order.
                   1      `diff` found differences.
                   64     The command line was not understood, or no service is called so.
-                  65, 66 `diff`: a file is no dependency graph; a file cannot be read.
+                  65, 66 `diff`, `graph`: a file is not what it should be; a file cannot be read.
                   70     A service did not start, failed or did not stop, or the application failed.
                   73     `graph --output`: the file cannot be written.
                   78     The object graph cannot be built.
@@ -101,7 +101,8 @@ import Testing
     func helpOfEachCommandOfTheHost(name: String) async {
         let text = await help("--help", name, commands: commands)
         #expect(text.contains("\n\nUSAGE\n  desk \(name)"))
-        for option in ["--format FORMAT  mermaid, json, dot or html.", "--output FILE"] where name == "graph" {
+        for option in ["--format FORMAT", "mermaid, json, dot or html.", "--output FILE", "--compare OLD"]
+        where name == "graph" {
             #expect(text.contains(option))
         }
     }

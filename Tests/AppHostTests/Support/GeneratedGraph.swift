@@ -53,6 +53,33 @@ enum GeneratedGraph {
         }
         return sketch.graph
     }
+
+    /// 10,000 services in four layers and 250 modules of forty, each of which needs a few modules below it.
+    static func huge() -> DependencyGraph {
+        var random = Numbers(seed: 11)
+        var sketch = GraphSketch()
+        for (number, name) in ["Platform", "Services", "Features", "Screens"].enumerated() {
+            sketch.addLayer(name, parent: number == 0 ? nil : number - 1)
+        }
+        let scopes: [DependencyGraph.Scope] = [.container, .container, .graph, .transient, .scoped("request")]
+        for module in 0..<250 {
+            let noun = Nouns.all[module % 25]
+            let near = (0..<3).map { _ in module == 0 ? 0 : max(0, module - 1 - random.below(25)) }
+            for (number, type) in (Roles.of(noun) + Roles.of(noun)).enumerated() {
+                let node = sketch.add(
+                    type, name: RegistrationName("\(module / 25)-\(number / 20)"), layer: module * 4 / 250,
+                    scopes[random.below(scopes.count)], isHosted: random.below(40) == 0, module: "\(noun)\(module / 25)"
+                )
+                for _ in 0..<random.below(3) {
+                    let inside = node - node % 40 + random.below(max(1, node % 40))
+                    let outside = near[random.below(3)] * 40 + random.below(40)
+                    let target = module == 0 || random.below(2) == 0 ? inside : outside
+                    if target < node { sketch.connect(node, target) }
+                }
+            }
+        }
+        return sketch.graph
+    }
 }
 
 /// Numbers that look random and are the same each time.

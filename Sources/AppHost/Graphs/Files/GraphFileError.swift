@@ -1,4 +1,4 @@
-/// Why a text is not a dependency graph: where in it, what is wrong, and what to do. Sendable.
+/// Why a text is not a dependency graph, or not what is shown beside one: where in it, what is wrong, and what to do. Sendable.
 public struct GraphFileError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What kind of fault it is. Codes are API, wording is not.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
@@ -13,6 +13,10 @@ public struct GraphFileError: Error, Hashable, Sendable, CustomStringConvertible
         public static let otherVersion = Code("otherVersion")
         /// JSON, but not a graph: a member is missing, of another kind, or names what is not there.
         public static let notAGraph = Code("notAGraph")
+        /// JSON, but not what `strata check --format json` writes.
+        public static let notViolations = Code("notViolations")
+        /// JSON, but no trace in the form of trace events.
+        public static let notATrace = Code("notATrace")
     }
 
     /// What kind of fault it is.
@@ -21,6 +25,8 @@ public struct GraphFileError: Error, Hashable, Sendable, CustomStringConvertible
     public let place: String
     /// What is wrong, as one sentence.
     public let reason: String
+    /// Where such a file comes from.
+    var source = "`graph --format json --output FILE`"
 
     /// Place, reason and what to do.
     public var description: String {
@@ -29,6 +35,6 @@ public struct GraphFileError: Error, Hashable, Sendable, CustomStringConvertible
             case .otherVersion: "Write both graphs with the same version of the application's framework"
             default: "Write it again"
             }
-        return "\(place): \(reason) \(advice): `graph --format json --output FILE`."
+        return "\(place): \(reason) \(advice): \(source)."
     }
 }

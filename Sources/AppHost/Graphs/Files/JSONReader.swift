@@ -1,6 +1,7 @@
 internal import StrataCore
 
-/// Reads JSON as RFC 8259 has it, and strictly: no comments, no trailing commas, no member twice; of numbers, whole ones.
+/// Reads JSON as RFC 8259 has it, and strictly: no comments, no trailing commas, no member twice; of numbers, whole ones,
+/// unless it is to cut off what stands behind the point.
 ///
 /// Of its own because nothing below the applications links Foundation.
 struct JSONReader {
@@ -8,17 +9,21 @@ struct JSONReader {
     private static let deepest = 64
 
     private let bytes: [UInt8]
+    private let truncatesFractions: Bool
     private var position = 0
 
-    static func read(_ text: String) throws(GraphFileError) -> JSONValue {
-        var reader = JSONReader(bytes: Array(text.utf8))
+    static func read(_ text: String, truncatesFractions: Bool = false) throws(GraphFileError) -> JSONValue {
+        var reader = JSONReader(bytes: Array(text.utf8), truncatesFractions: truncatesFractions)
         let value = try reader.value(depth: 0)
         reader.skipSpace()
         guard reader.position == reader.bytes.count else { throw reader.unexpected("the end") }
         return value
     }
 
-    private init(bytes: [UInt8]) { self.bytes = bytes }
+    private init(bytes: [UInt8], truncatesFractions: Bool) {
+        self.bytes = bytes
+        self.truncatesFractions = truncatesFractions
+    }
 
     private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
@@ -91,6 +96,12 @@ struct JSONReader {
         while let byte = next, Self.isNumeric(byte) { position += 1 }
         let digits = String(decoding: bytes[start..<position], as: UTF8.self)
         let isPadded = digits.count > 1 && digits.hasPrefix("0") || digits.hasPrefix("-0")
+        if truncatesFractions, next == UInt8(ascii: "."), !digits.isEmpty {
+            position += 1
+            let first = position
+            while let byte = next, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { position += 1 }
+            guard position > first else { throw unexpected("a digit") }
+        }
         let isFraction = next == UInt8(ascii: ".") || next == UInt8(ascii: "e") || next == UInt8(ascii: "E")
         guard let number = Int(digits), !isPadded, !isFraction else {
             position = start

@@ -1,5 +1,5 @@
 extension GraphPage {
-    /// The frame of the page; the script fills map, problems and details. `title` is escaped.
+    /// The frame of the page; the script fills the views and the details. `title` is escaped.
     static func markup(title: String) -> String {
         #"""
         <a class="skip" href="#search">Skip to search</a>
@@ -10,18 +10,46 @@ extension GraphPage {
           </div>
           <form role="search" id="form">
             <label for="search">Search</label>
-            <input id="search" type="search" autocomplete="off" spellcheck="false" aria-controls="map"
-              aria-describedby="status" placeholder="Service, module, layer, scope, hosted …">
+            <input id="search" type="search" autocomplete="off" spellcheck="false" aria-describedby="status"
+              placeholder="Service, module, layer, scope, hosted …">
             <kbd aria-hidden="true">/</kbd>
           </form>
           <p id="status" role="status" aria-live="polite"></p>
         </header>
+        <nav class="tools" aria-label="Views">
+          <div class="group" role="group" aria-label="View">
+            <button type="button" data-view="map">Map</button>
+            <button type="button" data-view="matrix">Matrix</button>
+            <button type="button" data-view="table">Table</button>
+            <button type="button" data-view="time">Time</button>
+            <button type="button" data-view="change">Change</button>
+          </div>
+          <div class="group" role="group" aria-label="Altitude">
+            <button type="button" data-altitude="layers">Layers</button>
+            <button type="button" data-altitude="modules">Modules</button>
+            <button type="button" data-altitude="services">Services</button>
+          </div>
+          <details class="filters"><summary>Filters<span id="filter-count"></span></summary><div id="filter-list"></div></details>
+          <div class="group" role="group" aria-label="Picture" id="zoom">
+            <button type="button" id="zoom-out" aria-label="Zoom out">−</button>
+            <button type="button" id="zoom-in" aria-label="Zoom in">+</button>
+            <button type="button" id="zoom-all">Fit</button>
+            <button type="button" id="save">SVG</button>
+            <button type="button" id="print">Print</button>
+          </div>
+          <label class="keys"><input type="checkbox" id="keys" checked> Key / searches</label>
+          <div id="view-note"></div>
+        </nav>
         <div class="columns">
-          <main id="map" aria-label="Services by layer and module">
+          <main aria-label="Graph of services">
             <section id="problems" aria-labelledby="problems-heading" hidden></section>
-            <div id="bands"></div>
-            <p id="nothing" hidden>No service matches. <button type="button" id="clear">Clear the search</button></p>
-            <svg id="lines" aria-hidden="true"></svg>
+            <div id="canvas">
+              <div id="map"></div>
+              <div id="matrix" hidden></div>
+              <div id="table" hidden></div>
+              <div id="time" hidden></div>
+              <div id="change" hidden></div>
+            </div>
           </main>
           <aside id="details" aria-label="Details" tabindex="-1"></aside>
         </div>

@@ -3,8 +3,9 @@ public import StrataCore
 extension DependencyGraph {
     /// The graph as a page to look at: one file that loads nothing, for any browser.
     ///
-    /// Layers are bands, modules groups in them. A search narrows it down; a click on a service shows why it exists, what
-    /// it needs and who needs it. It follows the system's light or dark appearance and works with the keyboard alone.
+    /// Layers are floors, modules stand in them with arrows and counts, services inside on demand; a matrix and a table show
+    /// the same. A choice shows why something exists, what it needs and who needs it. It follows the system's light or
+    /// dark appearance and works with the keyboard alone.
     ///
     /// - Parameters:
     ///   - title: The heading.
@@ -20,6 +21,7 @@ struct GraphPage {
     let graph: DependencyGraph
     let problems: [Problem]
     let title: String
+    var attachments = GraphAttachments()
 
     var text: String {
         """
@@ -33,17 +35,14 @@ struct GraphPage {
         <link rel="icon" href="data:,">
         <title>\(Self.escaped(title))</title>
         <style>
-        \(Self.style)
+        \(PageFiles.style)
         </style>
         </head>
         <body>
         \(Self.markup(title: Self.escaped(title)))
         <script type="application/json" id="data">\(data)</script>
         <script>
-        \(Self.model)
-        \(Self.map)
-        \(Self.details)
-        \(Self.controls)
+        \(PageFiles.script)
         </script>
         </body>
         </html>
@@ -58,13 +57,14 @@ struct GraphPage {
     /// In a script element nothing ends but by `<`, which JSON has in strings alone.
     private var data: String {
         let identities = GraphIdentities(self.graph)
-        let value = JSONValue.object([
-            ("graph", graph.jsonValue),
-            ("labels", .array(identities.order.map { .string("\(graph.nodes[$0].key)") })),
-            ("problems", .array(problems.map { self.value($0, identities) })),
-        ])
+        let value = JSONValue.object(
+            [
+                ("graph", graph.jsonValue),
+                ("labels", .array(identities.order.map { .string("\(graph.nodes[$0].key)") })),
+                ("problems", .array(problems.map { self.value($0, identities) })),
+            ] + attachments.jsonMembers)
         var text = ""
-        for scalar in value.compactText.unicodeScalars {
+        for scalar in PackedJSON.pack(value).compactText.unicodeScalars {
             if scalar == "<" { text += "\\u003c" } else { text.unicodeScalars.append(scalar) }
         }
         return text

@@ -1,0 +1,22 @@
+"""older.py GRAPH OUT: QuoteDesk's graph as it was before a change: without QuoteStore, with a service that is gone since,
+and with another scope of Quoting."""
+
+import json
+import sys
+
+with open(sys.argv[1], encoding="utf-8") as file:
+    graph = json.load(file)
+nodes = {node["type"].split(".")[-1]: node for node in graph["nodes"]}
+gone = json.loads(json.dumps(nodes["Device"]))
+gone["type"] = gone["type"].replace("Device", "OldPrinter")
+gone["id"] = gone["id"].replace("Device", "OldPrinter")
+gone["dependencies"] = []
+store = nodes["QuoteStore"]["id"]
+nodes["Quoting"]["scope"] = {"kind": "transient", "name": None}
+graph["nodes"] = [node for node in graph["nodes"] if node["id"] != store] + [gone]
+for node in graph["nodes"]:
+    node["dependencies"] = [one for one in node["dependencies"] if one["target"] != store]
+nodes["PropertyReader"]["dependencies"].append(
+    {"kind": "direct", "type": gone["type"], "name": None, "target": gone["id"], "arguments": []})
+with open(sys.argv[2], "w", encoding="utf-8") as file:
+    json.dump(graph, file)

@@ -1,0 +1,127 @@
+// Unit tests of the page's script. They run inside the page, after it: `failures` is what check.py reads.
+
+const failures = [];
+let passed = 0;
+function check(name, condition, told = "") {
+  if (condition) passed += 1;
+  else failures.push(told === "" ? name : `${name}: ${told}`);
+}
+const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+const node = (id, floor = 0, width = 100) => ({ id, floor, width, height: 40, box: 40 });
+const edge = (from, to, isWeak = false) => ({ from, to, isWeak });
+
+// Points along an arrow without its head: the commands M, V and C.
+function pointsOf(path) {
+  const points = [];
+  let x = 0, y = 0;
+  for (const [, command, numbers] of path.slice(0, path.lastIndexOf("M")).matchAll(/([MVC])([^MVC]*)/g)) {
+    const at = numbers.trim().split(/[ ,]+/).map(Number);
+    if (command === "M") [x, y] = at;
+    if (command === "V") {
+      for (let step = 0; step <= 10; step += 1) points.push([x, y + (at[0] - y) * step / 10]);
+      y = at[0];
+    }
+    if (command === "C") {
+      for (let step = 0; step <= 20; step += 1) {
+        const t = step / 20, u = 1 - t;
+        points.push([0, 1].map(axis => u * u * u * [x, y][axis] + 3 * u * u * t * at[axis] + 3 * u * t * t * at[2 + axis] + t * t * t * at[4 + axis]));
+      }
+      [x, y] = at.slice(4);
+    }
+  }
+  return points;
+}
+
+// A layout whose boxes are apart and whose arrows stay out of boxes, whatever the graph.
+function checkLayout(name, nodes, edges) {
+  const { boxes, arrows, width, height } = layered(nodes, edges, {});
+  const placed = [...boxes.values()];
+  check(`${name}: each has a place`, placed.length === nodes.length);
+  const overlap = placed.some((a, at) => placed.slice(at + 1).some(b => a.x < b.x + b.width && b.x < a.x + a.width
+    && a.y < b.y + b.height && b.y < a.y + a.height));
+  check(`${name}: nothing overlaps`, !overlap);
+  check(`${name}: all is inside`, placed.every(box => box.x >= 0 && box.x + box.width <= width && box.y + box.height <= height));
+  let entered = "";
+  for (const arrow of arrows) {
+    for (const [x, y] of pointsOf(arrow.path)) {
+      const hit = placed.find(box => x > box.x + 1 && x < box.x + box.width - 1 && y > box.y + 1 && y < box.y + box.height - 1);
+      if (hit) entered = `${arrow.from} to ${arrow.to} enters ${hit.node.id}`;
+    }
+  }
+  check(`${name}: no arrow enters a box`, entered === "", entered);
+  return { boxes, arrows };
+}
+
+{
+  const { boxes } = checkLayout("a chain", ["a", "b", "c"].map(id => node(id)), [edge("a", "b"), edge("b", "c"), edge("a", "c")]);
+  check("arrows go down", boxes.get("a").y < boxes.get("b").y && boxes.get("b").y < boxes.get("c").y);
+  const circle = checkLayout("a circle", ["a", "b", "c"].map(id => node(id)), [edge("a", "b"), edge("b", "c"), edge("c", "a")]);
+  check("one arrow of a circle goes up", circle.arrows.filter(arrow => arrow.turned).length === 1);
+  const floors = checkLayout("floors", [node("low", 1), node("high", 0)], [edge("low", "high")]);
+  check("a floor keeps its place", floors.boxes.get("high").y < floors.boxes.get("low").y && floors.arrows[0].turned);
+  const weak = checkLayout("a weak edge", ["a", "b"].map(id => node(id)), [edge("b", "a", true), edge("a", "b")]);
+  check("a weak edge turns no other", weak.boxes.get("a").y < weak.boxes.get("b").y);
+  let seed = 7;
+  const random = limit => { seed = (seed * 48271) % 2147483647; return seed % limit; };
+  for (const count of [2, 5, 25, 91, 250]) {
+    const nodes = Array.from({ length: count }, (_, at) => node(`n${at}`, random(4), 60 + random(200)));
+    const edges = new Map();
+    for (let at = 0; at < count * 2; at += 1) {
+      const [from, to] = [random(count), random(count)];
+      if (from !== to) edges.set(`${from}>${to}`, edge(`n${from}`, `n${to}`, random(9) === 0));
+    }
+    const first = checkLayout(`${count} at random`, nodes, [...edges.values()]);
+    const again = layered(nodes, [...edges.values()], {});
+    check(`${count} at random: the same each time`, same(first.arrows.map(a => a.path), again.arrows.map(a => a.path)));
+  }
+}
+{
+  const upper = [{ down: [] }, { down: [] }], lower = [{}, {}];
+  upper[0].down = [lower[1]];
+  upper[1].down = [lower[0]];
+  check("crossings are counted", crossings(upper, lower) === 1 && crossings(upper, [lower[1], lower[0]]) === 0);
+  check("a row keeps its distances", same(spread([0, 0, 100], [0, 10, 20], [1, 1, 1]), [-5, 5, 100]));
+  const targets = { a: ["b"], b: ["c"], c: ["b"], d: [] };
+  const found = components(Object.keys(targets), id => targets[id]);
+  check("circles are found", found.some(one => one.length === 2) && found.length === 3);
+  const { order, circles } = matrixOrder(Object.keys(targets), id => targets[id], () => 0);
+  check("the matrix goes by order", order.indexOf("a") < order.indexOf("b") && circles.length === 1 && circles[0].count === 2);
+}
+{
+  const packed = { strings: ["a", "b", "x"], shapes: [[0, 1]], root: [0, [-2, 3], [-1, 2, null, true]] };
+  check("packed data is read", same(unpack(packed), { a: 3, b: ["x", null, true] }));
+  check("types lose their modules", shortened("Demo.Box<Demo.Item>") === "Box<Item>");
+}
+{
+  const site = { file: "M/F.swift", line: 1, column: 2 };
+  const make = (id, module, dependencies = [], more = {}) => ({ id, layer: "L", module, type: id.slice(2), name: null,
+    scope: { kind: "graph", name: null }, colour: "plain", origin: { kind: "factory" }, isHosted: false, isRoot: false,
+    visibility: "everywhere", cost: null, arguments: [], opens: [], site,
+    dependencies: dependencies.map(target => ({ kind: "direct", type: "T", name: null, target, arguments: [] })), ...more });
+  const nodes = [make("L/A.Store", "A", ["L/B.Store", "L/B.Log"]), make("L/B.Log", "B", ["L/B.Store"]),
+    make("L/B.Store", "B", [null]), make("L/C.Other", "C", ["L/A.Store"])];
+  const model = new Model({ graph: { layers: [{ name: "L", parent: null, site }], openings: [], nodes },
+    labels: ["Store", "Log", "Store", "Other"], problems: [], change: null, violations: [], timings: null });
+  const [a, log, b, other] = model.services;
+  check("equal names are told apart", a.title === "Store · A" && b.title === "Store · B" && log.title === "Log");
+  check("a missing service has a node", model.services.length === 5 && model.services[4].isMissing
+    && model.services[4].requesters[0].source === b);
+  const titles = set => [...set].map(service => service.id).sort();
+  check("one step", same(titles(reachOf([a], "step").services), ["L/A.Store", "L/B.Log", "L/B.Store", "L/C.Other"]));
+  check("all the way up", same(titles(reachOf([b], "up").services), ["L/A.Store", "L/B.Log", "L/B.Store", "L/C.Other"]));
+  check("all the way down", reachOf([other], "down").services.size === 5);
+  check("between two", same(titles(reachOf([other], "between", [log]).services), ["L/A.Store", "L/B.Log", "L/C.Other"]));
+  check("a way from the root", same(waysTo(log, everyRequester(log))[0].map(step => step.service.id), ["L/C.Other", "L/A.Store", "L/B.Log"]));
+  check("a search takes all words", same(matching(model.services, "store graph b").map(s => s.id), ["L/B.Store"]));
+  const state = { ...freshState(model), view: "matrix", chosen: { kind: "service", id: "L/A.Store" }, reach: "up", query: "x&y=#",
+    filters: { layer: "L" }, opened: new Set(["L/A"]), other: null, inside: "L/B" };
+  const back = stateOf(addressOf(state, model), model);
+  check("an address leads back", same({ ...back, opened: [...back.opened] }, { ...state, opened: ["L/A"] }), addressOf(state, model));
+  check("a broken address is passed over", same(stateOf("#view=x&choose=service:gone&open=[1&search=%", model).view, "map"));
+  const span = (name, thread, start, duration, service) => ({ name, kind: "construct", thread, start, duration, service });
+  const trace = new StartTrace([span("a", "1", 0, 10, "L/B.Store"), span("in", "1", 2, 3, null), span("b", "2", 0, 4, "L/B.Log"),
+    span("c", "1", 12, 5, "L/A.Store")], model);
+  check("bars nest", trace.events.find(event => event.name === "in").depth === 1 && trace.times.get("L/B.Store") === 7);
+  check("the critical path", same(trace.critical.map(event => event.name), ["a", "c"]));
+}
+({ passed, failures });

@@ -1,0 +1,109 @@
+extension GraphComparison {
+    /// So many services are drawn; beyond, a picture says less than the lists.
+    private static let mostDrawn = 40
+
+    /// A summary for a pull request: counts by layer, a Mermaid flowchart of what is new and what is gone, the lists.
+    func markdown(title: String, layers: [String]) -> String {
+        var text = "## Dependency graph: \(Self.plain(title))\n\n"
+        guard !difference.isEmpty else { return text + "Nothing has changed since `\(name)`.\n" }
+        text += "Compared with `\(name)`.\n\n| layer | added | removed | moved | changed |\n|---|--:|--:|--:|--:|\n"
+        for layer in layers {
+            func count(_ identities: [String]) -> Int { identities.count { $0.hasPrefix("\(layer)/") } }
+            text += "| \(Self.plain(layer)) | \(count(added.map(\.id))) | \(count(removed.map(\.id))) "
+            text += "| \(count(moves.map(\.to))) | \(count(Array(Set(changes.map(\.subject))))) |\n"
+        }
+        text += drawing
+        func add(_ heading: String, _ lines: [String]) {
+            guard !lines.isEmpty else { return }
+            text += "\n<details><summary>\(heading) (\(lines.count))</summary>\n\n"
+            text += lines.map { "- \($0)\n" }.joined() + "\n</details>\n"
+        }
+        for (reach, words) in [
+            (GraphDifference.Reach.crossLayer, "New dependencies between layers"),
+            (.crossModule, "New dependencies between modules"), (.inside, "New dependencies inside a module"),
+        ] {
+            add(words, difference.addedDependencies.filter { $0.reach == reach }.map(Self.line))
+        }
+        add("Added services", added.map { "`\($0.id)`, \($0.scope), \($0.site)" })
+        add("Removed services", removed.map { "`\($0.id)`" })
+        add("Moved services", moves.map { "`\($0.to)`, from `\($0.from)`" })
+        add("Changed", changes.map { "`\($0.subject)`: \($0.property) `\($0.old)` → `\($0.new)`" })
+        add("Removed dependencies", difference.removedDependencies.map(Self.line))
+        return text
+    }
+
+    /// The services that came, went or have a dependency that did, by layer and module.
+    private var drawing: String {
+        let all = difference.addedDependencies.map { ($0, true) } + difference.removedDependencies.map { ($0, false) }
+        var order: [String] = []
+        var numbers: [String: Int] = [:]
+        func number(_ identity: String) {
+            guard numbers[identity] == nil else { return }
+            numbers[identity] = order.count
+            order.append(identity)
+        }
+        for service in added + removed { number(service.id) }
+        for move in moves { number(move.to) }
+        for (dependency, _) in all {
+            guard let target = dependency.dependency.target else { continue }
+            number(dependency.source.id)
+            number(target)
+        }
+        guard !order.isEmpty else { return "" }
+        guard order.count <= Self.mostDrawn else {
+            return "\n\(order.count) services take part: `graph --compare \(name) --format html` draws them.\n"
+        }
+        var text = "\n```mermaid\nflowchart TD\n"
+        let layers = Dictionary(grouping: order) { String($0.prefix { $0 != "/" }) }
+        for (position, layer) in layers.keys.sorted().enumerated() {
+            text += "  subgraph L\(position)[\"\(Self.quoted(layer))\"]\n"
+            for identity in layers[layer] ?? [] {
+                let label = Self.quoted(String(identity.dropFirst(layer.count + 1)))
+                text += "    s\(numbers[identity] ?? 0)[\"\(sign(identity))\(label)\"]\n"
+            }
+            text += "  end\n"
+        }
+        for (dependency, isNew) in all {
+            guard let source = numbers[dependency.source.id], let identity = dependency.dependency.target,
+                let target = numbers[identity]
+            else { continue }
+            text += "  s\(source) \(isNew ? "==>" : "-.->")|\(isNew ? "new" : "gone")| s\(target)\n"
+        }
+        return text + "```\n"
+    }
+
+    private func sign(_ identity: String) -> String {
+        if added.contains(where: { $0.id == identity }) { return "+ " }
+        if removed.contains(where: { $0.id == identity }) { return "− " }
+        return moves.contains { $0.to == identity } ? "→ " : ""
+    }
+
+    private static func line(_ difference: GraphDifference.Dependency) -> String {
+        let target = difference.dependency.target ?? "\(difference.dependency.type), which nothing serves"
+        return "`\(difference.source.id)` → `\(target)` (\(difference.dependency.kind))"
+    }
+
+    /// Text inside a Mermaid label: the characters that end it are written as entities.
+    private static func quoted(_ text: String) -> String {
+        var quoted = ""
+        for character in text {
+            switch character {
+            case "\"": quoted += "#quot;"
+            case "<": quoted += "#lt;"
+            case ">": quoted += "#gt;"
+            case "#": quoted += "#35;"
+            default: quoted.append(character)
+            }
+        }
+        return quoted
+    }
+
+    /// Text inside a table or a heading.
+    private static func plain(_ text: String) -> String {
+        var plain = ""
+        for character in text where !character.isNewline {
+            plain += character == "|" || character == "<" ? "\\\(character)" : String(character)
+        }
+        return plain
+    }
+}

@@ -1,0 +1,113 @@
+internal import StrataCore
+
+/// What the page and the summary for a pull request show of a difference: with what was only moved told apart.
+struct GraphComparison {
+    /// A service that is the same but for its layer or module.
+    struct Move: Hashable {
+        let from: String
+        let to: String
+    }
+
+    /// What the older graph is called: its file.
+    let name: String
+    let difference: GraphDifference
+    let moves: [Move]
+    /// New services that were not moved.
+    let added: [GraphDocument.Service]
+    /// Services that are gone and were not moved.
+    let removed: [GraphDocument.Service]
+
+    init(from old: GraphDocument, to new: GraphDocument, name: String) {
+        self.name = name
+        difference = GraphDifference(from: old, to: new)
+        let after = Self.grouped(difference.addedServices)
+        let before = Self.grouped(difference.removedServices)
+        var moves: [Move] = []
+        var moved: Set<String> = []
+        for service in difference.addedServices {
+            guard let came = after[Self.key(service)], let left = before[Self.key(service)], came.count == 1,
+                let origin = left.first, left.count == 1
+            else { continue }
+            moves.append(Move(from: origin.id, to: service.id))
+            moved.formUnion([origin.id, service.id])
+        }
+        for change in difference.changes where change.property == "module" {
+            moves.append(Move(from: "module \(change.old)", to: change.subject))
+        }
+        self.moves = moves
+        added = difference.addedServices.filter { !moved.contains($0.id) }
+        removed = difference.removedServices.filter { !moved.contains($0.id) }
+    }
+
+    /// Changes that are no move.
+    var changes: [GraphDifference.Change] { difference.changes.filter { $0.property != "module" } }
+
+    private static func key(_ service: GraphDocument.Service) -> String { "\(service.type)#\(service.name ?? "")" }
+
+    private static func grouped(_ services: [GraphDocument.Service]) -> [String: [GraphDocument.Service]] {
+        Dictionary(grouping: services, by: key)
+    }
+
+    /// As the page reads it.
+    var jsonValue: JSONValue {
+        .object([
+            ("from", .string(name)),
+            ("added", .array(added.map { .string($0.id) })),
+            ("removed", .array(removed.map(Self.value))),
+            ("moved", .array(moves.map { .object([("from", .string($0.from)), ("to", .string($0.to))]) })),
+            (
+                "changed",
+                .array(
+                    changes.map {
+                        .object([
+                            ("subject", .string($0.subject)), ("property", .string($0.property)),
+                            ("old", .string($0.old)), ("new", .string($0.new)),
+                        ])
+                    })
+            ),
+            ("addedDependencies", .array(difference.addedDependencies.map(Self.value))),
+            ("removedDependencies", .array(difference.removedDependencies.map(Self.value))),
+        ])
+    }
+
+    private static func value(_ dependency: GraphDifference.Dependency) -> JSONValue {
+        .object([
+            ("source", .string(dependency.source.id)), ("kind", .string(dependency.dependency.kind)),
+            ("target", .optional(dependency.dependency.target)), ("type", .string(dependency.dependency.type)),
+            ("reach", .string(dependency.reach.rawValue)),
+        ])
+    }
+
+    /// A service that is gone, in the form of the graph's own nodes.
+    private static func value(_ service: GraphDocument.Service) -> JSONValue {
+        let parts = service.scope.split(separator: "(", maxSplits: 1).map(String.init)
+        let name = parts.count == 2 ? String(parts[1].dropLast()) : nil
+        return .object([
+            ("id", .string(service.id)), ("layer", .string(service.layer)), ("module", .string(service.module)),
+            ("type", .string(service.type)),
+            ("name", .optional(service.name)),
+            ("scope", .object([("kind", .string(parts.first ?? "graph")), ("name", .optional(name))])),
+            ("colour", .string(service.colour)), ("origin", .object([("kind", .string("factory"))])),
+            ("visibility", .string(service.visibility)), ("cost", service.cost.map(JSONValue.int) ?? .null),
+            ("arguments", .array(service.arguments.map(JSONValue.string))),
+            ("opens", .array(service.opens.map(JSONValue.string))),
+            (
+                "site",
+                .object([
+                    ("file", .string(service.site.file)), ("line", .int(service.site.line)),
+                    ("column", .int(service.site.column)),
+                ])
+            ),
+            (
+                "dependencies",
+                .array(
+                    service.dependencies.map {
+                        .object([
+                            ("kind", .string($0.kind)), ("type", .string($0.type)), ("name", .optional($0.name)),
+                            ("target", .optional($0.target)), ("arguments", .array([])),
+                        ])
+                    })
+            ),
+        ])
+    }
+}

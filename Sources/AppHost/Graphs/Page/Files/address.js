@@ -1,0 +1,69 @@
+// The address of the page holds the view, so that a view can be sent to a colleague, and Back goes back.
+
+// A small graph begins with its modules open.
+const firstOpened = model => new Set(model.modules.size <= 4 && model.services.length <= 60 ? model.modules.keys() : []);
+const freshState = model => ({ view: "map", altitude: "modules", opened: firstOpened(model), chosen: null, other: null, reach: "step",
+  query: "", filters: {}, tint: "none", inside: null });
+
+function addressOf(state, model) {
+  const parts = [];
+  const add = (name, value) => { if (value) parts.push(`${name}=${encodeURIComponent(value)}`); };
+  const ends = end => end === null ? "" : end.kind === "cell" ? `cell:${JSON.stringify([end.from, end.to])}` : `${end.kind}:${end.id}`;
+  add("view", state.view === "map" ? "" : state.view);
+  add("at", state.altitude === "modules" ? "" : state.altitude);
+  const opened = JSON.stringify([...state.opened].sort());
+  add("open", opened === JSON.stringify([...firstOpened(model)].sort()) ? "" : opened);
+  add("choose", ends(state.chosen));
+  add("and", ends(state.other));
+  add("light", state.reach === "step" ? "" : state.reach);
+  add("search", state.query.trim());
+  for (const [kind, value] of Object.entries(state.filters)) add(`only-${kind}`, value);
+  add("tint", state.tint === "none" ? "" : state.tint);
+  add("inside", state.inside);
+  return parts.length === 0 ? "" : `#${parts.join("&")}`;
+}
+
+// What an address says and the graph does not have is passed over: a colleague's graph may be older.
+function stateOf(address, model) {
+  const state = freshState(model);
+  const text = address.replace(/^#/, "");
+  if (text === "") return state;
+  const decode = part => { try { return decodeURIComponent(part); } catch { return ""; } };
+  if (!text.includes("=")) {
+    const id = decode(text);
+    if (model.byId.has(id)) state.chosen = { kind: "service", id };
+    return state;
+  }
+  const parts = new Map(text.split("&").map(part => [part.slice(0, part.indexOf("=")), decode(part.slice(part.indexOf("=") + 1))]));
+  const listOf = text => {
+    try {
+      const list = JSON.parse(text);
+      return Array.isArray(list) ? list.filter(one => typeof one === "string") : [];
+    } catch { return []; }
+  };
+  const end = name => {
+    const value = parts.get(name) ?? "", kind = value.slice(0, value.indexOf(":")), id = value.slice(value.indexOf(":") + 1);
+    if (kind === "cell") {
+      const [from, to] = listOf(id);
+      return to === undefined ? null : { kind, from, to };
+    }
+    const chosen = { kind, id };
+    return kind === "scope" && startsOf(model, chosen).length > 0 || subjectOf(model, chosen) !== null ? chosen : null;
+  };
+  const among = (name, values, otherwise) => values.includes(parts.get(name)) ? parts.get(name) : otherwise;
+  state.view = among("view", ["matrix", "table", "time", "change"], "map");
+  state.altitude = among("at", ["layers"], "modules");
+  state.reach = among("light", ["up", "down", "between"], "step");
+  state.tint = among("tint", ["time", "bytes"], "none");
+  state.chosen = end("choose");
+  state.other = end("and");
+  state.query = parts.get("search") ?? "";
+  if (parts.has("open")) state.opened.clear();
+  for (const id of listOf(parts.get("open") ?? "")) if (model.modules.has(id)) state.opened.add(id);
+  if (model.modules.has(parts.get("inside"))) state.inside = parts.get("inside");
+  for (const kind of Object.keys(filterKinds)) {
+    const value = parts.get(`only-${kind}`);
+    if (value) state.filters[kind] = value;
+  }
+  return state;
+}

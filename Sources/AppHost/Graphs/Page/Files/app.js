@@ -1,0 +1,129 @@
+// The page as a whole: its state, what changes it, and what follows from a change.
+
+class App {
+  constructor(data) {
+    this.model = new Model(data);
+    this.state = stateOf(location.hash, this.model);
+    this.trace = data.timings ? new StartTrace(data.timings, this.model) : null;
+    this.isNarrow = matchMedia("(max-width: 700px)");
+    const actions = {
+      choose: (kind, id, event, reveals) => this.choose({ kind, id }, event, reveals),
+      chooseCell: (from, to) => this.go({ chosen: { kind: "cell", from, to }, other: null }),
+      toggle: id => this.toggle(id), clear: () => this.clear(), reach: reach => this.go({ reach, other: null }),
+      matrixOf: inside => this.go({ view: "matrix", inside }), refresh: () => this.refresh(),
+    };
+    const canvas = element("canvas");
+    this.map = new MapView(element("map"), this.model, actions);
+    this.matrix = new MatrixView(element("matrix"), this.model, actions);
+    this.table = new TableView(element("table"), this.model, actions);
+    this.time = this.trace && new TimeView(element("time"), this.trace, actions);
+    this.details = new Details(element("details"), this.model, actions);
+    this.camera = new Camera(canvas, () => this.picture);
+    if (data.change) showChange(element("change"), this.model, actions);
+  }
+
+  // The drawing in view; null where the view is text.
+  get picture() { return { map: this.map, matrix: this.matrix, time: this.time }[this.state.view] ?? null; }
+
+  go(changes, { replaces = false, focuses = false } = {}) {
+    Object.assign(this.state, changes);
+    const fragment = addressOf(this.state, this.model);
+    const address = fragment || location.pathname + location.search;
+    if (replaces) history.replaceState(null, "", address);
+    else if (fragment !== location.hash) history.pushState(null, "", address);
+    this.refresh();
+    if (focuses) element("details").querySelector("h2")?.focus();
+  }
+
+  choose(chosen, event = null, reveals = false) {
+    const { state } = this;
+    const isOther = state.chosen !== null && state.chosen.kind !== "cell" && chosen.id !== state.chosen.id
+      && (event?.shiftKey || state.reach === "between" && state.other === null);
+    if (isOther) this.go({ other: chosen, reach: "between" });
+    else this.go({ chosen, other: null, reach: state.reach === "between" ? "step" : state.reach }, { focuses: reveals });
+    this.revealChosen();
+  }
+
+  revealChosen() {
+    const { chosen } = this.state;
+    if (chosen === null || this.picture === null) return;
+    const id = this.state.view === "map" && chosen.kind === "service" && !this.map.services.has(chosen.id)
+      ? this.map.picture.keyOf(this.model.byId.get(chosen.id)) : chosen.id;
+    const target = this.picture.svg.querySelector(`[data-id="${CSS.escape(id)}"]`);
+    if (target) { this.camera.reveal(target); this.enter(target); }
+  }
+
+  toggle(id) {
+    const opened = new Set(this.state.opened);
+    const isOnMap = this.state.view === "map" && this.state.altitude === "modules";
+    if (!opened.delete(id) || !isOnMap) opened.add(id);
+    this.go({ opened, view: "map", altitude: "modules" });
+    const box = this.map.boxes.get(id);
+    if (box) { this.camera.reveal(box.group); this.enter(box.button); box.button.focus({ preventScroll: true }); }
+  }
+
+  clear() {
+    const { chosen } = this.state;
+    if (chosen !== null) this.go({ chosen: null, other: null, reach: this.state.reach === "between" ? "step" : this.state.reach });
+    else this.go({ query: "", filters: {} });
+    this.current?.focus({ preventScroll: true });
+  }
+
+  refresh() {
+    const { state, model } = this;
+    const focus = focusOf(model, state);
+    const heat = heatOf(model, state, this.trace?.times);
+    document.body.classList.toggle("open", state.chosen !== null || focus !== null);
+    for (const view of ["map", "matrix", "table", "time", "change"]) element(view).hidden = state.view !== view;
+    let isNew = this.lastView !== state.view;
+    this.lastView = state.view;
+    const { picture } = this;
+    if (picture !== null) {
+      const isDrawn = picture.show(state, this.isNarrow.matches);
+      if (picture === this.map) picture.light(focus, heat);
+      else picture.light(focus, state);
+      if (isDrawn || isNew) this.settle(isNew || !this.map.settled);
+      this.map.settled = true;
+    } else if (state.view === "table") this.table.show(state, focus, this.trace?.times ?? null);
+    this.details.show(state, focus, this.trace?.times);
+    element("view-note").replaceChildren(picture?.note ?? "");
+    showControls(this, focus);
+    if (!this.current?.isConnected || isNew) this.enter(this.targets()[0] ?? null);
+  }
+
+  // A new picture keeps its zoom; a new view begins with as much of it as can be read.
+  settle(isFirst) {
+    if (isFirst) this.camera.fit(Math.max(.5, Math.min(.85, (element("canvas").clientWidth - 30) / this.picture.width)));
+    else this.camera.apply();
+  }
+
+  // Of all boxes one takes part in the order of tabs; arrows move on from there.
+  targets() { return this.picture === null ? [] : [...this.picture.svg.querySelectorAll("[data-kind]")]; }
+  enter(target) {
+    this.current?.setAttribute("tabindex", "-1");
+    this.current = target;
+    target?.setAttribute("tabindex", "0");
+  }
+  focusOn(target) {
+    if (!target) return;
+    this.enter(target);
+    target.focus({ preventScroll: true });
+    this.camera.reveal(target);
+  }
+}
+
+// The nearest box in a direction: what lies in its way counts more than what lies beside it.
+function nearest(targets, from, [dx, dy]) {
+  const middle = ({ left, top, width, height }) => [left + width / 2, top + height / 2];
+  const [x, y] = middle(from.getBoundingClientRect());
+  let best = null, least = Infinity;
+  for (const target of targets) {
+    const [otherX, otherY] = middle(target.getBoundingClientRect());
+    const ahead = (otherX - x) * dx + (otherY - y) * dy;
+    const aside = Math.abs((otherX - x) * dy) + Math.abs((otherY - y) * dx);
+    if (target === from || ahead < 6) continue;
+    const distance = ahead + aside * (dx === 0 ? 1 : 4);
+    if (distance < least) [best, least] = [target, distance];
+  }
+  return best;
+}

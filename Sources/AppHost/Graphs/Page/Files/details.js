@@ -1,0 +1,246 @@
+// What stands beside the picture: about the page, or about what is chosen. The same answers as the picture, as text.
+
+class Details {
+  constructor(holder, model, actions) { Object.assign(this, { holder, model, actions }); }
+
+  show(state, focus, times) {
+    this.times = times;
+    const { chosen } = state;
+    const subject = subjectOf(this.model, chosen);
+    const hits = focus?.hits ? this.hits(focus.hits) : null;
+    this.isOpen = id => state.view === "map" && state.altitude === "modules" && state.opened.has(id);
+    const parts = chosen === null ? [hits ?? this.page()]
+      : chosen.kind === "cell" ? this.cell(chosen) : chosen.kind === "scope" ? this.scope(chosen.id, focus, state)
+      : subject === null ? [this.page()]
+      : [...chosen.kind === "service" ? this.service(subject, state) : this.group(subject, chosen.kind, state), hits];
+    this.holder.replaceChildren(...parts.flat().filter(part => part !== null));
+    this.holder.scrollTop = 0;
+  }
+
+  link(service, text = service.title) {
+    return make("button", { type: "button", class: "link", "data-to": service.id,
+      onclick: () => this.actions.choose("service", service.id, null, true) }, text);
+  }
+  moduleLink(module) {
+    return make("button", { type: "button", class: "link", "data-module": module.id,
+      onclick: () => this.actions.choose("module", module.id, null, true) }, module.name);
+  }
+  heading(text, kind) {
+    return [make("button", { type: "button", class: "close", "aria-label": "Close", onclick: () => this.actions.clear() }, "×"),
+      make("p", { class: "kind" }, kind), make("h2", { tabindex: -1 }, text)];
+  }
+
+  reach(state) {
+    const words = { step: "One step", up: "All the way up", down: "All the way down", between: "Between two" };
+    const choices = Object.entries(words).map(([value, text]) => make("label", {},
+      make("input", { type: "radio", name: "reach", value, checked: state.reach === value ? "" : null,
+        onchange: () => this.actions.reach(value) }), text));
+    const other = subjectOf(this.model, state.other);
+    const note = state.reach !== "between" ? null : make("p", { class: "kind", role: "status" },
+      other === null ? "Choose the other end: it stays lit together with this one."
+        : `Between it and ${other.title ?? other.name}.`);
+    return make("fieldset", { class: "reach" }, make("legend", {}, "Light"), ...choices, note);
+  }
+
+  service(service, state) {
+    const requesters = everyRequester(service);
+    const ways = waysTo(service, requesters);
+    const direct = new Set(service.requesters.map(edge => edge.source));
+    const lacking = service.dependencies.filter(({ target, kind }) =>
+      target === null && (kind === "optional" || kind === "collected"));
+    return [
+      ...this.heading(service.title, service.isMissing ? "Missing service" : service.isGone ? "Removed service" : "Service"),
+      this.reach(state),
+      this.isOpen(service.home.id) ? null : make("p", { class: "buttons" },
+        make("button", { type: "button", class: "plain-button", onclick: () => this.actions.toggle(service.home.id) },
+          "Open its module on the map")),
+      ...service.problems.map(problem => this.problem(problem, [])),
+      ...(service.isMissing ? [make("p", { class: "lost" }, "Nothing registers it, and services below need it.")] : []),
+      make("h3", { id: "why" }, "Why does this exist?"), ...this.ways(service, ways),
+      make("h3", { id: "needs" }, "It needs ", make("small", {}, `${service.out.length + lacking.length}`)),
+      rows([...service.out.map(edge => [this.link(edge.target), edgeText(edge)]),
+        ...lacking.map(edge => [make("span", { class: "kind" }, `${edge.label}, not registered`), edge.kind])], "Nothing."),
+      make("h3", { id: "needed" }, "Who needs this? ",
+        make("small", {}, `${direct.size} directly, ${requesters.size - 1} in all`)),
+      rows(service.requesters.map(edge => [this.link(edge.source), edgeText(edge)]), "Nobody."),
+      this.others(requesters),
+      make("h3", {}, "Registration"), this.facts(service),
+    ];
+  }
+
+  ways(service, ways) {
+    if (ways.length === 0) return [make("p", {}, "Only services that need each other need it; no root leads to it.")];
+    if (ways.length === 1 && ways[0].length === 1) return [make("p", {}, `It is a root: ${ways[0][0].word}.`)];
+    const shown = ways.slice(0, 5).map(way => make("ol", { class: "way" }, ...way.map(step => make("li", {},
+      step.service === service ? make("span", { class: "here" }, step.service.title) : this.link(step.service),
+      " ", make("span", { class: "kind" }, step.word)))));
+    if (ways.length > 5) shown.push(make("p", { class: "kind" }, `and from ${plural(ways.length - 5, "root")} more`));
+    return shown;
+  }
+
+  others(requesters) {
+    const others = [...requesters].filter(([, { distance }]) => distance > 1);
+    if (others.length === 0) return null;
+    const list = make("details", {}, make("summary", {}, `${plural(others.length, "service")} through others`));
+    list.addEventListener("toggle", () => list.append(rows(others.slice(0, 500)
+      .map(([service, { distance }]) => [this.link(service), plural(distance, "step")]))), { once: true });
+    return list;
+  }
+
+  facts(service) {
+    const facts = [
+      ["Layer", service.layer], ["Module", this.moduleLink(service.home)], ["Type", service.type],
+      ["Scope", service.scope.name === null ? service.scopeText : this.scopeLink(service.scope.name, service.scopeText)],
+      ["Execution", service.colour], ["Made by", originText(service.origin)], ["Marked", service.marks.join(", ")],
+      ["Opens", service.opens.length === 0 ? "" : make("span", {}, ...service.opens.map(scope => this.scopeLink(scope, scope)))],
+      ["Visible to", service.visibility === "module" ? "its module" : ""],
+      ["Time", this.times?.has(service.id) ? milliseconds(this.times.get(service.id)) : ""],
+      ["Costs", service.cost === null ? "" : `${service.cost.toLocaleString("en")} bytes`],
+      ["Arguments", service.arguments.map(shortened).join(", ")], ["Registered", service.place], ["Identity", service.id],
+      ["Change", service.change ?? ""],
+    ].filter(([, text]) => text !== "");
+    return make("dl", {}, ...facts.flatMap(([name, text]) => [make("dt", {}, name), make("dd", {}, text)]));
+  }
+
+  scopeLink(name, text) {
+    return make("button", { type: "button", class: "link", onclick: () => this.actions.choose("scope", name) }, text);
+  }
+
+  // A module or a layer.
+  group(group, kind, state) {
+    const services = kind === "module" ? group.services : group.modules.flatMap(module => module.services);
+    const count = (edgesOf, otherOf) => {
+      const found = new Map();
+      for (const edge of services.flatMap(edgesOf)) {
+        const other = otherOf(edge).home;
+        const isInside = kind === "module" ? other === group : other.layer === group.name;
+        if (!isInside) found.set(other, (found.get(other) ?? 0) + 1);
+      }
+      return [...found].sort((a, b) => b[1] - a[1] || (a[0].id < b[0].id ? -1 : 1))
+        .map(([module, number]) => [this.moduleLink(module), plural(number, "reference")]);
+    };
+    const below = count(service => service.out, edge => edge.target);
+    const above = count(service => service.requesters, edge => edge.source);
+    const isOpen = kind === "module" && state.opened.has(group.id);
+    const violations = kind === "module" ? group.violations : [...new Set(group.modules.flatMap(module => module.violations))];
+    const problems = [...new Set(services.flatMap(service => service.problems))];
+    return [
+      ...this.heading(group.name, kind === "module" ? `Module in ${group.layer}` : "Layer"),
+      this.reach(state),
+      kind !== "module" ? null : make("p", { class: "buttons" },
+        make("button", { type: "button", class: "plain-button", onclick: () => this.actions.toggle(group.id) },
+          isOpen ? "Fold on the map" : "Open on the map"),
+        make("button", { type: "button", class: "plain-button", onclick: () => this.actions.matrixOf(group.id) },
+          "Matrix of its services")),
+      ...violations.map(violation => this.violation(violation)),
+      ...problems.map(problem => this.problem(problem, [])),
+      make("h3", { id: "needs" }, "It needs ", make("small", {}, plural(below.length, "module"))), rows(below, "No other module."),
+      make("h3", { id: "needed" }, "Who needs it? ", make("small", {}, plural(above.length, "module"))), rows(above, "No other module."),
+      make("h3", {}, kind === "module" ? "Services" : "Modules"),
+      kind === "module" ? rows(services.slice(0, 300).map(service => [this.link(service), service.scopeText]), "None.")
+        : rows(group.modules.map(module => [this.moduleLink(module), plural(module.services.length, "service")]), "None."),
+    ];
+  }
+
+  scope(name, focus, state) {
+    const members = this.model.services.filter(service => service.scope.name === name);
+    const openers = this.model.services.filter(service => service.opens.includes(name));
+    const opening = this.model.data.graph.openings.filter(one => one.scope === name);
+    return [
+      ...this.heading(name, "Scope"), this.reach(state),
+      make("p", {}, `It reaches ${plural(focus.services.size, "service")}: its own, and what they need.`),
+      rows(opening.map(one => [`${one.layer} opens it${one.outer === null ? "" : ` in ${one.outer}`}`,
+        one.provided.length === 0 ? "" : `with ${one.provided.map(shortened).join(", ")}`]), "No layer opens it."),
+      make("h3", {}, "Its services"), rows(members.map(service => [this.link(service), service.home.name]), "None."),
+      make("h3", {}, "Opened by"), rows(openers.map(service => [this.link(service), service.home.name]), "No service."),
+    ];
+  }
+
+  cell({ from, to }) {
+    const isIn = (service, id) => service.home.id === id || service.id === id;
+    const edges = this.model.services.filter(service => isIn(service, from)).flatMap(service => service.out)
+      .filter(edge => isIn(edge.target, to));
+    const name = id => this.model.modules.get(id)?.name ?? this.model.byId.get(id)?.title ?? id;
+    const broken = this.model.violations.filter(violation => violation.steps
+      .some(step => step.from.id === from && step.to.id === to));
+    return [
+      ...this.heading(`${name(from)} → ${name(to)}`, "References"),
+      ...broken.map(violation => this.violation(violation)),
+      make("ul", { class: "rows references" }, ...edges.slice(0, 500).map(edge => make("li", {}, this.link(edge.source), " → ",
+        this.link(edge.target), " ", make("span", { class: "kind" }, edgeText(edge)),
+        make("p", { class: "place" }, edge.source.place)))),
+      edges.length === 0 ? make("p", { class: "kind" }, "No registered service needs another here; the sources do.") : null,
+    ];
+  }
+
+  hits(hits) {
+    const list = [...hits];
+    return [
+      make("h3", { id: "hits" }, `${plural(list.length, "hit")}`),
+      rows(list.slice(0, 100).map(service => [this.link(service), `${service.module}, ${service.layer}`]), "No service matches."),
+      list.length > 100 ? make("p", { class: "kind" }, `and ${plural(list.length - 100, "service")} more`) : null,
+    ];
+  }
+
+  problem(problem, affected) {
+    return make("article", { class: "problem" },
+      make("p", {}, make("strong", {}, `${problem.code}: `), problem.summary),
+      make("p", { class: "place" }, problem.site),
+      ...problem.details.map(line => make("p", { class: "lines" }, line)),
+      make("ul", { class: "advice" }, ...problem.advice.map(line => make("li", {}, line))),
+      ...affected.map(service => this.link(service)));
+  }
+
+  violation(violation) {
+    return make("article", { class: "problem" },
+      make("p", {}, make("strong", {}, `${violation.contract}: `), violation.message),
+      make("p", { class: "place" }, `${violation.path}:${violation.line}:${violation.column}`),
+      violation.reason ? make("p", { class: "lines" }, `because ${violation.reason}`) : null,
+      ...violation.modules.map(module => this.moduleLink(module)));
+  }
+
+  page() {
+    const { services, data } = this.model;
+    const used = [...new Set(services.map(service => service.scope.kind))].sort();
+    const named = [...new Set(services.map(service => service.scope.name).filter(Boolean))].sort();
+    const item = (name, text) => make("li", {}, make("b", {}, name), text);
+    const key = (name, text) => make("li", {}, make("kbd", {}, name), text);
+    return [
+      make("h2", {}, "A graph of services"),
+      make("p", {}, "Layers are floors; what is needed lies below. Choose a module or a service to see why it exists, ",
+        "what it needs and who needs it. Open a module to see its services."),
+      make("h3", {}, "Scopes"),
+      make("ul", { class: "legend" }, ...used.map(kind => make("li", {}, dot(kind), kind))),
+      named.length === 0 ? null : make("p", { class: "regions" }, "Regions: ", ...named.map(name => this.scopeLink(name, name))),
+      make("h3", {}, "Marks"),
+      make("ul", { class: "legend" }, item("▶", "started by the host"), item("◆", "a root: asked for from outside"),
+        item("⊙", "opens a scope"), item("main, async", "where, or how, it can be made"), item("!", "has a problem"),
+        item("✕", "breaks a contract of the sources"),
+        data.change ? item("+ − → ~", "added, removed, moved, changed") : null,
+        item("3", "below a box: so many references go along this arrow")),
+      make("h3", {}, "Keys"),
+      make("ul", { class: "legend" }, key("/", "search"), key("← ↑ ↓ →", "from box to box"), key("Shift + ←", "move the picture"),
+        key("Enter", "choose; in the search, the first hit"), key("o", "open or fold a module"), key("+ − 0", "zoom in, out, all"),
+        key("Escape", "back, and clear")),
+    ];
+  }
+}
+
+function rows(entries, otherwise = "") {
+  if (entries.length === 0) return make("p", { class: "kind" }, otherwise);
+  return make("ul", { class: "rows" },
+    ...entries.map(([what, kind]) => make("li", {}, what, " ", make("span", { class: "kind" }, kind))));
+}
+
+const edgeText = edge => edge.change === null ? edge.kind : `${edge.kind}, ${edge.change}`;
+const milliseconds = micro => micro >= 1000 ? `${(micro / 1000).toFixed(1)} ms` : `${micro.toLocaleString("en")} µs`;
+
+function originText(origin) {
+  switch (origin.kind) {
+  case "forward": return "another registration (implements)";
+  case "opened": return `whoever opens ${origin.scope}`;
+  case "expected": return `${origin.from}${origin.provided ? "" : ", which has not given it"}`;
+  case "missing": return "nobody";
+  default: return origin.kind === "factory" ? "its factory" : "a decorator";
+  }
+}

@@ -1,0 +1,12 @@
+#ifndef STRATA_PAGE_H
+#define STRATA_PAGE_H
+
+#include <stddef.h>
+
+/// The bytes of the page's script: its files one behind the other, UTF-8, without a zero at the end.
+const unsigned char *strata_page_script(size_t *count);
+
+/// The bytes of the page's style sheet.
+const unsigned char *strata_page_style(size_t *count);
+
+#endif

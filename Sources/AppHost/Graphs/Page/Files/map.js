@@ -1,0 +1,187 @@
+// Draws a picture as SVG and lights what is in focus.
+
+const scopeShapes = {
+  container: ["dot", "--container"], graph: ["ring", "--graph"], transient: ["ring", "--transient"],
+  weak: ["half", "--weak"], memorySensitive: ["half", "--memory"], custom: ["square", "--custom"],
+  scoped: ["frame", "--custom"], missing: ["cross", "--bad"],
+};
+
+// A scope by shape and color, so that color alone says nothing.
+function drawScope(kind, x, y) {
+  const [shape, color] = scopeShapes[kind] ?? scopeShapes.transient;
+  const style = `--of: var(${color})`;
+  if (shape === "cross") return draw("path", { class: "cross", style, d: `M${x - 4} ${y - 4}l8 8m0 -8l-8 8` });
+  if (shape === "half") {
+    return draw("g", { style }, draw("circle", { class: "ring", cx: x, cy: y, r: 4 }),
+      draw("path", { class: "dot", d: `M${x} ${y - 4}a4 4 0 0 0 0 8z` }));
+  }
+  if (shape === "square" || shape === "frame") {
+    return draw("rect", { class: shape === "square" ? "dot" : "ring", style, x: x - 4, y: y - 4, width: 8, height: 8 });
+  }
+  return draw("circle", { class: shape, style, cx: x, cy: y, r: 4 });
+}
+const dot = kind => draw("svg", { class: "scope", width: 12, height: 12, viewBox: "-6 -6 12 12", "aria-hidden": "true" },
+  drawScope(kind, 0, 0));
+
+class MapView {
+  constructor(holder, model, actions) {
+    Object.assign(this, { holder, model, actions, drawn: "", boxes: new Map(), arrows: [], services: new Map() });
+  }
+
+  // Lays out and draws, if anything but the lights has changed.
+  show(state, isNarrow) {
+    const key = [state.altitude, isNarrow, ...[...state.opened].sort()].join("\n");
+    if (key === this.drawn) return false;
+    this.drawn = key;
+    this.picture = new Picture(this.model, state.altitude, state.opened, isNarrow);
+    const { layout, gutter } = this.picture;
+    this.boxes.clear();
+    this.services.clear();
+    this.arrows = [];
+    this.width = layout.width;
+    this.height = layout.height;
+    const floors = layout.floors.map(floor => this.drawFloor(floor, layout.width, gutter));
+    const lines = draw("g", { class: "arrows", "aria-hidden": "true" });
+    for (const arrow of this.picture.arrows) {
+      const path = this.drawArrow(arrow, arrow.isTurned ? "arrow up" : "arrow");
+      this.arrows.push({ path, arrow });
+      lines.append(path);
+    }
+    const boxes = [...layout.boxes.values()].sort((a, b) => a.y - b.y || a.x - b.x).map(box => this.drawBox(box));
+    // A transition of a thousand shapes costs more than it shows.
+    const isLively = this.arrows.length < 200;
+    this.svg = draw("svg", { class: isLively ? "picture lively" : "picture", viewBox: `0 0 ${layout.width} ${layout.height}`, role: "group",
+      "aria-label": `Map of ${state.altitude}` }, ...floors, lines, ...boxes);
+    this.holder.replaceChildren(this.svg);
+    return true;
+  }
+
+  drawArrow(arrow, kind) {
+    const strength = Math.min(4, 1 + Math.log2(Math.max(1, arrow.edges.length)) / 2);
+    const changes = new Set(arrow.edges.map(edge => edge.change));
+    const change = changes.size === 1 ? [...changes][0] : null;
+    const classes = [kind, arrow.isWeak ? "weak" : "", arrow.violations?.length > 0 ? "bad" : "", change ?? ""].filter(Boolean).join(" ");
+    return draw("path", { class: classes, d: arrow.path, "stroke-width": strength.toFixed(1) });
+  }
+
+  drawFloor({ floor, top, bottom }, width, gutter) {
+    const layer = this.model.layers[floor];
+    const most = gutter < 100 ? 9 : 15;
+    const count = layer.modules.reduce((sum, module) => sum + module.services.length, 0);
+    return draw("g", { class: "floor" },
+      draw("rect", { x: .5, y: top + .5, width: width - 1, height: bottom - top - 1, rx: 12 }),
+      draw("text", { class: "layer", x: 14, y: top + 28 }, clipped(layer.name, most),
+        draw("title", {}, layer.parent === null ? layer.name : `${layer.name} on ${layer.parent}`)),
+      draw("text", { class: "note", x: 14, y: top + 45 }, plural(count, gutter < 100 ? "svc" : "service", gutter < 100 ? "svcs" : undefined)),
+      layer.parent === null || gutter < 100 ? null
+        : draw("text", { class: "note", x: 14, y: top + 61 }, clipped(`on ${layer.parent}`, 17)));
+  }
+
+  drawBox({ node, x, y, width }) {
+    const { of } = node;
+    const spoken = [node.name, node.kind, node.kind === "module" ? `in ${of.layer}` : "",
+      plural(node.services.length, "service"), node.kind === "module" ? this.picture.marksOf(of) : ""].filter(Boolean).join(", ");
+    const group = draw("g", { class: `box ${node.kind}${of.isMissing ? " missing" : ""}${node.isOpen ? " open" : ""}`,
+      "data-box": node.id, transform: `translate(${x} ${y})` });
+    const button = draw("g", { class: "target", role: "button", tabindex: -1, "data-id": node.id, "data-kind": node.kind,
+      "aria-label": spoken, "aria-pressed": "false" },
+      draw("rect", { class: "face", width, height: node.box, rx: 9 }),
+      draw("text", { class: "name", x: 13, y: 20 }, node.name),
+      draw("text", { class: "note", x: 13, y: 37 }, node.note,
+        node.marks ? draw("tspan", { class: "marks", dx: 8 }, node.marks) : null));
+    group.append(button);
+    if (node.kind === "module") group.append(this.drawSwitch(node, width));
+    if (node.isOpen) group.append(this.drawInside(node, width));
+    if (node.tabs) group.append(...this.drawTabs(node, x));
+    button.addEventListener("click", event => this.actions.choose(node.kind, node.id, event));
+    button.addEventListener("dblclick", () => node.kind === "module" && this.actions.toggle(node.id));
+    this.boxes.set(node.id, { group, button, node, x, y, width, height: node.box });
+    return group;
+  }
+
+  drawSwitch(node, width) {
+    const text = node.isOpen ? "Fold" : "Open";
+    const handle = draw("g", { class: "switch", role: "button", tabindex: -1, "aria-label": `${text} ${node.name}`,
+      "data-switch": node.id, transform: `translate(${width - 28} 4)` },
+      draw("rect", { class: "pad", width: 24, height: 24, rx: 6 }),
+      draw("path", { d: node.isOpen ? "M7 12h10" : "M7 12h10M12 7v10" }));
+    handle.addEventListener("click", () => this.actions.toggle(node.id));
+    return handle;
+  }
+
+  // How many references an arrow stands for, at its start: the tab belongs to the box, so no arrow crosses the number.
+  drawTabs(node, x) {
+    return this.picture.arrows.filter(arrow => arrow.from === node.id && arrow.start !== null).map(arrow =>
+      draw("g", { class: "tab", transform: `translate(${arrow.start - x - 13} ${node.box})`, "aria-hidden": "true" },
+        draw("path", { d: "M0 0h26v13a4 4 0 0 1 -4 4h-18a4 4 0 0 1 -4 -4z" }),
+        draw("text", { x: 13, y: 12.5 }, arrow.edges.length > 999 ? "1k+" : arrow.edges.length === 0 ? "✕" : String(arrow.edges.length))));
+  }
+
+  drawInside(node, width) {
+    const { inner } = node;
+    const inside = draw("g", { class: "inside", transform: `translate(${Math.round((width - inner.width) / 2)} 42)` });
+    for (const floor of inner.floors) {
+      const region = inner.regions[floor.floor];
+      if (region === undefined) continue;
+      inside.append(draw("g", { class: "region" },
+        draw("rect", { x: 2.5, y: floor.top + 1.5, width: inner.width - 5, height: floor.bottom - floor.top - 3, rx: 8 }),
+        draw("text", { x: 10, y: floor.top + 26 }, region, draw("title", {}, `scope ${region}`))));
+    }
+    for (const arrow of inner.arrows) {
+      const path = this.drawArrow(arrow, "arrow");
+      this.arrows.push({ path, arrow });
+      inside.append(path);
+    }
+    for (const box of [...inner.boxes.values()].sort((a, b) => a.y - b.y || a.x - b.x)) inside.append(this.drawService(box));
+    return inside;
+  }
+
+  drawService({ node, x, y, width, height }) {
+    const { service, text, marks } = node;
+    const spoken = [service.title, service.scopeText, service.colour === "plain" ? "" : service.colour, ...service.marks,
+      service.isMissing ? "missing" : "", service.change ?? "",
+      service.problems.length > 0 ? plural(service.problems.length, "problem") : ""].filter(Boolean).join(", ");
+    const classes = ["box", "service", service.problems.length > 0 || service.isMissing ? "bad" : "",
+      service.isMissing || service.isGone ? "missing" : "", service.change ?? ""].filter(Boolean).join(" ");
+    const button = draw("g", { class: `target ${classes}`, role: "button", tabindex: -1, "data-id": service.id,
+      "data-kind": "service", "aria-label": spoken, "aria-pressed": "false", transform: `translate(${x} ${y})` },
+      draw("title", {}, `${service.id}\n${service.scopeText}`),
+      draw("rect", { class: "face", width, height, rx: 6 }),
+      drawScope(service.scope.kind, 13, height / 2),
+      draw("text", { class: "label", x: 23, y: height / 2 + 4 }, text,
+        marks ? draw("tspan", { class: "marks", dx: 6 }, marks) : null));
+    button.addEventListener("click", event => { event.stopPropagation(); this.actions.choose("service", service.id, event); });
+    this.services.set(service.id, { group: button, button, service });
+    return button;
+  }
+
+  // `focus` is null, or has lit services and edges, and what stands in its middle.
+  light(focus, heat) {
+    this.svg.classList.toggle("focused", focus !== null);
+    for (const { group, button, node } of this.boxes.values()) {
+      const isLit = focus !== null && node.services.some(service => focus.services.has(service));
+      group.classList.toggle("lit", isLit);
+      button.setAttribute("aria-pressed", String(focus?.chosen === node.of));
+      heatUp(button, heat, () => node.services.reduce((sum, service) => sum + (heat.of(service) ?? 0), 0), node.kind);
+    }
+    for (const { button, service } of this.services.values()) {
+      button.classList.toggle("lit", focus !== null && focus.services.has(service));
+      button.classList.toggle("needs", Boolean(focus?.needs?.has(service)));
+      button.classList.toggle("needed", Boolean(focus?.needed?.has(service)));
+      button.setAttribute("aria-pressed", String(focus?.chosen === service));
+      heatUp(button, heat, () => heat.of(service), "service");
+    }
+    for (const { path, arrow } of this.arrows) {
+      const lit = focus === null ? [] : arrow.edges.filter(edge => focus.edges.has(edge));
+      path.classList.toggle("lit", lit.length > 0);
+      path.classList.toggle("needed", lit.some(edge => focus.needed?.has(edge.source)));
+    }
+  }
+}
+
+// A share of the largest as a tint behind the text; the number stands in the details and in the table.
+function heatUp(button, heat, value, kind) {
+  const share = heat === null ? 0 : Math.min(1, value() / (heat.largest[kind] || 1));
+  button.style.setProperty("--heat", `${Math.round(Math.sqrt(share) * 60)}%`);
+  button.classList.toggle("hot", share > 0);
+}

@@ -1,0 +1,144 @@
+// What the map shows at an altitude: boxes and arrows with what they stand for, and where they are.
+
+class Picture {
+  // `altitude` is layers or modules; `opened` are the identities of modules whose services are shown.
+  constructor(model, altitude, opened, isNarrow) {
+    this.altitude = altitude;
+    this.keyOf = altitude === "layers" ? service => service.layer : service => service.home.id;
+    this.nodes = altitude === "layers" ? model.layers.map(layer => this.layerNode(layer))
+      : [...model.modules.values()].map(module => this.moduleNode(module, opened.has(module.id)));
+    this.nodes.sort((a, b) => a.floor - b.floor || (a.id < b.id ? -1 : 1));
+    this.nodeById = new Map(this.nodes.map(node => [node.id, node]));
+    this.arrows = this.arrowsOf(model);
+    this.addViolations(model);
+    const out = new Map();
+    for (const arrow of this.arrows) out.set(arrow.from, (out.get(arrow.from) ?? 0) + 1);
+    for (const node of this.nodes) {
+      // Room for a tab with its count at the start of each arrow.
+      node.ports = 14;
+      const count = out.get(node.id) ?? 0;
+      node.tabs = count > 0 && count <= node.ports;
+      if (node.tabs) node.width = Math.max(node.width, count * 30 + 20);
+      node.box = node.height;
+      if (node.tabs) node.height += 17;
+    }
+    this.gutter = isNarrow ? 76 : 128;
+    const area = this.nodes.reduce((sum, node) => sum + (node.width + 30) * (node.height + 90), 0);
+    const widest = Math.max(0, ...this.nodes.map(node => node.width));
+    const maxWidth = isNarrow ? Math.max(520, widest) : Math.max(980, widest, Math.sqrt(area * 1.9));
+    this.layout = layered(this.nodes, this.arrows, { gutter: this.gutter, maxWidth });
+    this.layout.arrows.forEach((placed, at) => Object.assign(this.arrows[at], placed.turned
+      ? { path: placed.path, isTurned: true, start: null } : { path: placed.path, isTurned: false, start: placed.start }));
+  }
+
+  layerNode(layer) {
+    const services = layer.modules.flatMap(module => module.services);
+    const note = `${plural(layer.modules.length, "module")}, ${plural(services.length, "service")}`;
+    return { id: layer.name, kind: "layer", floor: layer.floor, name: layer.name, note, services, of: layer,
+      width: Math.max(260, widthOf(note) + 40, widthOf(layer.name, "600 14px") + 40), height: 62 };
+  }
+
+  moduleNode(module, isOpen) {
+    const name = clipped(module.name, 30);
+    const count = plural(module.services.length, "service");
+    const node = { id: module.id, kind: "module", floor: module.floor, name, note: count, services: module.services,
+      of: module, isOpen };
+    node.marks = this.marksOf(module);
+    node.width = Math.max(136, widthOf(name, "600 13px") + 44, widthOf(`${count}  ${node.marks}`) + 26);
+    node.height = 48;
+    if (isOpen) {
+      node.inner = servicesOf(module);
+      node.width = Math.max(node.width, node.inner.width + 16);
+      node.height = node.inner.height + 42;
+    }
+    return node;
+  }
+
+  marksOf({ services, violations }) {
+    const some = (mark, holds) => {
+      const count = services.filter(holds).length;
+      return count === 0 ? "" : `${mark} ${count}`;
+    };
+    return [some("!", s => s.problems.length > 0), violations.length > 0 ? `✕ ${violations.length}` : "",
+      some("▶", s => s.isHosted), some("◆", s => s.isRoot), some("±", s => s.change !== null),
+    ].filter(Boolean).join("  ");
+  }
+
+  arrowsOf(model) {
+    const arrows = new Map();
+    for (const service of model.services) {
+      const from = this.keyOf(service);
+      for (const edge of service.out) {
+        const to = this.keyOf(edge.target);
+        if (from === to) continue;
+        const key = `${from}|${to}`;
+        if (!arrows.has(key)) arrows.set(key, { from, to, edges: [], violations: [] });
+        arrows.get(key).edges.push(edge);
+      }
+    }
+    // Who collects does not need who contributes: such an arrow follows the order of the others.
+    for (const arrow of arrows.values()) arrow.isWeak = arrow.edges.every(edge => edge.kind === "collected");
+    return [...arrows.values()].sort((a, b) => a.from < b.from ? -1 : a.from > b.from ? 1 : a.to < b.to ? -1 : 1);
+  }
+
+  addViolations(model) {
+    const byEnds = new Map(this.arrows.map(arrow => [`${arrow.from}|${arrow.to}`, arrow]));
+    for (const violation of model.violations) {
+      for (const step of violation.steps) {
+        const [from, to] = this.altitude === "layers" ? [step.from.layer, step.to.layer] : [step.from.id, step.to.id];
+        if (from === to) continue;
+        const key = `${from}|${to}`;
+        if (!byEnds.has(key)) {
+          const arrow = { from, to, edges: [], violations: [], isWeak: true };
+          byEnds.set(key, arrow);
+          this.arrows.push(arrow);
+        }
+        const arrow = byEnds.get(key);
+        if (!arrow.violations.includes(violation)) arrow.violations.push(violation);
+      }
+    }
+  }
+}
+
+// The services of a module, layered in the same way; each scope that a scope's opener opens is a region of its own.
+function servicesOf(module) {
+  const regions = [...new Set(module.services.map(regionOf).filter(Boolean))].sort();
+  const nodes = module.services.map(service => {
+    const text = clipped(service.label, 40);
+    const marks = marksOfService(service);
+    const region = regionOf(service);
+    return { id: service.id, kind: "service", service, text, marks, height: 27,
+      floor: region === null ? regions.length : regions.indexOf(region),
+      width: widthOf(text) + 32 + (marks === "" ? 0 : widthOf(marks, "11px") + 8) };
+  });
+  const edges = [];
+  for (const service of module.services) {
+    const targets = new Map();
+    for (const edge of service.out) {
+      if (edge.target.home !== module || edge.target === service) continue;
+      if (!targets.has(edge.target)) targets.set(edge.target, []);
+      targets.get(edge.target).push(edge);
+    }
+    for (const [target, own] of targets) {
+      edges.push({ from: service.id, to: target.id, edges: own, isWeak: own.every(edge => edge.kind === "collected") });
+    }
+  }
+  const area = nodes.reduce((sum, node) => sum + (node.width + 14) * 62, 0);
+  const gutter = regions.length > 0 ? 20 + Math.max(...regions.map(region => widthOf(region, "600 11px"))) : 0;
+  const layout = layered(nodes, edges, { gap: 12, channel: 20, maxWidth: Math.max(300, Math.sqrt(area * 2.2)), gutter,
+    floorGap: 8, pad: 10, sweeps: 8 });
+  layout.arrows.forEach((placed, at) => { edges[at].path = placed.path; });
+  return { ...layout, regions, arrows: edges.filter(edge => edge.path), gutter };
+}
+
+const regionOf = service => service.scope.kind === "scoped" || service.scope.kind === "custom"
+  ? service.scope.name : null;
+
+function marksOfService(service) {
+  const changes = { added: "+", removed: "−", moved: "→", changed: "~" };
+  return [
+    service.problems.length > 0 ? "!" : "", service.isMissing ? "missing" : "", changes[service.change] ?? "",
+    service.isHosted ? "▶" : "", service.isRoot ? "◆" : "", service.isTemplate ? "⧉" : "", service.isRemote ? "⇄" : "",
+    service.opens.length > 0 ? "⊙" : "", service.colour === "plain" ? "" : service.colour,
+  ].filter(Boolean).join(" ");
+}

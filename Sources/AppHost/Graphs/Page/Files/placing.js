@@ -1,0 +1,134 @@
+// From rows to coordinates: where boxes stand and which way arrows go. No arrow enters a box: between two rows it
+// bends in a channel that holds no box, and through a row it goes straight, in a place of its own.
+
+// The places nearest to the wanted ones that keep order and distance: isotonic regression, pool adjacent violators.
+function spread(wanted, offsets, weights) {
+  const pools = [];
+  wanted.forEach((at, number) => {
+    let pool = { sum: (at - offsets[number]) * weights[number], weight: weights[number], count: 1 };
+    while (pools.length > 0) {
+      const last = pools[pools.length - 1];
+      if (last.sum / last.weight <= pool.sum / pool.weight) break;
+      pools.pop();
+      pool = { sum: last.sum + pool.sum, weight: last.weight + pool.weight, count: last.count + pool.count };
+    }
+    pools.push(pool);
+  });
+  return pools.flatMap(pool => Array(pool.count).fill(pool.sum / pool.weight)).map((at, number) => at + offsets[number]);
+}
+
+function setColumns(rows, gap) {
+  for (const row of rows) {
+    let at = 0;
+    row.forEach((cell, number) => {
+      const before = row[number - 1];
+      if (before) at += (before.width + cell.width) / 2 + (before.node || cell.node ? gap : 4);
+      cell.offset = at;
+    });
+    for (const cell of row) cell.x = cell.offset - at / 2;
+  }
+  const middle = cells => {
+    const places = cells.map(cell => cell.x).sort((a, b) => a - b);
+    const half = places.length >> 1;
+    return places.length % 2 === 1 ? places[half] : (places[half - 1] + places[half]) / 2;
+  };
+  for (let pass = 0; pass < 8; pass += 1) {
+    const goesDown = pass % 2 === 0;
+    for (const row of goesDown ? rows : [...rows].reverse()) {
+      const near = row.map(cell => goesDown ? cell.up : cell.down);
+      const wanted = row.map((cell, at) => near[at].length === 0 ? cell.x : middle(near[at]));
+      const weights = row.map((cell, at) => near[at].length === 0 ? .2 : cell.node === null ? 6 : 1);
+      spread(wanted, row.map(cell => cell.offset), weights).forEach((x, at) => { row[at].x = x; });
+    }
+  }
+}
+
+// Returns boxes by id, floors, arrows by their number in `edges`, and the size of all.
+function layered(nodes, edges, options) {
+  const { gap = 22, channel = 30, maxWidth = 1100, floorGap = 26, pad = 14, gutter = 0, sweeps = 10 } = options;
+  const { links, rows: ranks } = ranked(nodes, edges);
+  const boxes = wrapped(ranks, links, maxWidth, gap);
+  const { cells } = threaded(boxes, links);
+  const { rows, crossings: count } = ordered(cells, sweeps);
+  setColumns(rows, gap);
+
+  const all = rows.flat();
+  const left = Math.min(...all.map(cell => cell.x - cell.width / 2), 0);
+  for (const cell of all) cell.x = Math.round(cell.x - left + gutter + pad);
+  const width = Math.max(...all.map(cell => cell.x + cell.width / 2), gutter) + pad;
+
+  const tops = [], bottoms = [], floors = new Map();
+  let y = 0;
+  rows.forEach((row, number) => {
+    const floor = row.find(cell => cell.node !== null).node.floor;
+    const isFirst = !floors.has(floor);
+    if (number > 0) {
+      // A channel is higher where much bends in it.
+      const busy = row.reduce((sum, cell) => sum + cell.up.length, 0);
+      y += Math.round(Math.min(channel * 2.6, channel + busy * .7)) + (isFirst ? floorGap : 0);
+    }
+    if (isFirst) {
+      y += pad;
+      floors.set(floor, { floor, top: y - pad, bottom: 0 });
+    }
+    tops[number] = y;
+    y += Math.max(...row.map(cell => cell.node?.height ?? 0));
+    bottoms[number] = y;
+    floors.get(floor).bottom = y + pad;
+    for (const cell of row) cell.row = number;
+    const isLast = number + 1 === rows.length || rows[number + 1].find(cell => cell.node).node.floor !== floor;
+    if (isLast) y += pad;
+  });
+
+  const placed = new Map();
+  for (const cell of all) {
+    if (cell.node === null) continue;
+    placed.set(cell.node.id, { node: cell.node, x: cell.x - cell.width / 2, y: tops[cell.row],
+      width: cell.width, height: cell.node.height });
+  }
+  setPorts(links, all);
+  return {
+    boxes: placed, floors: [...floors.values()], width: Math.ceil(width), height: Math.ceil(y), crossings: count,
+    arrows: links.map(link => ({ ...link, path: pathOf(link, tops, bottoms) })),
+  };
+}
+
+// Below a box each arrow has a port of its own, in the order of their targets; above it they come together in one.
+function setPorts(links, cells) {
+  const leaving = new Map();
+  for (const link of links) {
+    const [first] = link.cells;
+    if (!leaving.has(first)) leaving.set(first, []);
+    leaving.get(first).push(link);
+    const last = link.cells[link.cells.length - 1];
+    link.end = last.x + (link.turned ? 14 : 0);
+  }
+  for (const [cell, own] of leaving) {
+    own.sort((a, b) => a.cells[1].x - b.cells[1].x || (a.to < b.to ? -1 : 1));
+    const most = cell.node.ports ?? Infinity;
+    const step = own.length > most ? 0 : Math.min(30, (cell.width - 16) / own.length);
+    own.forEach((link, at) => { link.start = Math.round(cell.x + (at - (own.length - 1) / 2) * step); });
+  }
+}
+
+function pathOf(link, tops, bottoms) {
+  const [first] = link.cells, last = link.cells[link.cells.length - 1];
+  let x = link.start, y = tops[first.row] + first.node.height;
+  const parts = [`M${x} ${y}`];
+  if (bottoms[first.row] > y) parts.push(`V${bottoms[first.row]}`);
+  y = bottoms[first.row];
+  for (const cell of link.cells.slice(1)) {
+    const toX = cell === last ? link.end : cell.x, toY = tops[cell.row];
+    const bend = (toY - y) / 2;
+    if (Math.abs(toX - x) < .5) parts.push(`V${toY}`);
+    else parts.push(`C${x} ${y + bend} ${toX} ${toY - bend} ${toX} ${toY}`);
+    if (cell !== last) parts.push(`V${bottoms[cell.row]}`);
+    x = toX;
+    y = bottoms[cell.row];
+  }
+  // The head: an open arrow at the end, or at the start where the arrow was turned.
+  const [headX, headY, way] = link.turned ? [link.start, tops[first.row] + first.node.height, 1]
+    : [link.end, tops[last.row], -1];
+  parts.push(`M${headX - 4} ${headY + 7 * way}L${headX} ${headY}L${headX + 4} ${headY + 7 * way}`);
+  return parts.join("");
+}

@@ -1,0 +1,111 @@
+// Questions about the graph: pure functions of services and edges.
+
+function rootWord(service) {
+  if (service.isHosted) return "hosted";
+  if (service.isRoot) return "root";
+  return service.requesters.some(edge => edge.source !== service) ? null : "needed by nobody";
+}
+
+// Everyone who needs `start`, the nearest first, with the next step of a shortest way to it.
+function everyRequester(start) {
+  const found = new Map([[start, { distance: 0 }]]);
+  for (const [service, { distance }] of found) {
+    for (const { source, kind } of service.requesters) {
+      if (!found.has(source)) found.set(source, { distance: distance + 1, next: service, kind });
+    }
+  }
+  return found;
+}
+
+// From each root that leads to `start` a shortest way, the shortest first.
+function waysTo(start, requesters) {
+  const ways = [];
+  for (const root of requesters.keys()) {
+    const word = rootWord(root);
+    if (word === null) continue;
+    const way = [{ service: root, word }];
+    for (let step = root; step !== start;) {
+      const { next, kind } = requesters.get(step);
+      way.push({ service: next, word: kind });
+      step = next;
+    }
+    ways.push(way);
+  }
+  return ways;
+}
+
+function closure(starts, neighbors) {
+  const found = new Set(starts);
+  for (const service of found) for (const next of neighbors(service)) found.add(next);
+  return found;
+}
+const needs = service => service.out.map(edge => edge.target);
+const needers = service => service.requesters.map(edge => edge.source);
+
+// What a focus lights: services and edges. `reach` is step, up, down or between (then `others` is the other end).
+function reachOf(starts, reach, others = []) {
+  const services = new Set(starts), edges = new Set();
+  const within = set => { for (const one of set) for (const edge of one.out) if (set.has(edge.target)) edges.add(edge); };
+  if (reach === "step") {
+    for (const start of starts) {
+      for (const edge of start.out) { services.add(edge.target); edges.add(edge); }
+      for (const edge of start.requesters) { services.add(edge.source); edges.add(edge); }
+    }
+    return { services, edges };
+  }
+  if (reach === "between") {
+    const span = (tops, bottoms) => {
+      const above = closure(bottoms, needers);
+      return [...closure(tops, needs)].filter(service => above.has(service));
+    };
+    const way = span(starts, others).concat(span(others, starts));
+    for (const service of [...way, ...others]) services.add(service);
+    within(new Set(way));
+    return { services, edges };
+  }
+  const found = closure(starts, reach === "up" ? needers : needs);
+  for (const service of found) services.add(service);
+  within(found);
+  return { services, edges };
+}
+
+// All words must occur, in any order.
+function matching(services, text) {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return services.filter(service => words.every(word => wordsOf(service).includes(word)));
+}
+
+// Strongly connected components, R. Tarjan 1972; without recursion, because graphs are deep. Dependencies come first.
+function components(nodes, targetsOf) {
+  const index = new Map(), low = new Map(), open = new Set(), path = [], found = [];
+  for (const root of nodes) {
+    if (index.has(root)) continue;
+    const calls = [];
+    const enter = node => {
+      index.set(node, index.size);
+      low.set(node, index.get(node));
+      path.push(node);
+      open.add(node);
+      calls.push({ node, targets: targetsOf(node), next: 0 });
+    };
+    enter(root);
+    while (calls.length > 0) {
+      const call = calls[calls.length - 1];
+      if (call.next < call.targets.length) {
+        const target = call.targets[call.next++];
+        if (!index.has(target)) enter(target);
+        else if (open.has(target)) low.set(call.node, Math.min(low.get(call.node), index.get(target)));
+        continue;
+      }
+      calls.pop();
+      const above = calls[calls.length - 1];
+      if (above) low.set(above.node, Math.min(low.get(above.node), low.get(call.node)));
+      if (low.get(call.node) !== index.get(call.node)) continue;
+      const component = [];
+      let member;
+      do { member = path.pop(); open.delete(member); component.push(member); } while (member !== call.node);
+      found.push(component.reverse());
+    }
+  }
+  return found;
+}

@@ -1,0 +1,59 @@
+// Everything as a table: the same answers for those who read rather than look.
+
+class TableView {
+  constructor(holder, model, actions) {
+    Object.assign(this, { holder, model, actions, sort: "title", descends: false, count: 200 });
+  }
+
+  columns(times) {
+    return [
+      ["title", "Service", service => service.title], ["layer", "Layer", service => service.layer],
+      ["module", "Module", service => service.module], ["scope", "Scope", service => service.scopeText],
+      ["execution", "Execution", service => service.colour],
+      ["marks", "Marks", service => [...service.marks, service.isMissing ? "missing" : "", service.change ?? ""].filter(Boolean).join(", ")],
+      ["problems", "Problems", service => service.problems.length],
+      ["needs", "Needs", service => service.out.length], ["needed", "Needed by", service => service.requesters.length],
+      ...(times === null ? [] : [["time", "µs", service => times.get(service.id) ?? 0]]),
+      ...(this.model.services.some(service => service.cost !== null) ? [["bytes", "Bytes", service => service.cost ?? 0]] : []),
+    ];
+  }
+
+  show(state, focus, times) {
+    const columns = this.columns(times);
+    const valueOf = (columns.find(([id]) => id === this.sort) ?? columns[0])[2];
+    const compare = (a, b) => {
+      const [x, y] = [valueOf(a), valueOf(b)];
+      return (x < y ? -1 : x > y ? 1 : a.id < b.id ? -1 : 1) * (this.descends ? -1 : 1);
+    };
+    const all = focus === null ? this.model.services : [...focus.services];
+    const shown = [...all].sort(compare).slice(0, this.count);
+    const head = columns.map(([id, name]) => make("th", { scope: "col",
+      "aria-sort": id !== this.sort ? "none" : this.descends ? "descending" : "ascending" },
+      make("button", { type: "button", onclick: () => this.sortBy(id) }, name, id === this.sort ? this.descends ? " ↓" : " ↑" : "")));
+    const lines = shown.map(service => make("tr", { class: focus?.chosen === service ? "chosen" : null },
+      make("th", { scope: "row" }, dot(service.scope.kind), make("button", { type: "button", class: "link", "data-to": service.id,
+        onclick: event => this.actions.choose("service", service.id, event) }, service.title)),
+      ...columns.slice(1).map(([id, , value]) => make("td", { class: id.startsWith("need") ? "names" : typeof value(service) === "number" ? "count" : null },
+        id === "needs" && service.out.length > 0 ? this.names(service.out.map(edge => edge.target))
+          : id === "needed" && service.requesters.length > 0 ? this.names(service.requesters.map(edge => edge.source))
+          : typeof value(service) === "number" ? value(service).toLocaleString("en") : value(service)))));
+    const rest = all.length - shown.length;
+    this.holder.replaceChildren(
+      make("table", {}, make("caption", {}, `${plural(all.length, "service")}${focus === null ? "" : " in focus"}`),
+        make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...lines)),
+      rest > 0 ? make("p", {}, make("button", { type: "button", class: "plain-button", onclick: () => { this.count += 1000; this.actions.refresh(); } },
+        `Show ${Math.min(1000, rest)} more of ${rest.toLocaleString("en")}`)) : "");
+  }
+
+  names(services) {
+    const names = [...new Set(services.map(service => service.title))];
+    return `${names.length}: ${names.slice(0, 6).join(", ")}${names.length > 6 ? " …" : ""}`;
+  }
+
+  sortBy(id) {
+    this.descends = this.sort === id ? !this.descends : false;
+    this.sort = id;
+    this.actions.refresh();
+    this.holder.querySelector("[aria-sort=ascending] button, [aria-sort=descending] button")?.focus();
+  }
+}
