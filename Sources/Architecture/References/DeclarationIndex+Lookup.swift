@@ -56,6 +56,13 @@ extension DeclarationIndex {
         }
     }
 
+    /// What `Self` stands for: the type around, unless that is a protocol or declared elsewhere.
+    func selfType(of scope: UInt32, in file: Int) -> UInt32 {
+        let type = enclosingType(of: scope, in: file)
+        guard type != Self.none, !isExternal(type), declaration(type &- 1).kind != .protocol else { return Self.hidden }
+        return type
+    }
+
     /// A name without a full stop before it, from the inside outwards: locals and generic parameters, members of the types
     /// around, the file, the module, the imported modules.
     func bare(_ name: UInt32, from scope: UInt32, in file: Int, wants: Want, locals: PairTable?) -> UInt32 {

@@ -16,7 +16,7 @@ final class DeclarationIndex: @unchecked Sendable {
     let visible: [[UInt32]]
     /// The modules by the numbers of their names.
     let moduleNumbers: [UInt32: UInt32]
-    private(set) var bases: [UInt32] = []
+    @exclusivity(unchecked) private(set) var bases: [UInt32] = []
     let files = WordBuffer(capacity: 1024)
     /// The next declaration of the same place and name, plus one.
     let next = WordBuffer(capacity: 1024)
@@ -29,9 +29,9 @@ final class DeclarationIndex: @unchecked Sendable {
     /// For each name the one file that declares members by it, plus one; `hidden` when there are several.
     let memberFiles = WordBuffer(capacity: 1024)
     private let firstMembers = PairTable(capacity: 4096)
-    var supertypes: [UInt32: [UInt32]] = [:]
-    private var externals: [UInt32: UInt32] = [:]
-    private var externalCount: UInt32 = 0
+    @exclusivity(unchecked) var supertypes: [UInt32: [UInt32]] = [:]
+    @exclusivity(unchecked) private var externals: [UInt32: UInt32] = [:]
+    @exclusivity(unchecked) private var externalCount: UInt32 = 0
     /// Names that a type of elsewhere may bring along as its generic parameters or associated types.
     let borrowed: Set<UInt32>
     /// Names of members of the standard library, which an unknown receiver more probably has.

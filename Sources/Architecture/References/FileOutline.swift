@@ -52,12 +52,12 @@ final class FileOutline: @unchecked Sendable {
         static let attribute: UInt32 = 0xFFFF_FFFC
         static let macro: UInt32 = 0xFFFF_FFFB
         static let symbol: UInt32 = 0xFFFF_FFFA
-        /// Smaller ones are a mention's number plus one.
-        static let firstSpecial: UInt32 = 0xFFFF_FFF0
+        /// `Self`, which is the type around.
+        static let selfType: UInt32 = 0xFFFF_FFF9
+        // All others are the number of the mention before the full stop, plus one.
     }
 
-    var declarations: [OutlineDeclaration] = []
-    /// A declaration begins at this mention: the path of an extension.
+    @exclusivity(unchecked) var declarations: [OutlineDeclaration] = []
     let scopeParents = WordBuffer()
     let scopeKinds = WordBuffer()
     /// For the scope of a type its declaration.
@@ -74,8 +74,8 @@ final class FileOutline: @unchecked Sendable {
     let lineStarts = WordBuffer(capacity: 64)
     var imports: [ImportDeclaration] = []
     /// Where brackets do not balance, and how.
-    var problem: (offset: UInt32, text: String)?
-    var hasByteOrderMark = false
+    @exclusivity(unchecked) var problem: (offset: UInt32, text: String)?
+    @exclusivity(unchecked) var hasByteOrderMark = false
 
     func addScope(_ kind: UInt32, parent: UInt32, declaration: UInt32 = 0) -> UInt32 {
         scopeParents.append(parent)

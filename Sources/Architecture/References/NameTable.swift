@@ -6,11 +6,11 @@ import Foundation
 @safe
 final class NameTable: @unchecked Sendable {
     // Filled by one worker at a time, then read by all; `concurrentPerform` orders the two.
-    private var mask: Int
-    private var slots: UnsafeMutablePointer<UInt32>
-    private var bytes: UnsafeMutablePointer<UInt8>
-    private var used = 0
-    private var room: Int
+    @exclusivity(unchecked) private var mask: Int
+    @exclusivity(unchecked) private var slots: UnsafeMutablePointer<UInt32>
+    @exclusivity(unchecked) private var bytes: UnsafeMutablePointer<UInt8>
+    @exclusivity(unchecked) private var used = 0
+    @exclusivity(unchecked) private var room: Int
     private let starts = WordBuffer(capacity: 4096)
     private let lengths = WordBuffer(capacity: 4096)
     private let hashes = WordBuffer(capacity: 4096)

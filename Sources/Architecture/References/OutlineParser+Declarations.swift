@@ -17,6 +17,7 @@ extension OutlineParser {
         case .internal: setAccess(.internal)
         case .public: setAccess(.public)
         case .for: loop()
+        case .selfType: mention(word.rawValue, qualifier: FileOutline.Qualifier.selfType)
         default: break
         }
     }

@@ -34,11 +34,13 @@ public struct ReferenceGraph: Sendable {
             modules.enumerated().map { ($1.importName, UInt32($0)) }, uniquingKeysWith: { first, _ in first })
         var owners: [UInt32] = []
         var visible: [[UInt32]] = []
+        let exported = Self.exports(of: modules, numbers: numbers)
         for (number, module) in modules.enumerated() {
             for file in module.files {
                 owners.append(UInt32(number))
-                visible.append(
-                    Set(file.scan.imports.compactMap { numbers[$0.module] }).subtracting([UInt32(number)]).sorted())
+                let imported = Set(file.scan.imports.compactMap { numbers[$0.module] }).union(exported[number])
+                let reached = imported.reduce(into: imported) { $0.formUnion(exported[Int($1)]) }
+                visible.append(reached.subtracting([UInt32(number)]).sorted())
             }
         }
         let index = DeclarationIndex(
@@ -62,6 +64,22 @@ public struct ReferenceGraph: Sendable {
         problems = reader.problems.map {
             Problem(location: files[$0.file].location($0.position), text: $0.text)
         }
+    }
+
+    /// What each module exports of the others, in any number of steps.
+    private static func exports(of modules: [Module], numbers: [String: UInt32]) -> [Set<UInt32>] {
+        var exported = modules.map { module in
+            Set(module.files.flatMap(\.scan.imports).filter(\.isReexported).compactMap { numbers[$0.module] })
+        }
+        var grows = true
+        while grows {
+            grows = false
+            for number in exported.indices {
+                let more = exported[number].reduce(into: exported[number]) { $0.formUnion(exported[Int($1)]) }
+                if more.count > exported[number].count { (exported[number], grows) = (more, true) }
+            }
+        }
+        return exported
     }
 
     /// The number of references.

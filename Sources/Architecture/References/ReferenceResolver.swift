@@ -33,14 +33,14 @@ struct ReferenceResolver {
             let name = outline.mentionNames[mention]
             let uses = index.uses[Int(name)]
             let qualifier = outline.mentionQualifiers[mention]
-            guard uses != 0 || qualifier == FileOutline.Qualifier.none else { continue }
+            guard uses != 0 || qualifier == FileOutline.Qualifier.selfType else { continue }
             let scope = outline.mentionScopes[mention]
             let result = target(of: name, uses: uses, qualifier: qualifier, scope: scope, file: file, locals: locals)
             results[mention] = result.target
             guard result.target != DeclarationIndex.none, result.target != DeclarationIndex.hidden else { continue }
             let number = result.target &- 1
             let isOwn = Int(index.files[Int(number)]) == file
-            guard includingOwn || !isOwn else { continue }
+            guard includingOwn || !isOwn, result.kind != Self.localKind else { continue }
             found.offsets.append(outline.mentionOffsets[mention])
             found.targets.append(number)
             found.kinds.append(result.kind)
@@ -63,6 +63,8 @@ struct ReferenceResolver {
 
     private static let typeKind: UInt32 = 0
     private static let inferredKind: UInt32 = 4
+    /// What stands in the body of a function is nobody else's.
+    private static let localKind: UInt32 = 100
     /// In the order of the numbers that `Found` holds.
     static let kinds: [SourceReference.Kind] = [
         .type, .function, .variable, .member, .inferredMember, .operator, .macro,
@@ -87,6 +89,7 @@ struct ReferenceResolver {
             let type = index.enclosingType(of: scope, in: file)
             let found = type == 0 ? 0 : index.member(name, of: type, from: file, wants: .any)
             return found == 0 ? inferred(name, file: file) : ranked(found, isMember: true)
+        case FileOutline.Qualifier.selfType: return (index.selfType(of: scope, in: file), Self.typeKind)
         case FileOutline.Qualifier.implicit, FileOutline.Qualifier.unknown: return inferred(name, file: file)
         default: return qualified(name, by: Int(qualifier &- 1), file: file)
         }
@@ -112,13 +115,14 @@ struct ReferenceResolver {
     private func ranked(_ found: UInt32, isMember: Bool = false) -> (target: UInt32, kind: UInt32) {
         guard found != DeclarationIndex.none, found != DeclarationIndex.hidden else { return (found, 0) }
         let declaration = index.declaration(found &- 1)
+        let file = Int(index.files[Int(found &- 1)])
+        let place = index.outlines[file].scopeKinds[Int(declaration.scope)]
+        if place == FileOutline.ScopeKind.other { return (found, Self.localKind) }
         if declaration.kind.isType {
             // An associated type belongs to its protocol; nobody refers to a file by it.
             return (declaration.kind == .associatedtype ? DeclarationIndex.hidden : found, Self.typeKind)
         }
-        let file = Int(index.files[Int(found &- 1)])
-        let isInType = index.outlines[file].scopeKinds[Int(declaration.scope)] == FileOutline.ScopeKind.type
-        if isMember || isInType { return (found, 3) }
+        if isMember || place == FileOutline.ScopeKind.type { return (found, 3) }
         return (found, declaration.kind == .function ? 1 : 2)
     }
 

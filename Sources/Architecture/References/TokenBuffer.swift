@@ -17,13 +17,13 @@ final class TokenBuffer {
     }
 
     /// The number of tokens.
-    private(set) var count = 0
-    private var capacity = 0
-    private var kinds: UnsafeMutablePointer<UInt8>
-    private var starts: UnsafeMutablePointer<UInt32>
-    private var names: UnsafeMutablePointer<UInt32>
+    @exclusivity(unchecked) private(set) var count = 0
+    @exclusivity(unchecked) private var capacity = 0
+    @exclusivity(unchecked) private var kinds: UnsafeMutablePointer<UInt8>
+    @exclusivity(unchecked) private var starts: UnsafeMutablePointer<UInt32>
+    @exclusivity(unchecked) private var names: UnsafeMutablePointer<UInt32>
     /// For each token the mention that it makes, plus one.
-    private var mentions: UnsafeMutablePointer<UInt32>
+    @exclusivity(unchecked) private var mentions: UnsafeMutablePointer<UInt32>
 
     init() {
         unsafe kinds = .allocate(capacity: 0)

@@ -5,9 +5,9 @@
 @safe
 final class WordBuffer: @unchecked Sendable {
     // One thread owns the buffer while it grows; it is handed over by `concurrentPerform`, which orders the two.
-    private(set) var count = 0
-    private var capacity: Int
-    private var base: UnsafeMutablePointer<UInt32>
+    @exclusivity(unchecked) private(set) var count = 0
+    @exclusivity(unchecked) private var capacity: Int
+    @exclusivity(unchecked) private var base: UnsafeMutablePointer<UInt32>
 
     init(capacity: Int = 16) {
         self.capacity = capacity
@@ -50,10 +50,10 @@ final class WordBuffer: @unchecked Sendable {
 @safe
 final class PairTable: @unchecked Sendable {
     // One thread fills the table; it is read by many only afterwards.
-    private var mask: Int
-    private var count = 0
-    private var keys: UnsafeMutablePointer<UInt64>
-    private var values: UnsafeMutablePointer<UInt32>
+    @exclusivity(unchecked) private var mask: Int
+    @exclusivity(unchecked) private var count = 0
+    @exclusivity(unchecked) private var keys: UnsafeMutablePointer<UInt64>
+    @exclusivity(unchecked) private var values: UnsafeMutablePointer<UInt32>
 
     /// No pair of keys is this one: a scope or a type is never the largest number.
     private static let free = UInt64.max
