@@ -38,7 +38,8 @@ enum References {
                 let name = kind.rawValue.padding(toLength: 16, withPad: " ", startingAt: 0)
                 print(
                     "  \(name)\(count.both) right, \(count.missed) missed, \(count.wrong) wrong: "
-                        + String(format: "recall %.2f %%, precision %.2f %%", count.recall * 100, count.precision * 100))
+                        + String(format: "recall %.2f %%, precision %.2f %%", count.recall * 100, count.precision * 100)
+                )
                 if kind == .type, count.recall < 0.99 || count.precision < 0.99 { isGood = false }
             }
             guard crossesFiles || showsAll else { continue }
@@ -61,7 +62,9 @@ enum References {
             files.append(SourceFile(path: path, module: "All", scan: SourceScan()))
         }
         let codebase = Codebase(root: url.path, modules: [Module(name: "All", files: files)])
-        let lines = try SourceScanner().scan(files: files.map { "\(url.path)/\($0.path)" }).reduce(0) { $0 + $1.lineCount }
+        let lines = try SourceScanner().scan(files: files.map { "\(url.path)/\($0.path)" }).reduce(0) {
+            $0 + $1.lineCount
+        }
         for _ in 0..<3 {
             let start = Date()
             let startProcessor = processorTime()

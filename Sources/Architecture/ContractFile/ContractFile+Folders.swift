@@ -9,7 +9,8 @@ extension ContractFile {
         guard let grain = Grain(rawValue: text) else {
             let grains = Grain.allCases.map(\.rawValue)
             throw object.error(
-                "\"of\" is \"\(text)\"\(NearMiss.question(text, among: grains)); it should be \(grains.joined(separator: ", "))")
+                "\"of\" is \"\(text)\"\(NearMiss.question(text, among: grains)); it should be \(grains.joined(separator: ", "))"
+            )
         }
         return grain
     }

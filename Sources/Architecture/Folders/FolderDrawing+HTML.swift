@@ -102,7 +102,8 @@ extension FolderDrawing {
         text += "\(Self.escaped(arrow.to)), \(arrow.goesUp ? "up" : "down"): \(arrow.references.count)</h2>\n<ul>\n"
         for reference in arrow.references {
             text += "<li><code>\(Self.escaped(reference.location.description))</code> "
-            text += "\(Self.escaped(reference.name)) <code>\(Self.escaped(reference.declaration.description))</code></li>\n"
+            text +=
+                "\(Self.escaped(reference.name)) <code>\(Self.escaped(reference.declaration.description))</code></li>\n"
         }
         return text + "</ul></section>\n"
     }

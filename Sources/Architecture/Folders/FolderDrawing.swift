@@ -41,9 +41,10 @@ public struct FolderDrawing: Sendable {
                 from: graph.names[$0.from], to: graph.names[$0.to], goesUp: cut.contains($0),
                 references: graph.references(of: $0))
         }
-        rows = Dictionary(uniqueKeysWithValues: Self.rows(graph, order: order, without: cut).enumerated().map {
-            (graph.names[$0], $1)
-        })
+        rows = Dictionary(
+            uniqueKeysWithValues: Self.rows(graph, order: order, without: cut).enumerated().map {
+                (graph.names[$0], $1)
+            })
     }
 
     /// From the top: a folder comes after all that use it, the first by name among equals.
@@ -80,7 +81,8 @@ public struct FolderDrawing: Sendable {
     public var dot: String {
         var text = "digraph folders {\n    rankdir = TB;\n    node [shape = box];\n"
         for (number, circle) in circles.enumerated() {
-            text += "    subgraph cluster_\(number) {\n        label = \"cycle of \(circle.count)\";\n        color = red;\n"
+            text +=
+                "    subgraph cluster_\(number) {\n        label = \"cycle of \(circle.count)\";\n        color = red;\n"
             for folder in circle { text += "        \(Self.quoted(folder));\n" }
             text += "    }\n"
         }

@@ -39,12 +39,16 @@ public struct FolderExtraction: Sendable {
         while folder.hasSuffix("/") { folder.removeLast() }
         if folder.hasPrefix(codebase.root + "/") { folder = String(folder.dropFirst(codebase.root.count + 1)) }
         let isInside = { (file: SourceFile) in file.path.hasPrefix(folder + "/") }
-        guard let module = codebase.modules.first(where: { $0.isProduction && $0.files.contains(where: isInside) }) else {
-            throw Failure(description: "no file of a production module is in \(folder); name a folder below \(codebase.root)")
+        guard let module = codebase.modules.first(where: { $0.isProduction && $0.files.contains(where: isInside) })
+        else {
+            throw Failure(
+                description: "no file of a production module is in \(folder); name a folder below \(codebase.root)")
         }
         guard !module.files.allSatisfy(isInside) else {
             throw Failure(
-                description: "\(folder) holds all files of \(module.name), which is a module already; name a folder inside of it")
+                description:
+                    "\(folder) holds all files of \(module.name), which is a module already; name a folder inside of it"
+            )
         }
         self.folder = folder
         self.module = module.name
@@ -105,7 +109,8 @@ public struct FolderExtraction: Sendable {
         var text = "\(folder): \(files.count) files of \(module) would become the module \(newModule)\n\n"
         text += "\(back.count) declarations lead back and have to be cut first\n"
         for use in back { text += line(use, advice: advice(use)) }
-        text += "\n\(widened.count) declarations, with the types around them, become package (public for another package)\n"
+        text +=
+            "\n\(widened.count) declarations, with the types around them, become package (public for another package)\n"
         for use in widened { text += line(use, advice: "") }
         text += "\n\(importers.count) files import \(newModule)\n"
         for path in importers { text += "  \(path)\n" }
@@ -115,7 +120,8 @@ public struct FolderExtraction: Sendable {
     private func line(_ use: Use, advice: String) -> String {
         let count = use.places.count
         let first = use.places.first.map(\.description) ?? ""
-        return "  \(use.declaration): \(use.name), used \(count) time\(count == 1 ? "" : "s"), first at \(first)\(advice)\n"
+        return
+            "  \(use.declaration): \(use.name), used \(count) time\(count == 1 ? "" : "s"), first at \(first)\(advice)\n"
     }
 
     /// One way to cut: what only the folder uses moves along; what others use too is passed in.

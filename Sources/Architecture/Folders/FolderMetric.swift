@@ -47,7 +47,9 @@ public enum FolderMetric: Sendable, Hashable, CustomStringConvertible {
         case .fanOut(let folder): return graph.node(folder).map { Double(graph.targets[$0].count) }
         case .instability(let folder): return graph.node(folder).map(graph.instability)
         case .distance(let folder):
-            return graph.node(folder).map { abs(references.abstractness(of: folder, graph: graph) + graph.instability($0) - 1) }
+            return graph.node(folder).map {
+                abs(references.abstractness(of: folder, graph: graph) + graph.instability($0) - 1)
+            }
         }
     }
 }
@@ -121,7 +123,9 @@ public struct MetricLimit: ReferenceContract, Hashable {
     public var limit: Double
 
     /// The contract.
-    public init(_ metric: FolderMetric, atMost limit: Double, within modules: [ModulePattern], because reason: String? = nil) {
+    public init(
+        _ metric: FolderMetric, atMost limit: Double, within modules: [ModulePattern], because reason: String? = nil
+    ) {
         self.metric = metric
         self.limit = limit
         self.modules = modules

@@ -45,7 +45,10 @@ public struct FolderPattern: Sendable, Hashable, ExpressibleByStringLiteral, Cus
                 guard let first = ends.min() else { return nil }
                 ends = Set(first...max(first, names.count))
             } else {
-                ends = Set(ends.compactMap { $0 < names.count && Glob.matches(part, names[names.startIndex + $0]) ? $0 + 1 : nil })
+                ends = Set(
+                    ends.compactMap {
+                        $0 < names.count && Glob.matches(part, names[names.startIndex + $0]) ? $0 + 1 : nil
+                    })
             }
             if ends.isEmpty { return nil }
         }

@@ -22,7 +22,8 @@ struct FolderSelection {
 
     /// The path below the module's folder.
     static func pathInModule(of file: SourceFile, in codebase: Codebase) -> String {
-        guard let path = codebase.module(named: file.module)?.path, !path.isEmpty, file.path.hasPrefix(path + "/") else {
+        guard let path = codebase.module(named: file.module)?.path, !path.isEmpty, file.path.hasPrefix(path + "/")
+        else {
             return file.path
         }
         return String(file.path.dropFirst(path.count + 1))
@@ -44,7 +45,9 @@ struct FolderSelection {
     var unmatched: [FolderPattern] {
         var seen = Set(places.compactMap { $0?.pattern })
         let names = typePatterns.isEmpty ? [] : references.typeNames
-        for item in typePatterns where names.contains(where: { Glob.matches(item.form, $0) }) { seen.insert(item.pattern) }
+        for item in typePatterns where names.contains(where: { Glob.matches(item.form, $0) }) {
+            seen.insert(item.pattern)
+        }
         return patterns.enumerated().filter { !seen.contains($0.offset) }.map(\.element)
     }
 

@@ -16,7 +16,7 @@ final class DeclarationIndex: @unchecked Sendable {
     let visible: [[UInt32]]
     /// The modules by the numbers of their names.
     let moduleNumbers: [UInt32: UInt32]
-    @exclusivity(unchecked) private(set) var bases: [UInt32] = []
+    let bases: [UInt32]
     let files = WordBuffer(capacity: 1024)
     /// The next declaration of the same place and name, plus one.
     let next = WordBuffer(capacity: 1024)
@@ -29,9 +29,9 @@ final class DeclarationIndex: @unchecked Sendable {
     /// For each name the one file that declares members by it, plus one; `hidden` when there are several.
     let memberFiles = WordBuffer(capacity: 1024)
     private let firstMembers = PairTable(capacity: 4096)
-    @exclusivity(unchecked) var supertypes: [UInt32: [UInt32]] = [:]
-    @exclusivity(unchecked) private var externals: [UInt32: UInt32] = [:]
-    @exclusivity(unchecked) private var externalCount: UInt32 = 0
+    var supertypes: [UInt32: [UInt32]] = [:]
+    private var externals: [UInt32: UInt32] = [:]
+    private var externalCount: UInt32 = 0
     /// Names that a type of elsewhere may bring along as its generic parameters or associated types.
     let borrowed: Set<UInt32>
     /// Names of members of the standard library, which an unknown receiver more probably has.
@@ -46,7 +46,8 @@ final class DeclarationIndex: @unchecked Sendable {
 
     init(outlines: [FileOutline], names: NameTable, modules: [UInt32], visible: [[UInt32]], moduleNames: [String]) {
         moduleNumbers = Dictionary(
-            moduleNames.enumerated().map { (names.number(of: $1), UInt32($0)) }, uniquingKeysWith: { first, _ in first })
+            moduleNames.enumerated().map { (names.number(of: $1), UInt32($0)) }, uniquingKeysWith: { first, _ in first }
+        )
         self.outlines = outlines
         self.names = names
         self.modules = modules
@@ -54,6 +55,7 @@ final class DeclarationIndex: @unchecked Sendable {
         borrowed = Set(Self.borrowedNames.map(names.number(of:)))
         common = Set(CommonMembers.names.map(names.number(of:)))
         var total: UInt32 = 0
+        var bases: [UInt32] = []
         for (file, outline) in outlines.enumerated() {
             bases.append(total)
             for _ in outline.declarations {
@@ -63,6 +65,7 @@ final class DeclarationIndex: @unchecked Sendable {
             }
             total += UInt32(outline.declarations.count)
         }
+        self.bases = bases
         for _ in 0..<names.count {
             uses.append(0)
             memberFiles.append(0)
@@ -73,7 +76,8 @@ final class DeclarationIndex: @unchecked Sendable {
     }
 
     private static let borrowedNames = [
-        "Element", "Key", "Value", "Index", "Indices", "Iterator", "SubSequence", "Wrapped", "Success", "Failure", "Bound",
+        "Element", "Key", "Value", "Index", "Indices", "Iterator", "SubSequence", "Wrapped", "Success", "Failure",
+        "Bound",
         "RawValue", "Body", "Content", "Stride", "ID", "Output", "Input", "Root", "Scalar", "Base", "AsyncIterator",
         "Magnitude", "Words", "ArrayLiteralElement", "Instant", "Duration", "Configuration",
     ]

@@ -57,7 +57,7 @@ final class FileOutline: @unchecked Sendable {
         // All others are the number of the mention before the full stop, plus one.
     }
 
-    @exclusivity(unchecked) var declarations: [OutlineDeclaration] = []
+    var declarations: [OutlineDeclaration] = []
     let scopeParents = WordBuffer()
     let scopeKinds = WordBuffer()
     /// For the scope of a type its declaration.
@@ -74,8 +74,8 @@ final class FileOutline: @unchecked Sendable {
     let lineStarts = WordBuffer(capacity: 64)
     var imports: [ImportDeclaration] = []
     /// Where brackets do not balance, and how.
-    @exclusivity(unchecked) var problem: (offset: UInt32, text: String)?
-    @exclusivity(unchecked) var hasByteOrderMark = false
+    var problem: (offset: UInt32, text: String)?
+    var hasByteOrderMark = false
 
     func addScope(_ kind: UInt32, parent: UInt32, declaration: UInt32 = 0) -> UInt32 {
         scopeParents.append(parent)

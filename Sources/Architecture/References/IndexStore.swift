@@ -48,7 +48,8 @@ public struct IndexStore: Sendable {
         guard let library = IndexStoreLibrary.toolchain else {
             throw ArchitectureError(
                 .noIndexStore, path: path,
-                detail: "libIndexStore is not in the lib folder of the first `swift` in PATH; install a whole toolchain")
+                detail: "libIndexStore is not in the lib folder of the first `swift` in PATH; install a whole toolchain"
+            )
         }
         guard let store = unsafe library.createStore(path, nil) else {
             throw ArchitectureError(
@@ -104,7 +105,9 @@ public struct IndexStore: Sendable {
             if let known = files[path], known.compiled > compiled { return }
             records = []
             _ = unsafe library.dependencies(unit, context) { context, dependency in
-                guard let reader = unsafe Reader.reader(context), let dependency = unsafe dependency else { return true }
+                guard let reader = unsafe Reader.reader(context), let dependency = unsafe dependency else {
+                    return true
+                }
                 // 2 is a record: what the compiler found in the main file.
                 if unsafe reader.library.dependencyKind(dependency) == 2 {
                     unsafe reader.records.append(IndexStoreLibrary.text(reader.library.dependencyName(dependency)))
@@ -120,7 +123,9 @@ public struct IndexStore: Sendable {
             guard let record = unsafe library.createRecord(store, name, nil) else { return }
             defer { unsafe library.disposeRecord(record) }
             _ = unsafe library.occurrences(record, context) { context, occurrence in
-                guard let reader = unsafe Reader.reader(context), let occurrence = unsafe occurrence else { return true }
+                guard let reader = unsafe Reader.reader(context), let occurrence = unsafe occurrence else {
+                    return true
+                }
                 unsafe reader.note(occurrence)
                 return true
             }

@@ -107,7 +107,8 @@ struct IndexStoreLibrary: @unchecked Sendable {
         for folder in folders {
             let program = URL(fileURLWithPath: "\(folder)/swift").resolvingSymlinksInPath()
             guard FileManager.default.isExecutableFile(atPath: program.path) else { continue }
-            let base = program.deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("lib").path
+            let base = program.deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("lib")
+                .path
             for name in ["libIndexStore.so", "libIndexStore.dylib"] {
                 if let library = IndexStoreLibrary(path: "\(base)/\(name)") { return library }
             }

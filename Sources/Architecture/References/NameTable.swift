@@ -20,8 +20,8 @@ final class NameTable: @unchecked Sendable {
 
     /// A table that begins with the words that the parser knows, in their order.
     init() {
-        mask = (1 << 14) - 1
-        room = 1 << 18
+        unsafe mask = (1 << 14) - 1
+        unsafe room = 1 << 18
         unsafe slots = .allocate(capacity: mask + 1)
         unsafe slots.initialize(repeating: 0, count: mask + 1)
         unsafe bytes = .allocate(capacity: room)
@@ -54,7 +54,7 @@ final class NameTable: @unchecked Sendable {
 
     /// The number of a name, which is given one if it has none.
     func intern(_ start: UnsafePointer<UInt8>, count: Int, hash: UInt32) -> UInt32 {
-        var slot = Int(hash ^ hash >> 15) & mask
+        var slot = unsafe Int(hash ^ hash >> 15) & mask
         while true {
             let found = unsafe slots[slot]
             if found == 0 { break }
@@ -64,33 +64,33 @@ final class NameTable: @unchecked Sendable {
             {
                 return found &- 1
             }
-            slot = (slot &+ 1) & mask
+            slot = unsafe (slot &+ 1) & mask
         }
-        if used &+ count > room {
-            room = max(room * 2, used + count)
-            let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: room)
+        if unsafe used &+ count > room {
+            unsafe room = max(room * 2, used + count)
+            let larger = unsafe UnsafeMutablePointer<UInt8>.allocate(capacity: room)
             unsafe larger.update(from: bytes, count: used)
             unsafe bytes.deallocate()
             unsafe bytes = larger
         }
         unsafe (bytes + used).update(from: start, count: count)
-        starts.append(UInt32(truncatingIfNeeded: used))
+        starts.append(unsafe UInt32(truncatingIfNeeded: used))
         lengths.append(UInt32(truncatingIfNeeded: count))
         hashes.append(hash)
-        used &+= count
+        unsafe used &+= count
         unsafe slots[slot] = UInt32(truncatingIfNeeded: starts.count)
-        if starts.count &* 2 > mask { rehash() }
+        if unsafe starts.count &* 2 > mask { rehash() }
         return UInt32(truncatingIfNeeded: starts.count &- 1)
     }
 
     private func rehash() {
         unsafe slots.deallocate()
-        mask = mask * 2 + 1
+        unsafe mask = mask * 2 + 1
         unsafe slots = .allocate(capacity: mask + 1)
         unsafe slots.initialize(repeating: 0, count: mask + 1)
         for name in 0..<starts.count {
-            var slot = Int(hashes[name] ^ hashes[name] >> 15) & mask
-            while unsafe slots[slot] != 0 { slot = (slot &+ 1) & mask }
+            var slot = unsafe Int(hashes[name] ^ hashes[name] >> 15) & mask
+            while unsafe slots[slot] != 0 { slot = unsafe (slot &+ 1) & mask }
             unsafe slots[slot] = UInt32(truncatingIfNeeded: name &+ 1)
         }
     }
@@ -122,6 +122,9 @@ final class NameTable: @unchecked Sendable {
             decoding: UnsafeBufferPointer(start: bytes + Int(starts[Int(name)]), count: Int(lengths[Int(name)])),
             as: UTF8.self)
     }
+
+    /// The number of bytes of a name.
+    func length(_ name: UInt32) -> UInt32 { lengths[Int(name)] }
 
     /// Whether the name begins with a capital letter, as types do by convention.
     func isCapital(_ name: UInt32) -> Bool {

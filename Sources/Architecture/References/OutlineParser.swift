@@ -192,7 +192,9 @@ struct OutlineParser {
 
     /// In the header of a function the last word before the colon is a local of its body.
     private mutating func parameter(_ number: UInt32) {
-        guard isByte(index &+ 1, ":"), brackets.count >= 2, brackets[brackets.count - 2] == Bracket.header else { return }
+        guard isByte(index &+ 1, ":"), brackets.count >= 2, brackets[brackets.count - 2] == Bracket.header else {
+            return
+        }
         declareParameter(number)
     }
 
@@ -258,7 +260,10 @@ struct OutlineParser {
         index = next
         mention(tokens.name(next), qualifier: FileOutline.Qualifier.attribute)
         // `@available(…)`, `@objc(…)`: what is in the parentheses names nothing of the codebase.
-        guard !names.isCapital(tokens.name(next)), isByte(next &+ 1, "(") else { return }
+        // After a space the parentheses are a type's: `@escaping (Value) -> Void`.
+        guard !names.isCapital(tokens.name(next)), isByte(next &+ 1, "("),
+            tokens.start(next &+ 1) == tokens.start(next) &+ names.length(tokens.name(next))
+        else { return }
         index = closing(of: next &+ 1)
     }
 

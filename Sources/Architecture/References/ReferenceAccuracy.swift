@@ -90,7 +90,8 @@ public struct ReferenceAccuracy: Sendable {
                 exact[position] = nil
             } else if exact[position] != nil || !Self.isHalfIndexed(position, in: lines) {
                 counts[reference.kind, default: Count()].wrong += 1
-                let right = exact[position].map { "\($0.kind) in \($0.files.sorted().joined(separator: ", "))" } ?? "nothing"
+                let right =
+                    exact[position].map { "\($0.kind) in \($0.files.sorted().joined(separator: ", "))" } ?? "nothing"
                 disagreements.append(
                     "\(reference.location): wrong \(reference.kind) \(reference.name) in \(reference.declaration.path); it is \(right)"
                 )

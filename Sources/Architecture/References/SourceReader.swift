@@ -42,7 +42,8 @@ struct SourceReader: Sendable {
                 problems.append(
                     Problem(
                         file: index, position: CodePosition(line: 1, column: 1),
-                        text: "the file cannot be read, so its references are unknown; check that it exists and its permissions"
+                        text:
+                            "the file cannot be read, so its references are unknown; check that it exists and its permissions"
                     ))
                 return FileOutline()
             }

@@ -17,7 +17,9 @@ final class TokenBuffer {
     }
 
     /// The number of tokens.
-    @exclusivity(unchecked) private(set) var count = 0
+    @exclusivity(unchecked) private var used = 0
+    /// How many there are.
+    var count: Int { unsafe used }
     @exclusivity(unchecked) private var capacity = 0
     @exclusivity(unchecked) private var kinds: UnsafeMutablePointer<UInt8>
     @exclusivity(unchecked) private var starts: UnsafeMutablePointer<UInt32>
@@ -43,11 +45,11 @@ final class TokenBuffer {
 
     /// Empties the buffer and makes room for the tokens of a file of that many bytes: no token is shorter than one.
     func prepare(for length: Int) {
-        count = 0
+        unsafe used = 0
         let needed = length + 64
-        guard needed > capacity else { return }
+        guard unsafe needed > capacity else { return }
         free()
-        capacity = needed * 2
+        unsafe capacity = needed * 2
         unsafe kinds = .allocate(capacity: capacity)
         unsafe starts = .allocate(capacity: capacity)
         unsafe names = .allocate(capacity: capacity)
@@ -55,21 +57,21 @@ final class TokenBuffer {
     }
 
     func append(_ kind: UInt8, at start: Int, name: UInt32 = 0) {
-        unsafe kinds[count] = kind
-        unsafe starts[count] = UInt32(truncatingIfNeeded: start)
-        unsafe names[count] = name
-        unsafe mentions[count] = 0
-        count &+= 1
+        unsafe kinds[used] = kind
+        unsafe starts[used] = UInt32(truncatingIfNeeded: start)
+        unsafe names[used] = name
+        unsafe mentions[used] = 0
+        unsafe used &+= 1
     }
 
     /// The kind without the line bit; `end` outside of the file.
     func kind(_ index: Int) -> UInt8 {
-        guard index >= 0, index < count else { return 0 }
+        guard index >= 0, unsafe index < used else { return 0 }
         return unsafe kinds[index] & 0x7F
     }
 
     func beginsLine(_ index: Int) -> Bool {
-        guard index >= 0, index < count else { return true }
+        guard index >= 0, unsafe index < used else { return true }
         return unsafe kinds[index] & Kind.lineBit != 0
     }
 

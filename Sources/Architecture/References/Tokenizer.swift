@@ -74,7 +74,9 @@ struct Tokenizer {
             index &+= 1
             byte = unsafe base[index]
         }
-        emit(TokenBuffer.Kind.word, at: start, name: unsafe names.intern(base + start, count: index &- start, hash: hash))
+        emit(
+            TokenBuffer.Kind.word, at: start, name: unsafe names.intern(base + start, count: index &- start, hash: hash)
+        )
         return index
     }
 
@@ -175,7 +177,9 @@ struct Tokenizer {
         let stop = lexer.endOfWord(at: index)
         let word = unsafe base + index
         let count = stop &- index
-        if unsafe ("if" as StaticString).spells(word, count) { return branch(TokenBuffer.Kind.branchStart, start, stop) }
+        if unsafe ("if" as StaticString).spells(word, count) {
+            return branch(TokenBuffer.Kind.branchStart, start, stop)
+        }
         if unsafe ("elseif" as StaticString).spells(word, count) {
             return branch(TokenBuffer.Kind.branchNext, start, stop)
         }

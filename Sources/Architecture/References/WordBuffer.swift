@@ -5,12 +5,14 @@
 @safe
 final class WordBuffer: @unchecked Sendable {
     // One thread owns the buffer while it grows; it is handed over by `concurrentPerform`, which orders the two.
-    @exclusivity(unchecked) private(set) var count = 0
+    @exclusivity(unchecked) private var used = 0
+    /// How many there are.
+    var count: Int { unsafe used }
     @exclusivity(unchecked) private var capacity: Int
     @exclusivity(unchecked) private var base: UnsafeMutablePointer<UInt32>
 
     init(capacity: Int = 16) {
-        self.capacity = capacity
+        unsafe self.capacity = capacity
         unsafe base = .allocate(capacity: capacity)
         unsafe base.initialize(repeating: 0, count: capacity)
     }
@@ -23,17 +25,14 @@ final class WordBuffer: @unchecked Sendable {
     }
 
     func append(_ word: UInt32) {
-        if count == capacity { grow(to: capacity &* 2) }
-        unsafe base[count] = word
-        count &+= 1
+        if unsafe used == capacity { unsafe grow(to: capacity &* 2) }
+        unsafe base[used] = word
+        unsafe used &+= 1
     }
-
-    /// Drops all words behind the first `count`.
-    func truncate(to count: Int) { self.count = count }
 
     /// Makes `count` words readable, all of them zero or left over.
     func reserve(_ count: Int) {
-        if count > capacity { grow(to: max(count, capacity &* 2)) }
+        if unsafe count > capacity { unsafe grow(to: max(count, capacity &* 2)) }
     }
 
     private func grow(to size: Int) {
@@ -42,7 +41,7 @@ final class WordBuffer: @unchecked Sendable {
         unsafe larger.update(from: base, count: capacity)
         unsafe base.deallocate()
         unsafe base = larger
-        capacity = size
+        unsafe capacity = size
     }
 }
 
@@ -61,7 +60,7 @@ final class PairTable: @unchecked Sendable {
     init(capacity: Int = 64) {
         var size = 64
         while size < capacity &* 2 { size *= 2 }
-        mask = size - 1
+        unsafe mask = size - 1
         unsafe keys = .allocate(capacity: size)
         unsafe keys.initialize(repeating: Self.free, count: size)
         unsafe values = .allocate(capacity: size)
@@ -82,7 +81,7 @@ final class PairTable: @unchecked Sendable {
     /// Sets the value of a pair and returns the one before.
     @discardableResult
     func set(_ first: UInt32, _ second: UInt32, to value: UInt32) -> UInt32? {
-        if count &* 4 > mask &* 3 { grow() }
+        if unsafe count &* 4 > mask &* 3 { grow() }
         let key = UInt64(first) << 32 | UInt64(second)
         let slot = self.slot(key)
         if unsafe keys[slot] == key {
@@ -92,20 +91,20 @@ final class PairTable: @unchecked Sendable {
         }
         unsafe keys[slot] = key
         unsafe values[slot] = value
-        count &+= 1
+        unsafe count &+= 1
         return nil
     }
 
     private func slot(_ key: UInt64) -> Int {
-        var slot = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 32) & mask
-        while unsafe keys[slot] != key && keys[slot] != Self.free { slot = (slot &+ 1) & mask }
+        var slot = unsafe Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 32) & mask
+        while unsafe keys[slot] != key && keys[slot] != Self.free { slot = unsafe (slot &+ 1) & mask }
         return slot
     }
 
     private func grow() {
         let (oldKeys, oldValues, oldSize) = unsafe (keys, values, mask + 1)
         let size = oldSize * 2
-        mask = size - 1
+        unsafe mask = size - 1
         unsafe keys = .allocate(capacity: size)
         unsafe keys.initialize(repeating: Self.free, count: size)
         unsafe values = .allocate(capacity: size)

@@ -55,7 +55,8 @@ struct FolderContractTests {
         }
         #expect(extra.violations(of: open) == [])
         let around = app([
-            "App/Extra/Extra": "struct Extra { let screen: Screen }", "App/Model/Price": "struct Price { let e: Extra }",
+            "App/Extra/Extra": "struct Extra { let screen: Screen }",
+            "App/Model/Price": "struct Price { let e: Extra }",
         ])
         #expect(around.violations(of: open).map(\.subject) == ["Model uses UI by way of Extra"])
     }

@@ -46,6 +46,12 @@ struct ReferenceTests {
         #expect(found.first == "1:11 type P All")
     }
 
+    @Test func argumentsOfAttributesAreNoTypesButClosuresAre() {
+        let others: KeyValuePairs = ["Entry": "struct Entry {}"]
+        #expect(uses("let a: @escaping (Entry) -> Void", others) == ["1:19 type Entry Entry"])
+        #expect(uses("@available(Entry) func a() {}", others) == [])
+    }
+
     @Test func commentsStringsAndConditions() {
         let use = #"""
             // Gone
@@ -84,9 +90,11 @@ struct ReferenceTests {
 
     @Test func genericParametersHideInExtensions() {
         #expect(
-            uses("extension Box { func open() -> Entry? { nil } }", [
-                "Box": "struct Box<Entry> {}", "Entry": "struct Entry {}",
-            ]) == ["1:11 type Box Box"])
+            uses(
+                "extension Box { func open() -> Entry? { nil } }",
+                [
+                    "Box": "struct Box<Entry> {}", "Entry": "struct Entry {}",
+                ]) == ["1:11 type Box Box"])
     }
 
     @Test func nestedTypesThroughExtensionsAliasesAndInheritance() {
@@ -128,7 +136,7 @@ struct ReferenceTests {
 
     @Test func otherModulesCountWhereTheyAreImported() {
         let others: KeyValuePairs = [
-            "Model/Quote": "public struct Quote {}\nstruct Hidden {}\npublic func price() {}",
+            "Model/Quote": "public struct Quote {}\nstruct Hidden {}\npublic func price() {}"
         ]
         #expect(uses("let a: Quote", others) == [])
         #expect(uses("import Model\nlet a: Quote, b: Hidden", others) == ["2:8 type Quote Model/Quote"])
@@ -136,7 +144,8 @@ struct ReferenceTests {
     }
 
     @Test func privateDeclarationsAreSeenInTheirFileAlone() {
-        #expect(uses("let a: Key", ["Other": "private struct Key {}", "Real": "struct Key {}"]) == ["1:8 type Key Real"])
+        #expect(
+            uses("let a: Key", ["Other": "private struct Key {}", "Real": "struct Key {}"]) == ["1:8 type Key Real"])
     }
 
     @Test func bracketsThatDoNotBalanceAreAProblem() {
@@ -145,7 +154,9 @@ struct ReferenceTests {
         }
         #expect(problems("struct A {\n func b() {\n}") == ["3: the file ends inside of 1 bracket; close what is open"])
         #expect(
-            problems("struct A {\n}\n}") == ["3: this bracket closes none that is open; the file's brackets do not balance"])
+            problems("struct A {\n}\n}") == [
+                "3: this bracket closes none that is open; the file's brackets do not balance"
+            ])
         #expect(problems("#if A\nstruct B {\n#else\nstruct B {}\n#endif\nstruct C {}") == [])
     }
 

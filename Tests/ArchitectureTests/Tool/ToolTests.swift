@@ -129,7 +129,9 @@ struct ToolTests {
         #expect(dot.code == 0)
         #expect(dot.output.contains("label = \"cycle of 2\""))
         #expect(dot.output.contains("\"Model\" -> \"UI\" [label = \"1\", color = "))
-        #expect(try strata("graph", "--folders", "Web", "--format", "mermaid").output.contains("subgraph c0[\"cycle of 2\"]"))
+        #expect(
+            try strata("graph", "--folders", "Web", "--format", "mermaid").output.contains(
+                "subgraph c0[\"cycle of 2\"]"))
         let page = try strata("graph", "--folders", "Web", "--format", "html").output
         #expect(page.contains("<code>Sources/Web/Model/Quote.swift:1:28</code> Screen"))
         #expect(try strata("graph", "--folders", "Wep").errors.contains("the module \"Wep\" is unknown"))
@@ -147,7 +149,8 @@ struct ToolTests {
             "Sources/Web/Model/Quote.swift:1:8: Quote, used 1 time", "  Sources/Web/UI/Screen.swift\n",
             ".target(name: \"WebModel\", dependencies: [], path: \"Sources/Web/Model\")",
         ] { #expect(plan.output.contains(part), "\(part)\n\(plan.output)") }
-        #expect(try strata("extract", "Sources/Gone").errors.contains("no file of a production module is in Sources/Gone"))
+        #expect(
+            try strata("extract", "Sources/Gone").errors.contains("no file of a production module is in Sources/Gone"))
         #expect(try strata("extract").errors.contains("extract needs a folder"))
     }
 
