@@ -22,7 +22,7 @@ struct JSONObject {
 
     /// The value of a key; `nil` when the key is not there.
     mutating func value(_ key: String) -> JSONValue? {
-        asked.append(key)
+        if !asked.contains(key) { asked.append(key) }
         return members.first { $0.key == key }?.value
     }
 
