@@ -45,6 +45,30 @@ enum Fuzz {
             return fail(number, "gave an empty import")
         }
         guard scan == SourceScanner().scan(bytes: input) else { return fail(number, "gave two results for one input") }
+        checkReferences(number, input, scan, neighbor: corpus[number % corpus.count])
+    }
+
+    /// The references of the file and of an untouched one to each other.
+    static func checkReferences(_ number: Int, _ input: [UInt8], _ scan: SourceScan, neighbor: [UInt8]) {
+        let texts = [input, neighbor].map { String(decoding: $0, as: UTF8.self) }
+        let files = texts.enumerated().map {
+            SourceFile(path: "File\($0).swift", module: "App", scan: scan, text: $1)
+        }
+        let start = DispatchTime.now().uptimeNanoseconds
+        let codebase = Codebase(root: "/", modules: [Module(name: "App", files: files)])
+        let graph = codebase.references()
+        let found = graph.all
+        let milliseconds = (DispatchTime.now().uptimeNanoseconds - start) / 1_000_000
+        guard milliseconds < 2000 else { return fail(number, "took \(milliseconds) ms for its references") }
+        for reference in found {
+            let file = reference.location.path == "File0.swift" ? 0 : 1
+            let lines = texts[file].utf8.count { $0 == UInt8(ascii: "\n") } + 1
+            let place = reference.location.position
+            guard place.line >= 1, place.line <= lines, place.column >= 1, !reference.name.isEmpty else {
+                return fail(number, "gave the reference \(reference)")
+            }
+        }
+        guard found == codebase.references().all else { return fail(number, "gave two results for one input") }
     }
 
     static func fail(_ number: Int, _ what: String) {

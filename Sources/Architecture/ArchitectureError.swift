@@ -18,6 +18,8 @@ public struct ArchitectureError: Error, Sendable, Hashable, CustomStringConverti
         public static let unwritableFile = Code(name: "unwritableFile")
         /// A contract file, a baseline or a plugin's context does not have the form it should.
         public static let malformedFile = Code(name: "malformedFile")
+        /// There is no index store of a build, or nothing to read it with.
+        public static let noIndexStore = Code(name: "noIndexStore")
     }
 
     /// What went wrong.

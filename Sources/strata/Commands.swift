@@ -33,7 +33,7 @@ struct CheckCommand {
 /// `strata graph`.
 struct GraphCommand {
     enum Format: String, CaseIterable {
-        case dot, mermaid
+        case dot, mermaid, html
     }
 
     let options: Options
@@ -41,11 +41,45 @@ struct GraphCommand {
     func run() throws -> ExitCode {
         let format = try options.choice(.format, of: Format.self)
         let session = try Session(options, requiresContracts: false)
+        if let module = options[.folders] { return try draw(module, format, session) }
+        guard options[.of] == nil else { throw UsageError("--of says what --folders draws; add --folders MODULE") }
         let drawing = GraphDrawing(
             of: session.codebase, violations: session.violations, includingTests: options[.tests] != nil)
         switch format {
         case .dot: print(drawing.dot, terminator: "")
         case .mermaid: print(drawing.mermaid, terminator: "")
+        case .html: throw UsageError("modules are drawn as dot or mermaid; --folders MODULE has a page")
+        }
+        return .success
+    }
+
+    private func draw(_ module: String, _ format: Format, _ session: Session) throws -> ExitCode {
+        let grain = try options.choice(.of, of: Grain.self)
+        guard let drawing = FolderDrawing(of: module, grain: grain, in: session.codebase) else {
+            throw UsageError(unknown: module, kind: "module", among: session.codebase.graph.modules)
+        }
+        switch format {
+        case .dot: print(drawing.dot, terminator: "")
+        case .mermaid: print(drawing.mermaid, terminator: "")
+        case .html: print(drawing.html, terminator: "")
+        }
+        return .success
+    }
+}
+
+/// `strata extract`.
+struct ExtractCommand {
+    let options: Options
+
+    func run() throws -> ExitCode {
+        guard let folder = options[.folder] else {
+            throw UsageError("extract needs a folder; write strata extract Sources/App/Model")
+        }
+        let session = try Session(options, requiresContracts: false)
+        do {
+            print(try FolderExtraction(of: folder, in: session.codebase).text, terminator: "")
+        } catch {
+            throw UsageError(error.description)
         }
         return .success
     }

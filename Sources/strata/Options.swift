@@ -1,6 +1,6 @@
 /// The options of all commands. The value is what follows, or `--name=value`.
 enum Option: String, CaseIterable {
-    case root, contracts, format, layout, stamp, tests, owner, expires, json
+    case root, contracts, format, layout, stamp, tests, owner, expires, json, folders, folder, of
 
     /// Whether the option is a switch without a value.
     var isSwitch: Bool { self == .tests || self == .json }

@@ -27,11 +27,12 @@ enum Strata {
             print(Usage.text, terminator: "")
             return .success
         }
-        let options = try Options(arguments.dropFirst(), allowing: verb.options, path: verb.takesPath ? .root : nil)
+        let options = try Options(arguments.dropFirst(), allowing: verb.options, path: verb.path)
         switch verb {
         case .check: return try CheckCommand(options: options).run()
         case .graph: return try GraphCommand(options: options).run()
         case .baseline: return try BaselineCommand(options: options).run()
+        case .extract: return try ExtractCommand(options: options).run()
         case .swinjectReport: return try SwinjectReportCommand(options: options).run()
         }
     }
@@ -49,17 +50,24 @@ enum ExitCode: Int32 {
 
 /// The commands and the options that each takes.
 enum Verb: String, CaseIterable {
-    case check, graph, baseline
+    case check, graph, baseline, extract
     case swinjectReport = "swinject-report"
 
-    /// Whether a path may stand among the options.
-    var takesPath: Bool { self == .swinjectReport }
+    /// The option that a path among the options stands for.
+    var path: Option? {
+        switch self {
+        case .swinjectReport: .root
+        case .extract: .folder
+        case .check, .graph, .baseline: nil
+        }
+    }
 
     var options: [Option] {
         switch self {
         case .check: [.root, .contracts, .format, .layout, .stamp]
-        case .graph: [.root, .contracts, .format, .layout, .tests]
+        case .graph: [.root, .contracts, .format, .layout, .tests, .folders, .of]
         case .baseline: [.root, .contracts, .layout, .owner, .expires]
+        case .extract: [.root, .contracts, .layout, .folder]
         case .swinjectReport: [.root, .json, .tests]
         }
     }

@@ -28,7 +28,7 @@ struct DocumentationTests {
             try ContractFile("{ \"contracts\": [ { \"kind\": \"?\" } ] }")
         }
         let kinds = error?.detail.components(separatedBy: "the kinds are ").last?.components(separatedBy: ", ") ?? []
-        #expect(kinds.count == 12)
+        #expect(kinds.count == 14)
         for kind in kinds { #expect(guide.contains("`\(kind)`"), "\(kind)") }
     }
 

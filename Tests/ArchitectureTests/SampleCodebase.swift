@@ -15,7 +15,7 @@ extension Codebase {
             module.declaredTargets = declared.map { $0[name] ?? [] }
             module.files.append(
                 SourceFile(
-                    path: "Sources/\(name)/\(file).swift", module: name, scan: SourceScanner().scan(text)))
+                    path: "Sources/\(name)/\(file).swift", module: name, scan: SourceScanner().scan(text), text: text))
             modules[name] = module
         }
         return Codebase(root: "/sample", modules: Array(modules.values))

@@ -1,29 +1,35 @@
 extension ContractFile {
     /// The kinds of contract that a file can hold; a custom rule needs Swift.
     static let kinds = [
-        "acyclic", "census", "containersStayInMain", "declaredImports", "forbidden", "independent", "layers", "naming",
-        "placement", "protected", "publicImports", "publicSurface",
+        "acyclic", "census", "containersStayInMain", "declaredImports", "folders", "forbidden", "independent", "layers",
+        "metric", "naming", "placement", "protected", "publicImports", "publicSurface",
     ]
 
     static func contract(_ object: inout JSONObject, path: String) throws(ArchitectureError) -> any Contract {
         let kind = try object.requiredString("kind")
         let reason = try object.string("because")
         switch kind {
-        case "acyclic": return Acyclic(because: reason)
+        case "acyclic": return try acyclic(&object, because: reason)
         case "census": return Census(because: reason)
         case "containersStayInMain": return ContainersStayInMain(because: reason)
         case "declaredImports": return DeclaredImports(unused: try object.boolean("unused") ?? false, because: reason)
+        case "folders": return try floors(&object, because: reason, path: path)
+        case "metric": return try metric(&object, because: reason)
         case "forbidden":
+            if let ban = try folderBan(&object, { .uses($0) }, other: "uses", because: reason) { return ban }
             return Forbidden(
                 importers: try object.patterns("importers"), imports: try object.patterns("imports"),
                 directly: try object.boolean("directly") ?? false, because: reason)
-        case "independent": return Independence(try object.patterns("modules"), because: reason)
+        case "independent":
+            if let ban = try folderBan(&object, nil, because: reason) { return ban }
+            return Independence(try object.patterns("modules"), because: reason)
         case "layers": return try layers(&object, because: reason, path: path)
         case "naming":
             let types = try selection(&object)
             return Naming(types, form: ModulePattern(try object.requiredString("form")), because: reason)
         case "placement": return Placement(try selection(&object), in: try object.patterns("in"), because: reason)
         case "protected":
+            if let ban = try folderBan(&object, { .usersOtherThan($0) }, other: "users", because: reason) { return ban }
             return Protected(
                 try object.patterns("modules"), importers: try object.patterns("importers"), because: reason)
         case "publicImports":

@@ -22,7 +22,7 @@ struct JSONObject {
 
     /// The value of a key; `nil` when the key is not there.
     mutating func value(_ key: String) -> JSONValue? {
-        asked.append(key)
+        if !asked.contains(key) { asked.append(key) }
         return members.first { $0.key == key }?.value
     }
 
@@ -51,6 +51,25 @@ struct JSONObject {
             texts.append(text)
         }
         return texts
+    }
+
+    mutating func requiredStrings(_ key: String) throws(ArchitectureError) -> [String] {
+        guard let texts = try strings(key) else {
+            throw error("the key \"\(key)\" is missing; add it with a list of strings")
+        }
+        return texts
+    }
+
+    /// A string or a list of strings; empty when the key is not there.
+    mutating func oneOrMore(_ key: String) throws(ArchitectureError) -> [String] {
+        if case .string(let text)? = value(key)?.content { return [text] }
+        return try strings(key) ?? []
+    }
+
+    mutating func number(_ key: String) throws(ArchitectureError) -> Double? {
+        guard let value = value(key) else { return nil }
+        guard case .number(let number) = value.content else { throw wrong(key, value, "a number") }
+        return number
     }
 
     mutating func patterns(_ key: String) throws(ArchitectureError) -> [ModulePattern] {

@@ -66,8 +66,11 @@ extension Codebase {
     public func violations(of contracts: [any Contract], defaults: Bool = true) -> [Violation] {
         var found: Set<Violation> = []
         let implied: [any Contract] = defaults && declaresContainers ? [ContainersStayInMain()] : []
-        for contract in contracts + implied {
-            for var violation in contract.violations(in: self) {
+        let all = (contracts + implied).map { ($0 as? AnyContract)?.innermost ?? $0 }
+        let onReferences = violations(of: all.compactMap { $0 as? any ReferenceContract })
+        let onFacts = all.filter { !($0 is any ReferenceContract) }.map { ($0, $0.violations(in: self)) }
+        for (contract, violations) in onReferences.map({ ($0 as any Contract, $1) }) + onFacts {
+            for var violation in violations {
                 violation.reason = violation.reason ?? contract.reason
                 found.insert(violation)
             }

@@ -16,13 +16,18 @@ enum CycleCut {
         for edge in inner {
             if let from = index[edge.importer], let to = index[edge.imported] { cost[from][to] = edge.sites.count }
         }
-        let order = names.count <= exactLimit ? exactOrder(cost) : localOrder(cost)
+        let order = order(cost)
         var place = [Int](repeating: 0, count: names.count)
         for (position, module) in order.enumerated() { place[module] = position }
         return inner.filter { edge in
             guard let from = index[edge.importer], let to = index[edge.imported] else { return false }
             return place[from] > place[to]
         }
+    }
+
+    /// The order of some nodes whose edges that point back cost least.
+    static func order(_ cost: [[Int]]) -> [Int] {
+        cost.count <= exactLimit ? exactOrder(cost) : localOrder(cost)
     }
 
     private static func exactOrder(_ cost: [[Int]]) -> [Int] {

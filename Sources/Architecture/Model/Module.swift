@@ -71,12 +71,15 @@ public struct SourceFile: Sendable, Hashable {
     public var module: String
     /// What the scanner found.
     public var scan: SourceScan
+    /// The source itself, for files made by hand; `nil` for a file that is on disk at its path.
+    public var text: String?
 
-    /// A file made by hand, for tests of custom rules.
-    public init(path: String, module: String, scan: SourceScan) {
+    /// A file made by hand, for tests of custom rules. Contracts on folders read `text`, or else the file at `path`.
+    public init(path: String, module: String, scan: SourceScan, text: String? = nil) {
         self.path = path
         self.module = module
         self.scan = scan
+        self.text = text
     }
 
     /// Whether the program starts here: `main.swift`, or a type with `@main`.

@@ -86,7 +86,7 @@ extension Lexer {
     }
 
     /// The condition's text with single spaces; it goes on over lines while a parenthesis or an operator is open.
-    private mutating func readCondition(at offset: Int) -> String {
+    mutating func readCondition(at offset: Int) -> String {
         var index = offset
         var depth = 0
         var text: [UInt8] = []

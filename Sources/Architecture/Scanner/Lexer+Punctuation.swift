@@ -30,7 +30,7 @@ extension Lexer {
         pending = -1
     }
 
-    private mutating func closeParenthesis() {
+    mutating func closeParenthesis() {
         parentheses &-= 1
         guard frameDepth >= 0, parentheses <= frameDepth, let frame = frames.popLast() else { return token(1) }
         parentheses = frame.depth

@@ -71,7 +71,7 @@ extension Lexer {
 
     /// The offset after `/…/`, by the rules of SE-0354: nothing to the left that could be an operand, no space at
     /// either end, closed on the same line, parentheses not closed before they are opened.
-    private func endOfBareRegex() -> Int? {
+    func endOfBareRegex() -> Int? {
         guard !isLeftBound(cursor) else { return nil }
         var index = cursor &+ 1
         let first = unsafe base[index]

@@ -33,3 +33,14 @@ extension SourceScanner {
         do { return .success(try scan(contentsOf: path)) } catch { return .failure(error) }
     }
 }
+
+/// Runs work on all cores and waits for the last.
+enum Workers {
+    /// One for each core.
+    static var count: Int { max(1, ProcessInfo.processInfo.activeProcessorCount) }
+
+    /// Calls `body` for each number below `count`, at the same time where cores are free.
+    static func run(_ count: Int, _ body: @Sendable (Int) -> Void) {
+        DispatchQueue.concurrentPerform(iterations: count, execute: body)
+    }
+}

@@ -53,7 +53,7 @@ struct ContractFileTests {
                 == "strata.json:2:3: error: the key \"importers\" is missing; add it with a list of names")
         #expect(
             complaint("{ \"contracts\": [ { \"kind\": \"acyclic\",\n  \"becuase\": \"x\" } ] }")
-                == "strata.json:2:3: error: the key \"becuase\" is unknown here (did you mean \"because\"?); the keys are because, kind"
+                == "strata.json:2:3: error: the key \"becuase\" is unknown here (did you mean \"because\"?); the keys are because, kind, of, within"
         )
     }
 
@@ -61,7 +61,7 @@ struct ContractFileTests {
         #expect(
             complaint("{ \"contracts\": [ { \"kind\": \"layer\" } ] }")
                 == "strata.json:1:18: error: the kind \"layer\" is unknown (did you mean \"layers\"?); the kinds are acyclic, census, "
-                + "containersStayInMain, declaredImports, forbidden, independent, layers, naming, placement, protected, "
+                + "containersStayInMain, declaredImports, folders, forbidden, independent, layers, metric, naming, placement, protected, "
                 + "publicImports, publicSurface")
     }
 

@@ -122,8 +122,40 @@ struct ToolTests {
         #expect(try strata("graph").output.contains("\"Web\" -> \"Storage\" [label = \"1\", color = red];"))
     }
 
+    @Test func foldersAreDrawn() throws {
+        try fixture.folder.write("struct Screen { let quote: Quote }", to: "Sources/Web/UI/Screen.swift")
+        try fixture.folder.write("struct Quote { let screen: Screen? }", to: "Sources/Web/Model/Quote.swift")
+        let dot = try strata("graph", "--folders", "Web")
+        #expect(dot.code == 0)
+        #expect(dot.output.contains("label = \"cycle of 2\""))
+        #expect(dot.output.contains("\"Model\" -> \"UI\" [label = \"1\", color = "))
+        #expect(
+            try strata("graph", "--folders", "Web", "--format", "mermaid").output.contains(
+                "subgraph c0[\"cycle of 2\"]"))
+        let page = try strata("graph", "--folders", "Web", "--format", "html").output
+        #expect(page.contains("<code>Sources/Web/Model/Quote.swift:1:28</code> Screen"))
+        #expect(try strata("graph", "--folders", "Wep").errors.contains("the module \"Wep\" is unknown"))
+        #expect(try strata("graph", "--format", "html").code == 2)
+    }
+
+    @Test func anExtractionIsPlanned() throws {
+        try fixture.folder.write("struct Screen { let quote: Quote }", to: "Sources/Web/UI/Screen.swift")
+        try fixture.folder.write("struct Quote { let screen: Screen? }", to: "Sources/Web/Model/Quote.swift")
+        let plan = try strata("extract", "Sources/Web/Model")
+        #expect(plan.code == 0)
+        for part in [
+            "1 files of Web would become the module WebModel", "1 declarations lead back",
+            "Sources/Web/UI/Screen.swift:1:8: Screen, used 1 time, first at Sources/Web/Model/Quote.swift:1:28; pass Screen in",
+            "Sources/Web/Model/Quote.swift:1:8: Quote, used 1 time", "  Sources/Web/UI/Screen.swift\n",
+            ".target(name: \"WebModel\", dependencies: [], path: \"Sources/Web/Model\")",
+        ] { #expect(plan.output.contains(part), "\(part)\n\(plan.output)") }
+        #expect(
+            try strata("extract", "Sources/Gone").errors.contains("no file of a production module is in Sources/Gone"))
+        #expect(try strata("extract").errors.contains("extract needs a folder"))
+    }
+
     @Test(arguments: [
-        (["chek"], "the command \"chek\" is unknown; there is check, graph, baseline"),
+        (["chek"], "the command \"chek\" is unknown; there is check, graph, baseline, extract"),
         (["check", "--formt", "x"], "the option \"--formt\" is unknown"),
         (
             ["check", "--format", "xml"],

@@ -1,0 +1,15 @@
+#!/usr/bin/env bash
+# Measures how fast references are read, in release and in debug; checks nothing.
+# Usage: Scripts/reference-speed.sh FOLDER_OF_MIRRORS
+#   FOLDER_OF_MIRRORS   a folder with OWNER/NAME.git below it; they are checked out into a temporary folder
+set -euo pipefail
+mirrors=${1:?"usage: $0 FOLDER_OF_MIRRORS (a folder with OWNER/NAME.git below it)"}
+source "$(dirname "$0")/scanner/build.sh"
+checkout_sources "$mirrors" "$work/corpus"
+build_program References -O
+echo release
+"$work/References" speed "$work/corpus"
+mv "$work/References.d" "$work/release.d"
+build_program References -Onone
+echo debug
+"$work/References" speed "$root/Sources"

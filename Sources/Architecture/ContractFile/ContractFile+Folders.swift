@@ -1,0 +1,90 @@
+extension ContractFile {
+    /// The modules of the key `within`; empty without it.
+    private static func within(_ object: inout JSONObject) throws(ArchitectureError) -> [ModulePattern] {
+        try object.oneOrMore("within").map { ModulePattern($0) }
+    }
+
+    private static func grain(_ object: inout JSONObject) throws(ArchitectureError) -> Grain? {
+        guard let text = try object.string("of") else { return nil }
+        guard let grain = Grain(rawValue: text) else {
+            let grains = Grain.allCases.map(\.rawValue)
+            throw object.error(
+                "\"of\" is \"\(text)\"\(NearMiss.question(text, among: grains)); it should be \(grains.joined(separator: ", "))"
+            )
+        }
+        return grain
+    }
+
+    /// Without `within` and `of` the imports of modules are meant.
+    static func acyclic(
+        _ object: inout JSONObject, because reason: String?
+    ) throws(ArchitectureError) -> any Contract {
+        let modules = try within(&object)
+        let grain = try grain(&object)
+        if modules.isEmpty, grain == nil { return Acyclic(because: reason) }
+        return AcyclicFolders(within: modules, of: grain ?? .folders, because: reason)
+    }
+
+    static func floors(
+        _ object: inout JSONObject, because reason: String?, path: String
+    ) throws(ArchitectureError) -> Folders {
+        let name = try object.string("name") ?? "folders"
+        let isExhaustive = try object.boolean("exhaustive") ?? true
+        let modules = try within(&object)
+        guard let items = try object.list("folders") else {
+            throw object.error("the key \"folders\" is missing; add it with a list of floors, the top one first")
+        }
+        var folders: [Folder] = []
+        for item in items {
+            if case .string(let text) = item.content {
+                folders.append(Folder([FolderPattern(text)]))
+                continue
+            }
+            var entry = try JSONObject(item, path: path)
+            let patterns = try entry.requiredStrings("folders").map { FolderPattern($0) }
+            var folder = Folder(patterns, named: try entry.string("name"))
+            folder.hasIndependentSiblings = try entry.boolean("independentSiblings") ?? false
+            folder.isOptional = try entry.boolean("optional") ?? false
+            try entry.finish()
+            folders.append(folder)
+        }
+        return Folders(name, within: modules, exhaustive: isExhaustive, because: reason, folders: folders)
+    }
+
+    /// A ban on folders, when the key `folders` is there; else the contract is about modules.
+    static func folderBan(
+        _ object: inout JSONObject, _ ban: (([FolderPattern]) -> FolderBan.Ban)?, other: String = "",
+        because reason: String?
+    ) throws(ArchitectureError) -> FolderBan? {
+        guard let folders = try object.strings("folders") else { return nil }
+        let others = ban == nil ? [] : try object.requiredStrings(other).map { FolderPattern($0) }
+        return FolderBan(
+            folders.map { FolderPattern($0) }, ban?(others) ?? .eachOther, within: try within(&object), because: reason)
+    }
+
+    static func metric(
+        _ object: inout JSONObject, because reason: String?
+    ) throws(ArchitectureError) -> MetricLimit {
+        let name = try object.requiredString("metric")
+        guard let limit = try object.number("atMost") else {
+            throw object.error("the key \"atMost\" is missing; add it with the largest value that is right")
+        }
+        let modules = try within(&object)
+        let metric: FolderMetric
+        switch name {
+        case "largestCircle": metric = .largestCircle(of: try grain(&object) ?? .folders)
+        case "mutualPairs": metric = .mutualPairs(of: try grain(&object) ?? .folders)
+        case "depth": metric = .depth(of: try grain(&object) ?? .folders)
+        case "fanIn": metric = .fanIn(try object.requiredString("folder"))
+        case "fanOut": metric = .fanOut(try object.requiredString("folder"))
+        case "instability": metric = .instability(try object.requiredString("folder"))
+        case "distance": metric = .distance(try object.requiredString("folder"))
+        default:
+            let names = ["depth", "distance", "fanIn", "fanOut", "instability", "largestCircle", "mutualPairs"]
+            throw object.error(
+                "the metric \"\(name)\" is unknown\(NearMiss.question(name, among: names)); "
+                    + "the metrics are \(names.joined(separator: ", "))")
+        }
+        return MetricLimit(metric, atMost: limit, within: modules, because: reason)
+    }
+}

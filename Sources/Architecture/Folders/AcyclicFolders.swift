@@ -1,0 +1,61 @@
+/// No folder, or no file, of a module uses itself by way of others.
+///
+/// One violation for each reference to cut: together they are the cheapest set that leaves no cycle, counted in references;
+/// exact for up to fourteen places in one cycle, a good one beyond. The message says in which order to cut: the arrow with
+/// the fewest references first. Written `.acyclic(within:)`. Sendable.
+public struct AcyclicFolders: ReferenceContract, Hashable {
+    /// `acyclicFolders`, `acyclicSubfolders` or `acyclicFiles`.
+    public var name: String
+    /// Why cycles are not wanted.
+    public var reason: String?
+    /// The modules; empty for all production modules.
+    public var modules: [ModulePattern]
+    /// What must not use itself.
+    public var grain: Grain
+
+    /// The contract.
+    public init(within modules: [ModulePattern], of grain: Grain = .folders, because reason: String? = nil) {
+        name = "acyclic\(grain.rawValue.prefix(1).uppercased())\(grain.rawValue.dropFirst())"
+        self.modules = modules
+        self.grain = grain
+        self.reason = reason
+    }
+
+    func violations(in codebase: Codebase, references: ReferenceGraph) -> [Violation] {
+        let graph = FolderGraph(grain, of: references, in: codebase)
+        return graph.circles.flatMap { circle -> [Violation] in
+            let cut = graph.cut(of: circle)
+            let members = Set(circle)
+            return cut.enumerated().flatMap { step, arrow -> [Violation] in
+                let back = graph.path(from: arrow.to, to: arrow.from, inside: members).map { graph.names[$0] }
+                let cycle = ([graph.names[arrow.from]] + back).joined(separator: " → ")
+                let sites = graph.references(of: arrow)
+                return sites.map { reference in
+                    Violation(
+                        contract: name, location: reference.location,
+                        subject: "\(graph.names[arrow.from]) uses \(reference.name) of \(graph.names[arrow.to])",
+                        message:
+                            "the use of \(reference.name) closes the cycle \(cycle), one of \(circle.count) \(grain.rawValue); "
+                            + "the cheapest cut removes \(cut.count) arrow\(cut.count == 1 ? "" : "s"), this one is number \(step + 1) "
+                            + "with \(sites.count) reference\(sites.count == 1 ? "" : "s")")
+                }
+            }
+        }
+    }
+}
+
+extension Contract where Self == AnyContract {
+    /// No folder, or no file, of some modules uses itself by way of others.
+    public static func acyclic(
+        within modules: ModulePattern..., of grain: Grain = .folders, because reason: String? = nil
+    ) -> AnyContract {
+        AnyContract(AcyclicFolders(within: modules, of: grain, because: reason))
+    }
+
+    /// The same of a list that several contracts share.
+    public static func acyclic(
+        within modules: [ModulePattern], of grain: Grain = .folders, because reason: String? = nil
+    ) -> AnyContract {
+        AnyContract(AcyclicFolders(within: modules, of: grain, because: reason))
+    }
+}

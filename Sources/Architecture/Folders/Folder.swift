@@ -1,0 +1,56 @@
+/// One floor of ``Folders``: the folders, or the types, that stand on it.
+///
+/// Sendable.
+public struct Folder: Sendable, Hashable {
+    /// The name, for messages: the patterns unless given.
+    public var name: String
+    /// What stands on this floor.
+    public var patterns: [FolderPattern]
+    /// Whether the folders of this floor must not use each other.
+    public var hasIndependentSiblings = false
+    /// Whether the floor may be empty.
+    public var isOptional = false
+
+    /// A floor; folders on it may use each other until ``independentSiblings()`` forbids it.
+    public init(_ patterns: FolderPattern..., named name: String? = nil) {
+        self.init(patterns, named: name)
+    }
+
+    /// A floor from patterns that were put together elsewhere.
+    public init(_ patterns: [FolderPattern], named name: String? = nil) {
+        self.patterns = patterns
+        self.name = name ?? patterns.list
+    }
+
+    /// The same floor, whose folders must not use each other. `Features/*` are the folders in `Features`; of several
+    /// patterns each is a folder.
+    public func independentSiblings() -> Folder {
+        var copy = self
+        copy.hasIndependentSiblings = true
+        return copy
+    }
+
+    /// The same floor, which may be empty: for folders that not every checkout has.
+    public func optional() -> Folder {
+        var copy = self
+        copy.isOptional = true
+        return copy
+    }
+}
+
+/// Lets floors be written one under the other.
+@resultBuilder
+public enum FoldersBuilder: Sendable {
+    /// One floor.
+    public static func buildExpression(_ folder: Folder) -> [Folder] { [folder] }
+    /// Floors in the order written.
+    public static func buildBlock(_ folders: [Folder]...) -> [Folder] { folders.flatMap(\.self) }
+    /// `if` without `else`.
+    public static func buildOptional(_ folders: [Folder]?) -> [Folder] { folders ?? [] }
+    /// The first branch of an `if`.
+    public static func buildEither(first folders: [Folder]) -> [Folder] { folders }
+    /// The second branch of an `if`.
+    public static func buildEither(second folders: [Folder]) -> [Folder] { folders }
+    /// A loop.
+    public static func buildArray(_ folders: [[Folder]]) -> [Folder] { folders.flatMap(\.self) }
+}

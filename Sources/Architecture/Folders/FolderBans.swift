@@ -1,0 +1,121 @@
+/// Some folders must not use some others, some are used by an allow-list alone, or some do not use each other.
+///
+/// Direct references count. Written `.forbidden(folders:…)`, `.protected(folders:…)` and `.independent(folders:…)`. Sendable.
+public struct FolderBan: ReferenceContract, Hashable {
+    /// What is banned.
+    public enum Ban: Sendable, Hashable {
+        /// Files of the folders must not use these.
+        case uses([FolderPattern])
+        /// Only these, and the folders themselves, may use the folders.
+        case usersOtherThan([FolderPattern])
+        /// The folders must not use each other.
+        case eachOther
+    }
+
+    /// `forbiddenFolders`, `protectedFolders` or `independentFolders`.
+    public var name: String {
+        switch ban {
+        case .uses: "forbiddenFolders"
+        case .usersOtherThan: "protectedFolders"
+        case .eachOther: "independentFolders"
+        }
+    }
+    /// Why.
+    public var reason: String?
+    /// The modules; empty for all production modules.
+    public var modules: [ModulePattern]
+    /// The folders, or the types.
+    public var folders: [FolderPattern]
+    /// What is banned.
+    public var ban: Ban
+
+    /// The contract.
+    public init(
+        _ folders: [FolderPattern], _ ban: Ban, within modules: [ModulePattern] = [], because reason: String? = nil
+    ) {
+        self.folders = folders
+        self.ban = ban
+        self.modules = modules
+        self.reason = reason
+    }
+
+    func violations(in codebase: Codebase, references: ReferenceGraph) -> [Violation] {
+        guard !folders.isEmpty else { return [.matchesNothing(name, "no folder is named", in: codebase)] }
+        let own = FolderSelection(folders, in: references, codebase: codebase)
+        var found = own.unmatchedViolations(name, in: codebase)
+        var other: FolderSelection?
+        switch ban {
+        case .uses(let patterns), .usersOtherThan(let patterns):
+            let selection = FolderSelection(patterns, in: references, codebase: codebase)
+            found += selection.unmatchedViolations(name, in: codebase)
+            other = selection
+            if case .uses = ban, patterns.isEmpty {
+                found.append(.matchesNothing(name, "nothing forbidden is named", in: codebase))
+            }
+        case .eachOther: break
+        }
+        let kinds = ReferenceResolver.kinds.map(FolderRules.kinds.contains)
+        for (file, list) in references.found.enumerated() {
+            for number in 0..<list.offsets.count where kinds[Int(list.kinds[number])] {
+                let target = list.targets[number]
+                let owner = Int(references.index.files[Int(target)])
+                let user = list.users[number]
+                let from = Ends(
+                    own: own.place(of: file, user == 0 ? nil : user - 1),
+                    other: other?.place(of: file, user == 0 ? nil : user - 1))
+                let to = Ends(own: own.place(of: owner, target), other: other?.place(of: owner, target))
+                guard let rule = broken(from: from, to: to) else { continue }
+                let reference = references.reference(number, from: file)
+                let fallback = FolderSelection.pathInModule(of: references.files[file], in: codebase)
+                found.append(
+                    reference.violation(
+                        contract: name, from: from.own?.folder ?? from.other?.folder ?? fallback,
+                        to: to.own?.folder ?? to.other?.folder ?? reference.used, rule: rule))
+            }
+        }
+        return found
+    }
+
+    /// One end of a reference among the folders of the contract and among those of its ban.
+    private struct Ends {
+        var own: (pattern: Int, folder: String)?
+        var other: (pattern: Int, folder: String)?
+    }
+
+    private func broken(from: Ends, to: Ends) -> String? {
+        switch ban {
+        case .uses: return from.own != nil && to.other != nil && to.own == nil ? "it is forbidden" : nil
+        case .usersOtherThan(let users):
+            guard to.own != nil, from.own == nil, from.other == nil else { return nil }
+            return users.isEmpty ? "nobody may use it" : "only \(users.list) may use it"
+        case .eachOther:
+            guard let left = from.own, let right = to.own, left.folder != right.folder else { return nil }
+            return "the two are independent of each other"
+        }
+    }
+}
+
+extension Contract where Self == AnyContract {
+    /// Files of some folders must not use declarations of some others.
+    public static func forbidden(
+        folders: [FolderPattern], uses: [FolderPattern], within modules: [ModulePattern] = [],
+        because reason: String? = nil
+    ) -> AnyContract {
+        AnyContract(FolderBan(folders, .uses(uses), within: modules, because: reason))
+    }
+
+    /// Only `users` may use declarations of some folders; an empty list leaves them to themselves.
+    public static func protected(
+        folders: [FolderPattern], users: [FolderPattern], within modules: [ModulePattern] = [],
+        because reason: String? = nil
+    ) -> AnyContract {
+        AnyContract(FolderBan(folders, .usersOtherThan(users), within: modules, because: reason))
+    }
+
+    /// Some folders must not use each other; `"Features/*"` are the folders in `Features`.
+    public static func independent(
+        folders: [FolderPattern], within modules: [ModulePattern] = [], because reason: String? = nil
+    ) -> AnyContract {
+        AnyContract(FolderBan(folders, .eachOther, within: modules, because: reason))
+    }
+}

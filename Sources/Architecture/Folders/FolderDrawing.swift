@@ -1,0 +1,126 @@
+/// The folders of a module as text that other tools draw, or as a page: arrows that go up are red, cycles are boxed.
+///
+/// Up and down come from the references: of all orders of the folders the one with the fewest references upwards.
+/// Deterministic. Sendable.
+public struct FolderDrawing: Sendable {
+    /// One arrow with what makes it.
+    public struct Arrow: Sendable {
+        /// The folder that uses.
+        public var from: String
+        /// The folder that is used.
+        public var to: String
+        /// Whether it goes up, against the order.
+        public var goesUp: Bool
+        /// The references.
+        public var references: [SourceReference]
+    }
+
+    /// The name of the module.
+    public let module: String
+    /// The folders from the top to the bottom.
+    public let folders: [String]
+    /// The arrows, in the order of folders.
+    public let arrows: [Arrow]
+    /// The folders of each cycle, from the top.
+    public let circles: [[String]]
+    /// The row of each folder on the page.
+    let rows: [String: Int]
+
+    /// A drawing of the folders of a module; `nil` when the codebase has no such module.
+    public init?(of module: String, grain: Grain = .folders, in codebase: Codebase) {
+        guard let found = codebase.module(named: module) else { return nil }
+        self.module = found.name
+        let references = codebase.references(in: [ModulePattern(found.name)])
+        let graph = FolderGraph(grain, of: references, in: codebase)
+        let cut = Set(graph.circles.flatMap(graph.cut(of:)))
+        let order = Self.order(graph, without: cut)
+        folders = order.map { graph.names[$0] }
+        circles = graph.circles.map { circle in order.filter(circle.contains).map { graph.names[$0] } }
+        arrows = graph.arrows.map {
+            Arrow(
+                from: graph.names[$0.from], to: graph.names[$0.to], goesUp: cut.contains($0),
+                references: graph.references(of: $0))
+        }
+        rows = Dictionary(
+            uniqueKeysWithValues: Self.rows(graph, order: order, without: cut).enumerated().map {
+                (graph.names[$0], $1)
+            })
+    }
+
+    /// From the top: a folder comes after all that use it, the first by name among equals.
+    private static func order(_ graph: FolderGraph, without cut: Set<FolderGraph.Arrow>) -> [Int] {
+        var waiting = [Int](repeating: 0, count: graph.names.count)
+        for arrow in graph.arrows where !cut.contains(arrow) { waiting[arrow.to] += 1 }
+        var order: [Int] = []
+        var left = Set(graph.names.indices)
+        while !left.isEmpty {
+            let ready = left.filter { waiting[$0] == 0 }.sorted { graph.names[$0] < graph.names[$1] }
+            let next = ready.isEmpty ? left.sorted() : ready
+            for node in next {
+                left.remove(node)
+                order.append(node)
+                for target in graph.targets[node] where !cut.contains(.init(from: node, to: target)) {
+                    waiting[target] -= 1
+                }
+            }
+        }
+        return order
+    }
+
+    private static func rows(_ graph: FolderGraph, order: [Int], without cut: Set<FolderGraph.Arrow>) -> [Int] {
+        var rows = [Int](repeating: 0, count: graph.names.count)
+        for node in order {
+            for target in graph.targets[node] where !cut.contains(.init(from: node, to: target)) {
+                rows[target] = max(rows[target], rows[node] + 1)
+            }
+        }
+        return rows
+    }
+
+    /// Graphviz: `strata graph --folders App | dot -Tsvg`.
+    public var dot: String {
+        var text = "digraph folders {\n    rankdir = TB;\n    node [shape = box];\n"
+        for (number, circle) in circles.enumerated() {
+            text +=
+                "    subgraph cluster_\(number) {\n        label = \"cycle of \(circle.count)\";\n        color = red;\n"
+            for folder in circle { text += "        \(Self.quoted(folder));\n" }
+            text += "    }\n"
+        }
+        let boxed = Set(circles.flatMap(\.self))
+        for folder in folders where !boxed.contains(folder) { text += "    \(Self.quoted(folder));\n" }
+        for arrow in arrows {
+            let color = arrow.goesUp ? "red, constraint = false" : "gray40"
+            text +=
+                "    \(Self.quoted(arrow.from)) -> \(Self.quoted(arrow.to)) [label = \"\(arrow.references.count)\", color = \(color)];\n"
+        }
+        return text + "}\n"
+    }
+
+    /// Mermaid, as GitHub draws it in Markdown.
+    public var mermaid: String {
+        var text = "flowchart TD\n"
+        let numbers = Dictionary(folders.enumerated().map { ($1, $0) }) { first, _ in first }
+        func node(_ folder: String) -> String {
+            "f\(numbers[folder] ?? 0)[\"\(folder.replacing("\"", with: "#quot;"))\"]"
+        }
+        for (number, circle) in circles.enumerated() {
+            text += "    subgraph c\(number)[\"cycle of \(circle.count)\"]\n"
+            for folder in circle { text += "        \(node(folder))\n" }
+            text += "    end\n"
+        }
+        let boxed = Set(circles.flatMap(\.self))
+        for folder in folders where !boxed.contains(folder) { text += "    \(node(folder))\n" }
+        var red: [String] = []
+        for (number, arrow) in arrows.enumerated() {
+            guard let from = numbers[arrow.from], let to = numbers[arrow.to] else { continue }
+            text += "    f\(from) -->|\(arrow.references.count)| f\(to)\n"
+            if arrow.goesUp { red.append(String(number)) }
+        }
+        if !red.isEmpty { text += "    linkStyle \(red.joined(separator: ",")) stroke:red\n" }
+        return text
+    }
+
+    private static func quoted(_ name: String) -> String {
+        "\"\(name.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+    }
+}

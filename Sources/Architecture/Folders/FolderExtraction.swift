@@ -1,0 +1,147 @@
+/// What would have to change to make a folder of a module a module of its own. It edits nothing. Sendable.
+public struct FolderExtraction: Sendable {
+    /// A declaration that one side uses of the other.
+    public struct Use: Sendable, Hashable {
+        /// The name with the types around it.
+        public var name: String
+        /// Where it is declared.
+        public var declaration: CodeLocation
+        /// Where it is used, in the order of files and places.
+        public var places: [CodeLocation]
+    }
+
+    /// The module that the folder is in.
+    public let module: String
+    /// The folder, relative to the codebase's root.
+    public let folder: String
+    /// The files of the folder.
+    public let files: [String]
+    /// What the rest of the module, or another module, uses of the folder and is not `package` or wider: these, and the types
+    /// around them, have to become `package`, or `public` for another package.
+    public let widened: [Use]
+    /// What the folder uses of the rest of its module: these references lead back and have to be cut.
+    public let back: [Use]
+    /// Where the rest of the module would have to import the new one.
+    public let importers: [String]
+    private let dependencies: [String]
+
+    /// Why no plan can be made. Sendable.
+    public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
+        /// What is wrong and what to do.
+        public let description: String
+    }
+
+    /// Plans for a folder: a path below the root.
+    ///
+    /// - Throws: ``Failure`` when no production module has files both in the folder and outside of it.
+    public init(of folder: String, in codebase: Codebase) throws(Failure) {
+        var folder = folder
+        while folder.hasSuffix("/") { folder.removeLast() }
+        if folder.hasPrefix(codebase.root + "/") { folder = String(folder.dropFirst(codebase.root.count + 1)) }
+        let isInside = { (file: SourceFile) in file.path.hasPrefix(folder + "/") }
+        guard let module = codebase.modules.first(where: { $0.isProduction && $0.files.contains(where: isInside) })
+        else {
+            throw Failure(
+                description: "no file of a production module is in \(folder); name a folder below \(codebase.root)")
+        }
+        guard !module.files.allSatisfy(isInside) else {
+            throw Failure(
+                description:
+                    "\(folder) holds all files of \(module.name), which is a module already; name a folder inside of it"
+            )
+        }
+        self.folder = folder
+        self.module = module.name
+        let references = codebase.references(in: [])
+        files = module.files.filter(isInside).map(\.path)
+        let inside = Set(files)
+        let own = Set(module.files.map(\.path))
+        var widened: [String: Use] = [:]
+        var back: [String: Use] = [:]
+        var importers: Set<String> = []
+        for file in references.files.indices {
+            let path = references.files[file].path
+            let isUserInside = inside.contains(path)
+            guard own.contains(path) else { continue }
+            for reference in references.references(from: file) {
+                let isUsedInside = inside.contains(reference.declaration.path)
+                guard isUserInside != isUsedInside, own.contains(reference.declaration.path) else { continue }
+                let key = "\(reference.name) \(reference.declaration)"
+                let use = Use(name: reference.name, declaration: reference.declaration, places: [])
+                if isUserInside {
+                    back[key, default: use].places.append(reference.location)
+                } else {
+                    widened[key, default: use].places.append(reference.location)
+                    importers.insert(path)
+                }
+            }
+        }
+        let wide = references.wideDeclarations
+        self.widened = widened.values.filter { !wide.contains($0.declaration) }.sorted(by: Self.inOrder)
+        self.back = back.values.sorted(by: Self.inOrder)
+        self.importers = importers.sorted()
+        let known = Set(module.declaredTargets ?? []).union(module.declaredProducts)
+        let used = Set(module.files.filter(isInside).flatMap { $0.scan.imports.map(\.module) })
+        dependencies = known.filter { used.contains(Module.importName(of: $0)) }.sorted()
+    }
+
+    private static func inOrder(_ left: Use, _ right: Use) -> Bool {
+        (left.declaration, left.name) < (right.declaration, right.name)
+    }
+
+    /// The name that the new module would have: that of its module and its folder.
+    public var newModule: String {
+        module + (folder.split(separator: "/").last.map(String.init) ?? "")
+    }
+
+    /// The entries of the manifest.
+    public var manifest: String {
+        let list = dependencies.map { "\"\($0)\"" }.joined(separator: ", ")
+        return """
+            .target(name: "\(newModule)", dependencies: [\(list)], path: "\(folder)"),
+            // and in the target "\(module)": "\(newModule)" among the dependencies, the folder among the excluded ones
+
+            """
+    }
+
+    /// The plan, for people.
+    public var text: String {
+        var text = "\(folder): \(files.count) files of \(module) would become the module \(newModule)\n\n"
+        text += "\(back.count) declarations lead back and have to be cut first\n"
+        for use in back { text += line(use, advice: advice(use)) }
+        text +=
+            "\n\(widened.count) declarations, with the types around them, become package (public for another package)\n"
+        for use in widened { text += line(use, advice: "") }
+        text += "\n\(importers.count) files import \(newModule)\n"
+        for path in importers { text += "  \(path)\n" }
+        return text + "\nPackage.swift\n" + manifest
+    }
+
+    private func line(_ use: Use, advice: String) -> String {
+        let count = use.places.count
+        let first = use.places.first.map(\.description) ?? ""
+        return
+            "  \(use.declaration): \(use.name), used \(count) time\(count == 1 ? "" : "s"), first at \(first)\(advice)\n"
+    }
+
+    /// One way to cut: what only the folder uses moves along; what others use too is passed in.
+    private func advice(_ use: Use) -> String {
+        let name = use.name.split(separator: ".").first.map(String.init) ?? use.name
+        return use.places.count == 1
+            ? "; pass \(name) in as a parameter or a closure, or move it into the folder"
+            : "; move \(name) into the folder or below both, or let the folder own a protocol that \(name) conforms to"
+    }
+}
+
+extension ReferenceGraph {
+    /// Where the declarations stand that are written `package` or wider.
+    fileprivate var wideDeclarations: Set<CodeLocation> {
+        var wide: Set<CodeLocation> = []
+        for (file, outline) in index.outlines.enumerated() {
+            for declaration in outline.declarations where (declaration.access ?? .internal) >= .package {
+                wide.insert(files[file].location(outline.position(of: declaration.offset)))
+            }
+        }
+        return wide
+    }
+}

@@ -1,0 +1,163 @@
+/// A figure about the folders or files of a module, which ``MetricLimit`` bounds. Sendable.
+public enum FolderMetric: Sendable, Hashable, CustomStringConvertible {
+    /// The number of places in the largest cycle; 0 when there is none.
+    case largestCircle(of: Grain)
+    /// The number of pairs of places that use each other.
+    case mutualPairs(of: Grain)
+    /// The number of places on the longest way down, a cycle counting as one.
+    case depth(of: Grain)
+    /// The number of other folders that use a folder.
+    case fanIn(String)
+    /// The number of other folders that a folder uses.
+    case fanOut(String)
+    /// Fan-out as a share of fan-in and fan-out: 0 when everybody depends on the folder, 1 when it depends on everybody.
+    case instability(String)
+    /// How far abstractness (the share of protocols among the types) and instability are from adding up to 1.
+    case distance(String)
+
+    /// The name in messages.
+    public var description: String {
+        switch self {
+        case .largestCircle(let grain): "the largest circle of \(grain.rawValue)"
+        case .mutualPairs(let grain): "the number of pairs of \(grain.rawValue) that use each other"
+        case .depth(let grain): "the depth in \(grain.rawValue)"
+        case .fanIn(let folder): "the fan-in of \(folder)"
+        case .fanOut(let folder): "the fan-out of \(folder)"
+        case .instability(let folder): "the instability of \(folder)"
+        case .distance(let folder): "the distance of \(folder)"
+        }
+    }
+
+    var grain: Grain {
+        switch self {
+        case .largestCircle(let grain), .mutualPairs(let grain), .depth(let grain): grain
+        case .fanIn(let folder), .fanOut(let folder), .instability(let folder), .distance(let folder):
+            folder.contains("/") ? .subfolders : .folders
+        }
+    }
+
+    /// The value; `nil` when the folder is not there.
+    func value(in graph: FolderGraph, references: ReferenceGraph) -> Double? {
+        switch self {
+        case .largestCircle: return Double(graph.circles.first?.count ?? 0)
+        case .mutualPairs:
+            return Double(graph.arrows.count { $0.from < $0.to && graph.weight(.init(from: $0.to, to: $0.from)) > 0 })
+        case .depth: return Double(graph.depth)
+        case .fanIn(let folder): return graph.node(folder).map { Double(graph.fanIn($0)) }
+        case .fanOut(let folder): return graph.node(folder).map { Double(graph.targets[$0].count) }
+        case .instability(let folder): return graph.node(folder).map(graph.instability)
+        case .distance(let folder):
+            return graph.node(folder).map {
+                abs(references.abstractness(of: folder, graph: graph) + graph.instability($0) - 1)
+            }
+        }
+    }
+}
+
+extension ReferenceGraph {
+    /// The value of a metric over these files; `nil` when it names a folder that is not there.
+    public func value(of metric: FolderMetric, in codebase: Codebase) -> Double? {
+        metric.value(in: FolderGraph(metric.grain, of: self, in: codebase), references: self)
+    }
+
+    fileprivate func abstractness(of folder: String, graph: FolderGraph) -> Double {
+        var (types, protocols) = (0, 0)
+        for (file, outline) in index.outlines.enumerated() where graph.nodes[file] == graph.node(folder) {
+            for declaration in outline.declarations where declaration.scope == 0 && declaration.kind.isNominal {
+                guard declaration.kind != .extension else { continue }
+                types += 1
+                if declaration.kind == .protocol { protocols += 1 }
+            }
+        }
+        return types == 0 ? 0 : Double(protocols) / Double(types)
+    }
+}
+
+extension FolderGraph {
+    func node(_ name: String) -> Int? { names.firstIndex(of: name) }
+
+    func fanIn(_ node: Int) -> Int { arrows.count { $0.to == node } }
+
+    func instability(_ node: Int) -> Double {
+        let (inward, outward) = (fanIn(node), targets[node].count)
+        return inward + outward == 0 ? 0 : Double(outward) / Double(inward + outward)
+    }
+
+    /// The number of places on the longest way, with each cycle as one place.
+    var depth: Int {
+        var group = Array(names.indices)
+        for circle in circles { for member in circle { group[member] = circle[0] } }
+        var below = [Int: Set<Int>]()
+        var waiting = [Int: Int]()
+        for node in names.indices { waiting[group[node]] = 0 }
+        for arrow in arrows where group[arrow.from] != group[arrow.to] {
+            if below[group[arrow.from], default: []].insert(group[arrow.to]).inserted {
+                waiting[group[arrow.to], default: 0] += 1
+            }
+        }
+        var ready = waiting.filter { $0.value == 0 }.map { (node: $0.key, depth: 1) }
+        var best = [Int: Int]()
+        while let next = ready.popLast() {
+            best[next.node] = max(best[next.node] ?? 0, next.depth)
+            for target in below[next.node] ?? [] {
+                best[target] = max(best[target] ?? 0, (best[next.node] ?? 0) + 1)
+                waiting[target, default: 0] -= 1
+                if waiting[target] == 0 { ready.append((target, best[target] ?? 1)) }
+            }
+        }
+        return best.values.max() ?? 0
+    }
+}
+
+/// A metric must not be above a limit: a ratchet when the limit is today's value. Written `.metric(…)`. Sendable.
+public struct MetricLimit: ReferenceContract, Hashable {
+    /// `metric`.
+    public var name = "metric"
+    /// Why.
+    public var reason: String?
+    /// The modules; empty for all production modules.
+    public var modules: [ModulePattern]
+    /// What is bounded.
+    public var metric: FolderMetric
+    /// The largest value that is right.
+    public var limit: Double
+
+    /// The contract.
+    public init(
+        _ metric: FolderMetric, atMost limit: Double, within modules: [ModulePattern], because reason: String? = nil
+    ) {
+        self.metric = metric
+        self.limit = limit
+        self.modules = modules
+        self.reason = reason
+    }
+
+    func violations(in codebase: Codebase, references: ReferenceGraph) -> [Violation] {
+        let graph = FolderGraph(metric.grain, of: references, in: codebase)
+        let place = codebase.modules.first { modules.match($0.name) }?.anchor ?? codebase.anchor
+        guard let value = metric.value(in: graph, references: references) else {
+            return [.matchesNothing(name, "\(metric) asks for a folder that is not there", in: codebase)]
+        }
+        guard value > limit else { return [] }
+        let within = modules.isEmpty ? "" : " within \(modules.list)"
+        var text = "\(metric)\(within) is \(Self.text(value)); \(Self.text(limit)) is the limit"
+        if case .largestCircle = metric, let circle = graph.circles.first {
+            let members = circle.prefix(8).map { graph.names[$0] }.joined(separator: ", ")
+            text += ": \(members)\(circle.count > 8 ? ", …" : "")"
+        }
+        return [Violation(contract: name, location: place, subject: "\(metric)\(within)", message: text)]
+    }
+
+    private static func text(_ value: Double) -> String {
+        value == value.rounded() && abs(value) < 1e9 ? String(Int(value)) : String((value * 1000).rounded() / 1000)
+    }
+}
+
+extension Contract where Self == AnyContract {
+    /// A figure about the folders or files of some modules must not be above a limit.
+    public static func metric(
+        _ metric: FolderMetric, atMost limit: Double, within modules: ModulePattern..., because reason: String? = nil
+    ) -> AnyContract {
+        AnyContract(MetricLimit(metric, atMost: limit, within: modules, because: reason))
+    }
+}

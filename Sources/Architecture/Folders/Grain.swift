@@ -1,0 +1,39 @@
+/// What counts as one place inside a module. Sendable.
+public enum Grain: String, Sendable, Hashable, CaseIterable, Codable {
+    /// The folders of the first level, each with all that is in it.
+    case folders
+    /// Each folder by itself.
+    case subfolders
+    /// Each file.
+    case files
+
+    /// Files and folders of different modules are different.
+    func name(of file: SourceFile, in codebase: Codebase, isQualified: Bool) -> String {
+        let path = FolderSelection.pathInModule(of: file, in: codebase)
+        let parts = path.split(separator: "/").map(String.init)
+        let place: String
+        switch self {
+        case .files: return file.path
+        case .folders: place = parts.count > 1 ? parts[0] : "."
+        case .subfolders: place = parts.count > 1 ? parts.dropLast().joined(separator: "/") : "."
+        }
+        return isQualified ? "\(file.module)/\(place)" : place
+    }
+}
+
+extension FolderGraph {
+    /// The arrows between the places of some modules.
+    init(_ grain: Grain, of references: ReferenceGraph, in codebase: Codebase) {
+        let isQualified = Set(references.files.map(\.module)).count > 1
+        var numbers: [String: Int] = [:]
+        var names: [String] = []
+        let nodes = references.files.map { file in
+            let name = grain.name(of: file, in: codebase, isQualified: isQualified)
+            if let known = numbers[name] { return known }
+            numbers[name] = names.count
+            names.append(name)
+            return names.count - 1
+        }
+        self.init(names: names, references: references) { file, _ in nodes[file] }
+    }
+}

@@ -1,0 +1,158 @@
+extension DeclarationIndex {
+    /// What a name is looked up for.
+    enum Want {
+        case type, any
+    }
+
+    /// The type that a written path stands for, seen from a scope of a file; `none` when it is declared elsewhere.
+    func type(at path: [UInt32], from scope: UInt32, in file: Int, depth: Int = 0) -> UInt32 {
+        guard let first = path.first, depth < 8 else { return Self.none }
+        var found = bare(first, from: scope, in: file, wants: .type, locals: nil)
+        var rest = path.dropFirst()
+        if found == Self.none, let second = rest.first, let module = module(named: first, seenFrom: file) {
+            found = top(second, module: module, from: file, wants: .type)
+            rest = rest.dropFirst()
+        }
+        var type = type(of: found, depth: depth + 1)
+        for name in rest {
+            guard type != Self.none else { return Self.none }
+            type = self.type(of: member(name, of: type, from: file, wants: .type), depth: depth + 1)
+        }
+        return type
+    }
+
+    /// The type that a declaration is or has: itself, or what an alias or a written type stands for.
+    func type(of found: UInt32, depth: Int = 0) -> UInt32 {
+        guard found != Self.none, found != Self.hidden, depth < 8 else { return Self.none }
+        let number = found &- 1
+        let file = Int(files[Int(number)])
+        let declaration = outlines[file].declarations[Int(number &- bases[file])]
+        if declaration.kind.isNominal { return bodyTypes[Int(number)] }
+        switch declaration.kind {
+        case .typealias where !declaration.path.isEmpty:
+            return type(at: declaration.path, from: declaration.scope, in: file, depth: depth + 1)
+        case .variable where !declaration.valueType.isEmpty:
+            return type(at: declaration.valueType, from: declaration.scope, in: file, depth: depth + 1)
+        case .enumCase:
+            return owningType(of: declaration, in: file)
+        default: return Self.none
+        }
+    }
+
+    private func owningType(of declaration: OutlineDeclaration, in file: Int) -> UInt32 {
+        bodyTypes[Int(bases[file] &+ outlines[file].scopeDeclarations[Int(declaration.scope)])]
+    }
+
+    /// The type of the body around a scope; `none` at file scope.
+    func enclosingType(of scope: UInt32, in file: Int) -> UInt32 {
+        let outline = outlines[file]
+        var scope = Int(scope)
+        while true {
+            if outline.scopeKinds[scope] == FileOutline.ScopeKind.type {
+                return bodyTypes[Int(bases[file] &+ outline.scopeDeclarations[scope])]
+            }
+            if scope == 0 { return Self.none }
+            scope = Int(outline.scopeParents[scope])
+        }
+    }
+
+    /// What `Self` stands for: the type around, unless that is a protocol or declared elsewhere.
+    func selfType(of scope: UInt32, in file: Int) -> UInt32 {
+        let type = enclosingType(of: scope, in: file)
+        guard type != Self.none, !isExternal(type), declaration(type &- 1).kind != .protocol else { return Self.hidden }
+        return type
+    }
+
+    /// A name without a full stop before it, from the inside outwards: locals and generic parameters, members of the types
+    /// around, the file, the module, the imported modules.
+    func bare(_ name: UInt32, from scope: UInt32, in file: Int, wants: Want, locals: PairTable?) -> UInt32 {
+        let outline = outlines[file]
+        var scope = Int(scope)
+        while true {
+            if let local = locals?.value(UInt32(truncatingIfNeeded: scope), name) {
+                return local == 0 ? Self.hidden : bases[file] &+ local
+            }
+            if outline.scopeKinds[scope] == FileOutline.ScopeKind.type {
+                let number = bases[file] &+ outline.scopeDeclarations[scope]
+                let found = inType(name, number: number, file: file, wants: wants)
+                if found != Self.none { return found }
+            }
+            if scope == 0 { break }
+            scope = Int(outline.scopeParents[scope])
+        }
+        let found = top(name, module: modules[file], from: file, wants: wants)
+        if found != Self.none { return found }
+        for module in visible[file] {
+            let found = top(name, module: module, from: file, wants: wants)
+            if found != Self.none { return found }
+        }
+        return Self.none
+    }
+
+    private func inType(_ name: UInt32, number: UInt32, file: Int, wants: Want) -> UInt32 {
+        let type = bodyTypes[Int(number)]
+        guard type != Self.none else { return Self.none }
+        if !isExternal(type) {
+            let origin = declaration(type &- 1)
+            if !origin.generics.isEmpty, origin.generics.contains(name) { return Self.hidden }
+        }
+        let found = member(name, of: type, from: file, wants: wants)
+        if found != Self.none { return found }
+        // `Element` in an extension of Array, or in a type that conforms to Sequence.
+        if borrowed.contains(name) {
+            if isExternal(type) { return Self.hidden }
+            if let supers = supertypes[type], supers.contains(where: isExternal) { return Self.hidden }
+        }
+        return Self.none
+    }
+
+    /// A member of a type, of what it inherits from or of what it conforms to.
+    func member(_ name: UInt32, of type: UInt32, from file: Int, wants: Want, depth: Int = 0) -> UInt32 {
+        if let head = members.value(type, name) {
+            let found = choose(head, from: file, wants: wants)
+            if found != Self.none { return found }
+        }
+        guard depth < 8, !supertypes.isEmpty, let supers = supertypes[type] else { return Self.none }
+        for parent in supers where parent != type {
+            let found = member(name, of: parent, from: file, wants: wants, depth: depth + 1)
+            if found != Self.none { return found }
+        }
+        return Self.none
+    }
+
+    func top(_ name: UInt32, module: UInt32, from file: Int, wants: Want) -> UInt32 {
+        guard let head = topLevel.value(module, name) else { return Self.none }
+        return choose(head, from: file, wants: wants)
+    }
+
+    /// Of several declarations of one name the one in the same file, else the first that the file may see; a type before a
+    /// value when the name begins with a capital letter.
+    private func choose(_ head: UInt32, from file: Int, wants: Want) -> UInt32 {
+        var best = Self.none
+        var bestRank = Int.max
+        var found = head
+        while found != Self.none {
+            let number = Int(found &- 1)
+            let owner = Int(files[number])
+            let declaration = outlines[owner].declarations[number &- Int(bases[owner])]
+            let isType = declaration.kind.isType
+            let isVisible = owner == file || declaration.access.map { $0 > .fileprivate } ?? true
+            let isForeign = modules[owner] != modules[file]
+            if isVisible, wants == .any || isType, declaration.kind != .operator, declaration.kind != .macro,
+                !isForeign || declaration.scope != 0 || (declaration.access ?? .internal) >= .package
+            {
+                let rank = (isType == names.isCapital(declaration.name) ? 0 : 2) + (owner == file ? 0 : 1)
+                // The chain runs from the last to the first, so an equal rank is an earlier declaration.
+                if rank <= bestRank { (best, bestRank) = (found, rank) }
+            }
+            found = next[number]
+        }
+        return best
+    }
+
+    /// The number of a module that a file may name in front of a full stop.
+    func module(named name: UInt32, seenFrom file: Int) -> UInt32? {
+        guard let module = moduleNumbers[name] else { return nil }
+        return module == modules[file] || visible[file].contains(module) ? module : nil
+    }
+}

@@ -1,0 +1,208 @@
+/// Every declaration of some modules, findable by module and name, and by type and name.
+///
+/// Declarations are numbered through all files. A type is known by the number of its declaration plus one; a type that
+/// is declared elsewhere, as `Array`, gets a number behind the last declaration when it is extended.
+final class DeclarationIndex: @unchecked Sendable {
+    // Built by one thread, and only read after `init`.
+    static let none: UInt32 = 0
+    /// Something that hides what is outside, but is no declaration that can be referred to: a generic parameter.
+    static let hidden: UInt32 = .max
+
+    let outlines: [FileOutline]
+    let names: NameTable
+    /// The module of each file, as a number.
+    let modules: [UInt32]
+    /// What each file sees besides its own module.
+    let visible: [[UInt32]]
+    /// The modules by the numbers of their names.
+    let moduleNumbers: [UInt32: UInt32]
+    let bases: [UInt32]
+    let files = WordBuffer(capacity: 1024)
+    /// The next declaration of the same place and name, plus one.
+    let next = WordBuffer(capacity: 1024)
+    let topLevel = PairTable(capacity: 1024)
+    let members = PairTable(capacity: 4096)
+    /// For each declaration the type whose members stand in its body.
+    let bodyTypes = WordBuffer(capacity: 1024)
+    /// For each name what is declared by it: one bit for each ``Use``.
+    let uses = WordBuffer(capacity: 1024)
+    /// For each name the one file that declares members by it, plus one; `hidden` when there are several.
+    let memberFiles = WordBuffer(capacity: 1024)
+    private let firstMembers = PairTable(capacity: 4096)
+    var supertypes: [UInt32: [UInt32]] = [:]
+    private var externals: [UInt32: UInt32] = [:]
+    private var externalCount: UInt32 = 0
+    /// Names that a type of elsewhere may bring along as its generic parameters or associated types.
+    let borrowed: Set<UInt32>
+    /// Names of members of the standard library, which an unknown receiver more probably has.
+    let common: Set<UInt32>
+
+    enum Use {
+        static let type: UInt32 = 1
+        static let value: UInt32 = 2
+        static let symbol: UInt32 = 4
+        static let macro: UInt32 = 8
+    }
+
+    init(outlines: [FileOutline], names: NameTable, modules: [UInt32], visible: [[UInt32]], moduleNames: [String]) {
+        moduleNumbers = Dictionary(
+            moduleNames.enumerated().map { (names.number(of: $1), UInt32($0)) }, uniquingKeysWith: { first, _ in first }
+        )
+        self.outlines = outlines
+        self.names = names
+        self.modules = modules
+        self.visible = visible
+        borrowed = Set(Self.borrowedNames.map(names.number(of:)))
+        common = Set(CommonMembers.names.map(names.number(of:)))
+        var total: UInt32 = 0
+        var bases: [UInt32] = []
+        for (file, outline) in outlines.enumerated() {
+            bases.append(total)
+            for _ in outline.declarations {
+                files.append(UInt32(truncatingIfNeeded: file))
+                next.append(0)
+                bodyTypes.append(0)
+            }
+            total += UInt32(outline.declarations.count)
+        }
+        self.bases = bases
+        for _ in 0..<names.count {
+            uses.append(0)
+            memberFiles.append(0)
+        }
+        indexTypes()
+        indexMembers()
+        findSupertypes()
+    }
+
+    private static let borrowedNames = [
+        "Element", "Key", "Value", "Index", "Indices", "Iterator", "SubSequence", "Wrapped", "Success", "Failure",
+        "Bound",
+        "RawValue", "Body", "Content", "Stride", "ID", "Output", "Input", "Root", "Scalar", "Base", "AsyncIterator",
+        "Magnitude", "Words", "ArrayLiteralElement", "Instant", "Duration", "Configuration",
+    ]
+
+    func declaration(_ number: UInt32) -> OutlineDeclaration {
+        let file = Int(files[Int(number)])
+        return outlines[file].declarations[Int(number &- bases[file])]
+    }
+
+    /// The first member of a name that a file declares.
+    func firstMember(_ name: UInt32, in file: Int) -> UInt32? {
+        firstMembers.value(UInt32(truncatingIfNeeded: file), name)
+    }
+
+    // MARK: Building
+
+    private func indexTypes() {
+        var extensions: [(number: UInt32, length: Int)] = []
+        for (file, outline) in outlines.enumerated() {
+            for (index, declaration) in outline.declarations.enumerated() {
+                let number = bases[file] + UInt32(index)
+                mark(declaration)
+                if declaration.kind == .extension {
+                    extensions.append((number, declaration.path.count))
+                } else if declaration.kind.isNominal {
+                    bodyTypes[Int(number)] = number + 1
+                }
+                if declaration.scope == 0, declaration.kind != .extension {
+                    chain(number, in: topLevel, modules[file], declaration.name)
+                }
+            }
+        }
+        // Types in the bodies of types first, then those in extensions, the shorter paths first: `A.B` may be declared in an
+        // extension of `A`.
+        for number in 0..<UInt32(files.count) { addMember(number, isType: true, inExtension: false) }
+        let byFileAndLength = extensions.sorted { ($0.length, $0.number) < ($1.length, $1.number) }
+        for item in byFileAndLength {
+            bodyTypes[Int(item.number)] = extendedType(item.number)
+            let file = Int(files[Int(item.number)])
+            let body = declaration(item.number).body
+            for (index, inner) in outlines[file].declarations.enumerated()
+            where inner.scope == body && inner.kind.isType {
+                addMember(bases[file] + UInt32(index), isType: true, inExtension: true)
+            }
+        }
+    }
+
+    private func mark(_ declaration: OutlineDeclaration) {
+        let name = Int(declaration.name)
+        switch declaration.kind {
+        case .extension, .initializer, .subscript: break
+        case .operator: uses[name] |= Use.symbol
+        case .macro: uses[name] |= Use.macro
+        case .function: uses[name] |= Use.value | Use.symbol
+        case .variable, .enumCase: uses[name] |= Use.value
+        default: uses[name] |= Use.type
+        }
+    }
+
+    private func chain(_ number: UInt32, in table: PairTable, _ first: UInt32, _ name: UInt32) {
+        next[Int(number)] = table.set(first, name, to: number + 1) ?? 0
+    }
+
+    /// The type in whose body a declaration stands directly; `none` for any other place.
+    private func owner(of declaration: OutlineDeclaration, in file: Int) -> (type: UInt32, isExtension: Bool) {
+        let outline = outlines[file]
+        let scope = Int(declaration.scope)
+        guard outline.scopeKinds[scope] == FileOutline.ScopeKind.type else { return (0, false) }
+        let owner = outline.scopeDeclarations[scope]
+        let isExtension = outline.declarations[Int(owner)].kind == .extension
+        return (bodyTypes[Int(bases[file] + owner)], isExtension)
+    }
+
+    private func addMember(_ number: UInt32, isType: Bool, inExtension: Bool) {
+        let file = Int(files[Int(number)])
+        let declaration = outlines[file].declarations[Int(number - bases[file])]
+        guard declaration.kind.isType == isType, declaration.kind != .extension else { return }
+        let owner = owner(of: declaration, in: file)
+        guard owner.type != 0, !isType || owner.isExtension == inExtension else { return }
+        chain(number, in: members, owner.type, declaration.name)
+        guard !isType else { return }
+        let known = memberFiles[Int(declaration.name)]
+        let own = UInt32(file + 1)
+        memberFiles[Int(declaration.name)] = known == 0 || known == own ? own : Self.hidden
+        if firstMember(declaration.name, in: file) == nil {
+            firstMembers.set(UInt32(truncatingIfNeeded: file), declaration.name, to: number)
+        }
+    }
+
+    private func indexMembers() {
+        for number in 0..<UInt32(files.count) {
+            addMember(number, isType: false, inExtension: false)
+        }
+    }
+
+    private func extendedType(_ number: UInt32) -> UInt32 {
+        let file = Int(files[Int(number)])
+        let path = declaration(number).path
+        guard let last = path.last else { return external(Word.underscore.rawValue) }
+        let found = type(at: path, from: 0, in: file)
+        return found == 0 ? external(last) : found
+    }
+
+    private func external(_ name: UInt32) -> UInt32 {
+        if let known = externals[name] { return known }
+        externalCount += 1
+        let made = UInt32(files.count) + externalCount
+        externals[name] = made
+        return made
+    }
+
+    /// Whether a type is declared elsewhere.
+    func isExternal(_ type: UInt32) -> Bool { type > UInt32(files.count) }
+
+    private func findSupertypes() {
+        for number in 0..<UInt32(files.count) {
+            let file = Int(files[Int(number)])
+            let declaration = outlines[file].declarations[Int(number - bases[file])]
+            guard !declaration.inheritance.isEmpty else { continue }
+            let own = bodyTypes[Int(number)]
+            for path in declaration.inheritance {
+                let found = type(at: path, from: declaration.scope, in: file)
+                let type = found == 0 ? external(path.last ?? 0) : found
+                if type != own, type != 0 { supertypes[own, default: []].append(type) }
+            }
+        }
+    }
+}

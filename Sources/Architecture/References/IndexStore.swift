@@ -1,0 +1,167 @@
+public import Foundation
+
+/// What the compiler wrote down about a debug build: which declaration each name in each file means.
+///
+/// `swift build` keeps it in `.build/debug/index/store`. It is exact for what was compiled, and as old as the build:
+/// ``compiled`` says for each file when that was. Sendable.
+public struct IndexStore: Sendable {
+    /// A name in a file.
+    struct Occurrence: Sendable {
+        var position: CodePosition
+        /// The compiler's identifier of what is named.
+        var symbol: String
+        var name: String
+        var kind: UInt32
+        var isDefinition: Bool
+    }
+
+    /// One compiled file.
+    struct File: Sendable {
+        /// The path, absolute.
+        var path: String
+        /// When the compiler read it.
+        var compiled: Date
+        var occurrences: [Occurrence] = []
+    }
+
+    /// The compiled files below the root, sorted by path.
+    let files: [File]
+
+    /// When the compiler read each file last, by absolute path.
+    public var compiled: [String: Date] {
+        Dictionary(files.map { ($0.path, $0.compiled) }, uniquingKeysWith: max)
+    }
+
+    /// Reads the store of a build.
+    ///
+    /// - Parameters:
+    ///   - path: The folder of the store; that of the debug build when none is given.
+    ///   - root: The codebase's root; files outside of it are left out.
+    /// - Throws: ``ArchitectureError`` with the code `noIndexStore` when there is no store, or no toolchain to read it.
+    public init(at path: String? = nil, root: String) throws(ArchitectureError) {
+        let path = path ?? "\(root)/.build/debug/index/store"
+        guard FileManager.default.fileExists(atPath: path) else {
+            throw ArchitectureError(
+                .noIndexStore, path: path,
+                detail: "there is no index store; run `swift build`, or leave the precise mode")
+        }
+        guard let library = IndexStoreLibrary.toolchain else {
+            throw ArchitectureError(
+                .noIndexStore, path: path,
+                detail: "libIndexStore is not in the lib folder of the first `swift` in PATH; install a whole toolchain"
+            )
+        }
+        guard let store = unsafe library.createStore(path, nil) else {
+            throw ArchitectureError(
+                .noIndexStore, path: path, detail: "the index store cannot be opened; delete it and run `swift build`")
+        }
+        defer { unsafe library.disposeStore(store) }
+        let reader = unsafe Reader(library: library, store: store, root: root.hasSuffix("/") ? root : root + "/")
+        reader.read()
+        files = reader.files.values.sorted { $0.path < $1.path }
+    }
+
+    /// Collects what the callbacks of the library report; used by one thread.
+    @safe
+    private final class Reader {
+        let library: IndexStoreLibrary
+        let store: OpaquePointer
+        let root: String
+        var names: [String] = []
+        var records: [String] = []
+        var occurrences: [Occurrence] = []
+        var files: [String: File] = [:]
+
+        init(library: IndexStoreLibrary, store: OpaquePointer, root: String) {
+            self.library = library
+            unsafe self.store = unsafe store
+            self.root = root
+        }
+
+        private var context: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }
+
+        private static func reader(_ context: UnsafeMutableRawPointer?) -> Reader? {
+            guard let context = unsafe context else { return nil }
+            return unsafe Unmanaged<Reader>.fromOpaque(context).takeUnretainedValue()
+        }
+
+        func read() {
+            _ = unsafe library.units(store, 1, context) { context, name in
+                unsafe Reader.reader(context)?.names.append(IndexStoreLibrary.text(name))
+                return true
+            }
+            for name in names { readUnit(name) }
+        }
+
+        private func readUnit(_ name: String) {
+            guard let unit = unsafe library.createUnit(store, name, nil) else { return }
+            defer { unsafe library.disposeUnit(unit) }
+            let path = unsafe IndexStoreLibrary.text(library.mainFile(unit))
+            guard path.hasPrefix(root), path.hasSuffix(".swift") else { return }
+            var (seconds, nanoseconds) = (Int64(0), Int64(0))
+            unsafe library.modified(unit, &seconds, &nanoseconds)
+            let compiled = Date(timeIntervalSince1970: Double(seconds) + Double(nanoseconds) / 1e9)
+            // A file that belongs to two targets, or to an older build: the later one counts.
+            if let known = files[path], known.compiled > compiled { return }
+            records = []
+            _ = unsafe library.dependencies(unit, context) { context, dependency in
+                guard let reader = unsafe Reader.reader(context), let dependency = unsafe dependency else {
+                    return true
+                }
+                // 2 is a record: what the compiler found in the main file.
+                if unsafe reader.library.dependencyKind(dependency) == 2 {
+                    unsafe reader.records.append(IndexStoreLibrary.text(reader.library.dependencyName(dependency)))
+                }
+                return true
+            }
+            occurrences = []
+            for record in records { readRecord(record) }
+            files[path] = File(path: path, compiled: compiled, occurrences: occurrences)
+        }
+
+        private func readRecord(_ name: String) {
+            guard let record = unsafe library.createRecord(store, name, nil) else { return }
+            defer { unsafe library.disposeRecord(record) }
+            _ = unsafe library.occurrences(record, context) { context, occurrence in
+                guard let reader = unsafe Reader.reader(context), let occurrence = unsafe occurrence else {
+                    return true
+                }
+                unsafe reader.note(occurrence)
+                return true
+            }
+        }
+
+        private func note(_ occurrence: OpaquePointer) {
+            let roles = unsafe library.roles(occurrence)
+            let isDefinition = roles & 0b10 != 0
+            // 0x100 is implicit: nothing stands in the source.
+            guard isDefinition || roles & 0b100 != 0, roles & 0x100 == 0,
+                let symbol = unsafe library.symbol(occurrence)
+            else { return }
+            // 1012 and 1013 are associated types and generic parameters, which belong to a declaration's own text.
+            if unsafe library.symbolSubkind(symbol) == 1012 || library.symbolSubkind(symbol) == 1013 { return }
+            var (line, column) = (UInt32(0), UInt32(0))
+            unsafe library.place(occurrence, &line, &column)
+            occurrences.append(
+                unsafe Occurrence(
+                    position: CodePosition(line: Int(line), column: Int(column)),
+                    symbol: IndexStoreLibrary.text(library.symbolIdentifier(symbol)),
+                    name: IndexStoreLibrary.text(library.symbolName(symbol)), kind: library.symbolKind(symbol),
+                    isDefinition: isDefinition))
+        }
+    }
+}
+
+extension IndexStore.Occurrence {
+    /// What the compiler's kind of symbol is among the kinds of references; `nil` for what no file refers to by a name.
+    var referenceKind: SourceReference.Kind? {
+        switch kind {
+        case 4: .macro
+        case 5, 6, 7, 8, 11: .type
+        case 12: name.first.map { $0.isLetter || $0 == "_" } ?? false ? .function : .operator
+        case 13: .variable
+        case 14...21: name.first.map { $0.isLetter || $0 == "_" } ?? false ? .member : .operator
+        default: nil
+        }
+    }
+}

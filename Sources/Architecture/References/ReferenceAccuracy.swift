@@ -1,0 +1,108 @@
+import Foundation
+
+/// How well the references that text gives agree with those of the compiler.
+///
+/// Counted over the places where both look: the files that were compiled, the declarations of the same codebase. A place
+/// is a line and a column. A `Self` and a type in a typed `throws` that text alone has
+/// are not counted: the compiler indexes only some of them. Sendable.
+public struct ReferenceAccuracy: Sendable {
+    /// The counts for one kind of reference.
+    public struct Count: Sendable, Hashable {
+        /// Places where both name the same file of declaration.
+        public var both = 0
+        /// Places that only the compiler has.
+        public var missed = 0
+        /// Places where text names a file, and the compiler another one or none.
+        public var wrong = 0
+
+        /// The share of the compiler's places that text has; 1 when there is none.
+        public var recall: Double { both + missed == 0 ? 1 : Double(both) / Double(both + missed) }
+        /// The share of the places of text that the compiler has; 1 when there is none.
+        public var precision: Double { both + wrong == 0 ? 1 : Double(both) / Double(both + wrong) }
+    }
+
+    /// The counts by kind.
+    public private(set) var counts: [SourceReference.Kind: Count] = [:]
+    /// Each disagreement, in the order of files and places.
+    public private(set) var disagreements: [String] = []
+    /// The files that both have read.
+    public private(set) var fileCount = 0
+
+    /// Compares the references of some modules with an index store. `crossingFiles` leaves references inside one file out.
+    public init(of modules: [Module], root: String, in store: IndexStore, crossingFiles: Bool = true) {
+        let graph = ReferenceGraph(of: modules, root: root, includingOwn: true)
+        var definitions: [String: CodeLocation] = [:]
+        var compiled: [String: IndexStore.File] = [:]
+        let paths = Set(graph.files.map(\.path))
+        for file in store.files {
+            let path = Codebase.relative(file.path, to: root)
+            guard paths.contains(path) else { continue }
+            compiled[path] = file
+            for item in file.occurrences where item.isDefinition && item.kind != 9 {
+                definitions[item.symbol] = CodeLocation(path: path, position: item.position)
+            }
+        }
+        for (number, file) in graph.files.enumerated() {
+            guard let known = compiled[file.path] else { continue }
+            fileCount += 1
+            let lines = Self.lines(of: file, root: root)
+            compare(
+                graph.references(from: number), with: known, in: file.path, definitions: definitions, lines: lines,
+                crossingFiles: crossingFiles)
+        }
+    }
+
+    private static func lines(of file: SourceFile, root: String) -> [Substring] {
+        let text = (try? String(contentsOfFile: "\(root)/\(file.path)", encoding: .utf8)) ?? ""
+        return text.split(separator: "\n", omittingEmptySubsequences: false)
+    }
+
+    /// Whether a place is `Self`, or inside of `throws(…)`.
+    private static func isHalfIndexed(_ position: CodePosition, in lines: [Substring]) -> Bool {
+        guard position.line <= lines.count else { return false }
+        let before = lines[position.line - 1].utf8.prefix(position.column - 1)
+        let after = lines[position.line - 1].utf8.dropFirst(position.column - 1)
+        if after.starts(with: "Self".utf8) { return true }
+        guard let open = before.lastIndex(of: UInt8(ascii: "(")) else { return false }
+        return before[..<open].suffix(6).elementsEqual("throws".utf8)
+            && !before[open...].contains(UInt8(ascii: ")"))
+    }
+
+    private mutating func compare(
+        _ references: [SourceReference], with known: IndexStore.File, in path: String,
+        definitions: [String: CodeLocation], lines: [Substring], crossingFiles: Bool
+    ) {
+        var exact: [CodePosition: (kind: SourceReference.Kind, files: Set<String>, name: String)] = [:]
+        for item in known.occurrences where !item.isDefinition {
+            guard let kind = item.referenceKind, let place = definitions[item.symbol] else { continue }
+            if let other = exact[item.position] {
+                exact[item.position]?.files.insert(place.path)
+                // A type and its initializer stand in one place.
+                if kind == .type, other.kind != .type { exact[item.position] = (kind, [place.path], item.name) }
+            } else {
+                exact[item.position] = (kind, [place.path], item.name)
+            }
+        }
+        for reference in references where !crossingFiles || reference.declaration.path != path {
+            let position = reference.location.position
+            if let right = exact[position], right.files.contains(reference.declaration.path) {
+                counts[reference.kind, default: Count()].both += 1
+                exact[position] = nil
+            } else if exact[position] != nil || !Self.isHalfIndexed(position, in: lines) {
+                counts[reference.kind, default: Count()].wrong += 1
+                let right =
+                    exact[position].map { "\($0.kind) in \($0.files.sorted().joined(separator: ", "))" } ?? "nothing"
+                disagreements.append(
+                    "\(reference.location): wrong \(reference.kind) \(reference.name) in \(reference.declaration.path); it is \(right)"
+                )
+            }
+        }
+        for (position, right) in exact.sorted(by: { $0.key < $1.key })
+        where !crossingFiles || !right.files.contains(path) {
+            counts[right.kind, default: Count()].missed += 1
+            disagreements.append(
+                "\(path):\(position.line):\(position.column): missed \(right.kind) \(right.name) of \(right.files.sorted().joined(separator: ", "))"
+            )
+        }
+    }
+}

@@ -1,0 +1,151 @@
+/// Which files of some modules use which declarations of each other.
+///
+/// Read from the text alone: no compiler and no index is needed. A name means what Swift's rules of visibility make it
+/// mean as far as text tells: locals, generic parameters and nested types hide what is outside, members are looked up in
+/// the type, its extensions and what it inherits from, other modules count where the file imports them. All branches of
+/// an `#if` count. What only the types of expressions tell is not seen: `value.rows` is found when a single file declares
+/// a member of that name. Making one reads the files, on all cores; equal files give equal graphs. Sendable.
+///
+/// ```swift
+/// let references = codebase.references(in: "App")
+/// for reference in references.all where reference.kind == .type { print(reference.location, reference.name) }
+/// ```
+public struct ReferenceGraph: Sendable {
+    /// A file that could not be read or whose brackets do not balance, and why its references may be incomplete.
+    public struct Problem: Sendable, Hashable {
+        /// Where.
+        public var location: CodeLocation
+        /// What is wrong and what to do.
+        public var text: String
+    }
+
+    /// The files, module by module.
+    public let files: [SourceFile]
+    /// The files that could not be read as they should.
+    public let problems: [Problem]
+    let index: DeclarationIndex
+    let found: [ReferenceResolver.Found]
+
+    /// Reads the references of some modules to each other and inside themselves.
+    init(of modules: [Module], root: String, includingOwn: Bool = false) {
+        let files = modules.flatMap(\.files)
+        let reader = SourceReader(files: files, root: root)
+        let numbers = Dictionary(
+            modules.enumerated().map { ($1.importName, UInt32($0)) }, uniquingKeysWith: { first, _ in first })
+        var owners: [UInt32] = []
+        var visible: [[UInt32]] = []
+        let exported = Self.exports(of: modules, numbers: numbers)
+        for (number, module) in modules.enumerated() {
+            for file in module.files {
+                owners.append(UInt32(number))
+                let imported = Set(file.scan.imports.compactMap { numbers[$0.module] }).union(exported[number])
+                let reached = imported.reduce(into: imported) { $0.formUnion(exported[Int($1)]) }
+                visible.append(reached.subtracting([UInt32(number)]).sorted())
+            }
+        }
+        let index = DeclarationIndex(
+            outlines: reader.outlines, names: reader.names, modules: owners, visible: visible,
+            moduleNames: modules.map(\.importName))
+        var results = [ReferenceResolver.Found?](repeating: nil, count: files.count)
+        let workers = max(1, min(Workers.count, files.count))
+        unsafe results.withUnsafeMutableBufferPointer { buffer in
+            // Each index is written by the one worker that owns it and read after all of them have ended.
+            nonisolated(unsafe) let slots = unsafe buffer
+            Workers.run(workers) { worker in
+                let resolver = ReferenceResolver(index: index)
+                for file in stride(from: worker, to: index.outlines.count, by: workers) {
+                    unsafe slots[file] = resolver.resolve(file, includingOwn: includingOwn)
+                }
+            }
+        }
+        self.files = files
+        self.index = index
+        found = results.compactMap(\.self)
+        problems = reader.problems.map {
+            Problem(location: files[$0.file].location($0.position), text: $0.text)
+        }
+    }
+
+    /// What each module exports of the others, in any number of steps.
+    private static func exports(of modules: [Module], numbers: [String: UInt32]) -> [Set<UInt32>] {
+        var exported = modules.map { module in
+            Set(module.files.flatMap(\.scan.imports).filter(\.isReexported).compactMap { numbers[$0.module] })
+        }
+        var grows = true
+        while grows {
+            grows = false
+            for number in exported.indices {
+                let more = exported[number].reduce(into: exported[number]) { $0.formUnion(exported[Int($1)]) }
+                if more.count > exported[number].count { (exported[number], grows) = (more, true) }
+            }
+        }
+        return exported
+    }
+
+    /// The number of references.
+    public var count: Int { found.reduce(0) { $0 + $1.offsets.count } }
+
+    /// Every reference, in the order of files and places. Makes a value for each; for large codebases ask for less.
+    public var all: [SourceReference] { files.indices.flatMap { references(from: $0) } }
+
+    /// The references that a file makes.
+    func references(from file: Int, where isWanted: (Int) -> Bool = { _ in true }) -> [SourceReference] {
+        let found = found[file]
+        return (0..<found.offsets.count).compactMap { isWanted($0) ? reference($0, from: file) : nil }
+    }
+
+    func reference(_ number: Int, from file: Int) -> SourceReference {
+        let found = found[file]
+        let target = found.targets[number]
+        let owner = Int(index.files[Int(target)])
+        let user = found.users[number]
+        return SourceReference(
+            kind: ReferenceResolver.kinds[Int(found.kinds[number])], name: name(of: target),
+            location: files[file].location(index.outlines[file].position(of: found.offsets[number])),
+            declaration: files[owner].location(index.outlines[owner].position(of: index.declaration(target).offset)),
+            user: user == 0 ? nil : outermostName(of: user - 1), used: outermostName(of: target))
+    }
+
+    /// The name of a declaration with the types around it.
+    func name(of number: UInt32) -> String { chain(of: number).joined(separator: ".") }
+
+    /// The name of the outermost type around a declaration, or its own.
+    func outermostName(of number: UInt32) -> String { chain(of: number).first ?? "" }
+
+    private func chain(of number: UInt32) -> [String] {
+        let file = Int(index.files[Int(number)])
+        let outline = index.outlines[file]
+        var declaration = index.declaration(number)
+        var names = ownName(declaration)
+        while true {
+            var scope = Int(declaration.scope)
+            while scope != 0, outline.scopeKinds[scope] != FileOutline.ScopeKind.type {
+                scope = Int(outline.scopeParents[scope])
+            }
+            guard scope != 0 else { return names }
+            declaration = outline.declarations[Int(outline.scopeDeclarations[scope])]
+            names = ownName(declaration) + names
+        }
+    }
+
+    private func ownName(_ declaration: OutlineDeclaration) -> [String] {
+        declaration.kind == .extension
+            ? declaration.path.map(index.names.text) : [index.names.text(declaration.name)]
+    }
+}
+
+extension Codebase {
+    /// The references between the files of some modules; of all production modules when none is named.
+    ///
+    /// Reads the files on all cores and blocks until done.
+    public func references(in modules: ModulePattern...) -> ReferenceGraph {
+        references(in: modules)
+    }
+
+    /// The same of a list.
+    public func references(in modules: [ModulePattern]) -> ReferenceGraph {
+        let wanted = modules.isEmpty ? nil : Set(modules.names(in: self))
+        return ReferenceGraph(
+            of: self.modules.filter { wanted?.contains($0.name) ?? $0.isProduction }, root: root)
+    }
+}

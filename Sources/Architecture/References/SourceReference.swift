@@ -1,0 +1,47 @@
+/// One place where a file uses a declaration of the same codebase.
+///
+/// Found by name from the text alone; see ``ReferenceGraph`` for what that means. Sendable.
+public struct SourceReference: Sendable, Hashable {
+    /// What is used.
+    public enum Kind: String, Sendable, Hashable, CaseIterable, Codable {
+        /// A class, struct, enumeration, actor, protocol or type alias, also in `extension` and after a colon.
+        case type
+        /// A global function, or one that is declared in a function's body.
+        case function
+        /// A global variable or constant.
+        case variable
+        /// A member of a type that is known from the text: `Store.shared`, `self.rows`, a property of a written type.
+        case member
+        /// A member that only one file declares, where the text does not say of which type: `value.rows`, `.large`.
+        case inferredMember
+        /// A custom operator.
+        case `operator`
+        /// A macro.
+        case macro
+    }
+
+    /// What is used.
+    public var kind: Kind
+    /// The name of what is used, with the types around it: `Cache.Entry`.
+    public var name: String
+    /// Where it is used.
+    public var location: CodeLocation
+    /// Where it is declared.
+    public var declaration: CodeLocation
+    /// The outermost type around the use; `nil` at file scope.
+    public var user: String?
+    /// The outermost type around the declaration, or the declaration itself when none is.
+    public var used: String
+
+    /// A reference made by hand.
+    public init(
+        kind: Kind, name: String, location: CodeLocation, declaration: CodeLocation, user: String?, used: String
+    ) {
+        self.kind = kind
+        self.name = name
+        self.location = location
+        self.declaration = declaration
+        self.user = user
+        self.used = used
+    }
+}

@@ -1,0 +1,169 @@
+import StrataArchitecture
+import Testing
+
+/// Which declarations of other files a file uses, as text tells.
+struct ReferenceTests {
+    /// The references of `App/Use.swift`, as `line:column kind name -> file`.
+    private func uses(_ use: String, _ others: KeyValuePairs<String, String> = [:]) -> [String] {
+        var sources: [(String, String)] = [("App/Use", use)]
+        for (name, text) in others { sources.append((name.contains("/") ? name : "App/\(name)", text)) }
+        var modules: [String: Module] = [:]
+        for (key, text) in sources {
+            let parts = key.split(separator: "/").map(String.init)
+            var module = modules[parts[0]] ?? Module(name: parts[0], path: "Sources/\(parts[0])")
+            module.files.append(
+                SourceFile(
+                    path: "Sources/\(key).swift", module: parts[0], scan: SourceScanner().scan(text), text: text))
+            modules[parts[0]] = module
+        }
+        let codebase = Codebase(root: "/sample", modules: Array(modules.values))
+        return codebase.references().all.filter { $0.location.path == "Sources/App/Use.swift" }.map { reference in
+            let place = reference.location.position
+            let file = reference.declaration.path.dropFirst("Sources/".count).dropLast(".swift".count)
+            let short = file.hasPrefix("App/") ? String(file.dropFirst(4)) : String(file)
+            return "\(place.line):\(place.column) \(reference.kind) \(reference.name) \(short)"
+        }
+    }
+
+    @Test func typesInEveryPosition() {
+        let use = """
+            struct A: P, Q<B> {
+                let b: B?
+                var c: [C] = [C()]
+                func d(_ d: D, e: (E) -> F) -> any G where H: I { J.self; x as? K; return L.make() }
+            }
+            extension M: N {}
+            @O struct R { @S(1) var s = 1 }
+            typealias T = U
+            let v = \\V.path
+            case: 1
+            """
+        let names = "BCDEFGHIJKLMNOPQSUV".map(String.init)
+        let declared = names.map { $0 == "P" ? "protocol P {}" : "struct \($0) { static func make() {} }" }
+        let found = uses(use, ["All": declared.joined(separator: "\n")])
+        let types = found.filter { $0.contains(" type ") }.compactMap { $0.split(separator: " ").dropFirst(2).first }
+        #expect(Set(types.map(String.init)) == Set(names))
+        #expect(found.first == "1:11 type P All")
+    }
+
+    @Test func argumentsOfAttributesAreNoTypesButClosuresAre() {
+        let others: KeyValuePairs = ["Entry": "struct Entry {}"]
+        #expect(uses("let a: @escaping (Entry) -> Void", others) == ["1:19 type Entry Entry"])
+        #expect(uses("@available(Entry) func a() {}", others) == [])
+    }
+
+    @Test func commentsStringsAndConditions() {
+        let use = #"""
+            // Gone
+            /* Gone /* Gone */ Gone */
+            let a = "Gone \(Seen.self) Gone \("x" + Seen.name) Gone"
+            let b = ##"Gone \(Gone) "# Gone"##
+            let c = /Gone+/
+            #if Gone && os(Linux)
+            let d = Seen()
+            #else
+            let e: Seen
+            #endif
+            """#
+        let found = uses(use, ["Gone": "struct Gone {}", "Seen": "struct Seen { static let name = 1 }"])
+        #expect(found.filter { $0.contains("Gone") } == [])
+        #expect(found.filter { $0.contains(" type Seen") }.count == 4)
+    }
+
+    @Test(arguments: [
+        "struct Box<Entry> { let entry: Entry }",
+        "func box<Entry: P>(_ entry: Entry) -> Entry { entry }",
+        "struct Box { struct Entry {}\n let entry: Entry }",
+        "protocol Box { associatedtype Entry\n var entry: Entry { get } }",
+        "enum Box { case Entry(Int) }",
+        "func box() { struct Entry {}\n _ = Entry() }",
+        "call(Entry: 1)",
+        "extension Array { func box() -> Element { self[0] } }",
+        "typealias Pair<Entry> = (Entry, Entry)",
+        "import Entry\nimport struct Entry.Entry",
+        "struct Box<each Entry> { let entry: (repeat each Entry) }",
+        "let entry = other.Entry",
+    ])
+    func namesThatMeanSomethingElse(use: String) {
+        #expect(uses(use, ["Entry": "struct Entry {}", "Element": "struct Element {}"]) == [])
+    }
+
+    @Test func genericParametersHideInExtensions() {
+        #expect(
+            uses(
+                "extension Box { func open() -> Entry? { nil } }",
+                [
+                    "Box": "struct Box<Entry> {}", "Entry": "struct Entry {}",
+                ]) == ["1:11 type Box Box"])
+    }
+
+    @Test func nestedTypesThroughExtensionsAliasesAndInheritance() {
+        let others: KeyValuePairs = [
+            "Store": "struct Store {}", "More": "extension Store { struct Entry {} }",
+            "Deep": "extension Store.Entry { enum Size {} }", "Alias": "typealias Shop = Store",
+            "Base": "class Base { struct Inner {} }",
+        ]
+        #expect(
+            uses("let a: Store.Entry.Size", others) == [
+                "1:8 type Store Store", "1:14 type Store.Entry More", "1:20 type Store.Entry.Size Deep",
+            ])
+        #expect(uses("let a: Shop.Entry", others) == ["1:8 type Shop Alias", "1:13 type Store.Entry More"])
+        #expect(uses("class Sub: Base { let i: Inner }", others).last == "1:26 type Base.Inner Base")
+        #expect(uses("extension Store { var e: Entry }", others).last == "1:26 type Store.Entry More")
+        #expect(uses("let a: Cache<Int>.Entry", ["Cache": "struct Cache<T> { struct Entry {} }"]).count == 2)
+    }
+
+    @Test func valuesFunctionsMembersOperatorsAndMacros() {
+        let others: KeyValuePairs = [
+            "Global": "func load() {}\nlet limit = 1", "Store": "struct Store { static let shared = 1\n var rows = 0 }",
+            "Plus": "extension Store { func audit() {} }",
+            "Op": "infix operator <+>\nfunc <+> (a: Int, b: Int) -> Int { a }",
+            "Macro": "macro stringify(_ a: Int) = #externalMacro(module: \"A\", type: \"B\")",
+        ]
+        #expect(uses("let a = load(limit)", others) == ["1:9 function load Global", "1:14 variable limit Global"])
+        #expect(uses("func f(load: Int) { load }", others) == [])
+        #expect(uses("func f() { let limit = 1; print(limit) }", others) == [])
+        #expect(uses("list.map { limit in limit }", others) == [])
+        #expect(uses("for limit in list { limit }", others) == [])
+        #expect(uses("let a = Store.shared", others).last == "1:15 member Store.shared Store")
+        #expect(uses("func f(s: Store) { s.audit() }", others).last == "1:22 member Store.audit Plus")
+        #expect(uses("extension Store { func g() { audit(); self.rows } }", others).count == 3)
+        #expect(uses("let a = \\Store.rows", others).last == "1:16 member Store.rows Store")
+        #expect(uses("let a = thing().audit()", others) == ["1:17 inferredMember Store.audit Plus"])
+        #expect(uses("let a = 1 <+> 2", others) == ["1:11 operator <+> Op"])
+        #expect(uses("let a = #stringify(1)", others) == ["1:10 macro stringify Macro"])
+    }
+
+    @Test func otherModulesCountWhereTheyAreImported() {
+        let others: KeyValuePairs = [
+            "Model/Quote": "public struct Quote {}\nstruct Hidden {}\npublic func price() {}"
+        ]
+        #expect(uses("let a: Quote", others) == [])
+        #expect(uses("import Model\nlet a: Quote, b: Hidden", others) == ["2:8 type Quote Model/Quote"])
+        #expect(uses("import Model\nlet a: Model.Quote", others) == ["2:14 type Quote Model/Quote"])
+    }
+
+    @Test func privateDeclarationsAreSeenInTheirFileAlone() {
+        #expect(
+            uses("let a: Key", ["Other": "private struct Key {}", "Real": "struct Key {}"]) == ["1:8 type Key Real"])
+    }
+
+    @Test func bracketsThatDoNotBalanceAreAProblem() {
+        func problems(_ text: String) -> [String] {
+            Codebase.sample(["App": text]).references().problems.map { "\($0.location.position.line): \($0.text)" }
+        }
+        #expect(problems("struct A {\n func b() {\n}") == ["3: the file ends inside of 1 bracket; close what is open"])
+        #expect(
+            problems("struct A {\n}\n}") == [
+                "3: this bracket closes none that is open; the file's brackets do not balance"
+            ])
+        #expect(problems("#if A\nstruct B {\n#else\nstruct B {}\n#endif\nstruct C {}") == [])
+    }
+
+    @Test func aFileThatIsGoneIsAProblem() {
+        let file = SourceFile(path: "Gone.swift", module: "App", scan: SourceScan())
+        let codebase = Codebase(root: "/nowhere", modules: [Module(name: "App", files: [file])])
+        #expect(codebase.references().problems.map(\.location.path) == ["Gone.swift"])
+        #expect(codebase.complaints(.acyclic(within: "App", of: .files)).count == 1)
+    }
+}
