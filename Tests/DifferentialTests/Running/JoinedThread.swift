@@ -1,0 +1,45 @@
+import Foundation
+
+/// A thread of its own for one call; all that it held is released when the call returns.
+final class JoinedThread: @unchecked Sendable {
+    // Sendable: the thread uses it first, and who started it only after the join.
+    private var body: (() throws -> Part)?
+    private var outcome: Result<Part, any Error>?
+
+    private init(_ body: @escaping () throws -> Part) { self.body = body }
+
+    static func run(_ body: @escaping () throws -> Part) throws -> Part {
+        let joined = JoinedThread(body)
+        #if canImport(Darwin)
+            var thread: pthread_t?
+        #else
+            var thread = pthread_t()
+        #endif
+        let status = unsafe pthread_create(
+            &thread, nil,
+            { argument in
+                #if canImport(Darwin)
+                    let joined = unsafe Unmanaged<JoinedThread>.fromOpaque(argument).takeRetainedValue()
+                #else
+                    guard let argument = unsafe argument else { return nil }
+                    let joined = unsafe Unmanaged<JoinedThread>.fromOpaque(argument).takeRetainedValue()
+                #endif
+                joined.run()
+                return nil
+            }, Unmanaged.passRetained(joined).toOpaque())
+        guard status == 0 else { throw POSIXError(.EAGAIN) }
+        #if canImport(Darwin)
+            if let thread = unsafe thread { unsafe pthread_join(thread, nil) }
+        #else
+            pthread_join(thread, nil)
+        #endif
+        guard let outcome = joined.outcome else { throw POSIXError(.ECANCELED) }
+        return try outcome.get()
+    }
+
+    private func run() {
+        guard let body else { return }
+        outcome = Result { try body() }
+        self.body = nil
+    }
+}
