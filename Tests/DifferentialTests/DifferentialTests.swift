@@ -37,7 +37,7 @@ import Testing
             for await part in group { counts.join(part) }
         }
         print("differential: seeds \(first)..<\(first + count), \(counts)")
-        if Self.environment["STRATA_DIFFERENTIAL_REPORT"] != nil { print(counts.features) }
+        if Self.environment["STRATA_DIFFERENTIAL_REPORT"] != nil { print(counts.report) }
         await report(counts.different.sorted())
         #expect(counts.different.isEmpty)
     }
@@ -105,6 +105,7 @@ struct Counts: CustomStringConvertible {
     var constructed = 0
     var failures = 0
     var features: [String: Int] = [:]
+    var codes: [String: Int] = [:]
     var different: [Int] = []
 
     mutating func add(_ program: Program, _ comparison: Comparison) {
@@ -112,7 +113,10 @@ struct Counts: CustomStringConvertible {
         if comparison.sealedLayers > 0 { sealed += 1 }
         for line in comparison.reference.trace {
             if line.hasPrefix("  made") { constructed += 1 }
-            if line.hasPrefix("  threw") { failures += 1 }
+            if line.hasPrefix("  threw") {
+                failures += 1
+                codes[line.split(separator: " ").dropFirst().first.map(String.init) ?? "", default: 0] += 1
+            }
         }
         for feature in program.features { features[feature, default: 0] += 1 }
         if !comparison.differences.isEmpty { different.append(program.seed) }
@@ -123,8 +127,15 @@ struct Counts: CustomStringConvertible {
         sealed += other.sealed
         constructed += other.constructed
         failures += other.failures
+        codes.merge(other.codes, uniquingKeysWith: +)
         features.merge(other.features, uniquingKeysWith: +)
         different += other.different
+    }
+
+    /// How many programs had each feature, and how often requests failed with each code.
+    var report: String {
+        let lines = features.sorted { $0.key < $1.key } + codes.sorted { $0.key < $1.key }
+        return lines.map { "    \($0.key): \($0.value)" }.joined(separator: "\n")
     }
 
     var description: String {

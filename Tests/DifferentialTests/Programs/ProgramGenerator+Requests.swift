@@ -86,7 +86,7 @@ extension ProgramGenerator {
     }
 
     private mutating func makeOutsideRequest(from layer: Int) -> Request {
-        if random.chance(3) { return Request(parameter: .plain(random.below(Shapes.all.count))) }
+        if random.chance(2) { return Request(parameter: .plain(random.below(Shapes.all.count))) }
         let reach = chain(of: layer)
         let candidates = program.registrations.indices.filter { reach.contains(program.registrations[$0].layer) }
         // Those that come first need most.
@@ -105,7 +105,8 @@ extension ProgramGenerator {
         if usesScopes, depth < 3, random.chance(depth == 0 ? 40 : 20) {
             return makeScope(depth: depth, isInside: isInside)
         }
-        switch random.below(100) {
+        let isFirst = program.operations.isEmpty && depth == 0
+        switch random.below(isFirst ? 66 : 100) {
         case ..<66: return .resolve(makeOutsideRequest(from: layer), layer: layer, makeCall())
         case ..<78: return .get(random.below(4), makeCall())
         case ..<84:

@@ -39,7 +39,7 @@ struct ProgramGenerator {
         usesScopes = random.chance(30)
         if usesScopes { makeOpenings() }
         makeRegistrations()
-        for _ in 0..<(2 + random.below(6)) { program.operations.append(makeOperation(depth: 0, isInside: false)) }
+        for _ in 0..<(3 + random.below(7)) { program.operations.append(makeOperation(depth: 0, isInside: false)) }
         program.middle = random.below(program.operations.flattened.count + 1)
     }
 
@@ -73,7 +73,7 @@ struct ProgramGenerator {
     // MARK: Registrations
 
     private mutating func makeRegistrations() {
-        let count = 2 + random.below(6)
+        let count = 2 + random.below(8)
         var keys: [Key] = []
         for number in 0..<count {
             // What is registered first stands in children, so that what it needs is in reach.
@@ -119,7 +119,7 @@ struct ProgramGenerator {
             registration.failures = UInt8(truncatingIfNeeded: random.next()) & UInt8(truncatingIfNeeded: random.next())
             registration.failsFirst = random.chance(30)
         }
-        registration.takesResolver = registration.arguments == 0 && random.chance(30)
+        registration.takesResolver = registration.arguments == 0 && random.chance(35)
         program.registrations[number] = registration
     }
 
@@ -136,7 +136,7 @@ struct ProgramGenerator {
                 registration.parameters.append(.argument(index))
             }
             let most = registration.execution == .plain ? 3 : 1
-            for _ in 0..<random.below(3) where registration.parameters.count < most {
+            for _ in 0..<random.pick(weighted: [(0, 2), (1, 4), (2, 4), (3, 1)]) where registration.parameters.count < most {
                 if let parameter = makeParameter(for: number) { registration.parameters.append(parameter) }
             }
             if !isMain, !isAsync, registration.parameters.count < most, random.chance(6) {

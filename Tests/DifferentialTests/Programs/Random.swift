@@ -2,7 +2,11 @@
 struct Random: RandomNumberGenerator {
     private var state: UInt64
 
-    init(seed: Int) { state = UInt64(bitPattern: Int64(seed)) &* 0x9E37_79B9_7F4A_7C15 }
+    init(seed: Int) {
+        // Mixed twice: or the numbers of one seed were those of the next, moved by one.
+        state = UInt64(bitPattern: Int64(seed)) &* 0xD134_2543_DE82_EF95
+        state = next() ^ 0x5851_F42D_4C95_7F2D
+    }
 
     mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15

@@ -154,7 +154,7 @@ final class Run: @unchecked Sendable {
     }
 
     private func use(_ deferred: Deferred, _ call: Call) async throws -> Part {
-        switch mode.isAwaited ? .awaited : call {
+        switch mode.isAwaited || deferred.isAwaitedOnly ? .awaited : call {
         case .here: try deferred.now()
         case .thread: try JoinedThread.run { try deferred.now() }
         case .main: try await MainActor.run { try deferred.onMain() }

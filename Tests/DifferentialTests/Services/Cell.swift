@@ -63,4 +63,6 @@ struct Deferred: @unchecked Sendable {
     let now: () throws -> Part
     let onMain: @MainActor () throws -> Part
     let awaited: () async throws -> Part
+    /// An opener, which only a task can use.
+    var isAwaitedOnly = false
 }

@@ -90,7 +90,7 @@ enum OpenerKind<Inside: ParameterKind>: ParameterKind {
             now: { Part("opener", ()) }, onMain: { Part("opener", ()) },
             awaited: {
                 try await value.open { scope in Inside.part(try await scope.resolve(Inside.Value.self), world) }
-            })
+            }, isAwaitedOnly: true)
         return Part("opener\(world.keep(deferred))", value, deferred: deferred)
     }
 }
