@@ -40,6 +40,41 @@ import Testing
         if Self.environment["STRATA_DIFFERENTIAL_REPORT"] != nil { print(counts.report) }
         await report(counts.different.sorted())
         #expect(counts.different.isEmpty)
+        // The generator makes what it is for.
+        if count >= 2_000 {
+            #expect(counts.sealed * 2 > counts.programs && counts.constructed > 5 * counts.programs)
+            for feature in Program.expectedFeatures {
+                #expect(counts.features[feature, default: 0] > 0, "no program has: \(feature)")
+            }
+        }
+    }
+
+    @Test func twoThreadsGetWhatOneGets() throws {
+        let first = Self.setting("FIRST") ?? 0
+        let seeds = Self.setting("SEED").map { $0..<($0 + 1) } ?? first..<(first + (Self.setting("PROGRAMS") ?? Self.usual) / 4)
+        var different = 0
+        for seed in seeds {
+            let program = ThreadedProgram.program(seed: seed)
+            let expected = try Run.outcome(of: program, .reference, areThreads: false)
+            for mode in ThreadedProgram.modes {
+                Watchdog.shared.begins(program.program, mode)
+                let outcome = try Run.outcome(of: program, mode, areThreads: true)
+                Watchdog.shared.ends(program.program)
+                guard outcome.trace != expected.trace || !outcome.faults.isEmpty else { continue }
+                different += 1
+                guard different <= 3 else { continue }
+                Issue.record(
+                    """
+                    Seed \(seed) differs under two threads, \(mode):
+                    \(program)
+                    one thread:  \(expected.trace.joined(separator: "\n             "))
+                    two threads: \(outcome.trace.joined(separator: "\n             "))
+                    \(outcome.faults.joined(separator: "\n"))
+                    """)
+            }
+        }
+        print("differential: two threads, \(seeds.count) programs, \(different) differences")
+        #expect(different == 0)
     }
 
     /// The smallest program of each kind of difference, until as many seeds were made smaller as wanted.

@@ -10,6 +10,26 @@ extension Program {
         return features
     }
 
+    /// What must occur in some program.
+    static let expectedFeatures: [String] = [
+        (1...4).map { "\($0) layers" }, Shapes.names.map { "shape \($0)" },
+        ScopeChoice.allCases.filter { $0 != .graph }.map { "scope \($0)" }, ["scope default", "siblings", "opens"],
+        ["named", "decorator", "main factory", "async factory", "resolver factory", "failing factory", "contributed"],
+        ["replacing", "implements", "closed hook", "kept resolver", "1 arguments", "2 arguments"],
+        ["resolver completion", "typed completion", "failing completion", "stored with resolver completion"],
+        ["stored with typed completion", "swallows an error", "wraps an error", "uses at once"],
+        ["gives 1 arguments", "gives 2 arguments", "parameter Assisted", "parameter Resolver", "parameter ScopeOpener"],
+        ["parameter", "asked for", "completed with"].flatMap { place in
+            ["collection", "Named", "optional", "Lazy", "Provider", "AssistedFactory of 1", "AssistedFactory of 2"]
+                .map { "\(place) \($0)" }
+        },
+        ["scope", "nested scope", "scope with 0 values", "scope with 1 values", "scope with 2 values"],
+        ["", " /* on another thread */", " /* on the main actor */", " /* awaited */"].flatMap { call in
+            ["resolve", "resolve in scope", "get"].map { "\($0) \(call)" }
+        },
+        ["reset", "evict", "drop", "drop deferred", "drop layer", "close", "use kept resolver"],
+    ].flatMap(\.self)
+
     /// Whether a request that awaits and one that does not are served alike.
     var isPlain: Bool { registrations.allSatisfy { $0.execution == .plain } }
 

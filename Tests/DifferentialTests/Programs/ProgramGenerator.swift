@@ -43,7 +43,7 @@ struct ProgramGenerator {
         program.middle = random.below(program.operations.flattened.count + 1)
     }
 
-    private mutating func makeLayers() {
+    mutating func makeLayers() {
         let count = random.pick(weighted: [(1, 45), (2, 30), (3, 17), (4, 8)])
         for number in 0..<count {
             program.layers.append(Layer(parent: number == 0 ? nil : random.below(number)))
@@ -72,7 +72,7 @@ struct ProgramGenerator {
 
     // MARK: Registrations
 
-    private mutating func makeRegistrations() {
+    mutating func makeRegistrations() {
         let count = 2 + random.below(8)
         var keys: [Key] = []
         for number in 0..<count {

@@ -93,7 +93,7 @@ extension Run {
     ) -> Service.Value {
         let number = world.nextNumber()
         world.note("  made #\(number) by \(label) of [\(parts.map(\.sign).joined(separator: ", "))]")
-        return Service.make(Birth(number: number, parts: parts.map(\.withoutAsker), world: world))
+        return Service.make(Birth(number: number, label: label, parts: parts.map(\.withoutAsker), world: world))
     }
 
     private func perform(_ requests: [Request], _ asker: any Asking, _ label: String) throws -> [Part] {
@@ -145,7 +145,7 @@ extension Run {
 }
 
 extension Part {
-    var withoutAsker: Part { Part(sign, value, deferred: deferred) }
+    var withoutAsker: Part { Part(sign, value, cells, deferred: deferred) }
 }
 
 extension Parameter {

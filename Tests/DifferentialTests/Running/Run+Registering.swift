@@ -79,7 +79,7 @@ extension Run {
     private func given<Service: Shape>(_ shape: Service.Type) -> Service.Value {
         let number = world.nextNumber()
         world.note("  given #\(number)")
-        return Service.make(Birth(number: number, parts: [], world: world))
+        return Service.make(Birth(number: number, label: "given", parts: [], world: world))
     }
 
     private func withScope<First: Shape>(
@@ -273,14 +273,14 @@ extension Run {
         func one<First: ParameterKind>(_: First.Type) {
             container.decorate(Service.Value.self, name: name, fileID: Self.file, line: line) {
                 (inner: Service.Value, first: First.Value) throws in
-                let parts = [Part(Service.sign(of: inner), inner), First.part(first, run.world)]
+                let parts = [PlainKind<Service>.part(inner, run.world), First.part(first, run.world)]
                 return try run.construct(registration, shape, parts, nil)
             }
         }
         if let first = registration.parameters.first { return one(first.kind) }
         container.decorate(Service.Value.self, name: name, fileID: Self.file, line: line) {
             (inner: Service.Value) throws in
-            try run.construct(registration, shape, [Part(Service.sign(of: inner), inner)], nil)
+            try run.construct(registration, shape, [PlainKind<Service>.part(inner, run.world)], nil)
         }
     }
 }

@@ -25,7 +25,7 @@ final class Run: @unchecked Sendable {
     private var operationsDone = 0
     private var sealedLayers = 0
 
-    private init(_ program: Program, _ mode: Mode) {
+    init(_ program: Program, _ mode: Mode) {
         self.program = program
         self.mode = mode
     }
@@ -34,16 +34,16 @@ final class Run: @unchecked Sendable {
         let run = Run(program, mode)
         run.begin()
         await run.perform(program.operations)
-        return await run.end()
+        return run.end()
     }
 
-    private func begin() {
+    func begin(_ timeout: Duration = .milliseconds(400)) {
         for (number, layer) in program.layers.enumerated() {
             let container = Container(
                 "L\(number)", parent: layer.parent.flatMap { containers[$0] }, fileID: "Program/Layers.swift",
                 line: number + 1)
-            // Nobody else constructs anything: whoever waits, waits for ever.
-            container.constructionTimeout = .milliseconds(400)
+            // Where one thread runs, nobody else constructs anything: whoever waits, waits for ever.
+            container.constructionTimeout = timeout
             containers.append(container)
             // An open container without any registration answers as one that was not configured.
             container.register(Filler.self, fileID: "Program/Layers.swift", line: 0) { Filler() }
@@ -174,7 +174,7 @@ final class Run: @unchecked Sendable {
 
     // MARK: The end
 
-    private func end() async -> Outcome {
+    func end() -> Outcome {
         var outcome = Outcome(sealedLayers: sealedLayers)
         let remaining = containers.map { WeakContainer(container: $0) }
         variables = []

@@ -4,18 +4,27 @@ import Foundation
 class Cell: @unchecked Sendable {
     // Sendable: `parts` are read and written under `lock`.
     let number: Int
+    /// The registration that constructed it.
+    let label: String
     private let world: World
     private let lock = NSLock()
     private var parts: [Part]
 
     init(_ birth: Birth) {
         number = birth.number
+        label = birth.label
         world = birth.world
         parts = birth.parts
         world.began(self)
     }
 
     deinit { world.ended(number) }
+
+    var heldParts: [Part] {
+        lock.lock()
+        defer { lock.unlock() }
+        return parts
+    }
 
     func hold(_ more: [Part]) {
         lock.lock()
@@ -35,6 +44,7 @@ class Cell: @unchecked Sendable {
 /// What an instance is constructed of.
 struct Birth {
     let number: Int
+    let label: String
     let parts: [Part]
     let world: World
 }
@@ -45,13 +55,18 @@ struct Part: @unchecked Sendable {
     /// How it shows in the trace.
     let sign: String
     let value: Any
+    /// The instances that it is, more than one for a collection.
+    var cells: [Cell] = []
     var deferred: Deferred?
     /// For the factory's own requests; not held.
     var asker: (any Asking)?
 
-    init(_ sign: String, _ value: Any, deferred: Deferred? = nil, asker: (any Asking)? = nil) {
+    init(
+        _ sign: String, _ value: Any, _ cells: [Cell] = [], deferred: Deferred? = nil, asker: (any Asking)? = nil
+    ) {
         self.sign = sign
         self.value = value
+        self.cells = cells
         self.deferred = deferred
         self.asker = asker
     }

@@ -7,7 +7,9 @@ protocol ParameterKind: SendableMetatype {
 }
 
 enum PlainKind<Service: Shape>: ParameterKind {
-    static func part(_ value: Service.Value, _ world: World) -> Part { Part(Service.sign(of: value), value) }
+    static func part(_ value: Service.Value, _ world: World) -> Part {
+        Part(Service.sign(of: value), value, Service.cell(of: value).map { [$0] } ?? [])
+    }
 }
 
 enum Blue: RegistrationTag {
@@ -26,7 +28,7 @@ enum OptionalKind<Inner: ParameterKind>: ParameterKind {
 
 enum ManyKind<Service: Shape>: ParameterKind {
     static func part(_ value: [Service.Value], _ world: World) -> Part {
-        Part("[\(value.map(Service.sign).joined(separator: " "))]", value)
+        Part("[\(value.map(Service.sign).joined(separator: " "))]", value, value.compactMap(Service.cell))
     }
 }
 
