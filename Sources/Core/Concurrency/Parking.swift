@@ -127,7 +127,7 @@ final class AsyncParking: Sendable {
 
 /// How much of the calling thread's stack is left.
 @usableFromInline enum Stack: Sendable {
-    /// Where each thread keeps the lowest address of its stack, once it was asked for.
+    /// Where each thread keeps the lowest address that a construction may reach, once it was asked for.
     private static let key: pthread_key_t? = {
         var key = pthread_key_t()
         return unsafe pthread_key_create(&key, nil) == 0 ? key : nil
@@ -143,7 +143,12 @@ final class AsyncParking: Sendable {
         }()
     #endif
 
-    /// Bytes between the caller's frame and the end of the stack; nil where the system does not tell.
+    /// What a construction leaves of the stack, in bytes: for the user's factory, and the way back with an error. A
+    /// quarter of a stack that is small.
+    private static func reserve(ofStack size: Int) -> Int { min(65_536, size / 4) }
+
+    /// Bytes between the caller's frame and the lowest address that a construction may reach, below 0 where the caller
+    /// has passed it; nil where the system does not tell.
     ///
     /// A few nanoseconds; microseconds at the first call of a thread.
     @inline(never) static func remaining() -> Int? {
@@ -179,7 +184,7 @@ final class AsyncParking: Sendable {
     }
 
     /// As ``isRoomy``, without what is remembered.
-    static var hasRoom: Bool { (remaining() ?? .max) >= 327_680 }
+    static var hasRoom: Bool { (remaining() ?? .max) >= 262_144 }
 
     @inline(never)
     private static func remembersRoom(_ piece: UInt, at word: UnsafePointer<PublishedWord>) -> Bool {
@@ -207,7 +212,8 @@ final class AsyncParking: Sendable {
         #if canImport(Darwin)
             let thread = pthread_self()
             let highest = unsafe UInt(bitPattern: pthread_get_stackaddr_np(thread))
-            return highest - UInt(pthread_get_stacksize_np(thread))
+            let size = pthread_get_stacksize_np(thread)
+            return highest - UInt(size) + UInt(reserve(ofStack: size))
         #else
             var attributes = pthread_attr_t()
             guard let getAttributes = unsafe Self.getAttributes,
@@ -217,7 +223,7 @@ final class AsyncParking: Sendable {
             var address: UnsafeMutableRawPointer?
             var size = 0
             guard unsafe pthread_attr_getstack(&attributes, &address, &size) == 0 else { return nil }
-            return UInt(bitPattern: address)
+            return UInt(bitPattern: address) + UInt(reserve(ofStack: size))
         #endif
     }
 }

@@ -59,7 +59,7 @@ extension Container {
         do throws(ResolutionError) {
             return try resolve(service, RootRequest(selection: Selection(name: name), isMain: isMain))
         } catch {
-            if error.path.first == ServiceKey(service, name: name) { remember(error) }
+            if error.storage.path?.first == ServiceKey(service, name: name) { remember(error) }
             throw error
         }
     }
@@ -177,7 +177,7 @@ extension Container {
         do {
             return try resolveRoot(service, request)
         } catch {
-            emit(.init(kind: .failed, service: error.path.first, layer: self.name, error: error))
+            emit(.init(kind: .failed, service: error.storage.path?.first, layer: self.name, error: error))
             throw error
         }
     }
@@ -224,7 +224,7 @@ extension Container {
                 return try await construction.obtain(found, as: service, request.arguments)
             }
         } catch {
-            emit(.init(kind: .failed, service: error.path.first, layer: self.name, error: error))
+            emit(.init(kind: .failed, service: error.storage.path?.first, layer: self.name, error: error))
             throw error
         }
     }

@@ -86,5 +86,5 @@ extension ResolutionError {
 /// How much of the calling thread's stack is left for another engine.
 package enum GuestStack {
     /// Whether one more level of construction would come near the end of the stack.
-    package static var isNearlyUsedUp: Bool { Stack.remaining().map { $0 < 2 * DepthGuard.reserve } ?? false }
+    package static var isNearlyUsedUp: Bool { Stack.remaining().map { $0 < 65_536 } ?? false }
 }

@@ -126,7 +126,10 @@ extension Container {
     /// Remembers that nobody serves a type, until a registration that comes too late or the end of the container changes
     /// that. Names are not remembered: there is no end of them.
     func remember(_ error: ResolutionError) {
-        guard error.code == .missing, error.path.count == 1, let key = error.path.first, key.name == nil else { return }
+        guard error.code == .missing, let path = error.storage.path, path.count == 1, path.first.name == nil else {
+            return
+        }
+        let key = path.first
         state.withLock { state in
             guard let memory = state.linking.memory, state.linking.limit == .nothing else { return }
             let word = LinkTable.key(key)

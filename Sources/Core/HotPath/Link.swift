@@ -92,7 +92,8 @@ extension Link {
         guard kind == Link.graph else { return try record.obtain(service, asked) }
         guard record.isShared || joint.sharesEverything else { return try record.make(service, asked) }
         if let instance = joint.instance(of: record, service) { return instance }
-        let instance = try record.make(service, asked)
+        let instance =
+            record.isAboveResolver ? try joint.construct(record, service) : try record.make(service, asked)
         joint.insert(instance, of: record)
         return instance
     }

@@ -4,10 +4,11 @@
 /// among other parameters, more than one run-time argument, what is awaited or belongs to the main actor. So does whatever
 /// needs one of those without a kept instance between.
 ///
-/// Linear in the registrations and their dependencies, at most ``heightLimit`` times ``reachLimit`` for each.
+/// Linear in the registrations and their dependencies, at most ``reachLimit`` for each.
 struct LinkCompiler {
-    /// How many recipes may call each other after one look at the stack.
-    static let heightLimit = 32
+    /// How many bytes of stack recipes that call each other may need after one look at the stack, which has twice as many:
+    /// a recipe needs at most as many itself.
+    static let stackLimit = 131_072
     /// How many services of graph scope one record is followed to; more are taken for a joint graph.
     static let reachLimit = 32
 
@@ -17,7 +18,8 @@ struct LinkCompiler {
         var kind: UInt?
         /// The link that an ancestor has published.
         var inherited: Link?
-        var height = 0
+        /// What the recipes down to the next look at the stack need of it.
+        var stack = 0
         /// The services of graph scope that it makes, by place.
         var reach: [Int] = []
         /// Whether one of them may be asked for twice, or a joint is needed for something else.
@@ -30,6 +32,8 @@ struct LinkCompiler {
         var isCooked = false
         /// Whether links can say all that has to be made for it, kept or not, down to the last service.
         var isSelfContained = false
+        /// Whether a completion of something below it may wait for the end of the request.
+        var mayWait = false
 
         static let cold = Shape()
     }
@@ -50,6 +54,7 @@ struct LinkCompiler {
     private static let argument = -1
 
     private let container: Container
+    private let hasLateCompletions: Bool
     private var plans: [Plan] = []
     /// Where the plan of a registration stands.
     private var places: [ObjectIdentifier: Int] = [:]
@@ -61,7 +66,7 @@ struct LinkCompiler {
 
     /// Records for what the container owns.
     static func compile(_ table: RegistrationTable, of container: Container) -> LinkMemory {
-        var compiler = LinkCompiler(container: container)
+        var compiler = LinkCompiler(container: container, hasLateCompletions: table.hasLateCompletions)
         compiler.plans.reserveCapacity(table.nodes.count)
         compiler.places.reserveCapacity(table.nodes.count)
         var own: [(key: ServiceKey, place: Int)] = []
@@ -76,8 +81,9 @@ struct LinkCompiler {
         return unsafe LinkMemory(table, size: size) { memory in unsafe compiler.write(own, memory) }
     }
 
-    private init(container: Container) {
+    private init(container: Container, hasLateCompletions: Bool) {
         self.container = container
+        self.hasLateCompletions = hasLateCompletions
     }
 
     private func linkCount(_ place: Int) -> Int {
@@ -173,6 +179,7 @@ struct LinkCompiler {
         let (entry, node) = (found.node.entry, found.node)
         guard isPlain(found), let kind = entry.linkKind, entry.mayBeCooked(kind), entry.hasRecipe,
             node.component == nil, !entry.hasCompletion, entry.isOpaque == entry.hasResolverRecipe,
+            entry.stackNeed.linked <= Self.stackLimit,
             entry.arguments.count <= 1, entry.decoratedEntry == nil
         else { return false }
         // What is kept beyond the request notes its end with the container, and a resolver may lead back to it. What an
@@ -215,7 +222,8 @@ struct LinkCompiler {
         guard let kind = entry.linkKind else { return .cold }
         var shape = Shape(
             kind: kind, isJoint: !entry.arguments.isEmpty || entry.isOpaque, isOpaque: entry.isOpaque, isCooked: true,
-            isSelfContained: kind != Link.scoped && entry.arguments.isEmpty && !entry.isOpaque)
+            isSelfContained: kind != Link.scoped && entry.arguments.isEmpty && !entry.isOpaque,
+            mayWait: hasLateCompletions && entry.isOpaque)
         for target in targets[plans[place].targets] where target != Self.argument {
             let below = plans[target].shape
             shape.isSelfContained = shape.isSelfContained && below.isSelfContained
@@ -228,8 +236,10 @@ struct LinkCompiler {
                 shape.isJoint = true
                 continue
             }
-            shape.height = max(shape.height, below.height + 1)
+            shape.stack = max(shape.stack, below.stack)
             shape.isOpaque = shape.isOpaque || below.isOpaque
+            let isWaiting = Link(word: below.kind ?? Link.make).isKept ? !below.isSelfContained : below.mayWait
+            shape.mayWait = shape.mayWait || hasLateCompletions && isWaiting
             let twice = below.reach.filter(shape.reach.contains)
             shared.formUnion(twice)
             shape.isJoint = shape.isJoint || below.isJoint || !twice.isEmpty
@@ -240,14 +250,18 @@ struct LinkCompiler {
             let isSelfContained = shape.isSelfContained
             return placed(Shape(kind: kind, isCooked: isSelfContained, isSelfContained: isSelfContained), found)
         }
+        // What waits is published at the end of the request, which a place in an open scope cannot.
+        if shape.mayWait, kind == Link.scoped { return .cold }
+        shape.isJoint = shape.isJoint || shape.mayWait
         if kind == Link.graph { shape.reach.append(place) }
         if shape.reach.count > Self.reachLimit {
             shape.isJoint = true
             shared.formUnion(shape.reach)
             shape.reach = []
         }
-        if shape.height == Self.heightLimit {
-            shape.height = 0
+        shape.stack += entry.stackNeed.linked
+        if shape.stack >= Self.stackLimit {
+            shape.stack = 0
             shape.isDeep = true
         }
         return placed(shape, found)

@@ -46,7 +46,10 @@ extension ScopeFrame {
         guard link.kind == Link.scoped, outer == nil else {
             return try Joint.with(record, container, isolation, in: self, isOutermost: false) {
                 joint throws(ResolutionError) in
-                try link.kind == Link.scoped ? record.scoped(service, joint) : record.make(service, Asked(joint))
+                if link.kind == Link.scoped { return try record.scoped(service, joint) }
+                let instance = try record.make(service, Asked(joint))
+                if joint.count != 0 { joint.shareRoot(instance, of: record) }
+                return instance
             }
         }
         if let instance = withLock({ $0.value(record.scopeKey, service) }) { return instance }

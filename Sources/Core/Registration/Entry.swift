@@ -30,6 +30,7 @@ class Entry: @unchecked Sendable {
     var statedDependencies: [Parameter] = []
     /// For a decorator: what it decorates.
     var decoratedEntry: Entry?
+    let stackNeed: StackNeed
     var isOpaque: Bool
     var hasOpaqueCompletion = false
     var hasCompletion = false
@@ -54,6 +55,7 @@ class Entry: @unchecked Sendable {
         self.dependencies = dependencies
         ownColour = colour
         self.origin = origin
+        stackNeed = StackNeed(of: key.type, dependencies)
         isOpaque = dependencies.contains { $0.isResolver }
     }
 

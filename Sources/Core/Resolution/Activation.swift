@@ -13,10 +13,14 @@ final class Activation<Completion>: GraphHolding {
     private var graphs: [ObjectGraph] = []
     private var publications: [() -> Void] = []
     private var announcements: [() -> Void] = []
-    private var completions: [Completion] = []
+    /// Run when the outermost construction of the component is made.
+    private var completions = Queue<Completion>()
+    /// Run when everything that the resolve asked for is made; with it, how many completions led to each.
+    private var lateCompletions = Queue<(generation: Int, run: Completion)>()
     /// What was made, by the flight of its construction.
     private(set) var made: [ObjectIdentifier] = []
     private var movedTo: Activation<Completion>?
+    private var hasEnded = false
     /// The activation below, by position, that this one's instances have to wait for; nil when they stand alone.
     private(set) var waitsFor: Int?
 
@@ -32,9 +36,10 @@ final class Activation<Completion>: GraphHolding {
         flights.append(flight)
     }
 
-    /// Ends the graph with this activation, or with the one that it was moved to.
+    /// Ends the graph with this activation, or with the one that it was moved to; at once where that is over.
     func hold(_ graph: ObjectGraph) {
         if let movedTo { return movedTo.hold(graph) }
+        guard !hasEnded else { return graph.endConstruction() }
         graphs.append(graph)
     }
 
@@ -47,10 +52,15 @@ final class Activation<Completion>: GraphHolding {
         completions.append(completion)
     }
 
-    /// The next completion, oldest first.
-    func nextCompletion() -> Completion? {
-        completions.isEmpty ? nil : completions.removeFirst()
+    /// The next completion of the component, oldest first.
+    func nextCompletion() -> Completion? { completions.next() }
+
+    func completeLate(_ completion: Completion, generation: Int) {
+        lateCompletions.append((generation, completion))
     }
+
+    /// The next completion that had to wait for everything, oldest first.
+    func nextLateCompletion() -> (generation: Int, run: Completion)? { lateCompletions.next() }
 
     func wait(for position: Int) {
         waitsFor = min(waitsFor ?? position, position)
@@ -63,6 +73,7 @@ final class Activation<Completion>: GraphHolding {
 
     /// Stores what was made, lets others at it, and tells of it.
     func publish() {
+        hasEnded = true
         for publication in publications { publication() }
         for graph in graphs { graph.endConstruction() }
         for flight in flights { flight.finish() }
@@ -71,13 +82,15 @@ final class Activation<Completion>: GraphHolding {
 
     /// Forgets what was made.
     func abandon() {
+        hasEnded = true
         // The completions hold the resolve that holds this activation.
-        (publications, announcements, completions) = ([], [], [])
+        (publications, announcements) = ([], [])
+        (completions, lateCompletions) = (Queue(), Queue())
         for graph in graphs { graph.endConstruction() }
         for flight in flights { flight.finish() }
     }
 
-    /// Leaves publishing to another activation.
+    /// Leaves publishing, and what had to wait for everything, to another activation.
     func move(to other: Activation<Completion>) {
         movedTo = other
         for flight in flights { other.hold(flight) }
@@ -85,5 +98,26 @@ final class Activation<Completion>: GraphHolding {
         other.publications += publications
         other.announcements += announcements
         other.made += made
+        other.lateCompletions.append(contentsOf: lateCompletions)
+        lateCompletions = Queue()
+    }
+}
+
+/// First in, first out; taking one costs the same however many wait.
+private struct Queue<Element> {
+    private var elements: [Element?] = []
+    private var taken = 0
+
+    mutating func append(_ element: Element) { elements.append(element) }
+
+    mutating func append(contentsOf other: Queue) { elements += other.elements[other.taken...] }
+
+    mutating func next() -> Element? {
+        guard taken < elements.count else { return nil }
+        defer {
+            taken += 1
+            if taken == elements.count { (elements, taken) = ([], 0) }
+        }
+        return elements[taken].take()
     }
 }

@@ -5,6 +5,10 @@
 struct Activations<Completion> {
     private var stack: [Activation<Completion>]
     private var unpublished: [ObjectIdentifier: (box: AnyObject, position: Int)] = [:]
+    /// How many late completions led, one to the next, to what is constructed now.
+    private var generation = 0
+    /// Why the resolve has no end, once that is found: no factory or completion can swallow it.
+    private var endlessness: ResolutionError?
 
     /// - Parameter spansSuspensions: Whether the task may be suspended between what the resolve does.
     init(spansSuspensions: Bool = false) {
@@ -16,6 +20,13 @@ struct Activations<Completion> {
     /// The activation of `component` that is under way.
     func running(_ component: RegistrationTable.Component) -> Activation<Completion>? {
         stack.last { $0.component === component }
+    }
+
+    /// As ``running(_:)``, to construct another member of the component. Whatever takes that is not published before it.
+    func join(_ component: RegistrationTable.Component) -> Activation<Completion>? {
+        guard let running = running(component) else { return nil }
+        for activation in stack[(running.position + 1)...] { activation.wait(for: running.position) }
+        return running
     }
 
     mutating func begin(_ component: RegistrationTable.Component?) -> Activation<Completion> {
@@ -51,13 +62,33 @@ struct Activations<Completion> {
         activation.announce(announcement)
     }
 
-    /// Puts a completion off until everything that the resolve asked for is made.
-    func completeAtEnd(_ completion: Completion) {
-        root.complete(completion)
+    /// Files a completion to run when everything that the resolve asked for is constructed.
+    ///
+    /// The innermost activation holds it, so a construction that fails takes it along: what it would complete is gone.
+    ///
+    /// - Throws: `.tooDeep` when too many completions led, one to the next, to this one: they have no end.
+    mutating func completeAtEnd(_ completion: Completion, of entry: Entry) throws(ResolutionError) {
+        guard generation < DepthGuard.completionLimit else {
+            let error = DepthGuard.tooDeep(generation, entry)
+            endlessness = error
+            throw error
+        }
         for activation in stack.dropFirst() { activation.wait(for: 0) }
+        stack[stack.count - 1].completeLate(completion, generation: generation + 1)
     }
 
-    /// Ends the innermost activation: publishes what it made, or leaves that to the one it waits for.
+    /// The next completion that had to wait for everything, oldest first.
+    ///
+    /// - Throws: `.tooDeep` when one of them has found that there is no end.
+    mutating func nextLateCompletion() throws(ResolutionError) -> Completion? {
+        if let endlessness { throw endlessness }
+        guard let (generation, run) = root.nextLateCompletion() else { return nil }
+        self.generation = generation
+        return run
+    }
+
+    /// Ends the innermost activation: publishes what it made, or leaves that to the next one outward where it waits for
+    /// that one or another.
     mutating func end(_ activation: Activation<Completion>) {
         stack.removeLast()
         guard let position = activation.waitsFor else {
@@ -65,8 +96,10 @@ struct Activations<Completion> {
             for flight in activation.made { unpublished[flight] = nil }
             return
         }
-        for flight in activation.made { unpublished[flight]?.position = position }
-        activation.move(to: stack[position])
+        let outer = stack[stack.count - 1]
+        if position < outer.position { outer.wait(for: position) }
+        for flight in activation.made { unpublished[flight]?.position = outer.position }
+        activation.move(to: outer)
     }
 
     /// Ends the innermost activation after a failure: nothing of it is kept.

@@ -62,7 +62,7 @@ final class AsyncResolution: @unchecked Sendable {
     ) async throws(ResolutionError) -> Service {
         do {
             let service = try await body()
-            while let completion = activations.root.nextCompletion() { try await completion() }
+            while let completion = try activations.nextLateCompletion() { try await completion() }
             activations.root.publish()
             return service
         } catch {
@@ -230,7 +230,7 @@ final class AsyncResolution: @unchecked Sendable {
         of entry: Entry, _ node: RegistrationTable.Node,
         _ body: (Activation<Completion>) async throws(ResolutionError) -> Result
     ) async throws(ResolutionError) -> Result {
-        if let component = node.component, let running = activations.running(component) {
+        if let component = node.component, let running = activations.join(component) {
             return try await body(running)
         }
         var flight: Flight?
@@ -336,8 +336,8 @@ final class AsyncResolution: @unchecked Sendable {
         }
         if let component = found.node.component, let activation = activations.running(component) {
             activation.complete(run)
-        } else if entry.hasOpaqueCompletion, depth.level > 1 {
-            activations.completeAtEnd(run)
+        } else if entry.hasOpaqueCompletion {
+            try activations.completeAtEnd(run, of: entry)
         } else {
             try await run()
         }

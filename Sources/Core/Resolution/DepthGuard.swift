@@ -4,16 +4,17 @@
 struct DepthGuard {
     private(set) var level = 0
 
-    /// What must be left of the stack, in bytes: for one more level, the user's factory, and the way back with an error.
-    static let reserve = 65_536
     /// How deep an awaited construction may go, with those whose factories led to it.
     static let awaitedLimit = 10_000
+
+    /// How many completions may lead one to the next: each constructs what files another one for the end of the resolve.
+    static let completionLimit = 10_000
 
     /// Goes one level deeper.
     ///
     /// - Throws: `.tooDeep`; then the level is as before.
     mutating func enter(_ entry: Entry) throws(ResolutionError) {
-        guard let remaining = Stack.remaining(), remaining < Self.reserve else {
+        guard let remaining = Stack.remaining(), remaining < entry.stackNeed.slow else {
             level += 1
             return
         }
@@ -40,7 +41,7 @@ struct DepthGuard {
         level -= 1
     }
 
-    private static func tooDeep(_ level: Int, _ entry: Entry) -> ResolutionError {
+    static func tooDeep(_ level: Int, _ entry: Entry) -> ResolutionError {
         ResolutionError(.tooDeep, path: [entry.key], site: entry.site) {
             "It is \(level) levels deep. Look for a circle through closures that take a resolver or capture a container."
         }

@@ -171,7 +171,9 @@ struct RegistrationCompiler {
         }
         return RegistrationTable(
             nodes: nodes, innerNodes: innerNodes, contributions: contributions, collected: state.collected,
-            parent: parentTable?.identity, hasComponents: circles?.components.isEmpty == false)
+            parent: parentTable?.identity, hasComponents: circles?.components.isEmpty == false,
+            hasLateCompletions: parentTable?.hasLateCompletions == true
+                || entries.contains(where: \.hasOpaqueCompletion))
     }
 
     /// Each entry's colour joined with those of what is made in the same construction, also after it.

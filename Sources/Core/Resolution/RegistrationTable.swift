@@ -44,14 +44,16 @@ final class RegistrationTable: Sendable {
     let isClosed: Bool
     /// Whether some registrations need each other: their flights are the open container's until it is sealed.
     let hasComponents: Bool
+    /// Whether a completion here or in an ancestor takes a resolver, so that it waits for the end of the request.
+    let hasLateCompletions: Bool
     /// Services that were registered after sealing: asking for one from outside is refused.
     let lateRegistrations: [ServiceKey: Problem]
 
     init(
         nodes: [ServiceKey: Node], innerNodes: [ObjectIdentifier: Node] = [:],
         contributions: [ObjectIdentifier: [Entry]] = [:], collected: Set<ObjectIdentifier> = [],
-        parent: Identity? = nil, hasComponents: Bool = false, lateRegistrations: [ServiceKey: Problem] = [:],
-        isClosed: Bool = false
+        parent: Identity? = nil, hasComponents: Bool = false, hasLateCompletions: Bool = false,
+        lateRegistrations: [ServiceKey: Problem] = [:], isClosed: Bool = false
     ) {
         self.nodes = nodes
         self.innerNodes = innerNodes
@@ -59,6 +61,7 @@ final class RegistrationTable: Sendable {
         self.collected = collected
         self.parent = parent
         self.hasComponents = hasComponents
+        self.hasLateCompletions = hasLateCompletions
         self.lateRegistrations = lateRegistrations
         self.isClosed = isClosed
     }
@@ -66,7 +69,7 @@ final class RegistrationTable: Sendable {
     func adding(lateRegistration problem: Problem, of key: ServiceKey) -> RegistrationTable {
         RegistrationTable(
             nodes: nodes, innerNodes: innerNodes, contributions: contributions, collected: collected, parent: parent,
-            hasComponents: hasComponents,
+            hasComponents: hasComponents, hasLateCompletions: hasLateCompletions,
             lateRegistrations: lateRegistrations.merging([key: problem]) { first, _ in first }, isClosed: isClosed)
     }
 

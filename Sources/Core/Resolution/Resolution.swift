@@ -19,6 +19,10 @@ final class Resolution {
     private var outermost: Entry?
     /// Nil unless somebody records.
     let recorder: RequestRecorder?
+    /// What constructs the rest of the request by links, as long as it does.
+    var joint: Joint?
+    /// Whether what the joint has under construction is known here.
+    private var isWithinJoint = false
 
     typealias Completion = () throws(ResolutionError) -> Void
 
@@ -57,10 +61,12 @@ final class Resolution {
     func inGraph<Result>(
         _ shared: ObjectGraph, _ open: ScopeFrame?, _ body: () throws(ResolutionError) -> Result
     ) throws(ResolutionError) -> Result {
-        let surroundings = (graph, frame)
-        (graph, frame) = (shared, open)
-        defer { (graph, frame) = surroundings }
-        return try body()
+        try withinJoint { () throws(ResolutionError) in
+            let surroundings = (graph, frame)
+            (graph, frame) = (shared, open)
+            defer { (graph, frame) = surroundings }
+            return try body()
+        }
     }
 
     /// What `body` obtains for a request from outside; runs what was put off until everything is made.
@@ -84,18 +90,25 @@ final class Resolution {
 
     /// Runs what was put off and publishes what waits for it.
     func finish() throws(ResolutionError) {
-        while let completion = activations.root.nextCompletion() { try completion() }
+        while let completion = try activations.nextLateCompletion() { try completion() }
         activations.root.publish()
     }
 
-    /// Runs `body` as a part of what these factories make: they take resolvers, and run on the hot path.
-    func within<Service>(
-        _ entries: [Entry], _ body: (Resolution) throws(ResolutionError) -> Service
-    ) throws(ResolutionError) -> Service {
-        let outside = depth
-        (opaqueEntries, depth) = (entries, depth.below(entries.count))
-        defer { (opaqueEntries, depth) = ([], outside) }
-        return try body(self)
+    /// Runs `body` knowing what is under construction by links: a factory or a service of graph scope that is asked for
+    /// again needs itself.
+    func withinJoint<Result>(
+        _ body: () throws(ResolutionError) -> Result
+    ) throws(ResolutionError) -> Result {
+        guard let joint, !isWithinJoint else { return try body() }
+        let (opaque, shared) = joint.underConstruction
+        let (outside, graph) = (depth, graph)
+        let begun = shared.filter(graph.begin)
+        (opaqueEntries, depth, isWithinJoint) = (opaque, depth.below(opaque.count), true)
+        defer {
+            (opaqueEntries, depth, isWithinJoint) = ([], outside, false)
+            for entry in begun { graph.end(entry) }
+        }
+        return try body()
     }
 
     /// Adds what was made on the hot path to the graph.
@@ -179,7 +192,7 @@ final class Resolution {
         of entry: Entry, _ node: RegistrationTable.Node,
         _ body: (Activation<Completion>) throws(ResolutionError) -> Result
     ) throws(ResolutionError) -> Result {
-        if let component = node.component, let running = activations.running(component) {
+        if let component = node.component, let running = activations.join(component) {
             return try body(running)
         }
         var flight: Flight?
@@ -278,8 +291,8 @@ final class Resolution {
         }
         if let component = found.node.component, let activation = activations.running(component) {
             activation.complete(run)
-        } else if entry.hasOpaqueCompletion, depth.level > 1 {
-            activations.completeAtEnd(run)
+        } else if entry.hasOpaqueCompletion {
+            try activations.completeAtEnd(run, of: entry)
         } else {
             try run()
         }

@@ -57,7 +57,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
 
     final class Storage: Sendable {
         let code: Code
-        let path: [ServiceKey]
+        let path: ResolutionPath?
         let site: SourceSite?
         let underlying: (any Error)?
         let note: @Sendable () -> String
@@ -65,7 +65,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         let suspended: Flight?
 
         init(
-            code: Code, path: [ServiceKey], site: SourceSite?, underlying: (any Error)?,
+            code: Code, path: ResolutionPath?, site: SourceSite?, underlying: (any Error)?,
             note: @escaping @Sendable () -> String, suspended: Flight?
         ) {
             self.suspended = suspended
@@ -88,7 +88,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         suspended: Flight? = nil, note: @escaping @Sendable () -> String = { "" }
     ) {
         storage = Storage(
-            code: code, path: path, site: site, underlying: underlying, note: note, suspended: suspended)
+            code: code, path: .make(path), site: site, underlying: underlying, note: note, suspended: suspended)
     }
 
     /// What a factory threw that had no resolver.
@@ -129,7 +129,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
     public var code: Code { storage.code }
 
     /// From the service that was asked for to the one that failed.
-    public var path: [ServiceKey] { storage.path }
+    public var path: [ServiceKey] { storage.path?.keys ?? [] }
 
     /// Where the last service of the path that is registered was registered; nil when none is.
     public var site: SourceSite? { storage.site }
@@ -143,8 +143,9 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
     /// The same error seen from one level above.
     func prepending(_ entry: Entry) -> ResolutionError {
         ResolutionError(
-            code, path: [entry.key] + path, site: site ?? entry.site, underlying: underlying,
-            suspended: storage.suspended, note: storage.note)
+            Storage(
+                code: code, path: ResolutionPath(entry.key, storage.path), site: site ?? entry.site,
+                underlying: underlying, note: storage.note, suspended: storage.suspended))
     }
 
     /// Whether who can be suspended may wait where a thread was not allowed to.

@@ -12,7 +12,10 @@
 /// 56  outermost   the first registration of a scope that the request has begun to make, unretained, or 0
 /// 64  owner       the thread that makes a scope's instance, from `own` on
 /// 72  opaque      not 0 where each service of graph scope may be asked for twice, since a resolver may ask for anything
-/// 80  places      eight of six words: the record, and the instance where it has at most five words
+/// 80  root        the record of what the request is for, until that is constructed; then 0
+/// 88  innermost   the innermost service of graph scope that is under construction above a resolver: a `Constructing`,
+///                 or 0
+/// 96  places      eight of six words: the record, and the instance where it has at most five words
 /// ```
 ///
 /// Once there is a resolution, its object graph has the instances, and the places are empty for good.
@@ -25,7 +28,7 @@ struct Joint {
 
     @inlinable static var capacity: Int { 8 }
     @inlinable static var placeSize: Int { 48 }
-    @inlinable static var first: Int { 80 }
+    @inlinable static var first: Int { 96 }
     @inlinable static var size: Int { first + capacity * placeSize }
 
     @inlinable @inline(__always)
@@ -62,7 +65,10 @@ struct Joint {
                 UInt(bitPattern: actor), 0)
             do throws(ResolutionError) {
                 let instance = try record.make(service, Asked(joint))
-                if joint.count != 0 { try joint.end() }
+                if joint.count != 0 {
+                    joint.shareRoot(instance, of: record)
+                    try joint.end()
+                }
                 return instance
             } catch {
                 joint.abandon()
@@ -135,6 +141,8 @@ struct Joint {
         unsafe address.storeBytes(of: frame, toByteOffset: 48, as: UInt.self)
         unsafe address.storeBytes(of: outermost, toByteOffset: 56, as: UInt.self)
         unsafe address.storeBytes(of: record.opaqueMark, toByteOffset: 72, as: UInt.self)
+        unsafe address.storeBytes(of: UInt(bitPattern: record.address), toByteOffset: 80, as: UInt.self)
+        unsafe address.storeBytes(of: 0, toByteOffset: 88, as: UInt.self)
     }
 
     /// Whether each service of graph scope may be asked for twice.
@@ -239,6 +247,7 @@ struct Joint {
         let main = unsafe UInt(bitPattern: Unmanaged.passUnretained(MainActor.shared).toOpaque())
         let isMain = unsafe address.load(fromByteOffset: 32, as: UInt.self) == main
         let resolution = Resolution(from: container, isMain: isMain, frame: frame, outermost: outermost)
+        resolution.joint = self
         unsafe empty { entry, instance in unsafe entry.share(instance, in: resolution) }
         unsafe address.storeBytes(of: Joint.capacity + 1, toByteOffset: 8, as: Int.self)
         let opaque = unsafe Unmanaged.passRetained(resolution).toOpaque()
@@ -246,34 +255,84 @@ struct Joint {
         return resolution
     }
 
-    /// Goes the long way for a part of what is made, under the factories that run.
+    /// Takes the slow path for a part of what is constructed.
     func withResolution<Service>(
         _ body: (Resolution) throws(ResolutionError) -> Service
     ) throws(ResolutionError) -> Service {
-        var entries: [Entry] = []
-        var next = unsafe resolver
-        while let run = unsafe next?._withUnsafeGuaranteedRef({ unsafe $0.run }) {
-            entries.append(run.record.entry)
-            unsafe next = unsafe run.outer
+        let resolution = resolution
+        return try resolution.withinJoint { () throws(ResolutionError) in try body(resolution) }
+    }
+
+    /// What is under construction by links now: the factories that take a resolver, in this graph and around it, and the
+    /// services of graph scope in this graph, some of them twice.
+    var underConstruction: (opaque: [Entry], shared: [Entry]) {
+        var opaque: [Entry] = []
+        var shared: [Entry] = []
+        var nextRun = unsafe resolver
+        while let run = unsafe nextRun?._withUnsafeGuaranteedRef({ unsafe $0.run }) {
+            opaque.append(run.record.entry)
+            if unsafe run.joint.address == address { shared.append(run.record.entry) }
+            unsafe nextRun = unsafe run.outer
         }
-        return try resolution.within(entries, body)
+        if let root = unsafe address.load(fromByteOffset: 80, as: UnsafeMutableRawPointer?.self) {
+            shared.append(unsafe Record(root).entry)
+        }
+        var next = unsafe address.load(fromByteOffset: 88, as: UnsafePointer<Constructing>?.self)
+        while let constructing = unsafe next {
+            shared.append(unsafe constructing.pointee.record.entry)
+            unsafe next = unsafe constructing.pointee.outer
+        }
+        return (opaque, shared.filter { $0.scope == .graph })
+    }
+
+    /// A service of graph scope under construction, and the one around it. On the stack, as long as that lasts.
+    private struct Constructing {
+        let record: Record
+        let outer: UnsafePointer<Constructing>?
+    }
+
+    /// Constructs a service of graph scope above a factory that takes a resolver, which may ask for it again.
+    @usableFromInline @inline(never)
+    func construct<Service>(_ record: Record, _ service: Service.Type) throws(ResolutionError) -> Service {
+        let outer = unsafe address.load(fromByteOffset: 88, as: UnsafePointer<Constructing>?.self)
+        defer { unsafe address.storeBytes(of: outer, toByteOffset: 88, as: UnsafePointer<Constructing>?.self) }
+        return try unsafe withUnsafePointer(to: unsafe Constructing(record: record, outer: outer)) {
+            constructing throws(ResolutionError) in
+            unsafe address.storeBytes(of: constructing, toByteOffset: 88, as: UnsafePointer<Constructing>?.self)
+            return try record.make(service, Asked(self))
+        }
+    }
+
+    /// What the request is for is constructed: completions that wait for everything meet it.
+    @usableFromInline @inline(never)
+    func shareRoot<Service>(_ instance: Service, of record: Record) {
+        unsafe address.storeBytes(of: 0, toByteOffset: 80, as: UInt.self)
+        guard unsafe knownResolution != nil, record.entry.scope == .graph else { return }
+        share(instance, of: record)
     }
 
     /// Lets go of what was shared, the latest first; what was put off until now is done.
     @usableFromInline @inline(never)
     func end() throws(ResolutionError) {
         guard let resolution = unsafe knownResolution else { return unsafe empty { _, _ in } }
+        unsafe address.storeBytes(of: 0, toByteOffset: 80, as: UInt.self)
         try unsafe resolution.takeUnretainedValue().finish()
         unsafe address.storeBytes(of: 0, toByteOffset: 8, as: Int.self)
         unsafe address.storeBytes(of: 0, toByteOffset: 16, as: UInt.self)
-        unsafe resolution.release()
+        unsafe forget(resolution)
     }
 
     /// As ``end()``, after a failure.
     @usableFromInline @inline(never)
     func abandon() {
         guard let resolution = unsafe knownResolution else { return unsafe empty { _, _ in } }
-        unsafe resolution.takeRetainedValue().abandon()
+        unsafe resolution.takeUnretainedValue().abandon()
+        unsafe forget(resolution)
+    }
+
+    private func forget(_ resolution: Unmanaged<Resolution>) {
+        unsafe resolution.takeUnretainedValue().joint = nil
+        unsafe resolution.release()
     }
 
     private func empty(_ body: (Entry, UnsafeMutableRawPointer) -> Void) {

@@ -5,8 +5,9 @@
 /// 16  slot       the address of the permanent instance, or 0; of the state of a resettable slot; where an argument is
 ///                taken, its type's key; the key of the place in an open scope
 /// 24  entry      the registration, unretained; the lowest bits say that another module may not ask for it, that
-///                something has to be done at the end of an instance in a scope, that one graph may ask for it twice,
-///                and that a resolver below it may ask for anything
+///                something has to be done at the end of an instance in a scope (of a service of graph scope: that a
+///                resolver below its factory may ask for it), that one graph may ask for it twice, and that a resolver
+///                in its factory or below may ask for anything
 /// 32  name       two words: the bits of the registration's name, or 0
 /// 48  links      one word for each parameter of the factory; for a resolver, the container that owns the registration
 /// ```
@@ -33,7 +34,8 @@ struct Record: @unchecked Sendable {
         unsafe address.initializeMemory(as: UInt.self, repeating: 0, count: 6)
         unsafe (address + 16).initializeMemory(as: PublishedWord.self, to: PublishedWord(0))
         let object = unsafe UInt(bitPattern: Unmanaged.passUnretained(entry).toOpaque())
-        let marks: UInt = (entry.visibility == .module ? 1 : 0) | (entry.hasClosing ? 2 : 0) | (isOpaque ? 8 : 0)
+        let isMarked = entry.scope == .graph ? isOpaque && !entry.isOpaque : entry.hasClosing
+        let marks: UInt = (entry.visibility == .module ? 1 : 0) | (isMarked ? 2 : 0) | (isOpaque ? 8 : 0)
         unsafe (address + 24).initializeMemory(as: PublishedWord.self, to: PublishedWord(object | marks))
         guard let name = entry.key.name else { return }
         let bits = name.bits
@@ -70,9 +72,13 @@ struct Record: @unchecked Sendable {
     @inlinable @inline(__always)
     var isVisible: Bool { markedEntry & 1 == 0 }
 
-    /// Whether instances have to be closed at their end.
+    /// For a service of an open scope: whether instances have to be closed at their end.
     @inlinable @inline(__always)
     var hasClosing: Bool { markedEntry & 2 != 0 }
+
+    /// For a service of graph scope: whether a factory below its own takes a resolver, and may ask for it.
+    @inlinable @inline(__always)
+    var isAboveResolver: Bool { markedEntry & 2 != 0 }
 
     /// Whether one graph may ask for it twice.
     @inlinable @inline(__always)

@@ -1,0 +1,111 @@
+import StrataCore
+import Testing
+
+/// A page of memory as a value: copies of it fill a stack long before many levels do.
+private struct Page<Tag>: Sendable {
+    var words = InlineArray<512, Int>(repeating: 0)
+    init() {}
+}
+private enum Below<Tag> {}
+
+private final class Upper: Sendable {}
+private final class Lower: Sendable {}
+private final class Holder: Sendable {
+    init(_: Lower) {}
+}
+
+/// In processes of their own: what fails here ends the process.
+@Suite struct StackTests {
+    /// A chain of services that are a page each.
+    private static func register<Tag>(
+        _ tag: Tag.Type, levels: Int, in container: Container, _ scope: TestedScope, _ form: TestedForm
+    ) {
+        guard levels > 1 else {
+            container.register(Page<Tag>.self) { Page() }.scope(scope.scope())
+            return
+        }
+        switch form {
+        case .parameters: container.register(Page<Tag>.self) { (_: Page<Below<Tag>>) in Page() }.scope(scope.scope())
+        case .resolver:
+            container.register(Page<Tag>.self) { resolver in
+                _ = try resolver.resolve(Page<Below<Tag>>.self)
+                return Page()
+            }
+            .scope(scope.scope())
+        }
+        register(Below<Tag>.self, levels: levels - 1, in: container, scope, form)
+    }
+
+    private static func code(
+        levels: Int, stackSize: Int, isSealed: Bool, _ scope: TestedScope, _ form: TestedForm
+    ) throws -> ResolutionError.Code? {
+        let container = Container()
+        register(Void.self, levels: levels, in: container, scope, form)
+        if isSealed { try container.seal() }
+        return onThread(stackSize: stackSize) {
+            failure { () throws(ResolutionError) in try container.resolve(Page<Void>.self) }?.code
+        } ?? nil
+    }
+
+    @Test(arguments: [512 * 1_024, 1_024 * 1_024], [TestedScope.transient, .graph, .container])
+    func largeValuesThatGoTooDeepAreAnError(stackSize: Int, scope: TestedScope) async {
+        await #expect(processExitsWith: .success) { [stackSize, scope] in
+            for form in TestedForm.allCases {
+                for isSealed in [false, true] {
+                    for levels in [20, 61] {
+                        let code = try Self.code(levels: levels, stackSize: stackSize, isSealed: isSealed, scope, form)
+                        #expect(code == nil || code == .tooDeep)
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func largeValuesFitAStackThatIsLargeEnough() throws {
+        for form in TestedForm.allCases {
+            for isSealed in [false, true] {
+                let code = try Self.code(
+                    levels: 61, stackSize: 16 * 1_024 * 1_024, isSealed: isSealed, .transient, form)
+                #expect(code == nil)
+            }
+        }
+    }
+
+    @Test(arguments: [false, true]) func smallStackHasRoomForACachedServiceAndALeaf(isSealed: Bool) async {
+        await #expect(processExitsWith: .success) { [isSealed] in
+            let container = Container()
+            container.register(Lower.self) { Lower() }.scope(.container)
+            container.register(Upper.self) { Upper() }
+            container.register(Holder.self, Holder.init)
+            if isSealed { try container.seal() }
+            let isResolved = onThread(stackSize: 64 * 1_024) {
+                (try? container.resolve(Upper.self)) != nil && (try? container.resolve(Lower.self)) != nil
+                    && (try? container.resolve(Holder.self)) != nil
+            }
+            #expect(isResolved == true)
+        }
+    }
+
+    /// Each level of the error costs the same, however long its path is.
+    @Test(arguments: [false, true]) func endlessRecursionOnALargeStackIsFoundAtOnce(isSealed: Bool) async {
+        await #expect(processExitsWith: .success) { [isSealed] in
+            let container = Container()
+            container.register(Upper.self) { resolver in
+                _ = try resolver.resolve(Lower.self)
+                return Upper()
+            }
+            container.register(Lower.self) { [unowned container] () throws in
+                _ = try container.resolve(Upper.self)
+                return Lower()
+            }
+            if isSealed { try container.seal() }
+            let began = ContinuousClock.now
+            let count = onThread(stackSize: 8 * 1_024 * 1_024) {
+                let error = failure { () throws(ResolutionError) in try container.resolve(Upper.self) }
+                return error?.code == .tooDeep && error?.description.isEmpty == false ? error?.path.count : nil
+            }
+            #expect(try #require(count ?? nil) > 500)
+            #expect(ContinuousClock.now - began < .seconds(2))
+        }
+    }
+}
