@@ -11,24 +11,31 @@ extension Program {
     }
 
     /// What must occur in some program.
-    static let expectedFeatures: [String] = [
-        (1...4).map { "\($0) layers" }, Shapes.names.map { "shape \($0)" },
-        ScopeChoice.allCases.filter { $0 != .graph }.map { "scope \($0)" }, ["scope default", "siblings", "opens"],
-        ["named", "decorator", "main factory", "async factory", "resolver factory", "failing factory", "contributed"],
-        ["replacing", "implements", "closed hook", "kept resolver", "1 arguments", "2 arguments"],
-        ["resolver completion", "typed completion", "failing completion", "stored with resolver completion"],
-        ["stored with typed completion", "swallows an error", "wraps an error", "uses at once"],
-        ["gives 1 arguments", "gives 2 arguments", "parameter Assisted", "parameter Resolver", "parameter ScopeOpener"],
-        ["parameter", "asked for", "completed with"].flatMap { place in
-            ["collection", "Named", "optional", "Lazy", "Provider", "AssistedFactory of 1", "AssistedFactory of 2"]
-                .map { "\(place) \($0)" }
-        },
-        ["scope", "nested scope", "scope with 0 values", "scope with 1 values", "scope with 2 values"],
-        ["", " /* on another thread */", " /* on the main actor */", " /* awaited */"].flatMap { call in
-            ["resolve", "resolve in scope", "get"].map { "\($0) \(call)" }
-        },
-        ["reset", "evict", "drop", "drop deferred", "drop layer", "close", "use kept resolver"],
-    ].flatMap(\.self)
+    static var expectedFeatures: [String] {
+        var features: [String] = [
+            "siblings", "opens", "named", "decorator", "main factory", "async factory", "resolver factory",
+            "failing factory", "contributed", "replacing", "implements", "closed hook", "kept resolver", "1 arguments",
+            "2 arguments", "resolver completion", "typed completion", "failing completion",
+            "stored with resolver completion", "stored with typed completion", "swallows an error", "wraps an error",
+            "uses at once", "gives 1 arguments", "gives 2 arguments", "parameter Assisted", "parameter Resolver",
+            "parameter ScopeOpener", "scope", "nested scope", "reset", "evict", "drop", "drop deferred", "drop layer",
+            "close", "use kept resolver", "scope default",
+        ]
+        for count in 1...4 { features.append("\(count) layers") }
+        for count in 0...2 { features.append("scope with \(count) values") }
+        for name in Shapes.names { features.append("shape \(name)") }
+        for scope in ScopeChoice.allCases where scope != .graph { features.append("scope \(scope)") }
+        let adapters = [
+            "collection", "Named", "optional", "Lazy", "Provider", "AssistedFactory of 1", "AssistedFactory of 2",
+        ]
+        for place in ["parameter", "asked for", "completed with"] {
+            for adapter in adapters { features.append("\(place) \(adapter)") }
+        }
+        for call in [Call.here, .thread, .main, .awaited] {
+            for verb in ["resolve", "resolve in scope", "get"] { features.append("\(verb) \(call)") }
+        }
+        return features
+    }
 
     /// Whether a request that awaits and one that does not are served alike.
     var isPlain: Bool { registrations.allSatisfy { $0.execution == .plain } }

@@ -108,7 +108,7 @@ extension ProgramGenerator {
         let isFirst = program.operations.isEmpty && depth == 0
         switch random.below(isFirst ? 66 : 100) {
         case ..<66: return .resolve(makeOutsideRequest(from: layer), layer: layer, makeCall())
-        case ..<78: return .get(random.below(4), makeCall())
+        case ..<78: return .get(random.below(4), random.chance(40) ? .thread : makeCall())
         case ..<84:
             let choices = ScopeChoice.allCases.filter(\.isResettable)
             let used = scopes.compactMap(\.0).filter(\.isResettable)

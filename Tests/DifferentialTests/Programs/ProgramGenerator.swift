@@ -115,7 +115,7 @@ struct ProgramGenerator {
             registration.isRole = true
         }
         if let scope = registration.scope, scope.isShareable, random.chance(20) { registration.isClosed = true }
-        if random.chance(14) {
+        if random.chance(registration.scope?.isShareable == true ? 25 : 12) {
             registration.failures = UInt8(truncatingIfNeeded: random.next()) & UInt8(truncatingIfNeeded: random.next())
             registration.failsFirst = random.chance(30)
         }

@@ -13,6 +13,8 @@ final class World: @unchecked Sendable {
         var cells: [WeakCell] = []
         var steps = 0
         var depth = 0
+        var deepest = 0
+        var isEndless = false
         var deferred: [Deferred] = []
         var resolvers: [KeptResolver] = []
     }
@@ -51,6 +53,8 @@ final class World: @unchecked Sendable {
 
     var trace: [String] { withLock { $0.trace } }
     var events: [String] { withLock { $0.events } }
+    /// Whether one operation called user code again and again without end.
+    var isEndless: Bool { withLock { $0.isEndless } }
     var alive: [Int] { withLock { $0.alive.sorted() } }
 
     // MARK: User code
@@ -60,6 +64,9 @@ final class World: @unchecked Sendable {
         let isRefused = withLock { state in
             state.steps += 1
             state.depth += 1
+            state.deepest = max(state.deepest, state.depth)
+            // Deep recursions branch; what never ends without going down is a queue that feeds itself.
+            if state.steps > Self.mostSteps, state.deepest < 6 { state.isEndless = true }
             return state.steps > Self.mostSteps || state.depth > Self.deepest
         }
         if isRefused { throw Refusal(description: "\(what): a program has a limit") }
@@ -71,6 +78,7 @@ final class World: @unchecked Sendable {
         withLock { state in
             state.steps = 0
             state.depth = 0
+            state.deepest = 0
         }
     }
 
