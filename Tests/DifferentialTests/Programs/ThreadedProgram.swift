@@ -45,6 +45,11 @@ extension ProgramGenerator {
         makeLayers()
         scopes = [(nil, 5), (.transient, 2), (.container, 5), (.permanent, 2)]
         makeRegistrations()
+        // Shapes whose value depends on the number of the instance, and so on the order.
+        for shape in Shapes.all.indices where ["Bool", "Choice", "Content?"].contains(Shapes.names[shape]) {
+            let renaming = Renaming(from: shape, to: Shapes.classes + 4)
+            for index in program.registrations.indices { renaming.apply(to: &program.registrations[index]) }
+        }
         for index in program.registrations.indices {
             var registration = program.registrations[index]
             registration.failures = 0
