@@ -29,7 +29,8 @@ import Testing
                     for seed in stride(from: first + worker, to: first + count, by: workers) {
                         log.begins(seed)
                         let program = ProgramGenerator.program(seed: seed)
-                        counts.add(program, await Comparison.of(program))
+                        let modes = Self.isWhole ? program.modes : program.fewerModes
+                        counts.add(program, await Comparison.of(program, modes))
                     }
                     return counts
                 }
@@ -51,7 +52,8 @@ import Testing
 
     @Test func twoThreadsGetWhatOneGets() throws {
         let first = Self.setting("FIRST") ?? 0
-        let seeds = Self.setting("SEED").map { $0..<($0 + 1) } ?? first..<(first + (Self.setting("PROGRAMS") ?? Self.usual) / 4)
+        let seeds =
+            Self.setting("SEED").map { $0..<($0 + 1) } ?? first..<(first + (Self.setting("PROGRAMS") ?? Self.usual) / 4)
         var different = 0
         for seed in seeds {
             let program = ThreadedProgram.program(seed: seed)

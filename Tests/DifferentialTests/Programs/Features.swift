@@ -40,6 +40,15 @@ extension Program {
     /// Whether a request that awaits and one that does not are served alike.
     var isPlain: Bool { registrations.allSatisfy { $0.execution == .plain } }
 
+    /// The sealed mode, and some of the others by turns: what one program does not run, the next one does.
+    var fewerModes: [Mode] {
+        var fewer: [Mode] = []
+        for (number, mode) in modes.enumerated() where number == 0 || (number + seed).isMultiple(of: 3) {
+            fewer.append(mode)
+        }
+        return fewer
+    }
+
     /// The modes that must agree with the reference.
     var modes: [Mode] {
         Mode.all.filter { mode in

@@ -55,7 +55,8 @@ extension ProgramGenerator {
     mutating func makeRequest(by number: Int, isBack: Bool) -> Request {
         let owner = program.registrations[number]
         let reach = chain(of: owner.layer)
-        var candidates = isBack ? Array(program.registrations.indices) : program.registrations.indices.filter { $0 > number }
+        var candidates =
+            isBack ? Array(program.registrations.indices) : program.registrations.indices.filter { $0 > number }
         if !random.chance(5) { candidates = candidates.filter { reach.contains(program.registrations[$0].layer) } }
         var request = makeRequest(
             for: candidates.isEmpty ? random.below(program.registrations.count) : random.pick(candidates))

@@ -136,7 +136,8 @@ struct ProgramGenerator {
                 registration.parameters.append(.argument(index))
             }
             let most = registration.execution == .plain ? 3 : 1
-            for _ in 0..<random.pick(weighted: [(0, 2), (1, 4), (2, 4), (3, 1)]) where registration.parameters.count < most {
+            for _ in 0..<random.pick(weighted: [(0, 2), (1, 4), (2, 4), (3, 1)])
+            where registration.parameters.count < most {
                 if let parameter = makeParameter(for: number) { registration.parameters.append(parameter) }
             }
             if !isMain, !isAsync, registration.parameters.count < most, random.chance(6) {

@@ -164,7 +164,7 @@ enum Reducer {
         for index in registration.parameters.indices {
             if unwrap(&registration.parameters[index], &counter) { return true }
         }
-        return change(&registration.failures, to: 0, &counter) 
+        return change(&registration.failures, to: 0, &counter)
             || registration.failures > 1 && change(&registration.failures, to: 1, &counter)
             || change(&registration.failsFirst, to: false, &counter)
             || change(&registration.isContributed, to: false, &counter)

@@ -61,7 +61,8 @@ struct Comparison {
         guard expected != actual else { return }
         let common = zip(expected, actual).prefix { $0 == $1 }.count
         let before = expected[..<common].suffix(8).map { "        \($0)" }
-        let text = before + expected[common...].prefix(8).map { "    -   \($0)" }
+        let text =
+            before + expected[common...].prefix(8).map { "    -   \($0)" }
             + actual[common...].prefix(8).map { "    +   \($0)" }
         let parting = [expected.dropFirst(common).first ?? "", actual.dropFirst(common).first ?? ""]
         differences.append(

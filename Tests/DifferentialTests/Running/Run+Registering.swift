@@ -192,7 +192,7 @@ extension Run {
             container.register(
                 Service.Value.self, name: name, fileID: Self.file, line: line,
                 onMainActor: { (first: First.Value) throws in
-                        return try run.construct(registration, shape, [First.part(first, run.world)], nil)
+                    return try run.construct(registration, shape, [First.part(first, run.world)], nil)
                 })
         }
         if registration.takesResolver {
