@@ -52,7 +52,7 @@ protections=(
     'a recipe asks the container in its flight|HotPath/Record+Kept.swift|guard asked.container.leads(to: self) else { return false }||FirstInstanceTests'
     'who waited learns of the close|Resolution/SlotAccess.swift|if container.isClosed { throw container.missing(entry.key) }||whoWaitedForAConstructionOfAClosedContainerGetsAnError'
     'what outlives a suspension is marked|Resolution/Activation.swift|if spansSuspensions { flight.holdAcrossSuspensions() }||noThreadWaitsForWhatASuspendedFactoryHolds'
-    'who awaits waits for a suspended maker|Resolution/AsyncResolution.swift|guard let flight = error.storage.suspended else|guard let flight = Flight?.none else|tasksWaitForWhatASuspendedFactoryHolds'
+    'who awaits waits for a suspended maker|Resolution/Container+Waiting.swift|guard let flight = error.storage.suspended else|guard let flight = Flight?.none else|tasksWaitForWhatASuspendedFactoryHolds'
     'who has ended counts no more|Concurrency/FlightOwner.swift|while let ended = owner, ended.hasEnded?.withLock({ $0 }) == true { owner = ended.outer?.owner }||whatAFactoryLeavesBehindIsNoDeeperThanTheFactory'
     'levels of awaited requests add up|Concurrency/FlightOwner.swift|depth = outer?.depth ?? 0|depth = 0|aServiceThatNeedsANewOneWithoutEndIsToldSo'
     'a scope has one flight for each service|Scopes/ScopeState.swift|if let flight = place.flight { return flight }||scopedInstanceIsMadeOnceUnderEightThreads'

@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # Compiles each file of Snippets in the five configurations that a client may have, without a
-# warning.
+# warning, and the shapes of code around what is awaited with -O and with -Osize.
 #
-# Usage: Scripts/check-snippets.sh [--snippets DIR] [--root DIR]
+# Usage: Scripts/check-snippets.sh [--snippets DIR | --shapes] [--root DIR]
 #
-#   --snippets DIR  the snippets of another folder
+#   --snippets DIR  the snippets of another folder, and no shapes
+#   --shapes        the shapes alone
 #
 #   mode5              language mode 5 with InferSendableFromCaptures
 #   mode6              language mode 6
@@ -15,10 +16,53 @@
 # A package is generated that depends on this one and holds a target for each snippet and
 # configuration, so that the framework is built once (into .build-snippets). A snippet has @main or
 # top-level code, and may import every library product.
+#
+# The shapes are those of Tests/CompilerTests/Optimized, where there is that folder: AwaitedShapes.swift
+# is written once for each line of EntryPoints.txt, all in one module. They are compiled against the
+# release build that `.ci/run release` has made (.build-release).
 
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+
+shapes="$root/Tests/CompilerTests/Optimized"
+
+# Compiles one module with every shape around every entry point. The compiler names what it crashes at.
+check_shapes() {
+    local sources="$temporary/shapes" log="$temporary/shapes.log" built mode name source service call count=0
+    mkdir "$sources"
+    cp "$shapes/Client.swift" "$sources"
+    while IFS='|' read -r name source service call; do
+        [[ -n "$name" && "$name" != "#"* ]] || continue
+        [[ -n "$call" && ! -e "$sources/$name.swift" ]] || fail "EntryPoints.txt: '$name' is there twice or has no call"
+        {
+            printf 'import %s\n' StrataAppHost StrataCore StrataTesting
+            sed -e "s/AwaitedShapes/$name/" -e "s/typealias Source = .*/typealias Source = $source/" \
+                -e "s/typealias Service = .*/typealias Service = $service/" \
+                -e "s|source\\.resolve(Service\\.self)|$call|g" "$shapes/AwaitedShapes.swift"
+        } >"$sources/$name.swift"
+        count=$((count + 1))
+    done <"$shapes/EntryPoints.txt"
+    ((count > 0)) || fail "there is no entry point in $shapes/EntryPoints.txt"
+
+    (cd "$root" && swift build -c release --scratch-path .build-release --target StrataTesting)
+    built="$(cd "$root" && swift build -c release --scratch-path .build-release --show-bin-path)"
+    for mode in -O -Osize; do
+        # With testing enabled nothing is removed because nobody calls it.
+        swiftc "$mode" -wmo -enable-testing -swift-version 6 -warnings-as-errors -parse-as-library -module-name Shapes \
+            -I "$built/Modules" -c -o "$temporary/shapes.o" "$sources"/*.swift >"$log" 2>&1 || {
+            cat "$log" >&2
+            fail "the compiler does not take the shapes with $mode, see above"
+        }
+    done
+    echo "$(grep -cE '^ *(@[A-Za-z]+ )?(static )?func ' "$shapes/AwaitedShapes.swift") shapes around $count entry points" \
+        "compile with -O and -Osize."
+}
+
+if [[ "${arguments[*]-}" == "--shapes" ]]; then
+    check_shapes
+    exit
+fi
 
 snippets="$root/Snippets"
 if ((${#arguments[@]} > 0)); then
@@ -78,3 +122,4 @@ if ! swift build --package-path "$package" --scratch-path "$scratch"; then
     fail "a snippet does not compile without warnings, see above; the configuration is in the target's name"
 fi
 echo "${#files[@]} snippets compile in ${#configurations[@]} configurations."
+if ((${#arguments[@]} == 0)) && [[ -d "$shapes" ]]; then check_shapes; fi

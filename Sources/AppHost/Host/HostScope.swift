@@ -32,7 +32,7 @@ public struct HostScope: Sendable {
     public func resolve<Service>(
         _ service: Service.Type = Service.self, name: RegistrationName? = nil,
         isolation: isolated (any Actor)? = #isolation
-    ) async throws(ResolutionError) -> Service {
+    ) async throws -> Service {
         try await container.resolve(service, name: name, isolation: isolation)
     }
 
@@ -40,10 +40,10 @@ public struct HostScope: Sendable {
     ///
     /// - Parameters: as ``resolve(_:name:isolation:)``, and the values for its `Assisted` parameters.
     /// - Throws: `ResolutionError`, as the awaited `Container.resolve` does.
-    public func resolve<Service, each Argument>(
+    public func resolve<Service, each Argument: Sendable>(
         _ service: Service.Type = Service.self, name: RegistrationName? = nil, arguments: repeat each Argument,
         isolation: isolated (any Actor)? = #isolation
-    ) async throws(ResolutionError) -> Service {
+    ) async throws -> Service {
         try await container.resolve(service, name: name, arguments: repeat each arguments, isolation: isolation)
     }
 

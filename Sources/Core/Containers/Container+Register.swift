@@ -74,16 +74,29 @@ extension Container {
     /// Its dependencies are resolved first, then the factory is called on the main actor. A plain `resolve` from
     /// elsewhere throws `.needsMainActor`; the same holds for what depends on it.
     ///
+    /// The dependencies are Sendable, because they may be constructed elsewhere and shared there. For one that is not,
+    /// take its ``Provider``: `onMainActor: { (form: Provider<Form>) in Screen(form: try form.get()) }`.
+    ///
     /// - Parameters: as ``register(_:name:fileID:filePath:line:column:_:)``.
     @discardableResult
-    public func register<Service: Sendable, each Dependency>(
+    public func register<Service: Sendable, each Dependency: Sendable>(
         _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
         filePath: String = #filePath, line: Int = #line, column: Int = #column,
         onMainActor factory: @escaping @MainActor @Sendable (repeat each Dependency) throws -> Service
     ) -> Registration<Service> {
+        register(
+            service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
+            unsharedOnMainActor: factory)
+    }
+
+    /// As the public form, for dependencies that need not be Sendable, because no other than main-actor code asks for
+    /// the service.
+    package func register<Service: Sendable, each Dependency>(
+        _ service: Service.Type, _ name: RegistrationName? = nil, _ site: SourceSite,
+        unsharedOnMainActor factory: @escaping @MainActor @Sendable (repeat each Dependency) throws -> Service
+    ) -> Registration<Service> {
         var dependencies: [Parameter] = []
         repeat dependencies.append(Parameter(type: (each Dependency).self))
-        let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
         return add(
             TypedEntry(
                 key: ServiceKey(service, name: name), site: site, dependencies: dependencies, colour: .main,

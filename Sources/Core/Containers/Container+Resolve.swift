@@ -117,13 +117,17 @@ extension Container {
     /// leaves with `.cancelled`, and the others get the instance. After such a wait what is plain begins anew: what it
     /// had made before and nobody keeps is made again.
     ///
+    /// What it throws has no type in the signature, because a typed one crashes the compiler in a client's release build;
+    /// it is a `ResolutionError` all the same: `catch let error as ResolutionError`.
+    ///
     /// - Parameters: as the form that does not await.
-    /// - Throws: as the form that does not await, but for `.needsMainActor` and `.needsAwait`; and `.cancelled`.
+    /// - Throws: `ResolutionError` as the form that does not await, but for `.needsMainActor` and `.needsAwait`; and
+    ///   `.cancelled`.
     @inlinable
     public func resolve<Service>(
         _ service: Service.Type = Service.self, name: RegistrationName? = nil,
         isolation: isolated (any Actor)? = #isolation
-    ) async throws(ResolutionError) -> Service {
+    ) async throws -> Service {
         let link = link(to: service, name)
         if link.kind == Link.permanent {
             let instance = link.record.instance
@@ -146,7 +150,7 @@ extension Container {
     func resolveAwaiting<Service>(
         _ service: Service.Type, _ name: RegistrationName?, _ link: Link,
         isolation: isolated (any Actor)? = #isolation
-    ) async throws(ResolutionError) -> Service {
+    ) async throws -> Service {
         if let error = link.error { throw error }
         if try link.ensureInstance(for: self) { return Record.read(link.record.instance, as: service) }
         if link.kind == Link.resettable, let instance = try link.record.keptOrMade(service, Asked(self)) {
@@ -158,12 +162,14 @@ extension Container {
 
     /// A new instance of a service that takes run-time arguments, awaiting what has to be awaited.
     ///
+    /// The arguments are Sendable, because the service may be constructed on another actor than the caller's.
+    ///
     /// - Parameters: as the form that does not await.
-    /// - Throws: as the awaited form without arguments, and `.argumentMismatch`.
-    public func resolve<Service, each Argument>(
+    /// - Throws: `ResolutionError` as the awaited form without arguments, and `.argumentMismatch`.
+    public func resolve<Service, each Argument: Sendable>(
         _ service: Service.Type = Service.self, name: RegistrationName? = nil,
         arguments: repeat each Argument, isolation: isolated (any Actor)? = #isolation
-    ) async throws(ResolutionError) -> Service {
+    ) async throws -> Service {
         try await resolveAwaiting(
             service,
             RootRequest(
@@ -213,6 +219,14 @@ extension Container {
             if let value = try value(as: service, request) { return value }
             let found = try findRoot(service, request.selection)
             if let kept = kept(found, as: service, request) { return kept }
+            let targets = found.map { [$0] } ?? targets(ofAdapter: service, request.selection)
+            if targets.allSatisfy({ $0.colourNow == .plain }) {
+                let owner = FlightOwner.makeAwaited()
+                defer { owner.end() }
+                return try await waitingForTasks(as: owner) { () async throws(ResolutionError) in
+                    try resolveRoot(service, request)
+                }
+            }
             let resolution = AsyncResolution(
                 from: self, isMain: request.isMain, frame: request.frame, graph: request.graph)
             let construction = AsyncConstruction(

@@ -31,7 +31,10 @@ package struct NearMisses: Sendable {
             found.append((position, likeness))
         }
         found.sort { left, right in
-            left.likeness == right.likeness ? left.position < right.position : left.likeness < right.likeness
+            guard left.likeness == right.likeness else { return left.likeness < right.likeness }
+            // The candidates may come in any order, and the answer is the same.
+            let names = [left, right].map { candidates[$0.position].tieBreaker }
+            return names[0] == names[1] ? left.position < right.position : names[0].lexicographicallyPrecedes(names[1])
         }
         var chosen: [Int] = []
         for (position, _) in found where chosen.count < limit {
@@ -69,6 +72,9 @@ private struct Candidate: Sendable {
         letters = EditDistance.letters(of: typeName)
         occurring = letters.reduce(0) { $0 | 1 << UInt64($1 & 63) }
     }
+
+    /// Tells candidates of one printed name apart: the unnamed first.
+    var tieBreaker: [String] { [key.name?.description ?? "", key.qualifiedTypeName] }
 
     func likeness(to other: Candidate) -> Likeness? {
         if key.type == other.key.type { return sameTypeLikeness(to: other) }

@@ -103,11 +103,11 @@ public struct Registration<Service>: Sendable {
                 }))
     }
 
-    /// As ``initCompleted(_:)-(_)``, on the main actor.
+    /// As ``initCompleted(_:)-(_)``, on the main actor; the service and the dependencies are Sendable.
     @discardableResult
-    public func initCompleted<each Dependency>(
+    public func initCompleted<each Dependency: Sendable>(
         onMainActor completion: @escaping @MainActor @Sendable (Service, repeat each Dependency) throws -> Void
-    ) -> Self {
+    ) -> Self where Service: Sendable {
         var dependencies: [Parameter] = []
         repeat dependencies.append(Parameter(type: (each Dependency).self))
         return complete(

@@ -77,11 +77,11 @@ final class AsyncResolution: @unchecked Sendable {
     ) async throws(ResolutionError) -> Service {
         switch found.colourNow {
         case .plain:
-            return try await waitingForTasks { () async throws(ResolutionError) in
+            return try await container.waitingForTasks(as: owner) { () async throws(ResolutionError) in
                 try self.obtain(found, as: type, arguments, isMain: self.isMain)
             }
         case .main:
-            return try await waitingForTasks { () async throws(ResolutionError) in
+            return try await container.waitingForTasks(as: owner) { () async throws(ResolutionError) in
                 try await self.obtainOnMainActor(found, as: type, arguments)
             }
         case .async:
@@ -109,28 +109,6 @@ final class AsyncResolution: @unchecked Sendable {
             throw error
         } catch {
             throw ResolutionError(.factoryFailed, path: [found.node.entry.key], underlying: error)
-        }
-    }
-
-    /// What `body` gives, which does not suspend. Where it meets what a task holds that may be suspended, waits for that
-    /// task, and runs it again from its beginning.
-    private func waitingForTasks<Value>(
-        _ body: () async throws(ResolutionError) -> Value
-    ) async throws(ResolutionError) -> Value {
-        var limit: Patience?
-        while true {
-            do throws(ResolutionError) {
-                return try await body()
-            } catch {
-                guard let flight = error.storage.suspended else { throw error }
-                let patience = limit ?? container.patience
-                limit = patience
-                do throws(WaitFailure) {
-                    try await WaitGraph.shared.wait(for: flight, awaiting: owner, patience)
-                } catch let failure {
-                    throw ResolutionError(waitFailure: failure, path: error.path, site: error.site)
-                }
-            }
         }
     }
 

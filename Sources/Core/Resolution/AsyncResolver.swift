@@ -22,16 +22,16 @@ public final class AsyncResolver: Sendable {
     /// - Throws: `ResolutionError` as the awaited ``Container/resolve(_:name:isolation:)``, and `.resolverExpired`.
     public func resolve<Service>(
         _ service: Service.Type = Service.self, name: RegistrationName? = nil
-    ) async throws(ResolutionError) -> Service {
+    ) async throws -> Service {
         try await serve(service, name, nil)
     }
 
     /// A service with run-time arguments, made now.
     ///
-    /// - Throws: as ``resolve(_:name:)``, and `.argumentMismatch`.
-    public func resolve<Service, each Argument>(
+    /// - Throws: `ResolutionError` as ``resolve(_:name:)``, and `.argumentMismatch`.
+    public func resolve<Service, each Argument: Sendable>(
         _ service: Service.Type = Service.self, name: RegistrationName? = nil, arguments: repeat each Argument
-    ) async throws(ResolutionError) -> Service {
+    ) async throws -> Service {
         try await serve(service, name, ArgumentList(repeat each arguments))
     }
 

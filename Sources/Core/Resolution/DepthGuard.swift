@@ -8,7 +8,7 @@ struct DepthGuard {
     static let awaitedLimit = 10_000
 
     /// How many completions may lead one to the next: each constructs what files another one for the end of the resolve.
-    static let completionLimit = 10_000
+    static let completionLimit = 1_000
 
     /// Goes one level deeper.
     ///

@@ -79,12 +79,12 @@ public struct Scope: Sendable {
 
     /// As the awaited ``Container/resolve(_:name:isolation:)``, in this scope.
     ///
-    /// - Throws: as there; and `.scopeClosed`.
+    /// - Throws: `ResolutionError` as there; and `.scopeClosed`.
     @inlinable
     public func resolve<Service>(
         _ service: Service.Type = Service.self, name: RegistrationName? = nil,
         isolation: isolated (any Actor)? = #isolation
-    ) async throws(ResolutionError) -> Service {
+    ) async throws -> Service {
         let link = frame.link(to: service, name)
         if link.kind == Link.permanent {
             let instance = link.record.instance
@@ -105,7 +105,7 @@ public struct Scope: Sendable {
     @usableFromInline
     func resolveAwaiting<Service>(
         _ service: Service.Type, _ name: RegistrationName?, isolation: isolated (any Actor)? = #isolation
-    ) async throws(ResolutionError) -> Service {
+    ) async throws -> Service {
         let link = frame.link(to: service, name)
         if try link.ensureInstance(for: frame.container) { return Record.read(link.record.instance, as: service) }
         if link.kind == Link.resettable, let instance = try link.record.keptOrMade(service, Asked(frame.container)) {
@@ -132,11 +132,11 @@ public struct Scope: Sendable {
 
     /// As the awaited ``Container/resolve(_:name:arguments:isolation:)``, in this scope.
     ///
-    /// - Throws: as there; and `.scopeClosed`.
-    public func resolve<Service, each Argument>(
+    /// - Throws: `ResolutionError` as there; and `.scopeClosed`.
+    public func resolve<Service, each Argument: Sendable>(
         _ service: Service.Type = Service.self, name: RegistrationName? = nil,
         arguments: repeat each Argument, isolation: isolated (any Actor)? = #isolation
-    ) async throws(ResolutionError) -> Service {
+    ) async throws -> Service {
         try await frame.container.resolveAwaiting(
             service,
             RootRequest(

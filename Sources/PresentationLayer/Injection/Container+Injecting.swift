@@ -56,8 +56,8 @@ extension Container {
         onMainActor inject: @escaping @MainActor @Sendable (Object, repeat each Dependency) throws -> Void
     ) -> Registration<Injection<Object>> {
         register(
-            Injection<Object>.self, fileID: fileID, filePath: filePath, line: line, column: column,
-            onMainActor: { (object: Assisted<Object>, dependencies: repeat each Dependency) in
+            Injection<Object>.self, nil, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
+            unsharedOnMainActor: { (object: Assisted<Object>, dependencies: repeat each Dependency) in
                 try inject(object.value, repeat each dependencies)
                 return Injection()
             })
@@ -70,8 +70,8 @@ extension Container {
         column: Int = #column, onMainActor inject: @escaping @MainActor @Sendable (Resolver, Object) throws -> Void
     ) -> Registration<Injection<Object>> {
         register(
-            Injection<Object>.self, fileID: fileID, filePath: filePath, line: line, column: column,
-            onMainActor: { (resolver: Resolver, object: Assisted<Object>) in
+            Injection<Object>.self, nil, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
+            unsharedOnMainActor: { (resolver: Resolver, object: Assisted<Object>) in
                 try inject(resolver, object.value)
                 return Injection()
             })

@@ -13,11 +13,11 @@ extension LayerStack {
 
     /// A service, awaiting what has to be awaited.
     ///
-    /// - Throws: as the form that does not await.
+    /// - Throws: `ResolutionError` as the form that does not await.
     public func resolve<Service>(
         _ service: Service.Type = Service.self, name: RegistrationName? = nil,
         isolation: isolated (any Actor)? = #isolation
-    ) async throws(ResolutionError) -> Service {
+    ) async throws -> Service {
         try await container.resolve(service, name: name, isolation: isolation)
     }
 
@@ -33,11 +33,11 @@ extension LayerStack {
 
     /// A new instance with run-time arguments, awaiting what has to be awaited.
     ///
-    /// - Throws: as the form that does not await.
-    public func resolve<Service, each Argument>(
+    /// - Throws: `ResolutionError` as the form that does not await.
+    public func resolve<Service, each Argument: Sendable>(
         _ service: Service.Type = Service.self, name: RegistrationName? = nil, arguments: repeat each Argument,
         isolation: isolated (any Actor)? = #isolation
-    ) async throws(ResolutionError) -> Service {
+    ) async throws -> Service {
         try await container.resolve(service, name: name, arguments: repeat each arguments, isolation: isolation)
     }
 }

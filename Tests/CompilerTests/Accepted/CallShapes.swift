@@ -53,7 +53,8 @@ actor Counter {
 @MainActor final class Screen {
     init() {}
     init(a: A) {}
-    init(a: A, other: any Other) throws {}
+    init(a: A, thing: any Thing) throws {}
+    init(other: any Other) {}
     var zero: Zero?
 }
 nonisolated func makeOne(_ a: A) -> One { One(a: a) }
@@ -238,7 +239,10 @@ nonisolated struct Shapes {
         shapes.check("main, initialiser, 0", "main 0") { $0.register(Screen.self, onMainActor: { Screen() }) }
         shapes.check("main, initialiser, 1", "main 1") { $0.register(Screen.self, onMainActor: Screen.init(a:)) }
         shapes.check("main, initialiser, 2, throwing", "main 2") {
-            $0.register(Screen.self, onMainActor: Screen.init(a:other:))
+            $0.register(Screen.self, onMainActor: Screen.init(a:thing:))
+        }
+        shapes.check("main, provider of what is not Sendable", "main 1") {
+            $0.register(Screen.self, onMainActor: { (other: Provider<any Other>) in Screen(other: try other.get()) })
         }
         shapes.check("main, closure, 1", "main 1") { $0.register(Screen.self, onMainActor: { (a: A) in Screen(a: a) }) }
         shapes.check("main, resolver", "main 0 opaque") {

@@ -25,7 +25,7 @@ final class ScopedAsker: Sendable {
         }
     }
 
-    func resolve<Service: Sendable>(_ service: Service.Type) async throws(ResolutionError) -> Service {
+    func resolve<Service: Sendable>(_ service: Service.Type) async throws -> Service {
         guard let scope = open.current else { return try await container.resolve(service) }
         return try await scope.resolve(service)
     }

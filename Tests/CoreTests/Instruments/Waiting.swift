@@ -9,11 +9,11 @@ func untilMaking<Service, Other>(
     let impatient = Container("Impatient", parent: container)
     impatient.constructionTimeout = .milliseconds(1)
     while true {
-        do throws(ResolutionError) {
+        do {
             _ = try await impatient.resolve(service)
             return
         } catch {
-            if error.description.contains("That one waits for `\(ServiceKey(other))`") { return }
+            if "\(error)".contains("That one waits for `\(ServiceKey(other))`") { return }
         }
     }
 }

@@ -22,7 +22,7 @@ protocol ModelParameter: Sendable, SendableMetatype {
 /// A parameter that makes its service later.
 protocol LaterParameter {
     func makeNow() throws(ResolutionError) -> any AnyItem
-    func make() async throws(ResolutionError) -> any AnyItem
+    func make() async throws -> any AnyItem
 }
 
 protocol AnyItem: AnyObject, ModelParameter {
@@ -68,13 +68,13 @@ extension Named: ModelParameter where Service: AnyItem, Tag == Blue {
 extension Lazy: ModelParameter, LaterParameter where Value: AnyItem {
     func sign(into signs: inout [Int]) { signs.append(ParameterSign.lazy) }
     func makeNow() throws(ResolutionError) -> any AnyItem { try get() }
-    func make() async throws(ResolutionError) -> any AnyItem { try await get() }
+    func make() async throws -> any AnyItem { try await get() }
 }
 
 extension Provider: ModelParameter, LaterParameter where Value: AnyItem {
     func sign(into signs: inout [Int]) { signs.append(ParameterSign.provider) }
     func makeNow() throws(ResolutionError) -> any AnyItem { try get() }
-    func make() async throws(ResolutionError) -> any AnyItem { try await get() }
+    func make() async throws -> any AnyItem { try await get() }
 }
 
 /// The types by number.

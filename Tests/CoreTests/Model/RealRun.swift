@@ -64,7 +64,8 @@ final class RealRun {
 
     private func tags(_ keys: [ServiceKey]) -> [Int] { keys.map { ModelTypes.key($0).tag } }
 
-    private func note(_ error: ResolutionError) {
+    private func note(_ error: any Error) {
+        guard let error = error as? ResolutionError else { return world.note(.failed(code: "\(error)", path: [])) }
         // Where the awaited one stands is the shortest way's affair, which has tests of its own; and whether an open layer
         // was compiled before an ancestor was closed shows in the path.
         let isRootAlone = [.needsAwait, .containerClosed].contains(error.code)
@@ -94,7 +95,7 @@ final class RealRun {
     ) async {
         let name = key.isNamed ? Blue.name : nil
         let type = Item<Tag>.self
-        do throws(ResolutionError) {
+        do {
             let item: Item<Tag>?
             if isAwaited {
                 item =
@@ -127,7 +128,7 @@ final class RealRun {
         guard let parameters = variables[variable]?.parameters, parameter < parameters.count,
             let later = parameters[parameter] as? any LaterParameter
         else { return }
-        do throws(ResolutionError) {
+        do {
             let item = isAwaited ? try await later.make() : try later.makeNow()
             world.note(.got(item.number))
             variables[result] = item

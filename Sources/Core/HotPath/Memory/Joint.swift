@@ -286,15 +286,24 @@ struct Joint {
     }
 
     /// A service of graph scope under construction, and the one around it. On the stack, as long as that lasts.
-    private struct Constructing {
+    @safe private struct Constructing {
         let record: Record
         let outer: UnsafePointer<Constructing>?
     }
 
     /// Constructs a service of graph scope above a factory that takes a resolver, which may ask for it again.
+    ///
+    /// - Throws: `.cycle` when it is under construction already.
     @usableFromInline @inline(never)
     func construct<Service>(_ record: Record, _ service: Service.Type) throws(ResolutionError) -> Service {
         let outer = unsafe address.load(fromByteOffset: 88, as: UnsafePointer<Constructing>?.self)
+        var isUnderWay = unsafe address.load(fromByteOffset: 80, as: UInt.self) == UInt(bitPattern: record.address)
+        var next = unsafe outer
+        while let constructing = unsafe next, !isUnderWay {
+            isUnderWay = unsafe constructing.pointee.record.address == record.address
+            unsafe next = unsafe constructing.pointee.outer
+        }
+        if isUnderWay { throw ResolutionError(.cycle, path: [record.entry.key], site: record.entry.site) }
         defer { unsafe address.storeBytes(of: outer, toByteOffset: 88, as: UnsafePointer<Constructing>?.self) }
         return try unsafe withUnsafePointer(to: unsafe Constructing(record: record, outer: outer)) {
             constructing throws(ResolutionError) in

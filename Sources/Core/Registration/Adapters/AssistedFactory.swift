@@ -29,12 +29,14 @@ public struct AssistedFactory<Service, each Argument>: Sendable {
 }
 
 extension AssistedFactory {
-    /// A new instance of a service that is made by awaiting.
+    /// A new instance of a service that is made by awaiting, or on another actor than the caller's.
     ///
-    /// - Throws: as the form that does not await.
+    /// The arguments are Sendable, because they go there.
+    ///
+    /// - Throws: `ResolutionError` as the form that does not await.
     public func make(
         _ argument: repeat each Argument, isolation: isolated (any Actor)? = #isolation
-    ) async throws(ResolutionError) -> Service {
+    ) async throws -> Service where repeat each Argument: Sendable {
         try await request.resolveAwaiting(
             Service.self, isMain: isolation === MainActor.shared, arguments: ArgumentList(repeat each argument))
     }

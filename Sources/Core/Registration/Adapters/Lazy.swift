@@ -40,8 +40,14 @@ public final class Lazy<Value> {
 
     /// As the form that does not await, for a service of any colour.
     ///
-    /// - Throws: as the awaited ``Container/resolve(_:name:isolation:)``; and as the form that does not await.
-    public func get(isolation: isolated (any Actor)? = #isolation) async throws(ResolutionError) -> Value {
+    /// - Throws: `ResolutionError` as the awaited ``Container/resolve(_:name:isolation:)``; and as the form that does not await.
+    public func get(isolation: isolated (any Actor)? = #isolation) async throws -> Value {
+        try await getAwaiting(isolation: isolation)
+    }
+
+    /// With the type that ``get(isolation:)`` may not state. Apart, so that no typed error meets an untyped one.
+    @inline(never)
+    private func getAwaiting(isolation: isolated (any Actor)?) async throws(ResolutionError) -> Value {
         if case .made(let value) = state.withLock({ $0 }) { return value }
         do throws(ResolutionError) {
             switch try request.colour(Value.self) {

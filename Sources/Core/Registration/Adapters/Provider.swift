@@ -27,8 +27,8 @@ public struct Provider<Value>: Sendable {
 
     /// As the form that does not await, for a service of any colour.
     ///
-    /// - Throws: as the awaited ``Container/resolve(_:name:isolation:)``; `.containerGone` after the container.
-    public func get(isolation: isolated (any Actor)? = #isolation) async throws(ResolutionError) -> Value {
+    /// - Throws: `ResolutionError` as the awaited ``Container/resolve(_:name:isolation:)``; `.containerGone` after the container.
+    public func get(isolation: isolated (any Actor)? = #isolation) async throws -> Value {
         if let container = request.linked(Value.self)?.container {
             return try await container.resolve(Value.self, name: request.name, isolation: isolation)
         }

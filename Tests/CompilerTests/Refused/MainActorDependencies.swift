@@ -1,0 +1,40 @@
+// What a main-actor factory is given may be shared with what lives elsewhere, so it is Sendable.
+//
+// With the refused registration the thread sanitizer reports a race: an actor awaits a `Window`, whose screen and saver
+// share one draft, and writes it while the screen does.
+
+import StrataCore
+
+final class Draft { var text = "" }
+protocol Drafts {}
+struct Title: Sendable {}
+
+@MainActor final class Screen: Sendable {
+    private var draft: Draft?
+    init(draft: Draft) { self.draft = draft }
+    init(drafts: any Drafts) {}
+    init(title: Title, draft: Assisted<Draft>) { self.draft = draft.value }
+    init(title: Title, draft: Draft?) { self.draft = draft }
+    init(title: Title) {}
+    func take(_ draft: Draft) { self.draft = draft }
+}
+
+func register(in container: Container) {
+    // Refused: type 'Draft' does not conform to the 'Sendable' protocol
+    container.register(Screen.self, onMainActor: Screen.init(draft:))
+    // Refused: type 'any Drafts' does not conform to the 'Sendable' protocol
+    container.register(Screen.self, onMainActor: Screen.init(drafts:))
+    // Refused: type 'Draft' does not conform to the 'Sendable' protocol
+    container.register(
+        Screen.self, onMainActor: Screen.init(title:draft:) as @MainActor @Sendable (Title, Assisted<Draft>) -> Screen)
+    // Refused: type 'Draft' does not conform to the 'Sendable' protocol
+    container.register(Screen.self, onMainActor: { (draft: Draft) in Screen(draft: draft) })
+    // Refused: type 'Draft' does not conform to the 'Sendable' protocol
+    container.register(Screen.self, onMainActor: { (draft: Lazy<Draft>) in Screen(draft: try draft.get()) })
+    // Refused: type 'Draft' does not conform to the 'Sendable' protocol
+    container.register(Screen.self, onMainActor: Screen.init(title:))
+        .initCompleted(onMainActor: { (screen: Screen, draft: Draft) in screen.take(draft) })
+    // A graph of its own for each call, on the main actor.
+    container.register(Screen.self, onMainActor: { (draft: Provider<Draft>) in Screen(draft: try draft.get()) })
+    container.register(Screen.self, onMainActor: Screen.init(title:))
+}
