@@ -188,7 +188,7 @@ extension Run {
         _ registration: Registration, _ shape: Service.Type, _ container: Container
     ) -> StrataCore.Registration<Service.Value> {
         let (run, line, name) = (self, registration.id, registration.key.name)
-        func one<First: ParameterKind>(_: First.Type) -> StrataCore.Registration<Service.Value> {
+        func one<First: SendableParameterKind>(_: First.Type) -> StrataCore.Registration<Service.Value> {
             container.register(
                 Service.Value.self, name: name, fileID: Self.file, line: line,
                 onMainActor: { (first: First.Value) throws in
@@ -202,7 +202,9 @@ extension Run {
                     try run.construct(registration, shape, [], ResolverAsker(resolver: resolver))
                 })
         }
-        if let first = registration.parameters.first { return one(first.kind) }
+        if let first = registration.parameters.first?.kind as? any SendableParameterKind.Type {
+            return one(first)
+        }
         return container.register(
             Service.Value.self, name: name, fileID: Self.file, line: line,
             onMainActor: { () throws in try run.construct(registration, shape, [], nil) })

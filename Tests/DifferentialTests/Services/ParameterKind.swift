@@ -103,3 +103,18 @@ enum ResolverKind: ParameterKind {
         Part("resolver", (), asker: ResolverAsker(resolver: value))
     }
 }
+
+/// A kind whose values may go to the main actor: all but the resolver.
+protocol SendableParameterKind: ParameterKind where Value: Sendable {}
+
+extension PlainKind: SendableParameterKind {}
+extension ManyKind: SendableParameterKind {}
+extension NamedKind: SendableParameterKind where Inner: SendableParameterKind {}
+extension OptionalKind: SendableParameterKind where Inner: SendableParameterKind {}
+extension LazyKind: SendableParameterKind where Inner: SendableParameterKind {}
+extension ProviderKind: SendableParameterKind {}
+extension FactoryKind: SendableParameterKind {}
+extension WideFactoryKind: SendableParameterKind {}
+extension OpenerKind: SendableParameterKind {}
+extension FirstArgumentKind: SendableParameterKind {}
+extension SecondArgumentKind: SendableParameterKind {}
