@@ -64,6 +64,10 @@ let package = Package(
             exclude: ["README.md"], resources: [.copy("Resources")], swiftSettings: settings),
         .testTarget(
             name: "CoreTests", dependencies: ["StrataCore"], path: "Tests/CoreTests", swiftSettings: settings),
+        // Apart from CoreTests, so that a change of the one does not compile the other.
+        .testTarget(
+            name: "DifferentialTests", dependencies: ["StrataCore"], path: "Tests/DifferentialTests",
+            swiftSettings: settings),
         .testTarget(
             name: "ServiceLayerTests", dependencies: ["StrataServiceLayer", "StrataTesting"],
             path: "Tests/ServiceLayerTests",

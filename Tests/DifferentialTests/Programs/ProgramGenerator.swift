@@ -1,0 +1,187 @@
+/// Makes a random program of a seed.
+///
+/// Most programs are legal: parameters lead to registrations further down the list, in reach of the layer, and whatever
+/// leads back goes through a completion, a resolver, a `Lazy` or a `Provider`.
+struct ProgramGenerator {
+    var random: Random
+    var program = Program()
+    /// The object scopes that this program uses: one profile of those in `profiles`.
+    var scopes: [(ScopeChoice?, Int)] = []
+    var isPlain = true
+    var usesScopes = false
+    /// What scopes of the program are opened with.
+    var opened: [(layer: Int, opening: Opening)] = []
+
+    static func program(seed: Int) -> Program {
+        var generator = ProgramGenerator(random: Random(seed: seed))
+        generator.program.seed = seed
+        generator.generate()
+        return generator.program
+    }
+
+    private static let profiles: [[(ScopeChoice?, Int)]] = [
+        [(nil, 6), (.transient, 2), (.container, 3)],
+        [(nil, 4), (.transient, 1), (.container, 1)],
+        [(nil, 4), (.transient, 1), (.weak, 3)],
+        [(nil, 4), (.transient, 1), (.memorySensitive, 3)],
+        [(nil, 4), (.transient, 1), (.permanent, 3), (.counted, 1)],
+        [(nil, 4), (.transient, 1), (.weakStorage, 2), (.weak, 1)],
+        [
+            (nil, 6), (.transient, 2), (.container, 3), (.weak, 1), (.memorySensitive, 1), (.permanent, 1),
+            (.weakStorage, 1), (.counted, 1),
+        ],
+    ]
+
+    private mutating func generate() {
+        makeLayers()
+        scopes = random.pick(Self.profiles)
+        isPlain = random.chance(88)
+        usesScopes = random.chance(30)
+        if usesScopes { makeOpenings() }
+        makeRegistrations()
+        for _ in 0..<(3 + random.below(7)) { program.operations.append(makeOperation(depth: 0, isInside: false)) }
+        program.middle = random.below(program.operations.flattened.count + 1)
+    }
+
+    mutating func makeLayers() {
+        let count = random.pick(weighted: [(1, 45), (2, 30), (3, 17), (4, 8)])
+        for number in 0..<count {
+            program.layers.append(Layer(parent: number == 0 ? nil : random.below(number)))
+        }
+    }
+
+    func chain(of layer: Int) -> [Int] {
+        [layer] + (program.layers[layer].parent.map(chain) ?? [])
+    }
+
+    private mutating func makeOpenings() {
+        let layer = random.below(program.layers.count)
+        let shapes = (0..<Shapes.all.count).filter { $0 != Shapes.role }
+        var outer = Opening(name: .outer)
+        for _ in 0..<random.below(3) { outer.provided.append(random.pick(shapes)) }
+        outer.provided = Array(Set(outer.provided)).sorted()
+        program.layers[layer].openings.append(outer)
+        opened.append((layer, outer))
+        if random.chance(50) {
+            var inner = Opening(name: .inner, inside: .outer)
+            if random.chance(50) { inner.provided.append(random.pick(shapes)) }
+            program.layers[layer].openings.append(inner)
+            opened.append((layer, inner))
+        }
+    }
+
+    // MARK: Registrations
+
+    mutating func makeRegistrations() {
+        let count = 2 + random.below(8)
+        var keys: [Key] = []
+        for number in 0..<count {
+            // What is registered first stands in children, so that what it needs is in reach.
+            let layer =
+                random.chance(70)
+                ? max(0, program.layers.count - 1 - number * program.layers.count / count)
+                : random.below(program.layers.count)
+            var key = Key(shape: random.chance(60) ? random.below(Shapes.classes) : random.below(Shapes.all.count))
+            if random.chance(12) { key.isNamed = true }
+            if keys.contains(key), !random.chance(10) {
+                key.shape = random.below(Shapes.all.count)
+            }
+            keys.append(key)
+            program.registrations.append(Registration(id: number, key: key, layer: layer))
+        }
+        for number in program.registrations.indices { shape(number) }
+        for number in program.registrations.indices { fill(number) }
+        if random.chance(15) { makeDecorator() }
+    }
+
+    /// All that does not depend on other registrations.
+    private mutating func shape(_ number: Int) {
+        var registration = program.registrations[number]
+        registration.scope = random.pick(weighted: scopes)
+        if usesScopes, random.chance(40) {
+            registration.scope = random.pick(opened).opening.name
+        }
+        if random.chance(6) {
+            registration.arguments = 1 + random.below(2)
+            registration.scope = random.chance(85) ? nil : registration.scope
+        }
+        if !isPlain, random.chance(35) { registration.execution = random.chance(50) ? .main : .async }
+        if random.chance(7) { registration.isContributed = true }
+        let isDuplicate = program.registrations[..<number].contains {
+            $0.key == registration.key && $0.layer == registration.layer && !$0.isContributed
+        }
+        if isDuplicate { registration.isReplacing = true }
+        if registration.key.shape < Shapes.classes, !registration.isContributed, random.chance(7) {
+            registration.isRole = true
+        }
+        if let scope = registration.scope, scope.isShareable, random.chance(20) { registration.isClosed = true }
+        if random.chance(registration.scope?.isShareable == true ? 25 : 12) {
+            registration.failures = UInt8(truncatingIfNeeded: random.next()) & UInt8(truncatingIfNeeded: random.next())
+            registration.failsFirst = random.chance(30)
+        }
+        registration.takesResolver = registration.arguments == 0 && random.chance(35)
+        program.registrations[number] = registration
+    }
+
+    private mutating func fill(_ number: Int) {
+        var registration = program.registrations[number]
+        let (isMain, isAsync) = (registration.execution == .main, registration.execution == .async)
+        if registration.takesResolver {
+            for _ in 0..<random.pick(weighted: [(0, 1), (1, 4), (2, 3), (3, 1)]) {
+                registration.requests.append(makeRequest(by: number, isBack: random.chance(20)))
+            }
+            registration.keepsResolver = registration.execution == .plain && random.chance(5)
+        } else {
+            for index in 0..<registration.arguments where registration.execution == .plain || index == 0 {
+                registration.parameters.append(.argument(index))
+            }
+            let most = registration.execution == .plain ? 3 : 1
+            for _ in 0..<random.pick(weighted: [(0, 2), (1, 4), (2, 4), (3, 1)])
+            where registration.parameters.count < most {
+                if let parameter = makeParameter(for: number) { registration.parameters.append(parameter) }
+            }
+            if !isMain, !isAsync, registration.parameters.count < most, random.chance(6) {
+                registration.parameters.append(.resolver)
+                registration.requests.append(makeRequest(by: number, isBack: random.chance(30)))
+            }
+        }
+        for _ in 0..<random.pick(weighted: [(0, 65), (1, 30), (2, 5)]) {
+            registration.completions.append(makeCompletion(for: number))
+        }
+        program.registrations[number] = registration
+    }
+
+    private mutating func makeCompletion(for number: Int) -> Completion {
+        var completion = Completion()
+        completion.takesResolver = random.chance(55)
+        if completion.takesResolver {
+            for _ in 0..<random.pick(weighted: [(0, 1), (1, 5), (2, 2)]) {
+                completion.requests.append(makeRequest(by: number, isBack: random.chance(60)))
+            }
+        } else {
+            for _ in 0..<random.pick(weighted: [(0, 2), (1, 4), (2, 2)]) {
+                let target = random.chance(50) ? random.below(number + 1) : nil
+                if let parameter = makeParameter(for: number, to: target) { completion.parameters.append(parameter) }
+            }
+        }
+        if random.chance(12) {
+            completion.failures = UInt8(truncatingIfNeeded: random.next()) & UInt8(truncatingIfNeeded: random.next())
+        }
+        return completion
+    }
+
+    private mutating func makeDecorator() {
+        let target = random.pick(program.registrations)
+        guard target.execution == .plain else { return }
+        let layers = program.layers.indices.filter { chain(of: $0).contains(target.layer) }
+        var decorator = Registration(
+            id: program.registrations.count, key: target.key, layer: random.pick(layers), isDecorator: true)
+        if random.chance(40), let last = program.registrations.indices.last,
+            program.registrations[last].key != target.key, let parameter = makeParameter(for: target.id, to: last)
+        {
+            decorator.parameters.append(parameter)
+        }
+        if random.chance(15) { decorator.failures = UInt8(truncatingIfNeeded: random.next()) & 5 }
+        program.registrations.append(decorator)
+    }
+}

@@ -1,0 +1,194 @@
+import StrataCore
+
+extension Run {
+    // MARK: Requests
+
+    func ask(_ request: Request, _ asker: any Asking, isolation: isolated (any Actor)?) throws -> Part {
+        try ask(request, asker, request.parameter.kind, isolation: isolation)
+    }
+
+    private func ask<Kind: ParameterKind>(
+        _ request: Request, _ asker: any Asking, _ kind: Kind.Type, isolation: isolated (any Actor)?
+    ) throws -> Part {
+        let name = request.isNamed ? Blue.name : nil
+        return Kind.part(
+            try asker.ask(Kind.Value.self, name: name, arguments: request.arguments, isolation: isolation), world)
+    }
+
+    @MainActor func askOnMain(_ request: Request, _ asker: Transferred<some Asking>) throws -> Part {
+        try ask(request, asker.value, isolation: #isolation)
+    }
+
+    func askAwaiting(_ request: Request, _ asker: any AwaitedAsking) async throws -> Part {
+        try await askAwaiting(request, asker, request.parameter.kind)
+    }
+
+    private func askAwaiting<Kind: ParameterKind>(
+        _ request: Request, _ asker: any AwaitedAsking, _ kind: Kind.Type
+    ) async throws -> Part {
+        let name = request.isNamed ? Blue.name : nil
+        let value = try await asker.askAwaiting(Kind.Value.self, name: name, arguments: request.arguments)
+        return Kind.part(value, world)
+    }
+
+    // MARK: Factories and completions
+
+    /// The body of a factory.
+    func construct<Service: Shape>(
+        _ registration: Registration, _ shape: Service.Type, _ given: [Part], _ asker: (any Asking)?
+    ) throws -> Service.Value {
+        let label = "r\(registration.id)"
+        try world.enter(label)
+        defer { world.leave() }
+        let failure = try begin(registration, label, given)
+        var parts = given
+        if let asker = asker ?? given.lazy.compactMap(\.asker).first {
+            if registration.keepsResolver, let asker = asker as? ResolverAsker {
+                world.keep(KeptResolver(asker: asker))
+            }
+            parts += try perform(registration.requests, asker, label)
+        }
+        if let failure { throw failure }
+        return finish(shape, label, parts)
+    }
+
+    /// The body of a factory that awaits.
+    func constructAwaiting<Service: Shape>(
+        _ registration: Registration, _ shape: Service.Type, _ given: [Part], _ asker: (any AwaitedAsking)?
+    ) async throws -> Service.Value {
+        let label = "r\(registration.id)"
+        try world.enter(label)
+        defer { world.leave() }
+        let failure = try begin(registration, label, given)
+        var parts = given
+        if let asker {
+            for request in registration.requests {
+                do {
+                    var part = try await askAwaiting(request, asker)
+                    world.note("    \(label) received \(part.sign)")
+                    if request.isUsed, let deferred = part.deferred { part = try await deferred.awaited() }
+                    if request.isHeld { parts.append(part) }
+                } catch {
+                    try handle(error, request, label)
+                }
+            }
+        }
+        if let failure { throw failure }
+        return finish(shape, label, parts)
+    }
+
+    private func begin(
+        _ registration: Registration, _ label: String, _ given: [Part]
+    ) throws -> World.Refusal? {
+        let call = world.nextCall(of: registration.id)
+        world.note("  call \(label)(\(given.map(\.sign).joined(separator: ", ")))")
+        guard call < 8, registration.failures >> UInt8(call) & 1 == 1 else { return nil }
+        let failure = World.Refusal(description: "\(label) refused call \(call)")
+        if registration.failsFirst { throw failure }
+        return failure
+    }
+
+    private func finish<Service: Shape>(
+        _ shape: Service.Type, _ label: String, _ parts: [Part]
+    ) -> Service.Value {
+        let number = world.nextNumber()
+        world.note("  made #\(number) by \(label) of [\(parts.map(\.sign).joined(separator: ", "))]")
+        return Service.make(Birth(number: number, label: label, parts: parts.map(\.withoutAsker), world: world))
+    }
+
+    private func perform(_ requests: [Request], _ asker: any Asking, _ label: String) throws -> [Part] {
+        var parts: [Part] = []
+        for request in requests {
+            do {
+                var part = try ask(request, asker, isolation: nil)
+                world.note("    \(label) received \(part.sign)")
+                if request.isUsed, let deferred = part.deferred {
+                    part = try deferred.now()
+                    world.note("    \(label) used it for \(part.sign)")
+                }
+                if request.isHeld { parts.append(part) }
+            } catch {
+                try handle(error, request, label)
+            }
+        }
+        return parts
+    }
+
+    private func handle(_ error: any Error, _ request: Request, _ label: String) throws {
+        world.note("    \(label) caught \(Self.text(of: error))")
+        switch request.failing {
+        case .throwOn: throw error
+        case .swallow: break
+        case .wrap: throw World.Refusal(description: "\(label) wraps {\(error)}")
+        }
+    }
+
+    /// The body of a completion.
+    func complete<Service: Shape>(
+        _ registration: Registration, _ index: Int, _ shape: Service.Type, _ service: Service.Value, _ given: [Part],
+        _ asker: (any Asking)?
+    ) throws {
+        let label = "r\(registration.id).completion\(index)"
+        let completion = registration.completions[index]
+        try world.enter(label)
+        defer { world.leave() }
+        let call = world.nextCompletion(of: registration.id)
+        world.note("  \(label) of \(Service.sign(of: service))(\(given.map(\.sign).joined(separator: ", ")))")
+        var parts = given
+        if let asker { parts += try perform(completion.requests, asker, label) }
+        if call < 8, completion.failures >> UInt8(call) & 1 == 1 {
+            throw World.Refusal(description: "\(label) refused call \(call)")
+        }
+        Service.cell(of: service)?.hold(parts.map(\.withoutAsker))
+        world.note("  \(label) is done")
+    }
+}
+
+extension Part {
+    var withoutAsker: Part { Part(sign, value, cells, deferred: deferred) }
+}
+
+extension Parameter {
+    /// The type that asks for it.
+    var kind: any ParameterKind.Type {
+        switch self {
+        case .plain(let shape): Self.plain(Shapes.all[shape])
+        case .many(let shape): Self.many(Shapes.all[shape])
+        case .named(let inner): Self.named(inner.kind)
+        case .optional(let inner): Self.optional(inner.kind)
+        case .lazy(let inner): Self.lazy(inner.kind)
+        case .provider(let inner): Self.provider(inner.kind)
+        case .factory(let inner, let arguments): Self.factory(inner.kind, arguments)
+        case .opener(let inside): Self.opener(inside.kind)
+        case .argument(let index): index == 0 ? FirstArgumentKind.self : SecondArgumentKind.self
+        case .resolver: ResolverKind.self
+        }
+    }
+
+    private static func plain<Service: Shape>(_ shape: Service.Type) -> any ParameterKind.Type {
+        PlainKind<Service>.self
+    }
+    private static func many<Service: Shape>(_ shape: Service.Type) -> any ParameterKind.Type {
+        ManyKind<Service>.self
+    }
+    private static func named<Inner: ParameterKind>(_ inner: Inner.Type) -> any ParameterKind.Type {
+        NamedKind<Inner>.self
+    }
+    private static func optional<Inner: ParameterKind>(_ inner: Inner.Type) -> any ParameterKind.Type {
+        OptionalKind<Inner>.self
+    }
+    private static func lazy<Inner: ParameterKind>(_ inner: Inner.Type) -> any ParameterKind.Type {
+        LazyKind<Inner>.self
+    }
+    private static func provider<Inner: ParameterKind>(_ inner: Inner.Type) -> any ParameterKind.Type {
+        ProviderKind<Inner>.self
+    }
+    private static func factory<Inner: ParameterKind>(
+        _ inner: Inner.Type, _ arguments: Int
+    ) -> any ParameterKind.Type {
+        arguments == 1 ? FactoryKind<Inner>.self : WideFactoryKind<Inner>.self
+    }
+    private static func opener<Inner: ParameterKind>(_ inner: Inner.Type) -> any ParameterKind.Type {
+        OpenerKind<Inner>.self
+    }
+}

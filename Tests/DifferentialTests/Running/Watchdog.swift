@@ -1,0 +1,39 @@
+import Foundation
+
+/// Ends the process when a program hangs, and says which: no thread of the container's can be ended from outside.
+final class Watchdog: @unchecked Sendable {
+    // Sendable: what changes is under the condition's lock.
+    static let shared = Watchdog()
+
+    private let condition = NSCondition()
+    private var running: [Int: (since: Date, mode: Mode)] = [:]
+    private var isWatching = false
+    private static let patience: TimeInterval = 120
+
+    func begins(_ program: Program, _ mode: Mode) {
+        condition.lock()
+        defer { condition.unlock() }
+        running[program.seed] = (Date(), mode)
+        guard !isWatching else { return }
+        isWatching = true
+        Thread { self.watch() }.start()
+    }
+
+    func ends(_ program: Program) {
+        condition.lock()
+        defer { condition.unlock() }
+        running[program.seed] = nil
+    }
+
+    private func watch() {
+        condition.lock()
+        while true {
+            _ = condition.wait(until: Date(timeIntervalSinceNow: 5))
+            for (seed, run) in running where -run.since.timeIntervalSinceNow > Self.patience {
+                let text = "differential: the program of seed \(seed) hangs, \(run.mode).\n"
+                FileHandle.standardError.write(Data(text.utf8))
+                exit(70)
+            }
+        }
+    }
+}

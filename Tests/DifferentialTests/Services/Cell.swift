@@ -1,0 +1,83 @@
+import Foundation
+
+/// The part of an instance that has an identity: its number, and what it holds.
+class Cell: @unchecked Sendable {
+    // Sendable: `parts` are read and written under `lock`.
+    let number: Int
+    /// The registration that constructed it.
+    let label: String
+    private let world: World
+    private let lock = NSLock()
+    private var parts: [Part]
+
+    init(_ birth: Birth) {
+        number = birth.number
+        label = birth.label
+        world = birth.world
+        parts = birth.parts
+        world.began(self)
+    }
+
+    deinit { world.ended(number) }
+
+    var heldParts: [Part] {
+        lock.lock()
+        defer { lock.unlock() }
+        return parts
+    }
+
+    func hold(_ more: [Part]) {
+        lock.lock()
+        defer { lock.unlock() }
+        parts += more
+    }
+
+    func forgetParts() {
+        lock.lock()
+        let forgotten = parts
+        parts = []
+        lock.unlock()
+        withExtendedLifetime(forgotten) {}
+    }
+}
+
+/// What an instance is constructed of.
+struct Birth {
+    let number: Int
+    let label: String
+    let parts: [Part]
+    let world: World
+}
+
+/// Something that a factory or a completion was given.
+struct Part: @unchecked Sendable {
+    // Sendable: a program runs as one sequence of statements, on whatever thread each of them runs.
+    /// How it shows in the trace.
+    let sign: String
+    let value: Any
+    /// The instances that it is, more than one for a collection.
+    var cells: [Cell] = []
+    var deferred: Deferred?
+    /// For the factory's own requests; not held.
+    var asker: (any Asking)?
+
+    init(
+        _ sign: String, _ value: Any, _ cells: [Cell] = [], deferred: Deferred? = nil, asker: (any Asking)? = nil
+    ) {
+        self.sign = sign
+        self.value = value
+        self.cells = cells
+        self.deferred = deferred
+        self.asker = asker
+    }
+}
+
+/// A `Lazy`, a `Provider`, an `AssistedFactory` or a `ScopeOpener`, without its type.
+struct Deferred: @unchecked Sendable {
+    // Sendable: as `Part`.
+    let now: () throws -> Part
+    let onMain: @MainActor () throws -> Part
+    let awaited: () async throws -> Part
+    /// An opener, which only a task can use.
+    var isAwaitedOnly = false
+}
