@@ -24,7 +24,8 @@ struct FloorTests {
     }
 
     @Test func everyModuleHasARatchet() {
-        let modules = codebase.modules.filter { $0.isProduction && $0.name != "quote-desk" }
+        // What is not Swift has no file here, and no references that could be read.
+        let modules = codebase.modules.filter { $0.isProduction && $0.name != "quote-desk" && !$0.files.isEmpty }
         let limits = file.contracts.compactMap { $0 as? MetricLimit }
         for metric in [
             FolderMetric.largestCircle(of: .folders), .mutualPairs(of: .folders), .largestCircle(of: .files),

@@ -15,8 +15,8 @@ final class Activation<Completion>: GraphHolding {
     private var announcements: [() -> Void] = []
     /// Run when the outermost construction of the component is made.
     private var completions = Queue<Completion>()
-    /// Run when everything that the resolve asked for is made; with it, how many completions led to each.
-    private var lateCompletions = Queue<(generation: Int, run: Completion)>()
+    /// Run when everything that the resolve asked for is constructed.
+    private var lateCompletions = Queue<Completion>()
     /// What was made, by the flight of its construction.
     private(set) var made: [ObjectIdentifier] = []
     private var movedTo: Activation<Completion>?
@@ -55,12 +55,12 @@ final class Activation<Completion>: GraphHolding {
     /// The next completion of the component, oldest first.
     func nextCompletion() -> Completion? { completions.next() }
 
-    func completeLate(_ completion: Completion, generation: Int) {
-        lateCompletions.append((generation, completion))
+    func completeLate(_ completion: Completion) {
+        lateCompletions.append(completion)
     }
 
     /// The next completion that had to wait for everything, oldest first.
-    func nextLateCompletion() -> (generation: Int, run: Completion)? { lateCompletions.next() }
+    func nextLateCompletion() -> Completion? { lateCompletions.next() }
 
     func wait(for position: Int) {
         waitsFor = min(waitsFor ?? position, position)

@@ -5,8 +5,9 @@
 struct Activations<Completion> {
     private var stack: [Activation<Completion>]
     private var unpublished: [ObjectIdentifier: (box: AnyObject, position: Int)] = [:]
-    /// How many late completions led, one to the next, to what is constructed now.
-    private var generation = 0
+    /// How many instances of each service late completions have constructed that have late completions themselves; nil
+    /// before the first late completion runs.
+    private var recurrences: [ObjectIdentifier: Int]?
     /// Why the resolve has no end, once that is found: no factory or completion can swallow it.
     private var endlessness: ResolutionError?
 
@@ -66,15 +67,16 @@ struct Activations<Completion> {
     ///
     /// The innermost activation holds it, so a construction that fails takes it along: what it would complete is gone.
     ///
-    /// - Throws: `.tooDeep` when too many completions led, one to the next, to this one: they have no end.
+    /// - Throws: `.tooDeep` when completions have led to too many instances of one service: they have no end.
     mutating func completeAtEnd(_ completion: Completion, of entry: Entry) throws(ResolutionError) {
-        guard generation < DepthGuard.completionLimit else {
-            let error = DepthGuard.tooDeep(generation, entry)
+        if recurrences?[ObjectIdentifier(entry), default: 0] == DepthGuard.completionLimit {
+            let error = DepthGuard.endlessCompletions(entry)
             endlessness = error
             throw error
         }
+        recurrences?[ObjectIdentifier(entry), default: 0] += 1
         for activation in stack.dropFirst() { activation.wait(for: 0) }
-        stack[stack.count - 1].completeLate(completion, generation: generation + 1)
+        stack[stack.count - 1].completeLate(completion)
     }
 
     /// The next completion that had to wait for everything, oldest first.
@@ -82,9 +84,9 @@ struct Activations<Completion> {
     /// - Throws: `.tooDeep` when one of them has found that there is no end.
     mutating func nextLateCompletion() throws(ResolutionError) -> Completion? {
         if let endlessness { throw endlessness }
-        guard let (generation, run) = root.nextLateCompletion() else { return nil }
-        self.generation = generation
-        return run
+        guard let completion = root.nextLateCompletion() else { return nil }
+        if recurrences == nil { recurrences = [:] }
+        return completion
     }
 
     /// Ends the innermost activation: publishes what it made, or leaves that to the next one outward where it waits for

@@ -7,7 +7,7 @@ struct DepthGuard {
     /// How deep an awaited construction may go, with those whose factories led to it.
     static let awaitedLimit = 10_000
 
-    /// How many completions may lead one to the next: each constructs what files another one for the end of the resolve.
+    /// How many instances of one service late completions of a request may construct, if it has late completions itself.
     static let completionLimit = 1_000
 
     /// Goes one level deeper.
@@ -41,7 +41,14 @@ struct DepthGuard {
         level -= 1
     }
 
-    static func tooDeep(_ level: Int, _ entry: Entry) -> ResolutionError {
+    static func endlessCompletions(_ entry: Entry) -> ResolutionError {
+        ResolutionError(.tooDeep, path: [entry.key], site: entry.site) {
+            "Completions of one request have constructed it \(completionLimit) times. Look for a completion that leads back to "
+                + "its own service, through a resolver or a Lazy."
+        }
+    }
+
+    private static func tooDeep(_ level: Int, _ entry: Entry) -> ResolutionError {
         ResolutionError(.tooDeep, path: [entry.key], site: entry.site) {
             "It is \(level) levels deep. Look for a circle through closures that take a resolver or capture a container."
         }

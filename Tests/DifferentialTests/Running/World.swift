@@ -30,6 +30,8 @@ final class World: @unchecked Sendable {
 
     /// No program needs more calls of user code in one operation, or more of them inside each other.
     private static let mostSteps = 400
+    /// More than the container lets completions of one request do that lead back to their own services.
+    private static let mostQueuedSteps = 20_000
     private static let deepest = 24
 
     private let lock = NSLock()
@@ -66,8 +68,9 @@ final class World: @unchecked Sendable {
             state.depth += 1
             state.deepest = max(state.deepest, state.depth)
             // Deep recursions branch; what never ends without going down is a queue that feeds itself.
-            if state.steps > Self.mostSteps, state.deepest < 6 { state.isEndless = true }
-            return state.steps > Self.mostSteps || state.depth > Self.deepest
+            let isQueue = state.deepest < 6
+            if isQueue, state.steps > Self.mostQueuedSteps { state.isEndless = true }
+            return state.steps > (isQueue ? Self.mostQueuedSteps : Self.mostSteps) || state.depth > Self.deepest
         }
         if isRefused { throw Refusal(description: "\(what): a program has a limit") }
     }

@@ -59,8 +59,8 @@ enum Pieces {
     }()
 
     /// The type that a parameter has in the source.
-    static func parameter(_ need: World.Need) -> Any.Type {
-        func open<P: Piece>(_ part: P.Type) -> Any.Type {
+    static func parameter(_ need: World.Need) -> any Sendable.Type {
+        func open<P: Piece>(_ part: P.Type) -> any Sendable.Type {
             need.isOpener
                 ? parameter(ScopeOpener<P>.self, OfRequest.self, need.manner)
                 : parameter(P.self, Alpha.self, need.manner)
@@ -70,7 +70,7 @@ enum Pieces {
 
     private static func parameter<Asked: Sendable, Tag: RegistrationTag>(
         _ asked: Asked.Type, _ tag: Tag.Type, _ manner: World.Manner
-    ) -> Any.Type {
+    ) -> any Sendable.Type {
         switch manner {
         case .direct: Asked.self
         case .optional: Asked?.self

@@ -138,7 +138,7 @@ private struct Writer<P: Piece> {
                 return P(number)
             }
         }
-        func one<A>(_ a: A.Type, _ need: World.Need) {
+        func one<A: Sendable>(_ a: A.Type, _ need: World.Need) {
             container.decorate(P.self, name: name, fileID: file, filePath: file, line: item.line, column: 1) {
                 (_: P, a: A) in
                 journal.ran(number)
@@ -208,24 +208,28 @@ private struct Writer<P: Piece> {
         case 0:
             return register({ maker.make() }, { @concurrent () async in maker.make() })
         case 1:
-            func one<A>(_ a: A.Type) -> Registration<P> {
+            func one<A: Sendable>(_ a: A.Type) -> Registration<P> {
                 register({ (a: A) in maker.make(a) }, { @concurrent (a: A) async in maker.make(a) })
             }
             return one(types[0])
         case 2:
-            func two<A, B>(_ a: A.Type, _ b: B.Type) -> Registration<P> {
+            func two<A: Sendable, B: Sendable>(_ a: A.Type, _ b: B.Type) -> Registration<P> {
                 register({ (a: A, b: B) in maker.make(a, b) }, { @concurrent (a: A, b: B) async in maker.make(a, b) })
             }
             return two(types[0], types[1])
         case 3:
-            func three<A, B, C>(_ a: A.Type, _ b: B.Type, _ c: C.Type) -> Registration<P> {
+            func three<A: Sendable, B: Sendable, C: Sendable>(
+                _ a: A.Type, _ b: B.Type, _ c: C.Type
+            ) -> Registration<P> {
                 register(
                     { (a: A, b: B, c: C) in maker.make(a, b, c) },
                     { @concurrent (a: A, b: B, c: C) async in maker.make(a, b, c) })
             }
             return three(types[0], types[1], types[2])
         default:
-            func four<A, B, C, D>(_ a: A.Type, _ b: B.Type, _ c: C.Type, _ d: D.Type) -> Registration<P> {
+            func four<A: Sendable, B: Sendable, C: Sendable, D: Sendable>(
+                _ a: A.Type, _ b: B.Type, _ c: C.Type, _ d: D.Type
+            ) -> Registration<P> {
                 register(
                     { (a: A, b: B, c: C, d: D) in maker.make(a, b, c, d) },
                     { @concurrent (a: A, b: B, c: C, d: D) async in maker.make(a, b, c, d) })
