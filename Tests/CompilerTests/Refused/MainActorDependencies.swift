@@ -31,9 +31,9 @@ func register(in container: Container) {
     container.register(Screen.self, onMainActor: { (draft: Draft) in Screen(draft: draft) })
     // Refused: type 'Draft' does not conform to the 'Sendable' protocol
     container.register(Screen.self, onMainActor: { (draft: Lazy<Draft>) in Screen(draft: try draft.get()) })
+    let registration = container.register(Screen.self, onMainActor: Screen.init(title:))
     // Refused: type 'Draft' does not conform to the 'Sendable' protocol
-    container.register(Screen.self, onMainActor: Screen.init(title:))
-        .initCompleted(onMainActor: { (screen: Screen, draft: Draft) in screen.take(draft) })
+    registration.initCompleted(onMainActor: { (screen: Screen, draft: Draft) in screen.take(draft) })
     // A graph of its own for each call, on the main actor.
     container.register(Screen.self, onMainActor: { (draft: Provider<Draft>) in Screen(draft: try draft.get()) })
     container.register(Screen.self, onMainActor: Screen.init(title:))

@@ -25,7 +25,7 @@ actor Keeper {
     }
 
     func keep(_ make: AssistedFactory<Report, Draft>, _ makeSendable: AssistedFactory<Report, Number>) async throws {
-        // Refused: 'Draft' conform to 'Sendable'
+        // Refused: type 'Draft' does not conform to the 'Sendable' protocol
         _ = try await make.make(draft)
         _ = try await makeSendable.make(Number())
     }
