@@ -6,7 +6,7 @@
 #   --applies  looks only whether each can be taken away: builds nothing, takes a second
 #   NAME…      these protections alone; all without it
 #
-# The copy has Core and its tests of concurrency alone and is built in debug. A change that does not
+# The copy has Core, its tests of concurrency and of equal answers, and is built in debug. A change that does not
 # apply is an error, so a protection that moved cannot be missed. A test that hangs has failed too.
 
 set -euo pipefail
@@ -56,6 +56,17 @@ protections=(
     'who has ended counts no more|Concurrency/FlightOwner.swift|while let ended = owner, ended.hasEnded?.withLock({ $0 }) == true { owner = ended.outer?.owner }||whatAFactoryLeavesBehindIsNoDeeperThanTheFactory'
     'levels of awaited requests add up|Concurrency/FlightOwner.swift|depth = outer?.depth ?? 0|depth = 0|aServiceThatNeedsANewOneWithoutEndIsToldSo'
     'a scope has one flight for each service|Scopes/ScopeState.swift|if let flight = place.flight { return flight }||scopedInstanceIsMadeOnceUnderEightThreads'
+    'late completions meet the root|HotPath/Memory/Joint.swift|record.entry.scope == .graph else { return }\n        share(instance, of: record)|record.entry.scope == .graph else { return }|everyPathGivesTheSameAnswer'
+    'resolvers know what links construct|Resolution/Resolution.swift|let begun = shared.filter(graph.begin)|let begun: [Entry] = []|everyPathGivesTheSameAnswer'
+    'a cycle is found where it is requested|HotPath/Memory/Joint.swift|if isUnderWay { throw|if false { throw|everyPathGivesTheSameAnswer'
+    'a failed construction drops its completions|Resolution/Activations.swift|stack[stack.count - 1].completeLate|stack[0].completeLate|failedConstructionDropsItsCompletions'
+    'completions that lead back have an end|Resolution/DepthGuard.swift|completionLimit = 1_000|completionLimit = Int.max|everyPathGivesTheSameAnswer'
+    'what may wait shares its request|HotPath/LinkCompiler.swift|shape.isJoint = shape.isJoint \|\| shape.mayWait|_ = shape.mayWait|everyPathGivesTheSameAnswer'
+    'what may wait in a scope takes the slow path|HotPath/LinkCompiler.swift|if shape.mayWait, kind == Link.scoped { return .cold }||completionInAScopeWaitsForEverything'
+    'awaited requests construct alike|Containers/Container+Resolve.swift|if targets.allSatisfy({ $0.colourNow == .plain }) {|if targets.isEmpty {|everyPathGivesTheSameAnswer'
+    'large values count on the slow path|Resolution/StackNeed.swift|slow = 12_288 + 18 * own + 4 * others|slow = 12_288|largeValuesThatGoTooDeepAreAnError'
+    'large values count by links|Resolution/StackNeed.swift|linked = 2_048 + 5 * (own + others)|linked = 2_048|largeValuesThatGoTooDeepAreAnError'
+    'a small stack keeps a quarter|Concurrency/Parking.swift|min(65_536, size / 4)|min(65_536, size)|smallStackHasRoomForACachedServiceAndALeaf'
     'the timeout ends a wait|Concurrency/Parking.swift|guard left > .zero else { return false }|guard left > .zero else { continue }|aThreadThatWaitsTooLongLearnsWhoMakes'
 )
 
@@ -65,7 +76,9 @@ cp -R "$root/Sources" "$package/Sources"
 for folder in Concurrency Instruments Stress; do
     cp -R "$root/Tests/CoreTests/$folder" "$package/Tests/CoreTests/$folder"
 done
-for file in Resolution/CycleTests.swift HotPath/LinkedResolverTests.swift Scopes/CustomScopeTests.swift; do
+cp -R "$root/Tests/DifferentialTests" "$package/Tests/DifferentialTests"
+for file in Resolution/{Cycle,SameAnswer,Stack}Tests.swift HotPath/LinkedResolverTests.swift \
+    Scopes/CustomScopeTests.swift; do
     mkdir -p "$(dirname "$package/Tests/CoreTests/$file")"
     cp "$root/Tests/CoreTests/$file" "$package/Tests/CoreTests/$file"
 done
@@ -80,6 +93,9 @@ let package = Package(
         .target(name: "StrataCore", path: "Sources/Core", swiftSettings: librarySettings),
         .testTarget(
             name: "CoreTests", dependencies: ["StrataCore"], path: "Tests/CoreTests", swiftSettings: settings),
+        .testTarget(
+            name: "DifferentialTests", dependencies: ["StrataCore"], path: "Tests/DifferentialTests",
+            swiftSettings: settings),
     ]
 )
 MANIFEST
