@@ -29,7 +29,8 @@ final class ScopeFrame: @unchecked Sendable {
         var hidesLinks = outer?.hidesLinks ?? false
         func give<Given>(_ given: Given) {
             state.give(given)
-            hidesLinks = hidesLinks || container.linksService(Given.self)
+            // What will be linked is not known before the container is sealed.
+            hidesLinks = hidesLinks || !container.isSealed || container.linksService(Given.self)
         }
         repeat give(each value)
         self.hidesLinks = hidesLinks
@@ -122,9 +123,9 @@ final class LeakWitness {
     private weak var object: AnyObject?
 
     init?<Service>(_ service: ServiceKey, _ instance: Service) {
-        guard WeakStorage.isObject(instance) else { return nil }
+        guard let object = WeakStorage.object(in: instance) else { return nil }
         self.service = service
-        object = instance as AnyObject
+        self.object = object
     }
 
     var isAlive: Bool { object != nil }

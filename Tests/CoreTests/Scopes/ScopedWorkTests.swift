@@ -288,3 +288,29 @@ private func plain<Service>(_ container: Container, _ type: Service.Type) throws
         #expect(error?.code == .containerClosed)
     }
 }
+
+private struct Given: Sendable, Equatable { let number: Int }
+private struct Holder: Sendable { let given: Given }
+
+@Suite struct SealingInAScopeTests {
+    /// The parent serves the type itself; what the scope was given stays in front of it.
+    @Test func scopeOpenedBeforeSealingKeepsItsValues() async throws {
+        let parent = Container("Parent")
+        parent.register(Given.self) { Given(number: 0) }.scope(.container)
+        parent.register(Holder.self, Holder.init(given:))
+        let child = Container("Child", parent: parent)
+        child.opens(.request, providing: Given.self)
+        let given = Given(number: 7)
+        try await child.withScope(.request, providing: given) { scope in
+            #expect(try await scope.resolve(Holder.self).given == given)
+            try parent.seal()
+            try child.seal()
+            #expect(try await scope.resolve(Given.self) == given)
+            #expect(try await scope.resolve(Holder.self).given == given)
+        }
+        try await child.withScope(.request, providing: Given(number: 8)) { scope in
+            let holder = try await scope.resolve(Holder.self)
+            #expect(holder.given.number == 8)
+        }
+    }
+}

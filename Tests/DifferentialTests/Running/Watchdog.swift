@@ -8,7 +8,8 @@ final class Watchdog: @unchecked Sendable {
     private let condition = NSCondition()
     private var running: [Int: (since: Date, mode: Mode)] = [:]
     private var isWatching = false
-    private static let patience: TimeInterval = 120
+    /// Beside a thousand other tests a program may wait for minutes until it goes on.
+    private static let patience: TimeInterval = 900
 
     func begins(_ program: Program, _ mode: Mode) {
         condition.lock()
