@@ -50,7 +50,7 @@ check_shapes() {
     for mode in -O -Osize; do
         # With testing enabled nothing is removed because nobody calls it.
         swiftc "$mode" -wmo -enable-testing -swift-version 6 -warnings-as-errors -parse-as-library -module-name Shapes \
-            -I "$built/Modules" -c -o "$temporary/shapes.o" "$sources"/*.swift >"$log" 2>&1 || {
+            -I "$built/Modules" -I "$built/StrataPage.build" -c -o "$temporary/shapes.o" "$sources"/*.swift >"$log" 2>&1 || {
             cat "$log" >&2
             fail "the compiler does not take the shapes with $mode, see above"
         }

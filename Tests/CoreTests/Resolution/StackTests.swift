@@ -1,3 +1,4 @@
+import Foundation
 import StrataCore
 import Testing
 
@@ -99,13 +100,14 @@ private final class Holder: Sendable {
                 return Lower()
             }
             if isSealed { try container.seal() }
-            let began = ContinuousClock.now
+            // Of the process, in microseconds: other tests run beside this one.
+            let began = clock()
             let count = onThread(stackSize: 8 * 1_024 * 1_024) {
                 let error = failure { () throws(ResolutionError) in try container.resolve(Upper.self) }
                 return error?.code == .tooDeep && error?.description.isEmpty == false ? error?.path.count : nil
             }
             #expect(try #require(count ?? nil) > 500)
-            #expect(ContinuousClock.now - began < .seconds(2))
+            #expect(clock() - began < 2_000_000)
         }
     }
 }

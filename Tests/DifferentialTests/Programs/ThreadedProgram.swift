@@ -64,9 +64,11 @@ extension ProgramGenerator {
                 registration.completions = []
             }
             registration.requests = registration.requests.filter { request in
-                // A resolver that leads back is a circle that nobody knows of.
+                // A resolver that leads back is a circle that nobody knows of: what it asks for needs nothing else.
                 guard case .plain(let shape) = request.parameter else { return false }
+                let targets = program.registrations.filter { $0.key.shape == shape || $0.isRole }
                 return program.registrations[...index].allSatisfy { $0.key.shape != shape && !$0.isRole }
+                    && targets.allSatisfy { $0.parameters.isEmpty && !$0.isDecorator }
             }
             for completion in registration.completions.indices { registration.completions[completion].failures = 0 }
             program.registrations[index] = registration
