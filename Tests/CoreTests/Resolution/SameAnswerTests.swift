@@ -96,7 +96,9 @@ private final class Outer: Sendable {}
             container.register(Outer.self) { (_: Middle) in Outer() }
         }
         let error = #expect(throws: ResolutionError.self) { try container.resolve(Outer.self) }
-        #expect((error?.underlying as? ResolutionError)?.code == .cycle)
+        let cycle = error?.underlying as? ResolutionError
+        #expect(cycle?.code == .cycle)
+        #expect(cycle?.path.map(\.description) == ["Middle"])
         #expect(error?.path.map(\.description) == ["Outer", "Middle", "Inner", "Tracked"])
         #expect(calls.value == 1)
     }
