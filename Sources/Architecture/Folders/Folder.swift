@@ -4,7 +4,7 @@
 public struct Folder: Sendable, Hashable {
     /// The name, for messages: the patterns unless given.
     public var name: String
-    /// What stands on this floor.
+    /// The folders, files or types of this floor.
     public var patterns: [FolderPattern]
     /// Whether the folders of this floor must not use each other.
     public var hasIndependentSiblings = false

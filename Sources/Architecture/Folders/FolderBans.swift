@@ -2,7 +2,7 @@
 ///
 /// Direct references count. Written `.forbidden(folders:…)`, `.protected(folders:…)` and `.independent(folders:…)`. Sendable.
 public struct FolderBan: ReferenceContract, Hashable {
-    /// What is banned.
+    /// The kinds of bans.
     public enum Ban: Sendable, Hashable {
         /// Files of the folders must not use these.
         case uses([FolderPattern])
@@ -26,7 +26,7 @@ public struct FolderBan: ReferenceContract, Hashable {
     public var modules: [ModulePattern]
     /// The folders, or the types.
     public var folders: [FolderPattern]
-    /// What is banned.
+    /// The kind of this ban, and the folders that it names.
     public var ban: Ban
 
     /// The contract.

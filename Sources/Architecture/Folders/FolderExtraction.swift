@@ -27,7 +27,7 @@ public struct FolderExtraction: Sendable {
 
     /// Why no plan can be made. Sendable.
     public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
-        /// What is wrong and what to do.
+        /// A sentence that names the obstacle and the remedy.
         public let description: String
     }
 

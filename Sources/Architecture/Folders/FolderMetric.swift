@@ -117,7 +117,7 @@ public struct MetricLimit: ReferenceContract, Hashable {
     public var reason: String?
     /// The modules; empty for all production modules.
     public var modules: [ModulePattern]
-    /// What is bounded.
+    /// The bounded figure.
     public var metric: FolderMetric
     /// The largest value that is right.
     public var limit: Double

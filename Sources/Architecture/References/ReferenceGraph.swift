@@ -15,7 +15,7 @@ public struct ReferenceGraph: Sendable {
     public struct Problem: Sendable, Hashable {
         /// Where.
         public var location: CodeLocation
-        /// What is wrong and what to do.
+        /// A sentence that names the problem and the remedy.
         public var text: String
     }
 

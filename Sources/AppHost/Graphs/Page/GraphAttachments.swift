@@ -1,6 +1,6 @@
 internal import StrataCore
 
-/// What is shown on the page beside the graph: what has changed, what the sources violate, how long the start took.
+/// Additions to the graph on its page: a comparison, violations of source contracts, and the times of a start.
 struct GraphAttachments {
     var comparison: GraphComparison?
     var violations: [ContractViolation] = []
