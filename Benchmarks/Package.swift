@@ -37,6 +37,9 @@ let package = Package(
             ],
             swiftSettings: settings),
 
+        // What has to be linear in the number of layers and of services: `layers WORK SIZE` prints how long it takes.
+        .executableTarget(name: "layers", dependencies: ["ManyServices", core], swiftSettings: settings),
+
         // A thousand written services, for what happens once in a process.
         .executableTarget(name: "write-services", swiftSettings: settings),
         .plugin(name: "WriteServices", capability: .buildTool(), dependencies: ["write-services"]),

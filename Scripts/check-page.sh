@@ -8,8 +8,8 @@
 #   --plant-faults  afterwards breaks the pages, one fault after another: each check must see its own
 #   --pictures DIR  keeps pictures of the pages
 #
-# Five pages: QuoteDesk's; the same with a change, violations and a start-up trace; one of a graph with faults and
-# hostile names; and those of 500 and of 10,000 services, which must be drawn and must answer in time. The unit
+# Six pages: QuoteDesk's; the same with a change, violations and a start-up trace; the same with the start that it
+# has recorded itself; one of a graph with faults and hostile names; and those of 500 and of 10,000 services, which must be drawn and must answer in time. The unit
 # tests of the page's script, page/tests.js, run inside the first. Chromium, Graphviz and Python 3 are installed from Debian's
 # packages where they are missing. Builds in .build; the pages load nothing, and the browser needs no network.
 
@@ -68,6 +68,13 @@ mkdir "$pages"
 python3 "$scripts/page/older.py" "$temporary/desk.json" "$temporary/older.json"
 "$desk" graph --format html --compare "$temporary/older.json" --violations "$scripts/page/fixtures/violations.json" \
     --timings "$scripts/page/fixtures/trace.json" --output "$pages/change.html"
+# It ends with 65, because the sample's data have rows with faults.
+status=0
+"$desk" --startup-trace "$temporary/trace.json" quote >/dev/null 2>"$temporary/report" || status=$?
+[[ "$status" == 65 && -s "$temporary/trace.json" ]] \
+    || { cat "$temporary/report" >&2; fail "quote-desk does not record its start"; }
+grep -q '^slowest' "$temporary/report" || fail "the report of the start does not name the slowest"
+"$desk" graph --format html --timings "$temporary/trace.json" --output "$pages/started.html"
 STRATA_PAGES="$pages" swift test --skip-build --disable-xctest --filter GraphPageTests >"$temporary/log" 2>&1 || {
     cat "$temporary/log" >&2
     fail "the tests that write the pages fail"

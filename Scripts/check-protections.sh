@@ -16,6 +16,8 @@ require_tool python3
 
 core="Sources/Core"
 limit=90
+# The fuzzer runs 2,000 programs; a time-out that comes before it is done would pass for a defect that was found.
+fuzzer_limit=600
 applies=false
 if [[ "${arguments[0]:-}" == --applies ]]; then
     ((${#arguments[@]} == 1)) || wrong_usage "unexpected argument '${arguments[1]}'"
@@ -57,16 +59,27 @@ protections=(
     'levels of awaited requests add up|Concurrency/FlightOwner.swift|depth = outer?.depth ?? 0|depth = 0|aServiceThatNeedsANewOneWithoutEndIsToldSo'
     'a scope has one flight for each service|Scopes/ScopeState.swift|if let flight = place.flight { return flight }||scopedInstanceIsMadeOnceUnderEightThreads'
     'late completions meet the root|HotPath/Memory/Joint.swift|record.entry.scope == .graph else { return }\n        share(instance, of: record)|record.entry.scope == .graph else { return }|everyPathGivesTheSameAnswer'
-    'resolvers know what links construct|Resolution/Resolution.swift|let begun = shared.filter(graph.begin)|let begun: [Entry] = []|lazyOfAResolverMeetsWhatIsUnderConstructionAboveIt'
-    'a cycle is found where it is requested|HotPath/Memory/Joint.swift|if isUnderWay { throw|if false { throw|requestOfAResolverMeetsWhatIsUnderConstructionAboveIt'
-    'a failed construction drops its completions|Resolution/Activations.swift|stack[stack.count - 1].completeLate|stack[0].completeLate|failedConstructionDropsItsCompletions'
+    'resolvers know what links construct|Resolution/Resolution.swift|let begun = shared.filter(graph.begin)|let begun: [Entry] = []|everyPathGivesTheSameAnswer'
+    'a cycle is found where it is requested|HotPath/Memory/Joint.swift|if isUnderWay { throw|if false { throw|everyPathGivesTheSameAnswer'
+    'a failed construction drops its completions|Resolution/Activations.swift|stack[stack.count - 1].completeLate|stack[0].completeLate|everyPathGivesTheSameAnswer'
     'completions that lead back have an end|Resolution/DepthGuard.swift|completionLimit = 1_000|completionLimit = Int.max|everyPathGivesTheSameAnswer'
-    'what may wait shares its request|HotPath/LinkCompiler.swift|shape.isJoint = shape.isJoint \|\| shape.mayWait|_ = shape.mayWait|everyPathGivesTheSameAnswer'
-    'what may wait in a scope takes the slow path|HotPath/LinkCompiler.swift|if shape.mayWait, kind == Link.scoped { return .cold }||completionInAScopeWaitsForEverything'
+    'what may wait shares its request|HotPath/LinkCompiler+Shapes.swift|shape.isJoint = shape.isJoint \|\| shape.mayWait|_ = shape.mayWait|everyPathGivesTheSameAnswer'
+    'what may wait in a scope takes the slow path|HotPath/LinkCompiler+Shapes.swift|if shape.mayWait, kind == Link.scoped { return .cold }||completionInAScopeWaitsForEverything'
     'awaited requests construct alike|Containers/Container+Resolve.swift|if targets.allSatisfy({ $0.colourNow == .plain }) {|if targets.isEmpty {|everyPathGivesTheSameAnswer'
-    'large values count on the slow path|Resolution/StackNeed.swift|slow = 12_288 + 18 * own + 4 * others|slow = 12_288|largeValuesThatGoTooDeepAreAnError'
-    'large values count by links|Resolution/StackNeed.swift|linked = 2_048 + 5 * (own + others)|linked = 2_048|largeValuesThatGoTooDeepAreAnError'
-    'a small stack keeps a quarter|Concurrency/Parking.swift|min(65_536, size / 4)|min(65_536, size)|smallStackHasRoomForACachedServiceAndALeaf'
+    'large values count on the slow path|Resolution/StackNeed.swift|slow = 12_288 + 18 * own + 4 * others|slow = 12_288|smallStacksGiveAnAnswerOrAnError'
+    'large values count by links|Resolution/StackNeed.swift|linked = 2_048 + 5 * (own + others)|linked = 2_048|smallStacksGiveAnAnswerOrAnError'
+    'a small stack keeps a quarter|Concurrency/Parking.swift|min(65_536, size / 4)|min(65_536, size)|smallStacksGiveAnAnswerOrAnError'
+    'a scope opened before sealing keeps its values|Scopes/ScopeFrame.swift|hidesLinks \|\| !container.isSealed \|\||hidesLinks \|\||everyPathGivesTheSameAnswer'
+    'late completions meet the root of a scope|HotPath/Record+Scoped.swift|if joint.count != 0 { joint.shareRoot(instance, of: record) }||everyPathGivesTheSameAnswer'
+    'weak scope follows the object in a box|Scopes/WeakStorage.swift|Bool { Instance.self == (any Error).self }|Bool { false }|everyPathGivesTheSameAnswer'
+    'the end of a request knows what is under construction|Resolution/Resolution.swift|try withinJoint { () throws(ResolutionError) in\n                try first()|try { () throws(ResolutionError) in\n                try first()|lazyBelowALateCompletionKeepsWhatIsUnderConstruction'
+    'a lazy that fails wakes all who wait|Registration/Adapters/Lazy.swift|finish { $0.fail() }|progress.withLock { $0.fail() }\n                    finish { _ in }|threadsTryAgainAfterAFailure'
+    'a closed base is named once|Resolution/ResolutionError.swift|path.first == entry.decoratedEntry?.key|false|pathHasTheServiceOnce'
+    'completions above a resolver take the slow path|HotPath/LinkCompiler+Shapes.swift|if index >= firstOfCompletion, below.isOpaque { return .cold }||everyPathGivesTheSameAnswer'
+    'a lazy joins what its graph shares|Registration/Adapters/Lazy.swift|joint.sharesEverything \|\| record.sharesBelow|joint.sharesEverything|twoThatLeadToOneServiceShareItInTheirGraph'
+    'a lazy joins above a resolver|Registration/Adapters/Lazy.swift|joint.sharesEverything \|\| record.sharesBelow|record.sharesBelow|aResolverInTheGraphMakesItJoin'
+    'main-actor links are for main-actor code|Containers/Container+Resolve.swift|if isMain, link.isConditional, let|if link.isConditional, let|andRefusedToOthers'
+    'a given value stands before an absent optional|HotPath/Container+Links.swift|if memory?.absent.contains(ObjectIdentifier(service)) == true { return true }||aGivenValueIsThereForAnOptional'
     'the timeout ends a wait|Concurrency/Parking.swift|guard left > .zero else { return false }|guard left > .zero else { continue }|aThreadThatWaitsTooLongLearnsWhoMakes'
 )
 
@@ -77,8 +90,8 @@ for folder in Concurrency Instruments Stress; do
     cp -R "$root/Tests/CoreTests/$folder" "$package/Tests/CoreTests/$folder"
 done
 cp -R "$root/Tests/DifferentialTests" "$package/Tests/DifferentialTests"
-for file in Resolution/{Cycle,SameAnswer,Stack}Tests.swift HotPath/LinkedResolverTests.swift \
-    Scopes/CustomScopeTests.swift; do
+for file in Resolution/{Cycle,SameAnswer,Stack}Tests.swift HotPath/{LazyAlone,LinkedResolver,UnusualServices}Tests.swift \
+    Scopes/CustomScopeTests.swift Containers/ClosedBaseTests.swift; do
     mkdir -p "$(dirname "$package/Tests/CoreTests/$file")"
     cp "$root/Tests/CoreTests/$file" "$package/Tests/CoreTests/$file"
 done
@@ -143,7 +156,9 @@ PYTHON
         verdict="DOES NOT BUILD"
     else
         status=0
-        timeout --kill-after=5 "$limit" swift test --skip-build --filter "$test" >"$temporary/run" 2>&1 || status=$?
+        seconds="$limit"
+        case "$test" in everyPath* | smallStacks*) seconds="$fuzzer_limit" ;; esac
+        timeout --kill-after=5 "$seconds" swift test --skip-build --filter "$test" >"$temporary/run" 2>&1 || status=$?
         if ((status == 0)); then
             verdict="NOT NOTICED"
         elif ((status == 124 || status == 137)); then

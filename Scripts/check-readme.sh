@@ -3,14 +3,17 @@
 #
 #   - it shows the two commands that .ci/run and Scripts/check-quote-desk.sh run, each alone on a
 #     line of a code block
-#   - its Swift is the lines of Snippets/ReadersFirstMinute.swift, which is compiled, in that order
-#   - that snippet without DeviceService prints the message that README.md prints, places aside
+#   - its Swift is Snippets/ReadersFirstMinute.swift, which is compiled in every configuration of a
+#     client, line for line
+#   - its manifest and its Swift, copied into an empty folder as a reader would, build and print what
+#     README.md says; only the address of the package is replaced, by the path of this one
+#   - the same without DeviceService in `managedTypes` prints the message that README.md prints
 #
 # Usage: Scripts/check-readme.sh [--readme FILE] [--root DIR]
 #
 #   --readme FILE  another README
 #
-# The snippet is built in .build-readme.
+# The sample is built in .build-readme.
 
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh
@@ -35,65 +38,69 @@ for command in "swift test" "swift run quote-desk"; do
         || fail "README.md shows no code line that reads exactly '$command'"
 done
 
-# The word `nonisolated`, white space and blank lines do not count.
-plain() { sed -e 's/nonisolated //g' -e 's/^[ \t]*//' -e 's/[ \t]*$//' -e '/^$/d'; }
+# The blocks of Swift are a manifest, and otherwise the one file of the sample.
+blocks="$temporary/blocks"
+mkdir "$blocks"
+awk -v folder="$blocks" '
+    /^```swift$/ { inside = 1; text = ""; next }
+    /^```/ {
+        if (inside) printf "%s", text >> (folder "/" (text ~ /^\/\/ swift-tools-version/ ? "Package.swift" : "Demo.swift"))
+        inside = 0
+    }
+    inside { text = text $0 "\n" }' "$readme"
+[[ -s "$blocks/Package.swift" ]] || fail "README.md shows no manifest"
+[[ -s "$blocks/Demo.swift" ]] || fail "README.md shows no sample"
+
+# The word `nonisolated`, white space, blank lines and comments do not count.
+plain() { sed -e 's/nonisolated //g' -e 's/^[ \t]*//' -e 's/[ \t]*$//' -e '/^$/d' -e '/^\/\//d'; }
 snippet="$root/Snippets/ReadersFirstMinute.swift"
 [[ -f "$snippet" ]] || fail "there is no Snippets/ReadersFirstMinute.swift"
 plain <"$snippet" >"$temporary/snippet"
-awk '/^```swift$/ { inside = 1; next } /^```/ { inside = 0 } inside' "$readme" | plain >"$temporary/swift"
-# An import stands above its block in README.md, and at the top of the one file of the snippet.
-while IFS= read -r line; do
-    grep -qxF -- "$line" "$temporary/snippet" \
-        || fail "README.md shows Swift that Snippets/ReadersFirstMinute.swift does not have: $line"
-done < <(grep '^import ' "$temporary/swift")
-awk 'NR == FNR { snippet[++count] = $0; next }
-    /^import / { next }
-    {
-        do { position++ } while (position <= count && snippet[position] != $0)
-        if (position > count) { print; exit }
-    }' "$temporary/snippet" "$temporary/swift" >"$temporary/strange"
-if [[ -s "$temporary/strange" ]]; then
-    fail "README.md shows Swift that Snippets/ReadersFirstMinute.swift does not have, or not there:" \
-        "$(cat "$temporary/strange")"
+plain <"$blocks/Demo.swift" >"$temporary/swift"
+if ! diff -u --label Snippets/ReadersFirstMinute.swift --label README.md "$temporary/snippet" "$temporary/swift" >&2; then
+    fail "the Swift of README.md and Snippets/ReadersFirstMinute.swift differ, see above"
 fi
 lines="$(wc -l <"$temporary/swift")"
-[[ $lines -gt 10 ]] || fail "README.md shows no sample"
 
-# What the reader sees who forgets a service. The package is made anew, its build folder is kept.
+# A block without a language, or of text, that stands behind a line.
+promised() {
+    awk -v words="$1" '
+        index($0, words) { seen = 1; next }
+        seen && /^```/ { if (inside) exit; inside = 1; next }
+        inside' "$readme"
+}
+
+# What a reader does: an empty folder, two files. The build folder is kept.
 scratch="$root/.build-readme"
 package="$scratch/package"
 demo="$package/Sources/Demo/Demo.swift"
+rm -rf "$package"
 mkdir -p "$(dirname "$demo")"
-sed 's/DeviceService\.self, //' "$snippet" >"$temporary/forgotten"
-if cmp -s "$snippet" "$temporary/forgotten"; then fail "the snippet does not list DeviceService first"; fi
-cmp -s "$temporary/forgotten" "$demo" || cp "$temporary/forgotten" "$demo"
-{
-    echo '// swift-tools-version: 6.2'
-    echo 'import PackageDescription'
-    echo 'let libraries: [Target.Dependency] = ["StrataAppHost", "StrataServiceLayer", "StrataPresentationLayer"]'
-    echo '    .map { .product(name: $0, package: "strata") }'
-    echo 'let package = Package('
-    echo '    name: "demo", platforms: [.macOS(.v15)],'
-    echo "    dependencies: [.package(name: \"strata\", path: \"$root\")],"
-    echo '    targets: [.executableTarget(name: "Demo", dependencies: libraries)])'
-} >"$package/Package.swift"
-build=(swift build --package-path "$package" --scratch-path "$scratch" --product Demo)
-"${build[@]}" >"$temporary/build" 2>&1 || {
-    cat "$temporary/build" >&2
-    fail "the snippet without DeviceService does not compile"
-}
-if "$("${build[@]}" --show-bin-path)/Demo" >"$temporary/out" 2>&1; then
-    fail "the snippet without DeviceService starts"
+sed -E "s#\.package\(url: \"[^\"]*\", branch: \"main\"\)#.package(name: \"strata\", path: \"$root\")#" \
+    "$blocks/Package.swift" >"$package/Package.swift"
+grep -qF "path: \"$root\"" "$package/Package.swift" || fail "the manifest of README.md does not name the package by its URL"
+cp "$blocks/Demo.swift" "$demo"
+run=(swift run --package-path "$package" --scratch-path "$scratch" --quiet Demo)
+if ! "${run[@]}" >"$temporary/out" 2>"$temporary/errors"; then
+    cat "$temporary/out" "$temporary/errors" >&2
+    fail "the sample of README.md does not build or does not end with 0"
 fi
-awk '/^```/ && inside { if (inside == 1 && block ~ /: missing: /) printf "%s", block; inside = 0; next }
-    /^```/ { inside = /^```$/ ? 1 : 2; block = ""; next }
-    { block = block $0 "\n" }' "$readme" >"$temporary/promised"
-[[ -s "$temporary/promised" ]] || fail "README.md does not print what a missing service is told"
-# Above and below it, the program says how many problems there are.
-without_places() { sed -E 's#[^ ]*Demo\.swift:[0-9]+:[0-9]+#Demo.swift:1:1#g' "$1"; }
-if [[ "$(without_places "$temporary/out")" != *"$(without_places "$temporary/promised")"* ]]; then
-    diff -u --label README.md --label printed "$temporary/promised" "$temporary/out" >&2 || true
-    fail "the snippet without DeviceService prints something else than README.md"
+promised '`swift run Demo` prints' >"$temporary/promised"
+[[ -s "$temporary/promised" ]] || fail "README.md does not say what \`swift run Demo\` prints"
+if ! diff -u --label README.md --label printed "$temporary/promised" "$temporary/out" >&2; then
+    fail "the sample of README.md prints something else than README.md"
 fi
 
-echo "README.md shows both commands, $lines lines of Swift that are compiled, and the message for a missing service."
+# What a reader sees who leaves a service out. Paths are those of the reader; lines and columns are those of README.md.
+sed 's/DeviceService\.self, //' "$blocks/Demo.swift" >"$demo"
+if cmp -s "$blocks/Demo.swift" "$demo"; then fail "the sample does not list DeviceService first"; fi
+if "${run[@]}" >"$temporary/out" 2>&1; then fail "the sample without DeviceService starts"; fi
+promised 'Leave `DeviceService` out' >"$temporary/promised"
+grep -q ': missing: ' "$temporary/promised" || fail "README.md does not print what a missing service is told"
+without_folders() { sed -E 's#[^ ]*/Demo\.swift:#Demo.swift:#g' "$1"; }
+if [[ "$(without_folders "$temporary/out")" != *"$(without_folders "$temporary/promised")"* ]]; then
+    diff -u --label README.md --label printed "$temporary/promised" "$temporary/out" >&2 || true
+    fail "the sample without DeviceService prints something else than README.md"
+fi
+
+echo "README.md shows both commands, $lines lines of Swift that run in an empty folder, and the message for a missing service."

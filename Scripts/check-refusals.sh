@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Compiles small samples against StrataCore, the refused ones against the bridge too: what the compiler must accept without a warning, and
-# what it must refuse.
+# Compiles small samples against StrataCore and StrataAppHost, the refused ones against the bridge too: what the compiler
+# must accept without a warning, and what it must refuse.
 #
 # Usage: Scripts/check-refusals.sh [--samples DIR] [--root DIR]
 #
@@ -53,13 +53,21 @@ configure() {
     flags+=(-parse-as-library -I "$built/Modules" -I "$built/StrataPage.build")
 }
 
-(cd "$root" && swift build --target StrataCore)
+# What a package has of what a program links; the host has objects of C, too.
+linked=(StrataCore)
+for target in StrataServiceLayer StrataPresentationLayer StrataPage StrataAppHost; do
+    if grep -qs "name: \"$target\"" "$root/Package.swift"; then linked+=("$target"); fi
+done
+(cd "$root" && swift build --target "${linked[-1]}")
 # For what a codebase of the bridge's is refused; a package without it has no such sample.
 if grep -qs '"StrataSwinjectBridge"' "$root/Package.swift"; then
     (cd "$root" && swift build --target StrataSwinjectBridge)
 fi
 built="$(cd "$root" && swift build --show-bin-path)"
-mapfile -t objects < <(find "$built/StrataCore.build" -name '*.o')
+objects=()
+for target in "${linked[@]}"; do
+    mapfile -t -O "${#objects[@]}" objects < <(find "$built/$target.build" -name '*.o')
+done
 ((${#objects[@]} > 0)) || fail "found no object file of StrataCore in $built"
 
 log="$temporary/log"

@@ -8,7 +8,7 @@
 #   --shapes        the shapes alone
 #
 #   mode5              language mode 5 with InferSendableFromCaptures
-#   mode6              language mode 6
+#   mode6              language mode 6, as a new package has it
 #   upcoming           language mode 6 with every upcoming feature of Package.swift
 #   mode6-mainactor    mode 6, isolated to the main actor by default
 #   upcoming-mainactor the same with every upcoming feature

@@ -138,14 +138,19 @@ must_fail "exactly 'swift test'" "$copy/Scripts/check-readme.sh"
 must_fail "FAILED at step 'readme'" "$copy/.ci/run" readme
 must_say "== What failed"
 sed 's/static func main() async/static func start() async/' "$root/README.md" | plant "$copy/README.md"
-must_fail "README.md shows Swift that" "$copy/Scripts/check-readme.sh"
+must_fail "the Swift of README.md and Snippets/ReadersFirstMinute.swift differ" "$copy/Scripts/check-readme.sh"
 # Two lines of Swift change places; a sentence of the message is another; there is no message.
 readme="$temporary/README.md"
 must_pass "$scripts/check-readme.sh"
 sed '/private let device: any Device/{h;d};/init(device: any Device)/{G}' "$root/README.md" | plant "$readme"
-must_fail "or not there: private let device" "$scripts/check-readme.sh" --readme "$readme"
+must_fail "the Swift of README.md and Snippets/ReadersFirstMinute.swift differ" "$scripts/check-readme.sh" --readme "$readme"
 sed 's/, which is not registered in/, which nobody registered in/' "$root/README.md" | plant "$readme"
 must_fail "prints something else than README.md" "$scripts/check-readme.sh" --readme "$readme"
+sed 's/^Strata One shows .*/Strata Two shows nothing/' "$root/README.md" | plant "$readme"
+must_fail "the sample of README.md prints something else" "$scripts/check-readme.sh" --readme "$readme"
+# A product that there is not: one that is left out would be found in the build folder, which is kept.
+sed 's/product(name: "StrataPresentationLayer"/product(name: "StrataPresentations"/' "$root/README.md" | plant "$readme"
+must_fail "the sample of README.md does not build" "$scripts/check-readme.sh" --readme "$readme"
 sed 's/: missing: /: gone: /' "$root/README.md" | plant "$readme"
 must_fail "does not print what a missing service" "$scripts/check-readme.sh" --readme "$readme"
 

@@ -2,7 +2,7 @@
 //
 // Compiled by `swift build`, and by Scripts/check-snippets.sh in five configurations. Two of them
 // isolate everything to the main actor by default; the word `nonisolated` is there for them, and a
-// module without that setting leaves it out.
+// module without that setting leaves it out. Scripts/check-readme.sh runs what README.md shows.
 
 import StrataAppHost
 import StrataPresentationLayer
@@ -11,7 +11,7 @@ import StrataServiceLayer
 // MARK: The service layer
 
 nonisolated protocol Device: Sendable { var model: String { get } }
-nonisolated protocol Network: Sendable { func get(_ path: String) async throws -> [UInt8] }
+nonisolated protocol Network: Sendable { func get(_ path: String) async throws -> String }
 
 nonisolated final class DeviceService: Device, Registerable {
     static func register(in container: Container) {
@@ -27,7 +27,7 @@ nonisolated final class NetworkService: Network, Registerable {
     }
     private let device: any Device
     init(device: any Device) { self.device = device }
-    func get(_ path: String) async throws -> [UInt8] { Array("\(device.model) asks for \(path)".utf8) }
+    func get(_ path: String) async throws -> String { "\(device.model) shows \(path)" }
 }
 
 nonisolated enum Services: DependencyInjectionConfig {
@@ -43,6 +43,7 @@ nonisolated enum Services: DependencyInjectionConfig {
     }
     private let network: any Network
     init(network: any Network) { self.network = network }
+    func show() async throws { print(try await network.get("/home")) }
 }
 
 nonisolated enum Presentation: DependencyInjectionConfig {
@@ -53,5 +54,10 @@ nonisolated enum Presentation: DependencyInjectionConfig {
 // MARK: The application
 
 @main enum Main {
-    static func main() async { await AppHost(Presentation.self).main() }
+    static func main() async {
+        await AppHost(Presentation.self).main { arguments, scope in
+            let home = try await scope.resolve(HomeController.self)
+            try await home.show()
+        }
+    }
 }

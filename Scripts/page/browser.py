@@ -152,6 +152,15 @@ class Browser:
         for kind in ("mousePressed", "mouseReleased"):
             self.send("Input.dispatchMouseEvent", type=kind, x=point[0], y=point[1], button="left", clickCount=1)
 
+    def touch(self, *steps):
+        """Fingers: each step has the place of each finger; they go down at the first and up after the last."""
+        self.send("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=2)
+        for number, step in enumerate(steps):
+            self.send("Input.dispatchTouchEvent", type="touchMove" if number else "touchStart",
+                      touchPoints=[{"x": x, "y": y, "id": finger} for finger, (x, y) in enumerate(step)])
+        self.send("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+        self.send("Emulation.setTouchEmulationEnabled", enabled=False)
+
     def appearance(self, name):
         self.send("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": name}])
 

@@ -59,6 +59,48 @@ def untangled(browser, name):
     expect(tangles["crossed"] == [], "arrows never cross text", f"{name} {'; '.join(tangles['crossed'][:3])}")
 
 
+def prints(browser, name):
+    pdf = base64.b64decode(browser.send("Page.printToPDF", preferCSSPageSize=True, printBackground=True)["data"])
+    pages = len(re.findall(rb"/Type\s*/Page\b", pdf))
+    expect(pages == 1, "prints to one page", f"{name}, {pages}")
+
+
+def stays(browser, name):
+    """Opening and folding a module: it keeps its corner, and what stands above it and to its left keeps everything."""
+    for altitude in ("modules", "services"):
+        if altitude == "services" and not browser.run("canOpenAll(app.model)"):
+            continue
+        moved = browser.run(f"""(() => {{
+            app.go({{ ...freshState(app.model), altitude: "{altitude}", opened: openedAt("{altitude}", app.model) }});
+            const places = () => new Map([...app.map.boxes].map(([id, box]) => [id, [box.x, box.y]]));
+            const before = places(), ids = [...before.keys()], id = ids[Math.floor(ids.length / 2)], [x, y] = before.get(id);
+            app.toggle(id);
+            const after = places(), isKept = one => before.get(one).every((at, axis) => at === after.get(one)[axis]);
+            return ids.filter(one => !isKept(one) && (before.get(one)[1] < y || before.get(one)[1] === y && before.get(one)[0] <= x));
+        }})()""")
+        expect(moved == [], "what is open stays where it was", f"{name}, {altitude} {'; '.join(moved[:3])}")
+    browser.run("app.go(freshState(app.model))")
+
+
+def fingers(browser, name):
+    """One finger moves the picture, two zoom it around the place between them."""
+    browser.size(390, 844)
+    browser.run("app.go(freshState(app.model)); app.camera.fit(.6); element('canvas').scrollTo(0, 0)")
+    x, y = browser.run("(() => { const box = element('canvas').getBoundingClientRect(); return [box.left + 180, box.top + 200]; })()")
+    browser.touch([(x, y)], [(x - 40, y - 20)], [(x - 90, y - 70)])
+    place = browser.run("[element('canvas').scrollLeft, element('canvas').scrollTop, app.state.chosen]")
+    expect(place[0] > 40 and place[1] > 30 and place[2] is None, "a finger moves the picture", f"{name}, {place[:2]}")
+    point = f"[{x} - element('canvas').getBoundingClientRect().left, {y} - element('canvas').getBoundingClientRect().top]"
+    under = f"(() => {{ const [x, y] = {point}, c = element('canvas'); return [(c.scrollLeft + x - 8) / app.camera.zoom, (c.scrollTop + y - 8) / app.camera.zoom]; }})()"
+    before = browser.run(f"[app.camera.zoom, ...{under}]")
+    browser.touch([(x - 20, y), (x + 20, y)], [(x - 40, y), (x + 40, y)], [(x - 60, y), (x + 60, y)])
+    after = browser.run(f"[app.camera.zoom, ...{under}]")
+    expect(after[0] > 1.8 * before[0] and abs(after[1] - before[1]) < 12 and abs(after[2] - before[2]) < 12, "two fingers zoom",
+           f"{name}, {before} to {after}")
+    browser.size(1280, 850)
+    browser.run("app.go(freshState(app.model)); app.camera.fit(.85)")
+
+
 def choose(browser, end):
     browser.run(f"app.choose({{ kind: 'service', id: app.model.services.find(s => s.id.endsWith('.{end}')).id }})")
 
@@ -187,15 +229,22 @@ def check_desk(browser, path, shot):
     expect(browser.run("getComputedStyle(document.querySelector('.box')).transitionDuration") == "0s", "motion can be reduced")
     browser.appearance("light")
 
-    pdf = base64.b64decode(browser.send("Page.printToPDF", preferCSSPageSize=True, printBackground=True)["data"])
-    pages = len(re.findall(rb"/Type\s*/Page\b", pdf))
-    expect(pages == 1, "prints to one page", f"{pages}")
+    prints(browser, "map")
     saved = browser.run("(() => { const text = standalone(app.map.svg, document.querySelector('style').textContent); "
                         "const read = new DOMParser().parseFromString(text, 'image/svg+xml'); return [read.querySelector('parsererror') === null, "
                         "read.documentElement.tagName, read.querySelector('style').textContent.includes('.arrow'), text.length]; })()")
     expect(saved[:3] == [True, "svg", True], "saves the picture", f"{saved[3]} bytes")
 
+    stays(browser, "desk")
+    fingers(browser, "desk")
+    browser.run("app.camera.by(1.5); element('canvas').scrollTo(70, 90)")
+    left = browser.run("JSON.stringify(app.camera.place)")
     browser.click("[data-view=matrix]")
+    browser.click("[data-view=map]")
+    found = browser.run("JSON.stringify(app.camera.place)")
+    expect(found == left and '"left":70' in left, "a view is found as it was left", f"{left}, {found}")
+    saved = browser.run("(() => { app.go({ view: 'matrix' }); const text = standalone(app.matrix.svg, 'a'); return text.includes('class=\"target cell'); })()")
+    expect(saved, "saves the picture", "matrix")
     cells = browser.run("document.querySelectorAll('.cell').length")
     browser.click(".cell .face")
     told = browser.run("document.querySelectorAll('.references li').length")
@@ -204,6 +253,7 @@ def check_desk(browser, path, shot):
     inner = browser.run("document.querySelectorAll('.row-name').length")
     expect(inner > 10, "a matrix of services", f"{inner}")
     looks(browser, shot, "desk-matrix")
+    prints(browser, "matrix")
     browser.click("[data-view=table]")
     rows = browser.run("document.querySelectorAll('#table tbody tr').length")
     expect(rows == total, "the table has everything", f"{rows}")
@@ -249,9 +299,43 @@ def check_change(browser, path, shot):
     expect(chosen == "Device" and browser.run("document.querySelectorAll('.bar[aria-pressed=true]').length") == 1,
            "a bar selects in both", f"{chosen}")
     looks(browser, shot, "time")
+    prints(browser, "time")
+    browser.run("app.camera.fit()")
+    wide = browser.run("[app.time.width, [...document.querySelectorAll('.bar .face')].map(b => b.height.baseVal.value)[0]]")
+    for _ in range(6):
+        browser.run("app.camera.by(1.5, 400, 100)")
+    stretched = browser.run("[app.time.width, [...document.querySelectorAll('.bar .face')].map(b => b.height.baseVal.value)[0]]")
+    expect(stretched[0] > 8 * wide[0] and stretched[1] == wide[1], "the start stretches in time", f"{wide} to {stretched}")
+    browser.run(FRAME)
+    names = browser.run("document.querySelector('#time .frozen .note').getBoundingClientRect().left - element('canvas').getBoundingClientRect().left")
+    lists = browser.run("document.querySelector('.lists').getBoundingClientRect().left - element('canvas').getBoundingClientRect().left")
+    expect(0 <= names < 60 and 0 <= lists < 60 and browser.run("element('canvas').scrollLeft") > 500, "names of threads stay in view",
+           f"{names:.0f}, {lists:.0f}")
+    faint = browser.run(CONTRAST)
+    expect(faint == [], "text has contrast", ", ".join(faint))
+    browser.run("app.camera.fit()")
     browser.run("app.go({ view: 'map', tint: 'time', opened: new Set(app.model.modules.keys()), chosen: null })")
     expect(browser.run("document.querySelectorAll('.service.hot').length") >= 5, "the map is tinted by time")
     shot("tint-light")
+
+
+def check_started(browser, path, shot):
+    """A start that the application itself has recorded."""
+    browser.open(path)
+    browser.click("[data-view=time]")
+    lanes = browser.run("[...document.querySelectorAll('.frozen .note title')].map(t => t.textContent)")
+    expect(lanes[:2] == ["host", "SystemTerminal"] and len(lanes) > 2, "a recorded start has its tracks", ", ".join(lanes))
+    spoken = browser.run("[...document.querySelectorAll('.bar')].map(b => b.getAttribute('aria-label'))")
+    expect(any(one.startswith("Device, construct, ") and ", for SystemTerminal, on SystemTerminal" in one for one in spoken)
+           and any(one.startswith("start, phase, ") for one in spoken), "a recorded start says for whom", f"{len(spoken)} bars")
+    path_ = browser.run("app.trace.critical.map(event => `${event.kind} ${event.name}`)")
+    expect(path_ == ["make SystemTerminal", "start SystemTerminal"], "a recorded start has its critical path", ", ".join(path_))
+    lists = browser.run("[...document.querySelector('.numbered').children].map(li => li.innerText)")
+    expect(len(lists) == 10 and not any(" wait" in one or "phase" in one for one in lists), "a recorded start has its slowest", lists[0])
+    browser.run("app.choose({ kind: 'service', id: app.model.services.find(s => s.id.endsWith('.RatingTables')).id })")
+    told = browser.run("document.querySelector('#details dl').innerText")
+    expect("Time" in told and (" ms" in told or " µs" in told), "a recorded start is in the details")
+    looks(browser, shot, "started")
 
 
 def check_faults(browser, path, shot):
@@ -289,6 +373,11 @@ def check_large(browser, path, shot, name="large", count=500):
     expect(browser.run("app.model.services.length") == count, "all services are there", f"{count}")
     untangled(browser, name)
     looks(browser, shot, name)
+    browser.run("element('canvas').scrollTo(0, 400)")
+    browser.run(FRAME)
+    seen = browser.run("document.querySelector('.floor .layer').getBoundingClientRect().top - element('canvas').getBoundingClientRect().top")
+    expect(0 <= seen < 60, "names of floors stay in view", f"{name}, {seen:.0f}")
+    stays(browser, name)
     browser.run("app.toggle([...app.model.modules.keys()][1])")
     untangled(browser, f"{name}, a module open")
     shot(f"{name}-open")
@@ -316,6 +405,34 @@ def check_large(browser, path, shot, name="large", count=500):
     expect(max(times) < ACTION_LIMIT, "answers in time", f"{count} services, {number} actions: median "
            f"{statistics.median(times):.0f} ms, slowest {max(times):.0f} ms, limit {ACTION_LIMIT} ms")
     browser.click("[data-view=matrix]")
+    browser.run("element('canvas').scrollTo(300, 250)")
+    browser.run(FRAME)
+    seen = browser.run("""(() => {
+        const view = element("canvas").getBoundingClientRect(), at = text => [...app.matrix.svg.querySelectorAll(text)].map(one => one.getBoundingClientRect());
+        const rows = at(".row-name text:not(.number)").filter(box => box.left > view.left && box.right < view.left + 300);
+        const heads = at(".frozen > .number").filter(box => box.top > view.top - 2 && box.bottom < view.top + 40);
+        return [rows.length, heads.length, app.matrix.order.length, element("canvas").scrollLeft];
+    })()""")
+    expect(seen[0] == seen[2] and seen[1] >= seen[2] // 5 and (seen[3] > 0 or name == "large"), "names of rows and columns stay in view", f"{name}, {seen}")
+    # Else the picture is still on its way.
+    browser.media("prefers-reduced-motion", "reduce")
+    hidden = browser.run("""(async () => {
+        const left = new Map(app.targets().filter(one => one.dataset.kind === "cell").map(one => [one, one.getBoundingClientRect().left]));
+        const cells = [...left.keys()].sort((a, b) => left.get(a) - left.get(b)), found = [];
+        const frame = () => new Promise(done => requestAnimationFrame(() => setTimeout(done)));
+        for (const at of [0, 3, Math.floor(cells.length / 2), cells.length - 1]) {
+            element("canvas").scrollTo(99_999, 99_999);
+            await frame();
+            app.focusOn(cells[at]);
+            await frame();
+            const box = cells[at].getBoundingClientRect();
+            const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+            if (top?.closest(".cell") !== cells[at]) found.push(at);
+        }
+        return found;
+    })()""") if name == "huge" else []
+    browser.appearance("light")
+    expect(hidden == [], "names hide no focus", f"{name}, {hidden}")
     looks(browser, shot, f"{name}-matrix")
     browser.click("[data-view=table]")
     expect(browser.run("document.querySelectorAll('#table tbody tr').length") == 200, "the table begins with 200")
@@ -327,7 +444,7 @@ def check_huge(browser, path, shot):
     check_large(browser, path, shot, "huge", 10_000)
 
 
-CHECKS = {"desk": check_desk, "change": check_change, "faults": check_faults, "large": check_large, "huge": check_huge}
+CHECKS = {"desk": check_desk, "change": check_change, "started": check_started, "faults": check_faults, "large": check_large, "huge": check_huge}
 
 
 def run(browser, folder, shots, only=None):

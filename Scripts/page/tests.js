@@ -106,6 +106,13 @@ function checkLayout(name, nodes, edges) {
   check("equal names are told apart", a.title === "Store · A" && b.title === "Store · B" && log.title === "Log");
   check("a missing service has a node", model.services.length === 5 && model.services[4].isMissing
     && model.services[4].requesters[0].source === b);
+  const marked = new Model({ graph: { layers: [{ name: "L", parent: null, site }], openings: [], nodes: [
+    make("L/A.Form", "A", [], { isTemplate: true }), make("L/A.Rates", "A", [], { isRemote: true })] },
+    labels: ["Form", "Rates"], problems: [], change: null, violations: [], timings: null });
+  check("templates and remote services have a mark", marksOfService(marked.services[0]).startsWith("⧉")
+    && marksOfService(marked.services[1]).startsWith("⇄") && same(marked.services.map(one => one.marks), [["template"], ["remote"]])
+    && filterKinds.mark.valuesOf(marked.services[1]).includes("remote")
+    && new Picture(marked, "modules", new Set(), false).nodes[0].marks === "⧉ 1  ⇄ 1");
   const titles = set => [...set].map(service => service.id).sort();
   check("one step", same(titles(reachOf([a], "step").services), ["L/A.Store", "L/B.Log", "L/B.Store", "L/C.Other"]));
   check("all the way up", same(titles(reachOf([b], "up").services), ["L/A.Store", "L/B.Log", "L/B.Store", "L/C.Other"]));
@@ -118,10 +125,42 @@ function checkLayout(name, nodes, edges) {
   const back = stateOf(addressOf(state, model), model);
   check("an address leads back", same({ ...back, opened: [...back.opened] }, { ...state, opened: ["L/A"] }), addressOf(state, model));
   check("a broken address is passed over", same(stateOf("#view=x&choose=service:gone&open=[1&search=%", model).view, "map"));
-  const span = (name, thread, start, duration, service) => ({ name, kind: "construct", thread, start, duration, service });
+  const span = (name, thread, start, duration, service, kind = "construct") => ({ name, kind, thread, start, duration, service, for: null });
   const trace = new StartTrace([span("a", "1", 0, 10, "L/B.Store"), span("in", "1", 2, 3, null), span("b", "2", 0, 4, "L/B.Log"),
     span("c", "1", 12, 5, "L/A.Store")], model);
   check("bars nest", trace.events.find(event => event.name === "in").depth === 1 && trace.times.get("L/B.Store") === 7);
   check("the critical path", same(trace.critical.map(event => event.name), ["a", "c"]));
+  const started = new StartTrace([span("prove", "host", 0, 5, null, "phase"), span("start", "host", 5, 45, null, "phase"),
+    span("b", "B", 10, 10, "L/B.Store", "make"), span("b", "B", 11, 8, "L/B.Store"), span("b", "B", 20, 10, "L/B.Store", "start"),
+    span("b", "A", 5, 25, "L/B.Store", "wait"), span("a", "A", 30, 5, "L/A.Store", "make"), span("a", "A", 35, 15, "L/A.Store", "start"),
+    span("o", "C", 12, 17, "L/C.Other"), span("late", "C", 60, 100, "L/B.Log")], model);
+  check("waits and phases are nobody's work", started.times.get("L/B.Store") === 20 && started.waited === 25);
+  check("waits and phases hold nothing up", same(started.critical.map(event => `${event.name} ${event.kind}`),
+    ["b make", "b start", "a make", "a start"]), JSON.stringify(started.critical.map(event => [event.name, event.kind])));
+  check("the slowest are works", same(started.slowest.slice(0, 2).map(event => event.name), ["late", "o"])
+    && started.slowest.every(event => !["wait", "phase", "make"].includes(event.kind)));
+  check("times have units", same([0, 850, 12_400, 3_200_000, 1_250_000_000].map(timeText), ["0 ns", "850 ns", "12.4 µs", "3.2 ms", "1.25 s"]));
+  check("steps are round", same([1, 3, 7, 12, 450].map(roundStep), [1, 5, 10, 20, 500]));
+}
+{
+  const size = { width: 100, height: 40 };
+  const nodes = ["a", "b", "c", "d", "e"].map((id, at) => ({ id, floor: at > 2 ? 1 : 0, ...size, ports: 14 }));
+  const edges = [["a", "d"], ["b", "d"], ["c", "e"]].map(([from, to]) => ({ from, to }));
+  const before = layered(nodes, edges, {});
+  const [, middle] = [...before.boxes.values()].filter(box => box.node.floor === 0).sort((a, b) => a.x - b.x);
+  middle.node.grown = { width: 300, height: 200 };
+  const after = layered(nodes, edges, {});
+  const moved = id => [after.boxes.get(id).x - before.boxes.get(id).x, after.boxes.get(id).y - before.boxes.get(id).y];
+  check("a box that grows keeps its corner", same(moved(middle.node.id), [0, 0]) && after.boxes.get(middle.node.id).width === 300);
+  check("a box that grows moves what is right of it and below", ["a", "b", "c", "d", "e"].every(id => {
+    const old = before.boxes.get(id);
+    return same(moved(id), [old.y === middle.y && old.x > middle.x ? 200 : 0, old.y > middle.y ? 160 : 0]);
+  }), JSON.stringify(["a", "b", "c", "d", "e"].map(moved)));
+  middle.node.grown = { width: 50, height: 20 };
+  const folded = layered(nodes, edges, {});
+  check("a box that shrinks moves nothing", ["a", "b", "c", "d", "e"].every(id => {
+    const [old, now] = [before.boxes.get(id), folded.boxes.get(id)];
+    return old.x === now.x && old.y === now.y;
+  }));
 }
 ({ passed, failures });

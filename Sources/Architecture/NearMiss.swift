@@ -1,5 +1,5 @@
 /// Finds what someone probably meant.
-enum NearMiss {
+package enum NearMiss {
     /// The closest of some words, if it is close enough to be a slip.
     static func of(_ word: String, among words: [String]) -> String? {
         let limit = max(1, word.count / 3)
@@ -8,7 +8,7 @@ enum NearMiss {
     }
 
     /// ` (did you mean "x"?)`, or nothing.
-    static func question(_ word: String, among words: [String]) -> String {
+    package static func question(_ word: String, among words: [String]) -> String {
         of(word, among: words).map { " (did you mean \"\($0)\"?)" } ?? ""
     }
 

@@ -12,11 +12,11 @@ struct CheckCommand {
     func run() throws -> ExitCode {
         let format = try options.choice(.format, of: Format.self)
         let session = try Session(options)
-        let all = session.violations
+        let found = session.report
         // A build may not write into the sources.
-        let judgement = try session.baseline(mayWrite: options[.stamp] == nil)?.apply(to: all)
-        let violations = judgement?.new ?? all
-        let report = Report(violations, acceptedCount: judgement?.accepted.count ?? 0)
+        let judgement = try session.baseline(mayWrite: options[.stamp] == nil)?.apply(to: found.violations)
+        let violations = judgement?.new ?? found.violations
+        let report = Report(violations, acceptedCount: judgement?.accepted.count ?? 0, notes: found.notes)
         switch format {
         case .text: print(report.text, terminator: "")
         case .github: print(report.github, terminator: "")
@@ -42,7 +42,9 @@ struct GraphCommand {
         let format = try options.choice(.format, of: Format.self)
         let session = try Session(options, requiresContracts: false)
         if let module = options[.folders] { return try draw(module, format, session) }
-        guard options[.of] == nil else { throw UsageError("--of says what --folders draws; add --folders MODULE") }
+        for option in [Option.of, .precise] where options[option] != nil {
+            throw UsageError("\(option.spelling) is about what --folders draws; add --folders MODULE")
+        }
         let drawing = GraphDrawing(
             of: session.codebase, violations: session.violations, includingTests: options[.tests] != nil)
         switch format {
@@ -55,7 +57,11 @@ struct GraphCommand {
 
     private func draw(_ module: String, _ format: Format, _ session: Session) throws -> ExitCode {
         let grain = try options.choice(.of, of: Grain.self)
-        guard let drawing = FolderDrawing(of: module, grain: grain, in: session.codebase) else {
+        let made =
+            options[.precise] == nil
+            ? FolderDrawing(of: module, grain: grain, in: session.codebase)
+            : try FolderDrawing(preciselyOf: module, grain: grain, in: session.codebase)
+        guard let drawing = made else {
             throw UsageError(unknown: module, kind: "module", among: session.codebase.graph.modules)
         }
         switch format {
@@ -77,7 +83,8 @@ struct ExtractCommand {
         }
         let session = try Session(options, requiresContracts: false)
         do {
-            print(try FolderExtraction(of: folder, in: session.codebase).text, terminator: "")
+            let isPrecise = options[.precise] != nil
+            print(try FolderExtraction(of: folder, in: session.codebase, precise: isPrecise).text, terminator: "")
         } catch {
             throw UsageError(error.description)
         }

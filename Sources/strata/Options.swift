@@ -1,52 +1,64 @@
+import StrataArchitecture
+
 /// The options of all commands. The value is what follows, or `--name=value`.
 enum Option: String, CaseIterable {
-    case root, contracts, format, layout, stamp, tests, owner, expires, json, folders, folder, of
+    case root, contracts, format, layout, stamp, tests, owner, expires, json, folders, folder, of, precise
+    case name, layer, presentations, boundaries, print
+    case module = "in"
+    case dryRun = "dry-run"
+    case strataPath = "strata-path"
+    case strataURL = "strata-url"
 
     /// Whether the option is a switch without a value.
-    var isSwitch: Bool { self == .tests || self == .json }
+    var isSwitch: Bool { [.tests, .json, .boundaries, .dryRun, .print, .precise].contains(self) }
+    /// Whether each occurrence adds a value.
+    var isRepeated: Bool { self == .layer }
     var spelling: String { "--\(rawValue)" }
 }
 
 /// A command line taken apart.
 struct Options {
-    private var values: [Option: String] = [:]
+    private var values: [Option: [String]] = [:]
 
     /// - Parameter path: The option that a word without dashes stands for.
     init(_ arguments: some Sequence<String>, allowing allowed: [Option], path: Option? = nil) throws {
         var rest = Array(arguments)[...]
         while let argument = rest.popFirst() {
             if let path, !argument.hasPrefix("-"), values[path] == nil {
-                values[path] = argument
+                values[path] = [argument]
                 continue
             }
             let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             guard let option = allowed.first(where: { $0.spelling == parts[0] }) else {
                 throw UsageError(unknown: parts[0], kind: "option", among: allowed.map(\.spelling))
             }
-            guard values[option] == nil else {
+            guard values[option] == nil || option.isRepeated else {
                 throw UsageError("the option \(option.spelling) is given twice; leave one out")
             }
             if option.isSwitch {
                 guard parts.count == 1 else {
                     throw UsageError("the option \(option.spelling) takes no value; leave it out")
                 }
-                values[option] = ""
+                values[option] = [""]
             } else if parts.count == 2 {
-                values[option] = parts[1]
+                values[option, default: []].append(parts[1])
             } else if let value = rest.popFirst() {
-                values[option] = value
+                values[option, default: []].append(value)
             } else {
                 throw UsageError("the option \(option.spelling) needs a value after it")
             }
         }
     }
 
-    subscript(_ option: Option) -> String? { values[option] }
+    subscript(_ option: Option) -> String? { values[option]?.last }
+
+    /// Every value of an option that may be repeated.
+    func all(_ option: Option) -> [String] { values[option] ?? [] }
 
     /// The value as one of some words; the first when the option is not given.
     func choice<Choice: RawRepresentable<String> & CaseIterable>(_ option: Option, of: Choice.Type) throws -> Choice
     where Choice.AllCases == [Choice] {
-        guard let text = values[option] else { return Choice.allCases[0] }
+        guard let text = self[option] else { return Choice.allCases[0] }
         guard let choice = Choice(rawValue: text) else {
             throw UsageError(
                 unknown: text, kind: "value of \(option.spelling)", among: Choice.allCases.map(\.rawValue))
@@ -59,9 +71,13 @@ struct Options {
 struct UsageError: Error, CustomStringConvertible {
     let description: String
 
-    init(_ text: String) { description = "error: \(text); `strata --help` explains" }
+    init(_ text: String, help: Bool = true) {
+        description = "error: \(text)\(help ? "; `strata --help` explains" : "")"
+    }
 
     init(unknown word: String, kind: String, among words: [String]) {
-        self.init("the \(kind) \"\(word)\" is unknown; there is \(words.joined(separator: ", "))")
+        self.init(
+            "the \(kind) \"\(word)\" is unknown\(NearMiss.question(word, among: words)); there is \(words.joined(separator: ", "))"
+        )
     }
 }

@@ -5,19 +5,30 @@ import StrataArchitecture
 struct Session {
     let codebase: Codebase
     let contracts: ContractFile?
+    /// The contract file, relative to the root when it is below; `nil` when there is none.
+    let contractsPath: String?
 
     /// Reads both. Without `requiresContracts`, a contract file that is neither named nor there is none.
     init(_ options: Options, requiresContracts: Bool = true) throws {
         let start = options[.root] ?? FileManager.default.currentDirectoryPath
         let layout = try options[.layout].map { try Session.layout(at: $0) }
         let root = layout?.root ?? Session.root(above: start)
-        let path = options[.contracts] ?? "\(root)/strata.json"
+        let path =
+            options[.contracts].map { URL(fileURLWithPath: $0).standardizedFileURL.path } ?? "\(root)/strata.json"
         if requiresContracts || options[.contracts] != nil || FileManager.default.fileExists(atPath: path) {
-            contracts = try ContractFile(contentsOf: path)
+            var file = try ContractFile(contentsOf: path)
+            if options[.precise] != nil { file.makePrecise() }
+            contracts = file
+            contractsPath = path.hasPrefix("\(root)/") ? String(path.dropFirst(root.count + 1)) : path
         } else {
             contracts = nil
+            contractsPath = nil
         }
-        if let layout {
+        if var layout {
+            // A plugin gives every package that the root depends on by path.
+            if contracts?.nestedPackages == Codebase.NestedPackages.none, let own = layout.targets.first?.package {
+                layout.targets.removeAll { $0.package != own }
+            }
             codebase = try Codebase(layout: layout)
         } else if let folders = contracts?.folders {
             codebase = try Codebase(root: root, folders: folders)
@@ -26,11 +37,14 @@ struct Session {
         }
     }
 
-    /// The violations of the contract file.
-    var violations: [Violation] {
-        guard let contracts else { return [] }
-        return codebase.violations(of: contracts.contracts, defaults: contracts.impliesDefaults)
+    /// What the contract file says of the codebase; nothing when there is none.
+    var report: Report {
+        guard let contracts else { return Report([]) }
+        return codebase.report(of: contracts.contracts, defaults: contracts.impliesDefaults)
     }
+
+    /// The violations of the contract file.
+    var violations: [Violation] { report.violations }
 
     /// The baseline that the contract file names. Without `mayWrite` it is only read, as in continuous integration.
     func baseline(mayWrite: Bool = true) -> BaselineFile? {
@@ -41,7 +55,7 @@ struct Session {
         }
     }
 
-    private static func layout(at path: String) throws -> CodebaseLayout {
+    static func layout(at path: String) throws -> CodebaseLayout {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw UsageError("the layout \(path) cannot be read")
         }

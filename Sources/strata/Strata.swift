@@ -1,7 +1,7 @@
 import Foundation
 import StrataArchitecture
 
-/// `strata`: checks a codebase against its contracts, draws its modules, keeps its baseline.
+/// `strata`: begins an application and grows it, checks a codebase against its contracts, draws it, keeps its baseline.
 @main
 enum Strata {
     static func main() {
@@ -16,19 +16,35 @@ enum Strata {
     }
 
     private static func run(_ arguments: [String]) throws -> ExitCode {
-        guard let name = arguments.first, !["--help", "-h", "help"].contains(name) else {
+        let isHelp = { (index: Int, word: String) in word == "--help" || word == "-h" || (word == "help" && index == 0)
+        }
+        var rest = arguments.enumerated().filter { !isHelp($0, $1) }.map(\.element)[...]
+        guard !rest.isEmpty else {
             print(Usage.text, terminator: "")
             return arguments.isEmpty ? .misuse : .success
         }
-        guard let verb = Verb(rawValue: name) else {
-            throw UsageError(unknown: name, kind: "command", among: Verb.allCases.map(\.rawValue))
+        if rest.count < arguments.count, let first = rest.first,
+            rest.count == 1 || rest.dropFirst().first?.hasPrefix("-") == true,
+            !Verb.allCases.contains(where: { $0.rawValue == first })
+        {
+            // `strata add --help`: both commands that begin so.
+            let verbs = Verb.allCases.filter { $0.rawValue.hasPrefix("\(first) ") }
+            if !verbs.isEmpty {
+                print(verbs.map(Usage.text(of:)).joined(separator: "\n"), terminator: "")
+                return .success
+            }
         }
-        if arguments.contains("--help") || arguments.contains("-h") {
-            print(Usage.text, terminator: "")
+        let verb = try Verb.take(from: &rest)
+        guard rest.count + verb.wordCount == arguments.count else {
+            print(Usage.text(of: verb), terminator: "")
             return .success
         }
-        let options = try Options(arguments.dropFirst(), allowing: verb.options, path: verb.path)
+        let options = try Options(rest, allowing: verb.options, path: verb.path)
         switch verb {
+        case .initialize: return try InitCommand(options: options).run()
+        case .addModule: return try AddModuleCommand(options: options).run()
+        case .addService: return try AddServiceCommand(options: options).run()
+        case .fixCensus: return try FixCensusCommand(options: options).run()
         case .check: return try CheckCommand(options: options).run()
         case .graph: return try GraphCommand(options: options).run()
         case .baseline: return try BaselineCommand(options: options).run()
@@ -38,37 +54,6 @@ enum Strata {
     }
 }
 
-/// What the shell sees.
-enum ExitCode: Int32 {
-    /// All contracts hold.
-    case success = 0
-    /// There are violations.
-    case violations = 1
-    /// The arguments, a file or the codebase could not be read.
-    case misuse = 2
-}
-
-/// The commands and the options that each takes.
-enum Verb: String, CaseIterable {
-    case check, graph, baseline, extract
-    case swinjectReport = "swinject-report"
-
-    /// The option that a path among the options stands for.
-    var path: Option? {
-        switch self {
-        case .swinjectReport: .root
-        case .extract: .folder
-        case .check, .graph, .baseline: nil
-        }
-    }
-
-    var options: [Option] {
-        switch self {
-        case .check: [.root, .contracts, .format, .layout, .stamp]
-        case .graph: [.root, .contracts, .format, .layout, .tests, .folders, .of]
-        case .baseline: [.root, .contracts, .layout, .owner, .expires]
-        case .extract: [.root, .contracts, .layout, .folder]
-        case .swinjectReport: [.root, .json, .tests]
-        }
-    }
+extension Verb {
+    fileprivate var wordCount: Int { rawValue.split(separator: " ").count }
 }

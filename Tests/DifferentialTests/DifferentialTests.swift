@@ -43,6 +43,7 @@ import Testing
             for await part in group { counts.join(part) }
         }
         print("differential: seeds \(first)..<\(first + count), \(counts)")
+        if let first = counts.different.min() { print("differential: the first that differs is seed \(first)") }
         if Self.environment["STRATA_DIFFERENTIAL_REPORT"] != nil { print(counts.report) }
         await report(counts.different.sorted())
         #expect(counts.different.isEmpty)
@@ -82,6 +83,36 @@ import Testing
         }
         print("differential: two threads, \(seeds.count) programs, \(different) differences")
         #expect(different == 0)
+    }
+
+    /// Deep chains and large values on small stacks: an answer or `.tooDeep`, but never the end of the process.
+    @Test func smallStacksGiveAnAnswerOrAnError() throws {
+        let first = Self.setting("FIRST") ?? 0
+        let count = max((Self.setting("PROGRAMS") ?? Self.usual) / 4, 1)
+        let seeds = Self.setting("SEED").map { $0..<($0 + 1) } ?? first..<(first + count)
+        let log = SeedLog("deep")
+        var (different, requests, tooDeep) = (0, 0, 0)
+        for seed in seeds {
+            log.begins(seed)
+            let program = DeepProgram.program(seed: seed)
+            if Self.setting("SEED") != nil { print("seed \(seed):\n\(program)") }
+            requests += program.requests.count * DeepProgram.modes.count
+            for mode in DeepProgram.modes {
+                let (faults, failures) = try DeepRun.faults(of: program, mode)
+                tooDeep += failures
+                guard !faults.isEmpty else { continue }
+                different += 1
+                if different <= 3 {
+                    Issue.record("Seed \(seed), \(mode):\n\(program)\n\(faults.joined(separator: "\n"))")
+                }
+            }
+        }
+        print(
+            "differential: small stacks, \(seeds.count) programs, \(requests) requests, \(tooDeep) too deep, "
+                + "\(different) differences")
+        #expect(different == 0)
+        // The generator makes what it is for.
+        if seeds.count >= 100 { #expect(tooDeep * 5 > requests && tooDeep < requests) }
     }
 
     /// The smallest program of each kind of difference, until as many seeds were made smaller as wanted.
@@ -125,7 +156,7 @@ import Testing
 struct SeedLog {
     private let file: FileHandle?
 
-    init(_ worker: Int) {
+    init(_ worker: some CustomStringConvertible) {
         guard let path = ProcessInfo.processInfo.environment["STRATA_DIFFERENTIAL_LOG"] else {
             file = nil
             return

@@ -50,7 +50,11 @@ struct FloorTests {
     }
 
     /// References of Core that go up from floor to floor. May fall, never rise; none is the goal.
-    static let coreReferencesUp = 691
+    ///
+    /// It rose once, from 691, when adapters, decorators and completions got recipes for records (decision 0150): what was
+    /// constructed at 20 to 60 times the cost of hand-written code is constructed at 1.3 to 2 times. From 790 it rose with the
+    /// eyes, not with the code: text sees the members of call results, loops and closures now.
+    static let coreReferencesUp = 1073
 
     @Test func coreStandsOnItsFloors() {
         let found = codebase.violations(of: Self.core, defaults: false)

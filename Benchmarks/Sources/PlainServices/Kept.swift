@@ -50,7 +50,12 @@ package final class HandWrittenKept: Sendable {
         weak var demoted: SpaciousService?
     }
 
+    private struct WeakFleeting {
+        weak var service: FleetingService?
+    }
+
     private let weak = Mutex(Weak())
+    private let fleeting = Mutex(WeakFleeting())
     private let demotable = Mutex(Demotable())
     private let resettable = Mutex<(any Quoted)?>(nil)
 
@@ -60,6 +65,15 @@ package final class HandWrittenKept: Sendable {
         weak.withLock { state in
             if let service = state.service { return service }
             let service = CachedService()
+            state.service = service
+            return service
+        }
+    }
+
+    @inline(never) package func fleet() -> any Fleeting {
+        fleeting.withLock { state in
+            if let service = state.service { return service }
+            let service = FleetingService()
             state.service = service
             return service
         }

@@ -37,6 +37,7 @@ struct Stage {
             $0.registerKept()
             $0.registerScoped()
             $0.registerAdapters()
+            $0.registerUnusual()
         }
         resolvers = try Self.make {
             $0.registerSinglesWithResolvers()

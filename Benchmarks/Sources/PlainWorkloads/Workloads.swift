@@ -19,10 +19,10 @@ import StrataCore
 /// The rows of this family: services behind plain protocols, or behind protocols that are bound to classes.
 package func workloads() throws -> [Workload] {
     let stage = try Stage()
-    return try hits(stage) + transients(stage) + kept(stage) + adapters(stage)
+    return try hits(stage) + transients(stage) + kept(stage) + adapters(stage) + unusual(stage)
 }
 
-private func row(
+func row(
     _ name: String, _ title: String, _ target: Target = .none, container: Side, twin: Side
 ) -> Workload {
     let parts = name.split(separator: "/", maxSplits: 1)

@@ -13,13 +13,18 @@ enum HelpText {
             Without a command it quotes the sample that ships with it.
 
             OPTIONS
-            \(columns([("-h, --help", "Explain the desk or, after a command, that command.")]))
+            \(columns(options))
 
             EXIT CODES
             \(indented(ExitCode.table))
 
             """
     }
+
+    private static let options = [
+        ("-h, --help", "Explain the desk or, after a command, that command."),
+        ("--startup-trace FILE", "Before a command: record the start, for Perfetto and `graph --timings`."),
+    ]
 
     static func of(_ command: Settings.Command) -> String {
         let description = CommandDescription.of(command)

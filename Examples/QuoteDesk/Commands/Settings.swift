@@ -1,4 +1,5 @@
 import Foundation
+import StrataAppHost
 
 /// What the command line says: the one value that only `main` has. Both layers' proofs know that it comes from there.
 struct Settings: Sendable {
@@ -33,7 +34,7 @@ struct Settings: Sendable {
     /// What this process was asked for. Help and refusals are told here, before there is a host: then nil comes back
     /// or the process ends.
     static func ofProcess() -> Settings? {
-        switch CommandLineReader.read(Array(CommandLine.arguments.dropFirst())) {
+        switch CommandLineReader.read(HostSurroundings.process.applicationArguments) {
         case .run(let settings): return settings
         case .help(let text):
             try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))

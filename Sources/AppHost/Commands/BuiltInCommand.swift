@@ -4,6 +4,9 @@ enum BuiltInCommand: String, CaseIterable {
     case whoNeeds = "who-needs"
     case diff
 
+    /// Stands before a command of the application's, or after `run`.
+    static let traceOption = "--startup-trace"
+
     struct Operand {
         let name: String
         let help: String
@@ -44,7 +47,7 @@ enum BuiltInCommand: String, CaseIterable {
     }
 
     var options: [Option] {
-        guard self == .graph else { return [] }
+        guard self == .graph else { return self == .run ? [Self.trace] : [] }
         return [
             Option(name: "--format", value: "FORMAT", help: "\(GraphFormat.list). Without it: mermaid."),
             Option(name: "--output", value: "FILE", help: "Write to this file. Without it: standard output."),
@@ -59,6 +62,10 @@ enum BuiltInCommand: String, CaseIterable {
                 help: "Show a start-up trace in the form of trace events, on the page.", isListed: false),
         ]
     }
+
+    static let trace = Option(
+        name: traceOption, value: "FILE", help: "Record the start: write a trace for Perfetto and `graph --timings`.",
+        isListed: false)
 
     /// The command with all that may follow it.
     var usage: String { usage(with: options) }

@@ -1,7 +1,7 @@
 /// What a command line asks a host for.
 enum Invocation: Hashable, Sendable {
-    /// The words for the application's body.
-    case run([String])
+    /// The words for the application's body, and the file for a trace of the start.
+    case run([String], trace: String?)
     case verify
     case graph(GraphRequest)
     case why(String)
@@ -18,25 +18,52 @@ struct CommandLineReader {
     let hasBody: Bool
 
     func read(_ arguments: [String]) throws(UsageError) -> Invocation {
-        guard let first = arguments.first else { return .run([]) }
+        guard let first = arguments.first else { return .run([], trace: nil) }
+        if let traced = try Self.trace(arguments) { return try read(traced.rest, tracingTo: traced.path) }
         let rest = Array(arguments.dropFirst())
         if let command = BuiltInCommand(rawValue: first) {
-            guard command != .run else { return try run(rest) }
+            guard command != .run else {
+                let traced = try Self.trace(rest)
+                return try run(traced?.rest ?? rest, trace: traced?.path)
+            }
             return try asksForHelp(rest) ? .help(first) : read(rest, of: command)
         }
         if isHelp(first) { return .help(rest.first { isCommand($0) }) }
         guard hasBody else { throw unknown(first) }
         if commands.contains(where: { $0.name == first }) {
-            return asksForHelp(rest) ? .help(first) : .run(arguments)
+            return asksForHelp(rest) ? .help(first) : .run(arguments, trace: nil)
         }
         guard commands.isEmpty || first.hasPrefix("-") else { throw unknown(first) }
-        return .run(arguments)
+        return .run(arguments, trace: nil)
     }
 
-    private func run(_ rest: [String]) throws(UsageError) -> Invocation {
+    private func read(_ arguments: [String], tracingTo path: String) throws(UsageError) -> Invocation {
+        let option = BuiltInCommand.traceOption
+        let invocation = try read(arguments)
+        switch invocation {
+        case .run(let words, trace: nil): return .run(words, trace: path)
+        case .run: throw UsageError("`\(option)` stands twice.")
+        case .help: return invocation
+        default: throw UsageError("`\(option)` records a start, and `\(arguments[0])` starts nothing.")
+        }
+    }
+
+    /// The file of a leading `--startup-trace`, and the words after it; nil where something else leads.
+    static func trace(_ words: [String]) throws(UsageError) -> (path: String, rest: [String])? {
+        let option = BuiltInCommand.traceOption
+        guard let first = words.first, first == option || first.hasPrefix(option + "=") else { return nil }
+        let isOne = first != option
+        let value = isOne ? String(first.dropFirst(option.count + 1)) : words.dropFirst().first
+        guard let path = value, !path.isEmpty, isOne || !path.hasPrefix("-") else {
+            throw UsageError("`\(option)` needs a value: FILE.")
+        }
+        return (path, Array(words.dropFirst(isOne ? 1 : 2)))
+    }
+
+    private func run(_ rest: [String], trace: String?) throws(UsageError) -> Invocation {
         if !hasBody || !commands.isEmpty, asksForHelp(rest) { return .help("run") }
         if !hasBody, let extra = rest.first { throw UsageError("`run` takes no arguments, and `\(extra)` is one.") }
-        return .run(rest)
+        return .run(rest, trace: trace)
     }
 
     private func read(_ rest: [String], of command: BuiltInCommand) throws(UsageError) -> Invocation {

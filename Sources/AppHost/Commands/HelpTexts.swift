@@ -41,7 +41,7 @@ struct HelpTexts {
             \(Self.columns(rows))
 
             OPTIONS
-            \(Self.columns([("-h, --help", "Print this; after a command, what it does.")]))
+            \(Self.columns(Self.options))
 
             EXIT STATUS
               0      Success; also after the first SIGINT or SIGTERM, which stops in good order.
@@ -49,12 +49,17 @@ struct HelpTexts {
               64     The command line was not understood, or no service is called so.
               65, 66 `diff`, `graph`: a file is not what it should be; a file cannot be read.
               70     A service did not start, failed or did not stop, or the application failed.
-              73     `graph --output`: the file cannot be written.
+              73     `graph --output`, `--startup-trace`: the file cannot be written.
               78     The object graph cannot be built.
               128+n  A second signal, n, ended the process at once.
 
             """
     }
+
+    private static let options = [
+        ("-h, --help", "Print this; after a command, what it does."),
+        ("\(BuiltInCommand.trace.name) \(BuiltInCommand.trace.value)", BuiltInCommand.trace.help),
+    ]
 
     private static func columns(_ rows: [(String, String)]) -> String {
         let width = rows.map(\.0.count).max() ?? 0

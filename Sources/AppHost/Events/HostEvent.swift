@@ -24,6 +24,9 @@ public struct HostEvent: Sendable {
         public static let stopped = Kind("stopped")
         /// The hook in `hook` threw `error`.
         public static let failed = Kind("failed")
+        /// The hook in `hook` goes on after `duration`, and its deadline is not over; `pending` tells what a service that is
+        /// being made waits for.
+        public static let waiting = Kind("waiting")
         /// The hook in `hook` was not done after `duration`, and was cancelled.
         public static let late = Kind("late")
         /// The hook in `hook` has ignored its cancellation, and goes on without the host.
@@ -64,11 +67,14 @@ public struct HostEvent: Sendable {
     public let memory: MemoryReleaseReport?
     /// How the service is now.
     public let health: Health?
+    /// What is still being constructed for it.
+    public let pending: PendingConstruction?
 
     init(
         _ kind: Kind, service: ServiceKey? = nil, layer: String? = nil, hook: String? = nil, phase: HostPhase? = nil,
         duration: Duration? = nil, error: (any Error)? = nil, attempt: Int? = nil, delay: Duration? = nil,
-        report: StartReport? = nil, memory: MemoryReleaseReport? = nil, health: Health? = nil
+        report: StartReport? = nil, memory: MemoryReleaseReport? = nil, health: Health? = nil,
+        pending: PendingConstruction? = nil
     ) {
         self.kind = kind
         self.service = service
@@ -82,6 +88,7 @@ public struct HostEvent: Sendable {
         self.report = report
         self.memory = memory
         self.health = health
+        self.pending = pending
     }
 }
 
@@ -93,14 +100,15 @@ extension HostEvent: CustomStringConvertible {
         if let phase { text += " \(phase)" }
         if let service { text += " \(service)" }
         if let layer { text += " (\(layer))" }
-        if let hook, error != nil { text += ", \(hook)" }
+        if let hook, error != nil || kind == .waiting { text += ", \(hook)" }
         if let attempt { text += ", failure \(attempt)" }
-        if let duration { text += kind == .late ? ", after \(duration)" : " in \(duration)" }
+        if let duration { text += kind == .late || kind == .waiting ? ", after \(duration)" : " in \(duration)" }
         if let delay { text += ", after \(delay)" }
         if let error { text += ": \(error)" }
         if let report { text += ": \(report)" }
         if let memory { text += " at \(memory)" }
         if let health { text += ": \(health.words)" }
+        if let pending { text += ": \(pending)" }
         return text
     }
 }

@@ -3,29 +3,46 @@ extension AppHost {
     ///
     /// For applications whose command line belongs to another parser; ``main()`` is this with commands and exit. The
     /// first signal asks for the graceful stop, the second ends the process at once with 128 and its number, the third
-    /// does so without a last line.
+    /// does so without a last line. The same signal again within 100 milliseconds is one signal.
     ///
     /// - Returns: `.success`, also after a signal; `.proofFailed`; `.failure`.
     public func launch() async -> HostExit {
-        await launch { _ in
-            await Self.untilCancelled()
-            return .success
-        }
+        await launch { _ in await Self.untilCancelled() }
     }
 
-    /// As ``launch()-(_)``, with a body that decides the exit status.
+    /// As ``launch()``, with a body that may decide the exit status.
     ///
-    /// - Parameter body: As in ``run(_:)``. After a signal its status counts too; `CancellationError` is a success then.
+    /// - Parameter body: As in ``run(_:)``. The ``HostExit`` that it returns is the status, also after a signal;
+    ///   `CancellationError` is a success then. A body that returns nothing, or an object or a value of another type,
+    ///   ends with `.success`; one that returns an integer is refused before anything starts, because it may be meant as
+    ///   a status.
     /// - Returns: What `body` returned; `.usage` when it threw a ``UsageError``; `.failure` when it threw something else,
-    ///   a service did not start, failed or did not stop; `.proofFailed`.
+    ///   a service did not start, failed or did not stop, or `body` returns an integer; `.proofFailed`.
+    public func launch<Outcome: Sendable>(
+        _ body: @escaping @Sendable (HostScope) async throws -> Outcome
+    ) async -> HostExit {
+        guard let status = HostExit.reading(Outcome.self) else {
+            say(HostTexts.noStatus(Outcome.self))
+            return .failure
+        }
+        return await launchReturningStatus { scope in status(try await body(scope)) }
+    }
+
+    /// The same body: the compiler chooses this one where it needs a type for `return .success`.
+    @_disfavoredOverload
     public func launch(_ body: @escaping @Sendable (HostScope) async throws -> HostExit) async -> HostExit {
+        await launchReturningStatus(body)
+    }
+
+    private func launchReturningStatus(
+        _ body: @escaping @Sendable (HostScope) async throws -> HostExit
+    ) async -> HostExit {
         let inbox = HostInbox()
-        let received = Locked<[StopSignal]>([])
+        let received = Locked(ReceivedSignals())
+        let time = surroundings.clock.stopwatch()
         let endObservation = surroundings.signals.subscribed { [surroundings] signal in
-            let count = received.withLock { signals in
-                signals.append(signal)
-                return signals.count
-            }
+            let now = time()
+            guard let count = received.withLock({ $0.receive(signal, at: now) }) else { return }
             switch count {
             case 1: inbox.emit.yield(.stopRequested(.signal(signal)))
             case 2:
@@ -38,17 +55,9 @@ extension AppHost {
             }
         }
         defer { endObservation() }
-        let ending = await run(inbox: inbox, body)
-        let signals = received.withLock { $0 }
+        let ending = await run(inbox: inbox, saying: { [self] in say($0) }, body)
+        let signals = received.withLock { $0.signals }
         return ending.isHalted && signals.count > 1 ? .signal(signals[1]) : report(ending)
-    }
-
-    /// As ``launch(_:)-((HostScope)->HostExit)``; `.success` when `body` returns.
-    public func launch(_ body: @escaping @Sendable (HostScope) async throws -> Void) async -> HostExit {
-        await launch { scope in
-            try await body(scope)
-            return .success
-        }
     }
 
     /// Tells why the run ended, unless all is well or the body has said it, and gives the status.

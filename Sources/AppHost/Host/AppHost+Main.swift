@@ -5,7 +5,8 @@ extension AppHost {
     /// `who-needs` explain a service; `diff` compares two states; `--help` lists them. Exit statuses are those of
     /// ``HostExit``.
     public func main() async {
-        surroundings.exit(await execute(nil))
+        let none: (@Sendable ([String], HostScope) async throws -> Void)? = nil
+        surroundings.exit(await execute(none))
     }
 
     /// As ``main()``, with a body of the application's own.
@@ -18,31 +19,32 @@ extension AppHost {
     /// ```
     ///
     /// - Parameter body: Runs when everything has started. Gets what the host's own commands left: nothing without
-    ///   arguments, what follows `run`, else all, its own command first. It returns the exit status; a ``UsageError``
-    ///   that it throws is told and is 64.
+    ///   arguments, what follows `run`, else all, its own command first. The ``HostExit`` that it returns is the exit
+    ///   status; a body that returns nothing, or an object or a value of another type, ends with 0. A body that returns
+    ///   an integer is refused before anything starts, because it may be meant as a status. A ``UsageError`` that it
+    ///   throws is reported and is 64.
+    public func main<Outcome: Sendable>(
+        _ body: @escaping @Sendable (_ arguments: [String], _ scope: HostScope) async throws -> Outcome
+    ) async {
+        surroundings.exit(await execute(body))
+    }
+
+    /// The same body: the compiler chooses this one where it needs a type for `return .success`.
+    @_disfavoredOverload
     public func main(
         _ body: @escaping @Sendable (_ arguments: [String], _ scope: HostScope) async throws -> HostExit
     ) async {
         surroundings.exit(await execute(body))
     }
 
-    /// As ``main(_:)-(([String],HostScope)->HostExit)``; the exit status is 0 when `body` returns.
-    public func main(
-        _ body: @escaping @Sendable (_ arguments: [String], _ scope: HostScope) async throws -> Void
-    ) async {
-        await main { arguments, scope in
-            try await body(arguments, scope)
-            return HostExit.success
-        }
-    }
-
-    private func execute(
-        _ body: (@Sendable (_ arguments: [String], _ scope: HostScope) async throws -> HostExit)?
+    private func execute<Outcome: Sendable>(
+        _ body: (@Sendable (_ arguments: [String], _ scope: HostScope) async throws -> Outcome)?
     ) async -> HostExit {
         let reader = CommandLineReader(commands: commands, hasBody: body != nil)
         do {
             switch try reader.read(surroundings.arguments) {
-            case .run(let arguments):
+            case .run(let arguments, let trace):
+                if let trace { try traceStartup(toFile: trace) }
                 guard let body else { return await launch() }
                 return await launch { scope in try await body(arguments, scope) }
             case .verify: surroundings.output("\(try verify().text(coloured: surroundings.usesColour))\n")
@@ -58,6 +60,9 @@ extension AppHost {
             return .success
         } catch let error as UsageError {
             return refuse(error)
+        } catch let error as FileError {
+            say("\(error)")
+            return .cannotWrite
         } catch let error as ServiceNameError {
             return refuse(UsageError("\(error)"))
         } catch {

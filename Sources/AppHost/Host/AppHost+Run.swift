@@ -1,3 +1,6 @@
+internal import StrataCore
+internal import StrataServiceLayer
+
 extension AppHost {
     /// Starts everything, runs until the task is cancelled or a background service fails, and stops everything.
     ///
@@ -30,11 +33,14 @@ extension AppHost {
         return try output.get()
     }
 
-    /// The whole life of a host. Whatever else asks for a stop puts it into `inbox`.
+    /// The whole life of a host. Whatever else asks for a stop puts it into `inbox`; `saying` gets lines for whoever
+    /// looks at the process.
     func run<Output: Sendable>(
-        inbox: HostInbox, _ body: @escaping @Sendable (HostScope) async throws -> Output
+        inbox: HostInbox, saying say: @escaping @Sendable (String) -> Void = { _ in },
+        _ body: @escaping @Sendable (HostScope) async throws -> Output
     ) async -> HostEnding<Output> {
         guard claimRun() else { return HostEnding(reason: nil, error: HostError.alreadyRun, output: nil) }
+        let recorder = makeRecorder()
         var machine = HostMachine()
         _ = machine.handle(.configure)
         enter(machine)
@@ -46,23 +52,26 @@ extension AppHost {
             enter(machine)
             return HostEnding(reason: .failure, error: error, output: nil)
         }
+        recorder?.observe(stack.containers)
         let output = Locked<Result<Output, any Error>?>(nil)
         let scope = HostScope(presentation, status: status, containerOf: containerOf)
         status.report { [weak self] in await self?.health() ?? HealthReport(isRunning: false, layers: []) }
-        let memory = Task { [watch = memoryWatch(stack.containers)] in await watch.run() }
+        let memory = Task { [watch = memoryWatch(stack.containers, saying: say)] in await watch.run() }
         let loop = HostLoop(
-            stack: stack, inbox: inbox, deadlines: deadlines, surroundings: surroundings,
+            stack: stack, inbox: inbox, deadlines: deadlines, surroundings: surroundings, recorder: recorder,
             observe: { [self] machine in
                 note(machine)
                 if machine.phase == .stopping { memory.cancel() }
             },
-            tell: { [self] in tell($0) })
-        // A task of its own: stopping must not be cancelled with the caller.
-        let life = Task { [machine] in
-            await loop.run(machine) {
-                let result: Result<Output, any Error>
-                do { result = .success(try await body(scope)) } catch { result = .failure(error) }
-                output.withLock { $0 = result }
+            tell: { [self] in tell($0) }, finishTrace: { [self] in finish($0) }, say: say)
+        // A task of its own: stopping must not be cancelled with the caller. All hooks inherit the source of pressure.
+        let life = MemoryPressureHost.$current.withValue(status.feed.host) {
+            Task { [machine] in
+                await loop.run(machine) {
+                    let result: Result<Output, any Error>
+                    do { result = .success(try await body(scope)) } catch { result = .failure(error) }
+                    output.withLock { $0 = result }
+                }
             }
         }
         machine = await withTaskCancellationHandler {
@@ -72,6 +81,7 @@ extension AppHost {
         }
         memory.cancel()
         status.feed.finish()
+        if let recorder, recorder.finish() { finish(recorder.trace(loop.plan, of: stack.graph)) }
         let errors = machine.failures.map { HostError($0, loop.plan, of: stack.graph) }
         return HostEnding(
             reason: machine.reason, errors, output: output.withLock { $0 }, isHalted: machine.isHalted)

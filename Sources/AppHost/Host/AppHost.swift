@@ -38,6 +38,10 @@ public final class AppHost: Sendable {
         /// Services that are being restarted, by their number, with the reason.
         var troubles: [Int: String] = [:]
         var startReport: StartReport?
+        /// Whether somebody wants a trace of the start; then what gets it, and what was recorded.
+        var isTraced = false
+        var traceHooks: [@Sendable (StartupTrace) -> Void] = []
+        var startupTrace: StartupTrace?
         /// What each service that reports has answered last, by its node.
         var answers: [Int: Health] = [:]
     }
@@ -55,14 +59,16 @@ public final class AppHost: Sendable {
     public init<each Value: Sendable>(
         _ config: any DependencyInjectionConfig.Type, _ others: any DependencyInjectionConfig.Type...,
         providing value: repeat each Value, commands: [AppCommand] = [], about: String? = nil,
-        deadlines: HookDeadlines = .standard, surroundings: HostSurroundings = .process
+        deadlines: HookDeadlines = .standard, surroundings: HostSurroundings = .process, fileID: String = #fileID,
+        filePath: String = #filePath, line: Int = #line, column: Int = #column
     ) {
+        let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
         let configs = [config] + others
         let status = HostStatus()
         let provisions = Provision.list(repeat each value) + [Provision.wherever(status)]
         presentation = config.container
         leaves = configs.map { $0.container }
-        bootstrap = { () throws(BootstrapError) in try Bootstrap.configure(configs, providing: provisions) }
+        bootstrap = { () throws(BootstrapError) in try Bootstrap.prove(configs, providing: provisions, site: site) }
         self.commands = commands
         self.about = about
         self.deadlines = deadlines

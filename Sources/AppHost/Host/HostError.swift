@@ -40,6 +40,9 @@ public struct HostError: Error, Sendable, CustomStringConvertible {
     /// What failed afterwards, in order, each without consequences of its own.
     public internal(set) var consequences: [HostError] = []
 
+    /// Whether the service was still being constructed when its time was over.
+    var isPending: Bool { (underlying as? HookTimeout)?.pending != nil }
+
     static let alreadyRun = HostError(code: .alreadyRun, service: nil, layer: nil, site: nil, underlying: nil)
 
     /// One sentence with service, place and cause, and one for each consequence.

@@ -33,6 +33,12 @@ public struct HostSurroundings: Sendable {
     /// Ends the process at once, at a second signal: on the thread that signals come from, whatever the others do.
     public var exitAtOnce: @Sendable (HostExit) -> Void
 
+    /// The arguments without the host's own option in front, `--startup-trace FILE`: for an application that reads the
+    /// command line before the host does.
+    public var applicationArguments: [String] {
+        ((try? CommandLineReader.trace(arguments)) ?? nil)?.rest ?? arguments
+    }
+
     /// Surroundings of one's own; what is left out is nothing: no arguments, no signals, no output, no files, no exit.
     public init(
         program: String, arguments: [String] = [], signals: Signals = .none,

@@ -13,6 +13,8 @@ enum HostTexts {
         }
         let place = "`\(service)` (\([layer, error.site.map { "\($0)" }].compactMap(\.self).joined(separator: ", ")))"
         return switch error.code {
+        case .startFailed where error.isPending:
+            "\(place) was not made: \(cause). Find what that factory waits for, or give `HookDeadlines` a longer `make`."
         case .startFailed: "\(place) did not start: \(cause)"
         case .serviceFailed: "\(place) failed: \(cause)"
         case .gaveUp: "\(place) failed too often to be started again: \(cause)"
@@ -31,6 +33,7 @@ enum HostTexts {
         guard error.underlying != nil else { return "the host was run before; nothing was started." }
         guard let service = error.service else { return "the application did not end; everything else was stopped." }
         return switch error.code {
+        case .startFailed where error.isPending: "`\(service)` was not made; what had started was stopped."
         case .startFailed: "`\(service)` did not start; what had started was stopped."
         case .serviceFailed: "`\(service)` failed; everything was stopped."
         case .gaveUp: "`\(service)` failed too often; everything was stopped."
@@ -39,8 +42,48 @@ enum HostTexts {
         }
     }
 
+    /// One line while a hook takes its time.
+    ///
+    /// - Parameters:
+    ///   - hook: As an event names it.
+    ///   - place: The hosted service with its layer; empty for the body and the closing.
+    ///   - pending: What a service that is being made waits for.
+    static func waiting(for hook: String, of place: String, _ pending: PendingConstruction?, after time: Duration)
+        -> String
+    {
+        let what: String
+        switch hook {
+        case "make":
+            let other = pending.flatMap { $0.path.count > 1 ? "`\($0.service)` (\($0.site))" : nil }
+            what = "\(other ?? place) to be made"
+        case "start": what = "\(place) to start"
+        case "run": what = "the `run()` of \(place) to end"
+        case "stop": what = "\(place) to stop"
+        case "body": what = "the application's body to end"
+        default: what = "the containers to close"
+        }
+        return "still waiting for \(what), after \(time)\(pending?.way ?? "")."
+    }
+
+    static func notFollowing(_ navigation: String) -> String {
+        "\(navigation) does not follow memory pressure, because no actor made it; its views were not released. "
+            + "Make it on an actor, such as the main actor, or call its `follow(_:)`."
+    }
+
+    /// One line about a trace that was written.
+    static func traced(_ trace: StartupTrace, _ path: String) -> String {
+        let constructions = count(trace.spans.count { $0.kind == .construct }, "construction")
+        return "the start-up trace, \(constructions), was written to \(path). "
+            + "Open it in Perfetto, or draw it with `graph --format html --timings \(path)`."
+    }
+
     static func bodyFailed(_ error: any Error) -> String {
         "the application failed: \(error)"
+    }
+
+    static func noStatus(_ outcome: Any.Type) -> String {
+        "the application's body returns `\(outcome)`, which is no exit status; nothing was started. "
+            + "Return a `HostExit`, such as `.success` or `HostExit(rawValue: 75)`, or nothing, as in `_ = work()`."
     }
 
     static func stopped(by signal: StopSignal) -> String {

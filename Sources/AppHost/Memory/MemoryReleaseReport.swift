@@ -14,6 +14,8 @@ public struct MemoryReleaseReport: Sendable {
     public let level: MemoryPressure
     /// Who followed ``HostStatus/memoryPressure`` and was told first.
     public let followers: Int
+    /// Navigations that could not be reached, with the places that made them: their views were not released.
+    public let notFollowing: [String]
     /// The layers in the order they were gone through, children before parents.
     public let layers: [Layer]
     /// Memory of the process in main memory before the pass, in bytes; nil where the system does not say.
@@ -35,6 +37,7 @@ extension MemoryReleaseReport: CustomStringConvertible {
         if let residentBefore, let residentAfter {
             text += "; resident \(residentBefore >> 20) → \(residentAfter >> 20) MiB"
         }
+        if !notFollowing.isEmpty { text += "; not following: \(notFollowing.joined(separator: ", "))" }
         return text
     }
 }

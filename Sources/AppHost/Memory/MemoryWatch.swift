@@ -58,7 +58,7 @@ struct MemoryWatch: Sendable {
         }
         let gaveBack = ProcessMemory.giveBackPages()
         return MemoryReleaseReport(
-            level: level, followers: followers, layers: layers, residentBefore: before,
+            level: level, followers: followers, notFollowing: feed.complaints, layers: layers, residentBefore: before,
             residentAfter: ProcessMemory.resident(), gaveBackPages: gaveBack)
     }
 }
@@ -75,9 +75,19 @@ extension AppHost {
         return report
     }
 
-    func memoryWatch(_ containers: [Container]) -> MemoryWatch {
-        MemoryWatch(
+    /// - Parameter say: Gets a line for each navigation that cannot be reached, once.
+    func memoryWatch(
+        _ containers: [Container], saying say: @escaping @Sendable (String) -> Void = { _ in }
+    ) -> MemoryWatch {
+        let said = Locked<Set<String>>([])
+        return MemoryWatch(
             containers: containers, source: surroundings.memoryPressure, feed: status.feed, clock: surroundings.clock,
-            tell: { [weak self] in self?.tell($0) })
+            tell: { [weak self] event in
+                self?.tell(event)
+                for navigation in event.memory?.notFollowing ?? []
+                where said.withLock({ $0.insert(navigation).inserted }) {
+                    say(HostTexts.notFollowing(navigation))
+                }
+            })
     }
 }

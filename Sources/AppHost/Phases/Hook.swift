@@ -31,25 +31,3 @@ package struct ServiceTraits: Sendable {
         self.supervision = supervision
     }
 }
-
-/// A hook took longer than it may. Sendable.
-public struct HookTimeout: Error, Hashable, Sendable {
-    /// How long it might have taken.
-    public let deadline: Duration
-    /// Whether the hook, cancelled, went on nevertheless: the host has left it behind, and it may still be at work.
-    public let wasLeftBehind: Bool
-
-    package init(deadline: Duration, wasLeftBehind: Bool) {
-        self.deadline = deadline
-        self.wasLeftBehind = wasLeftBehind
-    }
-}
-
-extension HookTimeout: CustomStringConvertible {
-    /// What happened, as the end of a sentence.
-    public var description: String {
-        wasLeftBehind
-            ? "it took longer than \(deadline), ignored its cancellation, and was left behind"
-            : "it took longer than \(deadline) and was cancelled"
-    }
-}

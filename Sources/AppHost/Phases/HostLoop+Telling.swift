@@ -7,15 +7,25 @@ extension HostLoop {
         switch event {
         case .made(let hook, _): conclude(hook, nil, &work)
         case .ended(let hook, let error): conclude(hook, error, &work)
-        case .late(let hook, let limit):
+        case .slow(let hook, let time):
+            guard work.begun[hook] != nil, let watch = work.watches[hook] else { return }
+            // The deadline may have come meanwhile: then that is told.
+            if let limit = watch.limit, work.time() - watch.begun >= limit { return }
+            let waiting = self.event(
+                .waiting, hook.service, hook: hook.deed, duration: time, pending: pending(hook))
+            tell(waiting)
+            let place = waiting.service.map { "`\($0)` (\(waiting.layer ?? ""))" } ?? ""
+            say(HostTexts.waiting(for: hook.deed.rawValue, of: place, waiting.pending, after: time))
+        case .late(let hook, let limit, let pending):
             guard work.begun[hook] != nil, let number = hook.service else { return }
             work.late.insert(hook)
-            let timeout = HookTimeout(deadline: limit, wasLeftBehind: false)
+            let timeout = HookTimeout(deadline: limit, wasLeftBehind: false, pending: pending)
             tell(self.event(.late, number, hook: hook.deed, duration: limit, error: timeout))
         case .unresponsive(let hook, let limit):
             guard let begun = work.begun.removeValue(forKey: hook) else { return }
             work.tasks[hook] = nil
             work.timers[hook] = nil
+            work.watches[hook] = nil
             let timeout = HookTimeout(deadline: limit, wasLeftBehind: true)
             tell(
                 self.event(
@@ -26,9 +36,16 @@ extension HostLoop {
         }
     }
 
+    /// What the hook waits for, where it constructs a service.
+    func pending(_ hook: Hook) -> PendingConstruction? {
+        guard hook.deed == .make, let number = hook.service else { return nil }
+        return PendingConstruction(below: plan.nodes[number], of: stack)
+    }
+
     private func conclude(_ hook: Hook, _ error: (any Error)?, _ work: inout Work) {
         work.tasks[hook] = nil
         work.timers.removeValue(forKey: hook)?.cancel()
+        work.watches[hook] = nil
         guard let begun = work.begun.removeValue(forKey: hook), let number = hook.service else { return }
         let now = work.time()
         let duration = now - begun
@@ -53,11 +70,11 @@ extension HostLoop {
 
     func event(
         _ kind: HostEvent.Kind, _ number: Int?, hook: Hook.Deed? = nil, duration: Duration? = nil,
-        error: (any Error)? = nil, attempt: Int? = nil, delay: Duration? = nil
+        error: (any Error)? = nil, attempt: Int? = nil, delay: Duration? = nil, pending: PendingConstruction? = nil
     ) -> HostEvent {
         let node = number.map { stack.graph.nodes[plan.nodes[$0]] }
         return HostEvent(
             kind, service: node?.key, layer: node.map { stack.graph.layers[$0.layer].name }, hook: hook?.rawValue,
-            duration: duration, error: error, attempt: attempt, delay: delay)
+            duration: duration, error: error, attempt: attempt, delay: delay, pending: pending)
     }
 }

@@ -16,12 +16,20 @@ struct HostLoop: Sendable {
     let observe: @Sendable (HostMachine) -> Void
     /// Gets what is to be told.
     let tell: @Sendable (HostEvent) -> Void
+    /// Records the start; nil unless somebody wants a trace.
+    let recorder: StartupRecorder?
+    /// Gets the trace when everything is up.
+    let finishTrace: @Sendable (StartupTrace) -> Void
+    /// Gets lines for whoever looks at the process, such as what it waits for.
+    let say: @Sendable (String) -> Void
     private let memoryPressure: String
     private let services = Locked<[Int: any HostedService]>([:])
 
     init(
         stack: ProvedStack, inbox: HostInbox, deadlines: HookDeadlines, surroundings: HostSurroundings,
-        observe: @escaping @Sendable (HostMachine) -> Void, tell: @escaping @Sendable (HostEvent) -> Void
+        recorder: StartupRecorder?, observe: @escaping @Sendable (HostMachine) -> Void,
+        tell: @escaping @Sendable (HostEvent) -> Void, finishTrace: @escaping @Sendable (StartupTrace) -> Void,
+        say: @escaping @Sendable (String) -> Void
     ) {
         self.stack = stack
         plan = StartPlan(of: stack.graph)
@@ -32,6 +40,9 @@ struct HostLoop: Sendable {
         memoryPressure = surroundings.memoryPressure.name
         self.observe = observe
         self.tell = tell
+        self.recorder = recorder
+        self.finishTrace = finishTrace
+        self.say = say
     }
 
     /// Starts, runs and stops everything; returns when all has ended or was left behind. Not to be called from a task
@@ -40,7 +51,8 @@ struct HostLoop: Sendable {
         var machine = configuring
         var work = Work(body: body, time: clock.stopwatch(), generator: generator)
         inbox.emit.yield(.configured(plan))
-        for await event in inbox.events {
+        for await reported in inbox.events {
+            let event = completed(reported, work)
             note(event, &work)
             let troubled = machine.troubles
             let before = machine.phase
@@ -48,8 +60,11 @@ struct HostLoop: Sendable {
             observe(machine)
             if machine.phase != before { tell(HostEvent(.phase, phase: machine.phase)) }
             if before != .running, machine.phase == .running {
-                let report = work.times.report(plan, of: stack.graph, memoryPressure: memoryPressure)
+                recorder?.markUp()
+                let trace = recorder?.trace(plan, of: stack.graph)
+                let report = work.times.report(plan, of: stack.graph, memoryPressure: memoryPressure, trace)
                 tell(HostEvent(.running, report: report))
+                if let trace { finishTrace(trace) }
             }
             tellRecovered(troubled, machine)
             for action in actions { perform(action, &work) }
@@ -68,6 +83,8 @@ struct HostLoop: Sendable {
         var generator: any RandomNumberGenerator
         var tasks: [Hook: Task<Void, Never>] = [:]
         var timers: [Hook: Task<Void, Never>] = [:]
+        /// Since when each hook is watched, and for how long it may go on.
+        var watches: [Hook: (begun: Duration, limit: Duration?)] = [:]
         var delays: [Int: Task<Void, Never>] = [:]
         var begun: [Hook: Duration] = [:]
         var late: Set<Hook> = []
@@ -85,7 +102,7 @@ extension HostLoop {
         case .cancel(let hook):
             // Before the cancellation: what the hook does with it takes time already.
             let limit = limitAfterCancelling(hook, wasLate: work.late.contains(hook))
-            watch(hook, limit, &work) { .unresponsive($0, limit) }
+            watch(hook, limit, &work) { .unresponsive($0, $1) }
             work.tasks[hook]?.cancel()
         case .delay(let number, let failures):
             guard let policy = (services.withLock { $0[number] } as? any Supervised)?.supervision else { break }
@@ -103,20 +120,38 @@ extension HostLoop {
         let now = work.time()
         work.begun[hook] = now
         work.times.begun(hook, at: now)
-        if let limit = limit(of: hook) { watch(hook, limit, &work) { .late($0, limit) } }
+        let limit = limit(of: hook)
+        if limit != nil || hook.deed == .close { watch(hook, limit, &work) { .late($0, $1) } }
         work.tasks[hook] = Task { [self, body = work.body] in await call(hook, body) }
     }
 
-    /// Reports a hook when its time is over; the time counts from now.
+    /// How long a hook goes on before the host says that it waits.
+    static let patience = Duration.seconds(5)
+
+    /// Reports a hook when it has taken some time, and when its time is over; the times count from now.
     private func watch(
-        _ hook: Hook, _ limit: Duration, _ work: inout Work, _ report: @escaping @Sendable (Hook) -> MachineEvent
+        _ hook: Hook, _ limit: Duration?, _ work: inout Work,
+        _ report: @escaping @Sendable (Hook, Duration) -> MachineEvent
     ) {
-        let alarm = clock.alarm(after: limit)
+        let isShort = limit.map { $0 <= Self.patience } ?? false
+        let patience = isShort ? nil : clock.alarm(after: Self.patience)
+        let end = limit.map { (limit: $0, alarm: clock.alarm(after: $0)) }
+        work.watches[hook] = (work.time(), limit)
         work.timers[hook]?.cancel()
         work.timers[hook] = Task { [inbox] in
-            guard (try? await alarm()) != nil else { return }
-            inbox.emit.yield(report(hook))
+            if let patience {
+                guard (try? await patience()) != nil else { return }
+                inbox.emit.yield(.slow(hook, Self.patience))
+            }
+            guard let end, (try? await end.alarm()) != nil else { return }
+            inbox.emit.yield(report(hook, end.limit))
         }
+    }
+
+    /// An event with what the loop knows and the reporter of the event does not.
+    private func completed(_ event: MachineEvent, _ work: Work) -> MachineEvent {
+        guard case .late(let hook, let limit, _) = event, work.begun[hook] != nil else { return event }
+        return .late(hook, limit, pending: pending(hook))
     }
 
     /// A run and the body last as long as the application; the hooks of containers are limited one by one.
@@ -156,10 +191,13 @@ extension HostLoop {
             }
             return
         }
+        recorder?.begin(hook)
         do {
             switch hook.deed {
             case .make:
-                emit.yield(.made(hook, try await make(number)))
+                let traits = try await make(number)
+                recorder?.end(hook)
+                emit.yield(.made(hook, traits))
                 return
             case .start:
                 try Task.checkCancellation()
@@ -169,8 +207,10 @@ extension HostLoop {
             case .stop: try await (service(number) as? any Startable)?.stop()
             case .body, .close: break
             }
+            recorder?.end(hook)
             emit.yield(.ended(hook, nil))
         } catch {
+            recorder?.end(hook, error)
             emit.yield(.ended(hook, error))
         }
     }

@@ -87,10 +87,10 @@ extension HostMachine {
         return restart(number, hook, error, at: now)
     }
 
-    mutating func isLate(_ hook: Hook, _ limit: Duration) -> [MachineAction] {
+    mutating func isLate(_ hook: Hook, _ limit: Duration, _ pending: PendingConstruction?) -> [MachineAction] {
         guard underWay.contains(hook), !cancelled.contains(hook) else { return [] }
         let actions = cancel(hook)
-        let timeout = HookTimeout(deadline: limit, wasLeftBehind: false)
+        let timeout = HookTimeout(deadline: limit, wasLeftBehind: false, pending: pending)
         late[hook] = timeout
         switch hook.deed {
         case .make, .start:
@@ -108,7 +108,8 @@ extension HostMachine {
     mutating func leaveBehind(_ hook: Hook, _ limit: Duration, at now: Duration) -> [MachineAction] {
         guard underWay.remove(hook) != nil else { return [] }
         cancelled.remove(hook)
-        let timeout = HookTimeout(deadline: late[hook]?.deadline ?? limit, wasLeftBehind: true)
+        let timeout = HookTimeout(
+            deadline: late[hook]?.deadline ?? limit, wasLeftBehind: true, pending: late[hook]?.pending)
         if let told = failures.firstIndex(where: { $0.hook == hook }) {
             failures[told].error = timeout
         } else {

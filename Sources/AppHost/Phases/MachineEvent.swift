@@ -9,8 +9,10 @@ package enum MachineEvent: Sendable {
     case made(Hook, ServiceTraits)
     /// The hook has returned or thrown; making reports it here only when it threw.
     case ended(Hook, (any Error)?)
-    /// The hook's deadline is over.
-    case late(Hook, Duration)
+    /// The hook has taken some time, and its deadline is not over.
+    case slow(Hook, Duration)
+    /// The hook's deadline is over; with what was still being constructed then.
+    case late(Hook, Duration, pending: PendingConstruction? = nil)
     /// The hook was cancelled that long ago, and has not ended.
     case unresponsive(Hook, Duration)
     /// The wait before the service's next start is over.

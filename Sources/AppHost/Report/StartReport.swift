@@ -22,12 +22,33 @@ public struct StartReport: Hashable, Sendable {
         public let isCritical: Bool
     }
 
+    /// One construction or start, by the time that it took itself. Equal when all is. Sendable.
+    public struct Step: Hashable, Sendable {
+        /// What it was: `construct`, `make` or `start`. A make is a construction with all that it led to.
+        public let kind: String
+        /// The service.
+        public let key: ServiceKey
+        /// The service's identity in the dependency graph, such as `Services/Demo.Network`.
+        public let identity: String
+        /// The service that asked for it, or `the host`; nil when code outside of all factories asked.
+        public let requester: String?
+        /// How long it took, with all that was constructed for it in between.
+        public let duration: Duration
+        /// How long it took without that; as long as `duration` where that is not known.
+        public let own: Duration
+    }
+
     /// The services in the order they were up.
     public let services: [Service]
     /// From the start until everything was up.
     public let total: Duration
     /// What tells of memory pressure.
     public let memoryPressure: String
+    /// The ten steps with the longest time of their own, the longest first: constructions and starts where the start was
+    /// traced, see ``AppHost/traceStartup(_:)``; otherwise the hosted services' makes and starts.
+    public let slowest: [Step]
+    /// Whether the start was traced.
+    public let isTraced: Bool
 
     /// The services that the end of the start waited for, the first first: the only ones worth making faster.
     public var criticalPath: [Service] { services.filter(\.isCritical) }
@@ -47,11 +68,26 @@ extension StartReport: CustomStringConvertible {
         let width = rows.map(\.0.count).max() ?? 0
         let lines = rows.map { $0 + String(repeating: " ", count: width - $0.count) + "  " + $1 }
         let path = criticalPath.map { "\($0.key)" }.joined(separator: " → ")
+        let closing = ["critical path: \(path.isEmpty ? "none" : path)"] + (isTraced ? slowestLines : [])
         return """
             \(HostTexts.count(services.count, "service")) up in \(Self.milliseconds(total)).
-            \((lines + ["critical path: \(path.isEmpty ? "none" : path)"]).joined(separator: "\n"))
+            \((lines + closing).joined(separator: "\n"))
             memory pressure: \(memoryPressure)
             """
+    }
+
+    private var slowestLines: [String] {
+        guard !slowest.isEmpty else { return ["slowest: none"] }
+        return ["slowest, without what was constructed in between:"]
+            + slowest.map { step in
+                let requester = step.requester.map { " for \($0)" } ?? ""
+                return "  \(Self.shortly(step.own))  \(step.kind) \(step.identity)\(requester)"
+            }
+    }
+
+    /// In milliseconds, below one in microseconds.
+    private static func shortly(_ duration: Duration) -> String {
+        duration < .milliseconds(1) ? "\(microseconds(duration)) µs" : milliseconds(duration)
     }
 
     private static func milliseconds(_ duration: Duration) -> String {
@@ -78,12 +114,23 @@ extension StartReport: CustomStringConvertible {
                 ("isCritical", .bool(service.isCritical)),
             ])
         }
+        let steps = slowest.map { step in
+            JSONValue.object([
+                ("kind", .string(step.kind)),
+                ("id", .string(step.identity)),
+                ("for", .optional(step.requester)),
+                ("duration", value(step.duration)),
+                ("own", value(step.own)),
+            ])
+        }
         return JSONValue.object([
             ("version", .int(1)),
             ("unit", .string("microseconds")),
             ("total", value(total)),
             ("memoryPressure", .string(memoryPressure)),
             ("services", .array(services)),
+            ("slowest", .array(steps)),
+            ("isTraced", .bool(isTraced)),
         ]).text + "\n"
     }
 }

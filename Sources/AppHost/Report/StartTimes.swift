@@ -22,7 +22,10 @@ struct StartTimes {
         if hook.deed == .start { times[number]?.started = now }
     }
 
-    func report(_ plan: StartPlan, of graph: DependencyGraph, memoryPressure: String) -> StartReport {
+    /// - Parameter trace: The recorded start; nil when nothing was recorded.
+    func report(
+        _ plan: StartPlan, of graph: DependencyGraph, memoryPressure: String, _ trace: StartupTrace? = nil
+    ) -> StartReport {
         let critical = criticalPath(plan)
         let order = times.keys.sorted { (times[$0]?.ready ?? .zero, $0) < (times[$1]?.ready ?? .zero, $1) }
         let services = order.compactMap { number -> StartReport.Service? in
@@ -34,7 +37,10 @@ struct StartTimes {
                 isCritical: critical.contains(number))
         }
         return StartReport(
-            services: services, total: services.last?.ready ?? .zero, memoryPressure: memoryPressure)
+            services: services, total: services.last?.ready ?? .zero, memoryPressure: memoryPressure,
+            slowest: trace.map { $0.slowest().compactMap(StartReport.Step.init) }
+                ?? StartReport.Step.slowest(of: services),
+            isTraced: trace != nil)
     }
 
     /// Backwards from what was up last: what each waited for is that of its dependencies which was up last.

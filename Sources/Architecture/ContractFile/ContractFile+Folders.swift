@@ -4,6 +4,11 @@ extension ContractFile {
         try object.oneOrMore("within").map { ModulePattern($0) }
     }
 
+    /// Whether the references come from the compiler's index.
+    private static func precise(_ object: inout JSONObject) throws(ArchitectureError) -> Bool {
+        try object.boolean("precise") ?? false
+    }
+
     private static func grain(_ object: inout JSONObject) throws(ArchitectureError) -> Grain? {
         guard let text = try object.string("of") else { return nil }
         guard let grain = Grain(rawValue: text) else {
@@ -22,7 +27,8 @@ extension ContractFile {
         let modules = try within(&object)
         let grain = try grain(&object)
         if modules.isEmpty, grain == nil { return Acyclic(because: reason) }
-        return AcyclicFolders(within: modules, of: grain ?? .folders, because: reason)
+        return AcyclicFolders(
+            within: modules, of: grain ?? .folders, precise: try precise(&object), because: reason)
     }
 
     static func floors(
@@ -48,7 +54,9 @@ extension ContractFile {
             try entry.finish()
             folders.append(folder)
         }
-        return Folders(name, within: modules, exhaustive: isExhaustive, because: reason, folders: folders)
+        return Folders(
+            name, within: modules, exhaustive: isExhaustive, precise: try precise(&object), because: reason,
+            folders: folders)
     }
 
     /// A ban on folders, when the key `folders` is there; else the contract is about modules.
@@ -59,7 +67,8 @@ extension ContractFile {
         guard let folders = try object.strings("folders") else { return nil }
         let others = ban == nil ? [] : try object.requiredStrings(other).map { FolderPattern($0) }
         return FolderBan(
-            folders.map { FolderPattern($0) }, ban?(others) ?? .eachOther, within: try within(&object), because: reason)
+            folders.map { FolderPattern($0) }, ban?(others) ?? .eachOther, within: try within(&object),
+            precise: try precise(&object), because: reason)
     }
 
     static func metric(
@@ -85,6 +94,6 @@ extension ContractFile {
                 "the metric \"\(name)\" is unknown\(NearMiss.question(name, among: names)); "
                     + "the metrics are \(names.joined(separator: ", "))")
         }
-        return MetricLimit(metric, atMost: limit, within: modules, because: reason)
+        return MetricLimit(metric, atMost: limit, within: modules, precise: try precise(&object), because: reason)
     }
 }

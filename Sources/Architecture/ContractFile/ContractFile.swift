@@ -69,6 +69,15 @@ public struct ContractFile: Sendable {
         }
     }
 
+    /// Makes every contract on references precise, whatever the file says.
+    package mutating func makePrecise() {
+        contracts = contracts.map { contract in
+            guard var contract = contract as? any ReferenceContract else { return contract }
+            contract.isPrecise = true
+            return contract
+        }
+    }
+
     private static func nested(_ file: inout JSONObject) throws(ArchitectureError) -> Codebase.NestedPackages {
         switch try file.string("nestedPackages") {
         case nil, "dependencies": return .dependencies

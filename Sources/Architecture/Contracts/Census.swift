@@ -14,6 +14,20 @@ public struct Census: Contract, Hashable {
 
     /// Each type that no `managedTypes` names.
     public func violations(in codebase: Codebase) -> [Violation] {
+        guard let unmanaged = Self.unmanagedTypes(in: codebase) else {
+            return [.matchesNothing(name, "no type is written to conform to Registerable", in: codebase)]
+        }
+        return unmanaged.map { type in
+            Violation(
+                contract: name, location: type.location, subject: "\(type.name) is in no managedTypes",
+                message:
+                    "\(type.name) conforms to Registerable, but no managedTypes names it, so it is never registered; "
+                    + "add \(type.name).self to the managedTypes of its layer, or remove the conformance")
+        }
+    }
+
+    /// The declarations with the conformance; `nil` when no type at all has it.
+    static func unmanagedTypes(in codebase: Codebase) -> [Located<TypeDeclaration>]? {
         let production = Set(codebase.modules.filter(\.isProduction).map(\.name))
         let types = codebase.types.filter { production.contains($0.module) }
         let registerable = Self.protocols(in: types)
@@ -23,19 +37,12 @@ public struct Census: Contract, Hashable {
             type.kind != .protocol && !registerable.isDisjoint(with: type.conformances)
                 && !protocols.contains(type.name)
         }
-        guard !written.isEmpty else {
-            return [.matchesNothing(name, "no type is written to conform to Registerable", in: codebase)]
-        }
+        guard !written.isEmpty else { return nil }
         let mentions = Dictionary(grouping: Self.mentions(in: codebase), by: \.lastName)
         var seen: Set<String> = []
-        return written.compactMap { type in
+        return written.filter { type in
             let isManaged = (mentions[type.plainName] ?? []).contains { $0.means(type) }
-            guard !isManaged, seen.insert("\(type.module).\(type.name)").inserted else { return nil }
-            return Violation(
-                contract: name, location: type.location, subject: "\(type.name) is in no managedTypes",
-                message:
-                    "\(type.name) conforms to Registerable, but no managedTypes names it, so it is never registered; "
-                    + "add \(type.name).self to the managedTypes of its layer, or remove the conformance")
+            return !isManaged && seen.insert("\(type.module).\(type.name)").inserted
         }
     }
 

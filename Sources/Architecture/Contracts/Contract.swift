@@ -64,10 +64,18 @@ extension Codebase {
 
     /// Checks contracts that were put together elsewhere, such as those of a ``ContractFile``.
     public func violations(of contracts: [any Contract], defaults: Bool = true) -> [Violation] {
+        check(contracts, defaults: defaults).violations
+    }
+
+    /// The sorted violations, and what a reader should know of the check: how old the index of a precise contract is.
+    func check(_ contracts: [any Contract], defaults: Bool) -> (violations: [Violation], notes: [String]) {
         var found: Set<Violation> = []
         let implied: [any Contract] = defaults && declaresContainers ? [ContainersStayInMain()] : []
         let all = (contracts + implied).map { ($0 as? AnyContract)?.innermost ?? $0 }
-        let onReferences = violations(of: all.compactMap { $0 as? any ReferenceContract })
+        let reader = ReferenceReader(codebase: self)
+        let onReferences = all.compactMap { $0 as? any ReferenceContract }.map {
+            ($0, $0.checked(in: self, references: reader.references(for: $0)))
+        }
         let onFacts = all.filter { !($0 is any ReferenceContract) }.map { ($0, $0.violations(in: self)) }
         for (contract, violations) in onReferences.map({ ($0 as any Contract, $1) }) + onFacts {
             for var violation in violations {
@@ -75,6 +83,6 @@ extension Codebase {
                 found.insert(violation)
             }
         }
-        return found.sorted()
+        return (found.sorted(), reader.notes)
     }
 }

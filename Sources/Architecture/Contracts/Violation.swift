@@ -15,11 +15,13 @@ public struct Violation: Sendable, Hashable, Comparable, CustomStringConvertible
     public var chain: [ModuleGraph.Edge]
     /// Why the team agreed on the contract.
     public var reason: String?
+    /// What a reader should know of how it was found, such as the age of an index; no part of the identity.
+    public var note: String?
 
     /// A violation, for contracts of your own. `subject` must not hold a line number.
     public init(
         contract: String, location: CodeLocation, subject: String, message: String, chain: [ModuleGraph.Edge] = [],
-        reason: String? = nil
+        reason: String? = nil, note: String? = nil
     ) {
         self.contract = contract
         self.location = location
@@ -27,6 +29,7 @@ public struct Violation: Sendable, Hashable, Comparable, CustomStringConvertible
         self.message = message
         self.chain = chain
         self.reason = reason
+        self.note = note
     }
 
     /// That a contract, or a part of it, found nothing to check: most often a misspelt or renamed module.
@@ -48,6 +51,7 @@ public struct Violation: Sendable, Hashable, Comparable, CustomStringConvertible
         if chain.count > 1 { text += "; chain: \(chainText)" }
         text += " [\(contract)]"
         if let reason { text += " because \(reason)" }
+        if let note { text += " (\(note))" }
         return text
     }
 

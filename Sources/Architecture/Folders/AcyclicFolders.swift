@@ -12,12 +12,18 @@ public struct AcyclicFolders: ReferenceContract, Hashable {
     public var modules: [ModulePattern]
     /// What must not use itself.
     public var grain: Grain
+    /// Whether the references come from the compiler's index; see ``Folders/isPrecise``.
+    public var isPrecise: Bool
 
     /// The contract.
-    public init(within modules: [ModulePattern], of grain: Grain = .folders, because reason: String? = nil) {
+    public init(
+        within modules: [ModulePattern], of grain: Grain = .folders, precise: Bool = false,
+        because reason: String? = nil
+    ) {
         name = "acyclic\(grain.rawValue.prefix(1).uppercased())\(grain.rawValue.dropFirst())"
         self.modules = modules
         self.grain = grain
+        isPrecise = precise
         self.reason = reason
     }
 
@@ -47,15 +53,17 @@ public struct AcyclicFolders: ReferenceContract, Hashable {
 extension Contract where Self == AnyContract {
     /// No folder, or no file, of some modules uses itself by way of others.
     public static func acyclic(
-        within modules: ModulePattern..., of grain: Grain = .folders, because reason: String? = nil
+        within modules: ModulePattern..., of grain: Grain = .folders, precise: Bool = false,
+        because reason: String? = nil
     ) -> AnyContract {
-        AnyContract(AcyclicFolders(within: modules, of: grain, because: reason))
+        AnyContract(AcyclicFolders(within: modules, of: grain, precise: precise, because: reason))
     }
 
     /// The same of a list that several contracts share.
     public static func acyclic(
-        within modules: [ModulePattern], of grain: Grain = .folders, because reason: String? = nil
+        within modules: [ModulePattern], of grain: Grain = .folders, precise: Bool = false,
+        because reason: String? = nil
     ) -> AnyContract {
-        AnyContract(AcyclicFolders(within: modules, of: grain, because: reason))
+        AnyContract(AcyclicFolders(within: modules, of: grain, precise: precise, because: reason))
     }
 }

@@ -28,14 +28,18 @@ public struct FolderBan: ReferenceContract, Hashable {
     public var folders: [FolderPattern]
     /// The kind of this ban, and the folders that it names.
     public var ban: Ban
+    /// Whether the references come from the compiler's index; see ``Folders/isPrecise``.
+    public var isPrecise: Bool
 
     /// The contract.
     public init(
-        _ folders: [FolderPattern], _ ban: Ban, within modules: [ModulePattern] = [], because reason: String? = nil
+        _ folders: [FolderPattern], _ ban: Ban, within modules: [ModulePattern] = [], precise: Bool = false,
+        because reason: String? = nil
     ) {
         self.folders = folders
         self.ban = ban
         self.modules = modules
+        isPrecise = precise
         self.reason = reason
     }
 
@@ -99,23 +103,24 @@ extension Contract where Self == AnyContract {
     /// Files of some folders must not use declarations of some others.
     public static func forbidden(
         folders: [FolderPattern], uses: [FolderPattern], within modules: [ModulePattern] = [],
-        because reason: String? = nil
+        precise: Bool = false, because reason: String? = nil
     ) -> AnyContract {
-        AnyContract(FolderBan(folders, .uses(uses), within: modules, because: reason))
+        AnyContract(FolderBan(folders, .uses(uses), within: modules, precise: precise, because: reason))
     }
 
     /// Only `users` may use declarations of some folders; an empty list leaves them to themselves.
     public static func protected(
         folders: [FolderPattern], users: [FolderPattern], within modules: [ModulePattern] = [],
-        because reason: String? = nil
+        precise: Bool = false, because reason: String? = nil
     ) -> AnyContract {
-        AnyContract(FolderBan(folders, .usersOtherThan(users), within: modules, because: reason))
+        AnyContract(FolderBan(folders, .usersOtherThan(users), within: modules, precise: precise, because: reason))
     }
 
     /// Some folders must not use each other; `"Features/*"` are the folders in `Features`.
     public static func independent(
-        folders: [FolderPattern], within modules: [ModulePattern] = [], because reason: String? = nil
+        folders: [FolderPattern], within modules: [ModulePattern] = [], precise: Bool = false,
+        because reason: String? = nil
     ) -> AnyContract {
-        AnyContract(FolderBan(folders, .eachOther, within: modules, because: reason))
+        AnyContract(FolderBan(folders, .eachOther, within: modules, precise: precise, because: reason))
     }
 }

@@ -35,7 +35,7 @@ extension FolderDrawing {
             </head>
             <body>
             <h1>Folders of \(Self.escaped(module))</h1>
-            <p>\(folders.count) folders, \(arrows.count) arrows, \(up) of them up (red); \(circles.count) cycle\(circles.count == 1 ? "" : "s"). Choose an arrow to see its references.</p>
+            <p>\(folders.count) folders, \(arrows.count) arrows, \(up) of them up (red); \(circles.count) cycle\(circles.count == 1 ? "" : "s"). Choose an arrow to see its references.\(Self.escaped(indexAge.map { " From the \($0)." } ?? ""))</p>
             <svg viewBox="0 0 \(width) \(height)" width="\(width)" height="\(height)" role="group" aria-label="Folders and arrows">
             <defs><marker id="head" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="8" markerHeight="8" orient="auto-start-reverse"><path d="M0 0L10 5L0 10z" fill="context-stroke"/></marker></defs>
 

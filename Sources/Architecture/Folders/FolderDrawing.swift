@@ -26,11 +26,30 @@ public struct FolderDrawing: Sendable {
     /// The row of each folder on the page.
     let rows: [String: Int]
 
+    /// How old the compiler's index is that the arrows come from; `nil` when they come from text.
+    public let indexAge: IndexAge?
+
     /// A drawing of the folders of a module; `nil` when the codebase has no such module.
     public init?(of module: String, grain: Grain = .folders, in codebase: Codebase) {
         guard let found = codebase.module(named: module) else { return nil }
-        self.module = found.name
-        let references = codebase.references(in: [ModulePattern(found.name)])
+        self.init(
+            of: found, grain: grain, references: codebase.references(in: [ModulePattern(found.name)]), in: codebase)
+    }
+
+    /// The same from the compiler's index, which a debug build writes.
+    ///
+    /// - Throws: ``ArchitectureError`` with the code `noIndexStore` when there is none.
+    public init?(
+        preciselyOf module: String, grain: Grain = .folders, in codebase: Codebase
+    ) throws(ArchitectureError) {
+        guard let found = codebase.module(named: module) else { return nil }
+        let references = try codebase.preciseReferences(in: [ModulePattern(found.name)])
+        self.init(of: found, grain: grain, references: references, in: codebase)
+    }
+
+    private init(of found: Module, grain: Grain, references: ReferenceGraph, in codebase: Codebase) {
+        module = found.name
+        indexAge = references.indexAge
         let graph = FolderGraph(grain, of: references, in: codebase)
         let cut = Set(graph.circles.flatMap(graph.cut(of:)))
         let order = Self.order(graph, without: cut)

@@ -23,6 +23,8 @@ public struct FolderExtraction: Sendable {
     public let back: [Use]
     /// Where the rest of the module would have to import the new one.
     public let importers: [String]
+    /// How old the compiler's index is that the plan is made from; `nil` when it is made from text.
+    public let indexAge: IndexAge?
     private let dependencies: [String]
 
     /// Why no plan can be made. Sendable.
@@ -31,10 +33,11 @@ public struct FolderExtraction: Sendable {
         public let description: String
     }
 
-    /// Plans for a folder: a path below the root.
+    /// Plans for a folder: a path below the root; from the compiler's index when `precise`.
     ///
-    /// - Throws: ``Failure`` when no production module has files both in the folder and outside of it.
-    public init(of folder: String, in codebase: Codebase) throws(Failure) {
+    /// - Throws: ``Failure`` when no production module has files both in the folder and outside of it, or when there is no
+    ///   index to be precise with.
+    public init(of folder: String, in codebase: Codebase, precise: Bool = false) throws(Failure) {
         var folder = folder
         while folder.hasSuffix("/") { folder.removeLast() }
         if folder.hasPrefix(codebase.root + "/") { folder = String(folder.dropFirst(codebase.root.count + 1)) }
@@ -52,7 +55,13 @@ public struct FolderExtraction: Sendable {
         }
         self.folder = folder
         self.module = module.name
-        let references = codebase.references(in: [])
+        let references: ReferenceGraph
+        do throws(ArchitectureError) {
+            references = precise ? try codebase.preciseReferences() : codebase.references(in: [])
+        } catch {
+            throw Failure(description: "\(error.path): \(error.detail)")
+        }
+        indexAge = references.indexAge
         files = module.files.filter(isInside).map(\.path)
         let inside = Set(files)
         let own = Set(module.files.map(\.path))
@@ -114,6 +123,7 @@ public struct FolderExtraction: Sendable {
         for use in widened { text += line(use, advice: "") }
         text += "\n\(importers.count) files import \(newModule)\n"
         for path in importers { text += "  \(path)\n" }
+        if let indexAge { text += "\nfrom the \(indexAge)\n" }
         return text + "\nPackage.swift\n" + manifest
     }
 

@@ -121,11 +121,15 @@ public struct MetricLimit: ReferenceContract, Hashable {
     public var metric: FolderMetric
     /// The largest value that is right.
     public var limit: Double
+    /// Whether the references come from the compiler's index; see ``Folders/isPrecise``.
+    public var isPrecise: Bool
 
     /// The contract.
     public init(
-        _ metric: FolderMetric, atMost limit: Double, within modules: [ModulePattern], because reason: String? = nil
+        _ metric: FolderMetric, atMost limit: Double, within modules: [ModulePattern], precise: Bool = false,
+        because reason: String? = nil
     ) {
+        isPrecise = precise
         self.metric = metric
         self.limit = limit
         self.modules = modules
@@ -156,8 +160,9 @@ public struct MetricLimit: ReferenceContract, Hashable {
 extension Contract where Self == AnyContract {
     /// A figure about the folders or files of some modules must not be above a limit.
     public static func metric(
-        _ metric: FolderMetric, atMost limit: Double, within modules: ModulePattern..., because reason: String? = nil
+        _ metric: FolderMetric, atMost limit: Double, within modules: ModulePattern..., precise: Bool = false,
+        because reason: String? = nil
     ) -> AnyContract {
-        AnyContract(MetricLimit(metric, atMost: limit, within: modules, because: reason))
+        AnyContract(MetricLimit(metric, atMost: limit, within: modules, precise: precise, because: reason))
     }
 }

@@ -95,7 +95,7 @@ extension FolderGraph {
         zip(path, path.dropFirst()).map { from, to in
             ModuleGraph.Edge(
                 importer: names[from], imported: names[to],
-                sites: references(of: Arrow(from: from, to: to)).map(\.location))
+                sites: references(of: Arrow(from: from, to: to)).map(\.location), verb: "uses")
         }
     }
 

@@ -21,25 +21,32 @@ public struct Folders: ReferenceContract, Hashable {
     public var folders: [Folder]
     /// Whether a file outside of all floors is a violation.
     public var isExhaustive: Bool
+    /// Whether the references come from the compiler's index, which a debug build writes, instead of the text.
+    ///
+    /// Exact for what was compiled: references by the types of expressions, too. Each violation says how old the index is;
+    /// a file that changed since is read as text.
+    public var isPrecise: Bool
 
     /// Floors from the top to the bottom.
     public init(
         _ name: String = "folders", within modules: ModulePattern..., exhaustive: Bool = true,
-        because reason: String? = nil, @FoldersBuilder _ folders: () -> [Folder]
+        precise: Bool = false, because reason: String? = nil, @FoldersBuilder _ folders: () -> [Folder]
     ) {
-        self.init(name, within: modules, exhaustive: exhaustive, because: reason, folders: folders())
+        self.init(
+            name, within: modules, exhaustive: exhaustive, precise: precise, because: reason, folders: folders())
     }
 
     /// Floors that were put together elsewhere.
     public init(
         _ name: String = "folders", within modules: [ModulePattern], exhaustive: Bool = true,
-        because reason: String? = nil, folders: [Folder]
+        precise: Bool = false, because reason: String? = nil, folders: [Folder]
     ) {
         self.name = name
         self.reason = reason
         self.modules = modules
         self.folders = folders
         isExhaustive = exhaustive
+        isPrecise = precise
     }
 
     func violations(in codebase: Codebase, references: ReferenceGraph) -> [Violation] {

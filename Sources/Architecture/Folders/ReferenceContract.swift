@@ -3,6 +3,9 @@ protocol ReferenceContract: Contract {
     /// The modules that it looks at; empty for all production modules.
     var modules: [ModulePattern] { get }
 
+    /// Whether the references come from the compiler's index instead of the text.
+    var isPrecise: Bool { get set }
+
     /// The violations, given the references of those modules.
     func violations(in codebase: Codebase, references: ReferenceGraph) -> [Violation]
 }
@@ -10,33 +13,65 @@ protocol ReferenceContract: Contract {
 extension ReferenceContract {
     /// Reads the references and checks them.
     public func violations(in codebase: Codebase) -> [Violation] {
-        checked(in: codebase, references: codebase.references(in: modules))
+        checked(in: codebase, references: ReferenceReader(codebase: codebase).references(for: self))
     }
 
     /// With what could not be read, which no contract passes over in silence.
-    func checked(in codebase: Codebase, references: ReferenceGraph) -> [Violation] {
+    func checked(in codebase: Codebase, references: Result<ReferenceGraph, ArchitectureError>) -> [Violation] {
         let unmatched = modules.unmatched(name, in: codebase)
         guard unmatched.isEmpty else { return unmatched }
-        guard !references.files.isEmpty else {
+        let graph: ReferenceGraph
+        switch references {
+        case .success(let read): graph = read
+        case .failure(let error):
+            return [
+                Violation(
+                    contract: name, location: codebase.anchor, subject: "has no index to be precise with",
+                    message: "\(error.path): \(error.detail)")
+            ]
+        }
+        guard !graph.files.isEmpty else {
             return [.matchesNothing(name, "there is no Swift file", in: codebase)]
         }
-        let problems = references.problems.map {
+        let problems = graph.problems.map {
             Violation(contract: name, location: $0.location, subject: $0.text, message: $0.text)
         }
-        return problems + violations(in: codebase, references: references)
+        var found = problems + violations(in: codebase, references: graph)
+        if let age = graph.indexAge { for number in found.indices { found[number].note = age.description } }
+        return found
     }
 }
 
-extension Codebase {
-    /// Checks contracts on references, reading the files of each set of modules once.
-    func violations(of contracts: [any ReferenceContract]) -> [(any ReferenceContract, [Violation])] {
-        var graphs: [Set<String>: ReferenceGraph] = [:]
-        return contracts.map { contract in
-            let names = Set(contract.modules.names(in: self))
-            let graph = graphs[names] ?? references(in: contract.modules)
-            graphs[names] = graph
-            return (contract, contract.checked(in: self, references: graph))
+/// Reads the references of each set of modules once, for all contracts of a check.
+final class ReferenceReader {
+    private struct Key: Hashable {
+        var modules: Set<String>
+        var isPrecise: Bool
+    }
+
+    private let codebase: Codebase
+    private var graphs: [Key: Result<ReferenceGraph, ArchitectureError>] = [:]
+
+    init(codebase: Codebase) { self.codebase = codebase }
+
+    func references(for contract: some ReferenceContract) -> Result<ReferenceGraph, ArchitectureError> {
+        let key = Key(modules: Set(contract.modules.names(in: codebase)), isPrecise: contract.isPrecise)
+        if let known = graphs[key] { return known }
+        let read: Result<ReferenceGraph, ArchitectureError>
+        if contract.isPrecise {
+            do { read = .success(try codebase.preciseReferences(in: contract.modules)) } catch {
+                read = .failure(error)
+            }
+        } else {
+            read = .success(codebase.references(in: contract.modules))
         }
+        graphs[key] = read
+        return read
+    }
+
+    /// How old the index is that was read, each sentence once.
+    var notes: [String] {
+        Set(graphs.values.compactMap { (try? $0.get())?.indexAge?.description }).sorted()
     }
 }
 

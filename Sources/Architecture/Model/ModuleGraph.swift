@@ -10,9 +10,12 @@ public struct ModuleGraph: Sendable, Hashable {
         public var imported: String
         /// Every import of this kind, in the order of paths and lines; never empty in a graph of a codebase.
         public var sites: [CodeLocation]
+        /// What the one end does to the other: `imports`, or `uses` between folders.
+        public var verb: String
 
         /// An edge made by hand.
-        public init(importer: String, imported: String, sites: [CodeLocation]) {
+        public init(importer: String, imported: String, sites: [CodeLocation], verb: String = "imports") {
+            self.verb = verb
             self.importer = importer
             self.imported = imported
             self.sites = sites

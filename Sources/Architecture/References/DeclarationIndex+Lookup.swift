@@ -1,7 +1,8 @@
 extension DeclarationIndex {
     /// What a name is looked up for.
     enum Want {
-        case type, any
+        /// A type alone; anything, a case of an enumeration last; anything, a case first.
+        case type, any, `case`
     }
 
     /// The type that a written path stands for, seen from a scope of a file; `none` when it is declared elsewhere.
@@ -65,11 +66,13 @@ extension DeclarationIndex {
 
     /// A name without a full stop before it, from the inside outwards: locals and generic parameters, members of the types
     /// around, the file, the module, the imported modules.
-    func bare(_ name: UInt32, from scope: UInt32, in file: Int, wants: Want, locals: PairTable?) -> UInt32 {
+    func bare(
+        _ name: UInt32, from scope: UInt32, at offset: UInt32 = 0, in file: Int, wants: Want, locals: Locals?
+    ) -> UInt32 {
         let outline = outlines[file]
         var scope = Int(scope)
         while true {
-            if let local = locals?.value(UInt32(truncatingIfNeeded: scope), name) {
+            if let local = locals?.declaration(scope, name, at: offset) {
                 return local == 0 ? Self.hidden : bases[file] &+ local
             }
             if outline.scopeKinds[scope] == FileOutline.ScopeKind.type {
@@ -108,7 +111,9 @@ extension DeclarationIndex {
 
     /// A member of a type, of what it inherits from or of what it conforms to.
     func member(_ name: UInt32, of type: UInt32, from file: Int, wants: Want, depth: Int = 0) -> UInt32 {
-        if let head = members.value(type, name) {
+        // `append` in an extension of Array is more probably the library's own.
+        let isLibrarys = isExternal(type) && wants != .type && common.contains(name)
+        if !isLibrarys, let head = members.value(type, name) {
             let found = choose(head, from: file, wants: wants)
             if found != Self.none { return found }
         }
@@ -138,10 +143,13 @@ extension DeclarationIndex {
             let isType = declaration.kind.isType
             let isVisible = owner == file || declaration.access.map { $0 > .fileprivate } ?? true
             let isForeign = modules[owner] != modules[file]
-            if isVisible, wants == .any || isType, declaration.kind != .operator, declaration.kind != .macro,
+            if isVisible, wants != .type || isType, declaration.kind != .operator, declaration.kind != .macro,
                 !isForeign || declaration.scope != 0 || (declaration.access ?? .internal) >= .package
             {
-                let rank = (isType == names.isCapital(declaration.name) ? 0 : 2) + (owner == file ? 0 : 1)
+                let isCase = declaration.kind == .enumCase
+                let rank =
+                    (isType == names.isCapital(declaration.name) ? 0 : 4)
+                    + (isCase == (wants == .case) ? 0 : 2) + (owner == file ? 0 : 1)
                 // The chain runs from the last to the first, so an equal rank is an earlier declaration.
                 if rank <= bestRank { (best, bestRank) = (found, rank) }
             }

@@ -25,8 +25,15 @@ struct OutlineDeclaration {
     var inheritance: [[UInt32]] = []
     /// The names of its generic parameters.
     var generics: [UInt32] = []
-    /// The written type of a variable, or what a function returns, when it is a plain path.
+    /// The written type of a variable, or what a function or a subscript returns, when it is a plain path or a list of such.
     var valueType: [UInt32] = []
+    /// The number of lists around the written type: 2 for `[[Row]]`.
+    var layers: UInt32 = 0
+    /// What a variable without a written type gets its type from; see ``TypedValue``.
+    var value: UInt32 = 0
+    /// The first of its parameters among those of the file, and how many there are.
+    var firstParameter: UInt32 = 0
+    var parameterCount: UInt32 = 0
 }
 
 /// What one file declares and which names it mentions, before anything is resolved.
@@ -54,7 +61,11 @@ final class FileOutline: @unchecked Sendable {
         static let symbol: UInt32 = 0xFFFF_FFFA
         /// `Self`, which is the type around.
         static let selfType: UInt32 = 0xFFFF_FFF9
-        // All others are the number of the mention before the full stop, plus one.
+        /// After `Self.`, and `.red` where the value is `self`: a case or a static member.
+        static let selfCase: UInt32 = 0xFFFF_FFF8
+        /// The module of `import struct Model.Quote`.
+        static let module: UInt32 = 0xFFFF_FFF7
+        // All others are a ``TypedValue``: most often the number of the mention before the full stop, plus one.
     }
 
     var declarations: [OutlineDeclaration] = []
@@ -71,23 +82,44 @@ final class FileOutline: @unchecked Sendable {
     let localScopes = WordBuffer()
     let localNames = WordBuffer()
     let localDeclarations = WordBuffer()
+    /// Where each local begins to be visible: a variable is not in its own initial value.
+    let localStarts = WordBuffer()
+    /// For each scope the declaration whose result a `return` gives, plus one; zero in a closure.
+    let scopeResults = WordBuffer()
+    /// The parameters of functions: the label, and the declaration.
+    let parameterLabels = WordBuffer()
+    let parameterDeclarations = WordBuffer()
+    /// Arguments whose type is asked for: the label, and what is called.
+    let argumentLabels = WordBuffer()
+    let argumentCallees = WordBuffer()
+    /// Where the branches of `#if` begin and end: two words for each.
+    let branches = WordBuffer()
     let lineStarts = WordBuffer(capacity: 64)
     var imports: [ImportDeclaration] = []
     /// Where brackets do not balance, and how.
     var problem: (offset: UInt32, text: String)?
     var hasByteOrderMark = false
 
-    func addScope(_ kind: UInt32, parent: UInt32, declaration: UInt32 = 0) -> UInt32 {
+    func addScope(_ kind: UInt32, parent: UInt32, declaration: UInt32 = 0, result: UInt32 = 0) -> UInt32 {
+        scopeResults.append(result)
         scopeParents.append(parent)
         scopeKinds.append(kind)
         scopeDeclarations.append(declaration)
         return UInt32(truncatingIfNeeded: scopeParents.count &- 1)
     }
 
-    func addLocal(_ name: UInt32, in scope: UInt32, declaration: UInt32 = 0) {
+    func addLocal(_ name: UInt32, in scope: UInt32, declaration: UInt32 = 0, from start: UInt32 = 0) {
+        localStarts.append(start)
         localScopes.append(scope)
         localNames.append(name)
         localDeclarations.append(declaration)
+    }
+
+    /// Notes an argument whose type is asked for; its number, plus one.
+    func addArgument(_ label: UInt32, of callee: UInt32) -> UInt32 {
+        argumentLabels.append(label)
+        argumentCallees.append(callee)
+        return UInt32(truncatingIfNeeded: argumentLabels.count)
     }
 
     func addMention(_ name: UInt32, at offset: UInt32, in scope: UInt32, qualifier: UInt32) -> UInt32 {
@@ -110,10 +142,25 @@ final class FileOutline: @unchecked Sendable {
         return CodePosition(line: low + 1, column: Int(offset) - Int(lineStarts[low]) - mark + 1)
     }
 
+    /// Writes down for each scope the declaration of the outermost type around it, plus one; zero where there is none.
+    ///
+    /// A parent has a smaller number than its child.
+    func findOutermostTypes(into outermost: WordBuffer) {
+        outermost.reserve(scopeParents.count)
+        outermost[0] = 0
+        for scope in 1..<max(1, scopeParents.count) {
+            let around = outermost[Int(scopeParents[scope])]
+            let isType = scopeKinds[scope] == ScopeKind.type
+            outermost[scope] = around == 0 && isType ? scopeDeclarations[scope] &+ 1 : around
+        }
+    }
+
     /// Replaces the numbers of a worker's table by those of the merged one.
     func rename(by map: WordBuffer) {
         for index in 0..<mentionNames.count { mentionNames[index] = map[Int(mentionNames[index])] }
         for index in 0..<localNames.count { localNames[index] = map[Int(localNames[index])] }
+        for index in 0..<parameterLabels.count { parameterLabels[index] = map[Int(parameterLabels[index])] }
+        for index in 0..<argumentLabels.count { argumentLabels[index] = map[Int(argumentLabels[index])] }
         for index in declarations.indices {
             let old = declarations[index]
             declarations[index].name = map[Int(old.name)]

@@ -22,8 +22,16 @@ public struct IndexStore: Sendable {
         /// When the compiler read it.
         var compiled: Date
         var occurrences: [Occurrence] = []
+
+        /// Whether the file has not changed since.
+        var isCurrent: Bool {
+            let written = try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
+            return written.map { $0 <= compiled } ?? false
+        }
     }
 
+    /// The folder of the store.
+    public let path: String
     /// The compiled files below the root, sorted by path.
     let files: [File]
 
@@ -35,11 +43,18 @@ public struct IndexStore: Sendable {
     /// Reads the store of a build.
     ///
     /// - Parameters:
-    ///   - path: The folder of the store; that of the debug build when none is given.
+    ///   - path: The folder of the store; without it that of the debug build, and of several (`--scratch-path .build-x`)
+    ///     the one that was written last.
     ///   - root: The codebase's root; files outside of it are left out.
     /// - Throws: ``ArchitectureError`` with the code `noIndexStore` when there is no store, or no toolchain to read it.
     public init(at path: String? = nil, root: String) throws(ArchitectureError) {
-        let path = path ?? "\(root)/.build/debug/index/store"
+        try self.init(at: path, root: root, only: nil)
+    }
+
+    /// Reads what the store says of some files, named by their absolute paths; of all below the root when it is `nil`.
+    init(at path: String?, root: String, only wanted: Set<String>?) throws(ArchitectureError) {
+        let path = path ?? Self.newest(below: root)
+        self.path = path
         guard FileManager.default.fileExists(atPath: path) else {
             throw ArchitectureError(
                 .noIndexStore, path: path,
@@ -56,9 +71,30 @@ public struct IndexStore: Sendable {
                 .noIndexStore, path: path, detail: "the index store cannot be opened; delete it and run `swift build`")
         }
         defer { unsafe library.disposeStore(store) }
-        let reader = unsafe Reader(library: library, store: store, root: root.hasSuffix("/") ? root : root + "/")
+        let reader = unsafe Reader(
+            library: library, store: store, root: root.hasSuffix("/") ? root : root + "/", wanted: wanted)
         reader.read()
         files = reader.files.values.sorted { $0.path < $1.path }
+    }
+
+    /// The store of the debug build that was written last; where it would be when there is none.
+    private static func newest(below root: String) -> String {
+        let names = ((try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []).filter {
+            $0.hasPrefix(".build")
+        }
+        let stores = names.map { "\(root)/\($0)/debug/index/store" }.compactMap { path in
+            units(of: path).map { (path: path, written: $0) }
+        }
+        return stores.max { ($0.written, $1.path) < ($1.written, $0.path) }?.path ?? "\(root)/.build/debug/index/store"
+    }
+
+    /// When a unit was added to a store last; `nil` when it is none.
+    private static func units(of store: String) -> Date? {
+        let versions = (try? FileManager.default.contentsOfDirectory(atPath: store)) ?? []
+        return versions.compactMap { version in
+            let attributes = try? FileManager.default.attributesOfItem(atPath: "\(store)/\(version)/units")
+            return attributes?[.modificationDate] as? Date
+        }.max()
     }
 
     /// Collects what the callbacks of the library report; used by one thread.
@@ -67,12 +103,14 @@ public struct IndexStore: Sendable {
         let library: IndexStoreLibrary
         let store: OpaquePointer
         let root: String
+        let wanted: Set<String>?
         var names: [String] = []
         var records: [String] = []
         var occurrences: [Occurrence] = []
         var files: [String: File] = [:]
 
-        init(library: IndexStoreLibrary, store: OpaquePointer, root: String) {
+        init(library: IndexStoreLibrary, store: OpaquePointer, root: String, wanted: Set<String>?) {
+            self.wanted = wanted
             self.library = library
             unsafe self.store = unsafe store
             self.root = root
@@ -97,7 +135,7 @@ public struct IndexStore: Sendable {
             guard let unit = unsafe library.createUnit(store, name, nil) else { return }
             defer { unsafe library.disposeUnit(unit) }
             let path = unsafe IndexStoreLibrary.text(library.mainFile(unit))
-            guard path.hasPrefix(root), path.hasSuffix(".swift") else { return }
+            guard path.hasPrefix(root), path.hasSuffix(".swift"), wanted?.contains(path) ?? true else { return }
             var (seconds, nanoseconds) = (Int64(0), Int64(0))
             unsafe library.modified(unit, &seconds, &nanoseconds)
             let compiled = Date(timeIntervalSince1970: Double(seconds) + Double(nanoseconds) / 1e9)

@@ -17,6 +17,7 @@ extension OutlineParser {
         case .internal: setAccess(.internal)
         case .public: setAccess(.public)
         case .for: loop()
+        case .if, .while, .switch, .catch: condition()
         case .selfType: mention(word.rawValue, qualifier: FileOutline.Qualifier.selfType)
         default: break
         }
@@ -56,7 +57,20 @@ extension OutlineParser {
         return access
     }
 
+    /// `import struct Model.Quote` names a type; any other import names none.
     private mutating func skipImport() {
+        let first = index &+ 2
+        if isWord(index &+ 1), !tokens.beginsLine(index &+ 1), isName(first), isByte(first &+ 1, "."),
+            !tokens.beginsLine(first), !isByte(index &+ 2, ".")
+        {
+            index = first
+            mention(tokens.name(first), qualifier: FileOutline.Qualifier.module)
+            while isByte(index &+ 1, "."), isName(index &+ 2) {
+                let before = tokens.mention(index)
+                index &+= 2
+                mention(tokens.name(index), qualifier: before)
+            }
+        }
         while index &+ 1 < tokens.count, !tokens.beginsLine(index &+ 1), !isByte(index &+ 1, ";") { index &+= 1 }
         access = nil
     }
@@ -64,14 +78,14 @@ extension OutlineParser {
     /// Writes a declaration down, and makes it findable: a member through its type, a local through its scope.
     @discardableResult
     mutating func declare(
-        _ number: UInt32, _ kind: OutlineDeclaration.Kind, at place: Int, access: AccessLevel?
+        _ number: UInt32, _ kind: OutlineDeclaration.Kind, at place: Int, access: AccessLevel?, from start: UInt32 = 0
     ) -> Int {
         outline.declarations.append(
             OutlineDeclaration(
                 name: number, kind: kind, scope: scope, body: scope, access: access, offset: tokens.start(place)))
         let number32 = UInt32(truncatingIfNeeded: outline.declarations.count)
         if outline.scopeKinds[Int(scope)] == FileOutline.ScopeKind.other {
-            outline.addLocal(number, in: scope, declaration: number32)
+            outline.addLocal(number, in: scope, declaration: number32, from: start)
         }
         return outline.declarations.count - 1
     }
@@ -79,16 +93,73 @@ extension OutlineParser {
     /// Opens the scope of a declaration's header, which its body will share.
     private mutating func openHeader(_ kind: UInt32, declaration: Int, bracket: UInt32 = Bracket.header) {
         push(bracket)
-        scope = outline.addScope(kind, parent: scope, declaration: UInt32(truncatingIfNeeded: declaration))
+        let isType = kind == FileOutline.ScopeKind.type
+        scope = outline.addScope(
+            kind, parent: scope, declaration: UInt32(truncatingIfNeeded: declaration),
+            result: isType ? 0 : UInt32(truncatingIfNeeded: declaration &+ 1))
         outline.declarations[declaration].body = scope
     }
 
     /// A parameter is a local of the function's body, whose type is known when it is a plain one.
     mutating func declareParameter(_ number: UInt32) {
         let made = declare(number, .variable, at: index, access: nil)
-        var place = index &+ 2
-        while isWord(place, .inout) { place &+= 1 }
-        outline.declarations[made].valueType = path(at: place)
+        write(writtenType(at: index &+ 2), to: made)
+        let function = Int(outline.scopeDeclarations[Int(scope)])
+        guard function < made else { return }
+        let before = tokens.kind(index &- 1)
+        let hasLabel = before == TokenBuffer.Kind.word || before == TokenBuffer.Kind.quotedWord
+        if outline.declarations[function].parameterCount == 0 {
+            outline.declarations[function].firstParameter = UInt32(truncatingIfNeeded: outline.parameterLabels.count)
+        }
+        outline.declarations[function].parameterCount &+= 1
+        outline.parameterLabels.append(hasLabel ? tokens.name(index &- 1) : number)
+        outline.parameterDeclarations.append(UInt32(truncatingIfNeeded: made))
+    }
+
+    /// Notes the written type of a declaration.
+    mutating func write(_ type: (path: [UInt32], layers: UInt32, next: Int), to declaration: Int) {
+        outline.declarations[declaration].valueType = type.path
+        outline.declarations[declaration].layers = type.layers
+    }
+
+    /// A written type that is a plain path, or a list or a dictionary of such; the path is empty for any other.
+    func writtenType(at start: Int) -> (path: [UInt32], layers: UInt32, next: Int) {
+        var place = start
+        var layers: UInt32 = 0
+        while true {
+            if isWord(place, .inout) || isWord(place, .any) || isByte(place, "[") {
+                if isByte(place, "[") { layers &+= 1 }
+                place &+= 1
+            } else if isByte(place, "@"), isWord(place &+ 1) {
+                place &+= 2
+            } else if isName(place), isName(place &+ 1), !tokens.beginsLine(place &+ 1) {
+                // `some View`, `borrowing Row`
+                place &+= 1
+            } else {
+                break
+            }
+        }
+        var path = path(at: place)
+        guard !path.isEmpty else { return ([], 0, place) }
+        place &+= path.count &* 2 &- 1
+        if path.last == Word.type.rawValue { path.removeLast() }
+        if layers > 0, isByte(place, ":") {
+            // `[Key: Row]`: what its subscript gives.
+            let value = writtenType(at: place &+ 1)
+            return (value.path, value.layers &+ 1, value.next)
+        }
+        if isSymbol(place, .less) { return (path, layers, place) }
+        while true {
+            if isSymbol(place, .question) || isSymbol(place, .exclamation) {
+                place &+= 1
+            } else if isByte(place, "]") {
+                place &+= 1
+            } else {
+                break
+            }
+        }
+        if isSymbol(place, .arrow) || isSymbol(place, .ampersand) { return ([], 0, place) }
+        return (path, layers, place)
     }
 
     // MARK: Types

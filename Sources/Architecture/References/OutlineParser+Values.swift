@@ -1,8 +1,12 @@
 /// Bindings, enum cases, loops and closures: what they name hides what is outside.
 extension OutlineParser {
     mutating func caseKeyword() {
-        dropHeaders()
-        guard isInType, isName(index &+ 1) else { return }
+        patternIsGuard = isWord(index &- 1, .guard) || isByte(index &- 1, ",")
+        if top != Bracket.condition { dropHeaders() }
+        guard isInType, isName(index &+ 1) else {
+            patternDepth = brackets.count
+            return
+        }
         access = nil
         caseDepth = brackets.count
         index &+= 1
@@ -24,17 +28,9 @@ extension OutlineParser {
         let access = takeAccess()
         var next = index &+ 1
         if isName(next), !isByte(next &+ 1, ".") || tokens.beginsLine(next &+ 1), !isByte(next &+ 1, "(") {
+            if bindsItself(next) { return shorthand(next) }
             while isName(next) {
-                let made = declare(tokens.name(next), .variable, at: next, access: access)
-                if isByte(next &+ 1, ":") {
-                    outline.declarations[made].valueType = path(at: next &+ 2)
-                } else if isSymbol(next &+ 1, .assign) {
-                    let path = path(at: next &+ 2)
-                    let after = next &+ 1 &+ path.count &* 2
-                    if let last = path.last, names.isCapital(last), isByte(after, "(") {
-                        outline.declarations[made].valueType = path
-                    }
-                }
+                variable(at: next, access: access)
                 index = next
                 guard isByte(next &+ 1, ","), isName(next &+ 2), isByte(next &+ 3, ":") || isByte(next &+ 3, ",")
                 else { break }
@@ -45,6 +41,72 @@ extension OutlineParser {
         } else {
             patternLocals(from: next)
         }
+    }
+
+    /// `if let row {`, `guard let row else {`: the name is a use of what is outside, and then a local.
+    private func bindsItself(_ name: Int) -> Bool {
+        let before = index &- 1
+        guard isWord(before, .if) || isWord(before, .guard) || isWord(before, .while) || isByte(before, ",") else {
+            return false
+        }
+        return isByte(name &+ 1, "{") || isByte(name &+ 1, ",") || isWord(name &+ 1, .else)
+    }
+
+    private mutating func shorthand(_ name: Int) {
+        index = name
+        mention(tokens.name(name), qualifier: FileOutline.Qualifier.none)
+        let made = declare(
+            tokens.name(name), .variable, at: name, access: nil, from: tokens.start(name) &+ 1)
+        outline.declarations[made].value = tokens.mention(name)
+    }
+
+    /// One variable with its written type, or with the value that it gets.
+    private mutating func variable(at name: Int, access: AccessLevel?) {
+        var place = name &+ 1
+        var type: (path: [UInt32], layers: UInt32, next: Int)?
+        if isByte(place, ":") {
+            let written = writtenType(at: name &+ 2)
+            type = written
+            place = written.next
+        }
+        guard isSymbol(place, .assign) else {
+            let made = declare(tokens.name(name), .variable, at: name, access: access)
+            guard let type else { return }
+            write(type, to: made)
+            if isByte(place, "{") { (accessorBrace, accessorDeclaration) = (place, made) }
+            return
+        }
+        let value = chain(from: place &+ 1)
+        let isLocal = outline.scopeKinds[Int(scope)] == FileOutline.ScopeKind.other
+        let start = isLocal ? tokens.start(endOfValue(from: value.next)) : 0
+        let made = declare(tokens.name(name), .variable, at: name, access: access, from: start)
+        if let type {
+            write(type, to: made)
+        } else if let last = value.last {
+            let path = path(at: place &+ 1)
+            if let name = path.last, names.isCapital(name), last > place &+ path.count &* 2 &- 1,
+                isByte(place &+ path.count &* 2, "("), last == closing(of: place &+ path.count &* 2)
+            {
+                outline.declarations[made].valueType = path
+            } else {
+                pending.append(Pending(declaration: made, mention: nil, token: last, flags: 0))
+            }
+        } else if isWord(value.next, .as) {
+            let mark = isSymbol(value.next &+ 1, .question) || isSymbol(value.next &+ 1, .exclamation)
+            write(writtenType(at: value.next &+ (mark ? 2 : 1)), to: made)
+        }
+    }
+
+    /// The first token behind an initial value whose chain ends at `start`: the next line, a brace or a comma.
+    private func endOfValue(from start: Int) -> Int {
+        var place = start
+        let limit = min(tokens.count &- 1, start &+ 64)
+        while place < limit {
+            let ends = isByte(place, "{") || isByte(place, "}") || isByte(place, ",") || isByte(place, ";")
+            if ends || tokens.beginsLine(place) || isWord(place, .else) { break }
+            place &+= 1
+        }
+        return max(0, min(place, tokens.count &- 1))
     }
 
     /// The names that a pattern binds: words in its parentheses that are no labels and have no arguments.
@@ -69,10 +131,15 @@ extension OutlineParser {
 
     /// `for x in`, `for (a, b) in`.
     mutating func loop() {
+        condition()
         var place = index &+ 1
         while isWord(place, .await) || isWord(place, .try) || isWord(place, .case) { place &+= 1 }
         if isName(place) {
-            outline.addLocal(tokens.name(place), in: scope)
+            let made = declare(tokens.name(place), .variable, at: place, access: nil)
+            if isWord(place &+ 1, .in), let last = chain(from: place &+ 2).last {
+                pending.append(
+                    Pending(declaration: made, mention: nil, token: last, flags: TypedValue.element))
+            }
             index = place
         } else if isByte(place, "(") {
             patternLocals(from: place)
@@ -93,29 +160,39 @@ extension OutlineParser {
             }
             place &+= 1
         }
-        if isWord(place) {
-            var last = place
-            while isByte(last &+ 1, ","), isWord(last &+ 2) { last &+= 2 }
-            guard endsSignature(last &+ 1) else { return }
+        var last = place
+        while isWord(place), isByte(last &+ 1, ","), isWord(last &+ 2) { last &+= 2 }
+        if isWord(place), endsSignature(last &+ 1) {
+            // The first gets each element of a sequence, when a method of one is called.
+            if isName(place), closureElement(tokens.name(place)) { place &+= 2 }
             while place <= last {
                 if isName(place) { outline.addLocal(tokens.name(place), in: scope) }
                 place &+= 2
             }
-        } else if isByte(place, "(") {
-            let stop = min(closing(of: place), place &+ 256)
-            guard endsSignature(stop &+ 1) else { return }
-            var depth = 0
-            while place < stop {
-                if isByte(place, "(") { depth &+= 1 }
-                if isByte(place, ")") { depth &-= 1 }
-                place &+= 1
-                guard depth == 1, isName(place) else { continue }
-                let next = tokens.kind(place &+ 1)
-                if next == UInt8(ascii: ":") || next == UInt8(ascii: ",") || next == UInt8(ascii: ")"),
-                    !isByte(place &- 1, ":"), !isByte(place &- 1, "."), !isSymbol(place &- 1, .greater)
-                {
-                    outline.addLocal(tokens.name(place), in: scope)
-                }
+        } else if isByte(place, "("), endsSignature(min(closing(of: place), place &+ 256) &+ 1) {
+            parenthesizedParameters(from: place)
+        } else if !closureElement(Word.closureParameter.rawValue) {
+            // The `$0` of a closure around this one is another.
+            outline.addLocal(Word.closureParameter.rawValue, in: scope)
+        }
+    }
+
+    private mutating func parenthesizedParameters(from start: Int) {
+        var place = start
+        let stop = min(closing(of: place), place &+ 256)
+        var depth = 0
+        while place < stop {
+            if isByte(place, "(") { depth &+= 1 }
+            if isByte(place, ")") { depth &-= 1 }
+            place &+= 1
+            guard depth == 1, isName(place) else { continue }
+            let next = tokens.kind(place &+ 1)
+            if next == UInt8(ascii: ":") || next == UInt8(ascii: ",") || next == UInt8(ascii: ")"),
+                isByte(place &- 1, "(") || isByte(place &- 1, ",") || isByte(place &- 2, "(")
+                    || isByte(place &- 2, ","),
+                !isByte(place &- 1, ":"), !isWord(place &- 1, .any), !isByte(place &- 1, ".")
+            {
+                outline.addLocal(tokens.name(place), in: scope)
             }
         }
     }

@@ -13,6 +13,8 @@ struct OutlineParser {
         static let square: UInt32 = 2
         static let header: UInt32 = 3
         static let alias: UInt32 = 4
+        /// Between `if`, `while`, `for`, `switch` or `catch` and the brace: what is bound there is seen in the body alone.
+        static let condition: UInt32 = 5
     }
 
     let tokens: TokenBuffer
@@ -20,9 +22,23 @@ struct OutlineParser {
     let names: NameTable
     var index = 0
     var scope: UInt32
-    var brackets: [UInt32] = []
-    var previousScopes: [UInt32] = []
+    let brackets = WordBuffer()
+    let previousScopes = WordBuffer()
+    /// The token that opened each bracket, and what a `switch` looks at in its body.
+    let opens = WordBuffer()
+    let subjects = WordBuffer()
     var top = Bracket.brace
+    /// The token that opened the parenthesis that was closed last.
+    var lastClosed = 0
+    /// The brace of the getter whose property was declared last, and that property.
+    var accessorBrace = -1
+    var accessorDeclaration = 0
+    /// The bracket depth of an open pattern after `case`, or -1; the mention in it that waits for the value; whether it
+    /// stands in a `guard`.
+    var patternDepth = -1
+    var waitingPattern = -1
+    var patternIsGuard = false
+    var pending: [Pending] = []
     /// The access level that is written before the next declaration.
     var access: AccessLevel?
     /// The bracket depth of an open list of enum cases, or -1.
@@ -47,15 +63,22 @@ struct OutlineParser {
             case TokenBuffer.Kind.symbol: symbol(tokens.name(index))
             case UInt8(ascii: "{"): openBrace()
             case UInt8(ascii: "}"): close(Bracket.brace)
-            case UInt8(ascii: "("): push(Bracket.parenthesis)
+            case UInt8(ascii: "("):
+                push(Bracket.parenthesis)
+                openValue(Bracket.parenthesis)
             case UInt8(ascii: ")"): close(Bracket.parenthesis)
-            case UInt8(ascii: "["): push(Bracket.square)
+            case UInt8(ascii: "["):
+                push(Bracket.square)
+                openValue(Bracket.square)
+            case UInt8(ascii: ":"):
+                if patternDepth == brackets.count { patternDepth = -1 }
             case UInt8(ascii: "]"): close(Bracket.square)
             case UInt8(ascii: "@"): attribute()
             case UInt8(ascii: "#"): pound()
             case TokenBuffer.Kind.branchStart:
                 dropHeaders()
                 branches.append((brackets.count, scope))
+                openBranch()
             case TokenBuffer.Kind.branchNext: restoreBranch(removing: false)
             case TokenBuffer.Kind.branchEnd: restoreBranch(removing: true)
             default: break
@@ -63,6 +86,7 @@ struct OutlineParser {
             index &+= 1
         }
         dropHeaders()
+        settlePending()
         if !brackets.isEmpty, outline.problem == nil {
             outline.problem = (
                 tokens.count > 0 ? tokens.start(tokens.count - 1) : 0,
@@ -74,18 +98,24 @@ struct OutlineParser {
     mutating func push(_ bracket: UInt32) {
         brackets.append(bracket)
         previousScopes.append(scope)
+        opens.append(UInt32(truncatingIfNeeded: index))
+        subjects.append(TypedValue.none)
         top = bracket
     }
 
     mutating func pop() {
-        guard brackets.popLast() != nil, let previous = previousScopes.popLast() else { return }
+        guard let previous = previousScopes.last else { return }
+        brackets.removeLast()
+        previousScopes.removeLast()
+        opens.removeLast()
+        subjects.removeLast()
         scope = previous
         top = brackets.last ?? Bracket.brace
     }
 
     /// Ends the headers of declarations that have no body, as in a protocol.
     mutating func dropHeaders() {
-        while !brackets.isEmpty, top == Bracket.header || top == Bracket.alias { pop() }
+        while !brackets.isEmpty, top >= Bracket.header { pop() }
     }
 
     private mutating func close(_ bracket: UInt32) {
@@ -100,7 +130,15 @@ struct OutlineParser {
             }
             return
         }
+        let open = Int(opens.last ?? 0)
         pop()
+        if bracket == Bracket.parenthesis { lastClosed = open }
+        if bracket != Bracket.brace { closeValue(open: open) }
+    }
+
+    private mutating func openBranch() {
+        outline.branches.append(tokens.start(index))
+        outline.branches.append(.max)
     }
 
     /// Each branch is whole, so the nesting after it is the nesting before it.
@@ -111,19 +149,73 @@ struct OutlineParser {
         if brackets.count == branch.depth { scope = branch.scope }
         if removing { branches.removeLast() }
         caseDepth = -1
+        patternDepth = -1
+        closeBranch()
+        if !removing { openBranch() }
+    }
+
+    /// Notes where the innermost open branch ends.
+    private func closeBranch() {
+        var number = outline.branches.count &- 1
+        while number > 0 {
+            if outline.branches[number] == .max {
+                outline.branches[number] = tokens.start(index)
+                return
+            }
+            number &-= 2
+        }
     }
 
     private mutating func openBrace() {
         if top == Bracket.alias { pop() }
-        if top == Bracket.header {
+        if top == Bracket.header || top == Bracket.condition {
             // The header's scope becomes the body's.
-            brackets[brackets.count - 1] = Bracket.brace
+            let last = brackets.count - 1
+            if top == Bracket.condition { subjects[last] = subject(of: Int(opens[last])) }
+            brackets[last] = Bracket.brace
             top = Bracket.brace
+            patternDepth = -1
             return
         }
+        let isGetter = accessorBrace == index
+        let isStatement = isGetter || isStatementBrace()
         push(Bracket.brace)
-        scope = outline.addScope(FileOutline.ScopeKind.other, parent: scope)
+        let around = outline.scopeResults[Int(scope)]
+        let result = isGetter ? UInt32(truncatingIfNeeded: accessorDeclaration &+ 1) : isStatement ? around : 0
+        scope = outline.addScope(FileOutline.ScopeKind.other, parent: scope, result: result)
+        guard !isStatement else { return }
         closureSignature(after: index)
+    }
+
+    /// Whether the brace follows a word that no closure follows: `else`, `do`, `get`.
+    private func isStatementBrace() -> Bool {
+        guard tokens.kind(index &- 1) == TokenBuffer.Kind.word, let word = Word(rawValue: tokens.name(index &- 1))
+        else {
+            return false
+        }
+        switch word {
+        case .else, .do, .defer, .repeat, .get, .set, .willSet, .didSet, .throws: return true
+        default: return false
+        }
+    }
+
+    /// The value between `switch` and its brace.
+    private func subject(of keyword: Int) -> UInt32 {
+        guard isWord(keyword, .switch) else { return TypedValue.none }
+        if isWord(keyword &+ 1, .selfValue), index == keyword &+ 2 { return FileOutline.Qualifier.selfCase }
+        guard let last = chain(from: keyword &+ 1).last, last == index &- 1 else { return TypedValue.none }
+        return value(endingAt: last)
+    }
+
+    /// Begins a statement whose bindings are seen in its body alone.
+    mutating func condition() {
+        // `repeat { … } while isOpen` has no body after it.
+        if isWord(index, .while), isByte(index &- 1, "}"), !tokens.beginsLine(index) { return }
+        while top == Bracket.condition { pop() }
+        push(Bracket.condition)
+        scope = outline.addScope(
+            FileOutline.ScopeKind.other, parent: scope, result: outline.scopeResults[Int(scope)])
+        if isWord(index, .catch) { outline.addLocal(Word.error.rawValue, in: scope) }
     }
 
     // MARK: Names
@@ -161,7 +253,9 @@ struct OutlineParser {
             return isWord(index &+ 1) && isByte(index &+ 2, ":")
         }
         if before == TokenBuffer.Kind.word || before == TokenBuffer.Kind.quotedWord, isByte(index &+ 1, ":") {
-            let first = tokens.kind(index &- 2)
+            var first = tokens.kind(index &- 2)
+            // `@Builder content: () -> View`
+            if first == UInt8(ascii: "@") { first = tokens.kind(index &- 3) }
             return top == Bracket.parenthesis && (first == UInt8(ascii: "(") || first == UInt8(ascii: ","))
         }
         return false
@@ -172,9 +266,11 @@ struct OutlineParser {
         if number >= Word.firstName {
             if !isMember, number <= Word.open.rawValue, contextual(number) { return }
             name(number)
-        } else if !isMember, !isLabel(), let word = Word(rawValue: number) {
+        } else if isMember {
+            if number != Word.selfValue.rawValue { member(number) }
+        } else if !isLabel(), let word = Word(rawValue: number) {
             reserved(word)
-        } else if !isMember {
+        } else {
             parameter(number)
         }
     }
@@ -192,10 +288,16 @@ struct OutlineParser {
 
     /// In the header of a function the last word before the colon is a local of its body.
     private mutating func parameter(_ number: UInt32) {
-        guard isByte(index &+ 1, ":"), brackets.count >= 2, brackets[brackets.count - 2] == Bracket.header else {
-            return
-        }
-        declareParameter(number)
+        guard isByte(index &+ 1, ":") else { return }
+        if brackets.count >= 2, brackets[brackets.count - 2] == Bracket.header { return declareParameter(number) }
+        // `Point(x: 1)`: the label names a property when the initializer is the one that the compiler makes.
+        guard top == Bracket.parenthesis, number >= Word.firstName, let open = opens.last else { return }
+        let callee = tokens.mention(Int(open))
+        let name = Int(open) &- 1
+        guard callee != TypedValue.none, callee <= TypedValue.number, tokens.kind(name) == TokenBuffer.Kind.word,
+            names.isCapital(tokens.name(name)) || isWord(name, .`init`)
+        else { return }
+        mention(number, qualifier: callee | TypedValue.label)
     }
 
     mutating func mention(_ number: UInt32, qualifier: UInt32) {
@@ -208,89 +310,65 @@ struct OutlineParser {
         let before = index &- 2
         let qualifier: UInt32
         if isWord(before, .selfValue) || isWord(before, .selfType) {
-            qualifier = FileOutline.Qualifier.selfValue
-        } else if isWord(before) {
-            let made = tokens.mention(before)
-            qualifier = made == 0 ? FileOutline.Qualifier.unknown : made
+            let isValue = isWord(before, .selfValue)
+            qualifier = isValue ? FileOutline.Qualifier.selfValue : FileOutline.Qualifier.selfCase
         } else {
-            qualifier = qualifierBeforeArguments(before)
+            let value = value(endingAt: before)
+            qualifier = value == TypedValue.none ? qualifierOfImplicit(before) : value
         }
         mention(number, qualifier: qualifier)
+        if waitingPattern >= 0, waitingPattern != outline.mentionNames.count &- 1 { waitingPattern = -1 }
     }
 
-    /// `Cache<Key>.Entry` and `Cache?.none`: the name before the generic arguments; else it depends on whether something
-    /// is before the full stop.
-    private func qualifierBeforeArguments(_ last: Int) -> UInt32 {
-        switch tokens.kind(last) {
+    /// What `.red` is a member of, when nothing that has a type is in front of the full stop.
+    private mutating func qualifierOfImplicit(_ before: Int) -> UInt32 {
+        switch tokens.kind(before) {
         case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"), TokenBuffer.Kind.string, TokenBuffer.Kind.number:
             return FileOutline.Qualifier.unknown
-        case TokenBuffer.Kind.symbol: break
-        default: return FileOutline.Qualifier.implicit
+        case TokenBuffer.Kind.symbol:
+            let isPostfix = isSymbol(before, .question) || isSymbol(before, .exclamation) || isSymbol(before, .greater)
+            if isPostfix, isAdjacent(index &- 1) { return FileOutline.Qualifier.unknown }
+        default: break
         }
-        if tokens.start(last) &+ 1 < tokens.start(last &+ 1) { return FileOutline.Qualifier.implicit }
-        guard isSymbol(last, .greater) else {
-            return isSymbol(last, .question) || isSymbol(last, .exclamation)
-                ? FileOutline.Qualifier.unknown : FileOutline.Qualifier.implicit
-        }
-        var depth = 0
-        var place = last
-        while place > last &- 64, place > 0 {
-            if isSymbol(place, .greater) { depth &+= 1 }
-            if isSymbol(place, .less) {
-                depth &-= 1
-                if depth == 0 { break }
-            }
-            place &-= 1
-        }
-        let made = depth == 0 ? tokens.mention(place &- 1) : 0
-        return made == 0 ? FileOutline.Qualifier.unknown : made
+        let context = context(ofImplicit: before)
+        if context == FileOutline.Qualifier.selfCase { return context }
+        if TypedValue.isTyped(context) { return context | TypedValue.implicit }
+        let isWord = tokens.kind(before) == TokenBuffer.Kind.word
+        return isWord ? FileOutline.Qualifier.unknown : FileOutline.Qualifier.implicit
     }
 
     private mutating func symbol(_ number: UInt32) {
-        guard number >= Word.firstName else { return }
-        mention(number, qualifier: FileOutline.Qualifier.symbol)
-    }
-
-    // MARK: Attributes and macros
-
-    private mutating func attribute() {
-        if tokens.beginsLine(index) { dropHeaders() }
-        let next = index &+ 1
-        guard isWord(next) else { return }
-        index = next
-        mention(tokens.name(next), qualifier: FileOutline.Qualifier.attribute)
-        // `@available(…)`, `@objc(…)`: what is in the parentheses names nothing of the codebase.
-        // After a space the parentheses are a type's: `@escaping (Value) -> Void`.
-        guard !names.isCapital(tokens.name(next)), isByte(next &+ 1, "("),
-            tokens.start(next &+ 1) == tokens.start(next) &+ names.length(tokens.name(next))
-        else { return }
-        index = closing(of: next &+ 1)
-    }
-
-    private mutating func pound() {
-        let next = index &+ 1
-        guard isWord(next), !tokens.beginsLine(next) else { return }
-        index = next
-        if tokens.name(next) >= Word.firstName {
-            mention(tokens.name(next), qualifier: FileOutline.Qualifier.macro)
-        }
-    }
-
-    /// The token that closes the bracket at `open`; `open` itself when it is not among the next 4,096.
-    func closing(of open: Int) -> Int {
-        var depth = 0
-        var place = open
-        let limit = min(tokens.count, open &+ 4096)
-        while place < limit {
-            switch tokens.kind(place) {
-            case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): depth &+= 1
-            case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
-                depth &-= 1
-                if depth <= 0 { return place }
-            default: break
+        if number >= Word.firstName { return mention(number, qualifier: FileOutline.Qualifier.symbol) }
+        switch Word(rawValue: number) {
+        case .question, .exclamation:
+            if isAdjacent(index) { tokens.setMention(index, to: value(endingAt: index &- 1)) }
+        case .arrow:
+            if top == Bracket.header { functionResult() }
+        case .assign:
+            if patternDepth == brackets.count, waitingPattern >= 0, let last = chain(from: index &+ 1).last {
+                pending.append(Pending(declaration: nil, mention: waitingPattern, token: last, flags: 0))
             }
-            place &+= 1
+            if patternDepth == brackets.count { patternDepth = -1 }
+            waitingPattern = -1
+        case .equal, .notEqual, .lessEqual, .greaterEqual, .plus, .minus, .times, .divide, .remainder, .plusAssign,
+            .minusAssign, .timesAssign, .match, .coalesce, .less, .greater:
+            // An operator of the codebase on a type of the codebase: `left == right`.
+            guard tokens.start(index) > tokens.start(index &- 1) &+ 1, !isAdjacent(index), !isWord(index &+ 1, .nil)
+            else {
+                return
+            }
+            let left = value(endingAt: index &- 1)
+            if TypedValue.isTyped(left) { mention(number, qualifier: left) }
+        default: break
         }
-        return open
+    }
+
+    /// What a function or a subscript returns.
+    private mutating func functionResult() {
+        let declaration = Int(outline.scopeDeclarations[Int(scope)])
+        guard declaration < outline.declarations.count else { return }
+        let type = writtenType(at: index &+ 1)
+        outline.declarations[declaration].valueType = type.path
+        outline.declarations[declaration].layers = type.layers
     }
 }

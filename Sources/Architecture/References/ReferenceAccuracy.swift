@@ -2,9 +2,10 @@ import Foundation
 
 /// How well the references that text gives agree with those of the compiler.
 ///
-/// Counted over the places where both look: the files that were compiled, the declarations of the same codebase. A place
-/// is a line and a column. A `Self` and a type in a typed `throws` that text alone has
-/// are not counted: the compiler indexes only some of them. Sendable.
+/// Counted over the places where both look: the files that did not change since they were compiled, the declarations of the same codebase. A place
+/// is a line and a column. What only text has is not counted in a branch of an `#if` of which the index has no name at all,
+/// because that branch was not compiled, nor what is declared there; nor is a `Self` or a type in a typed `throws`, of which the compiler indexes only
+/// some. Sendable.
 public struct ReferenceAccuracy: Sendable {
     /// The counts for one kind of reference.
     public struct Count: Sendable, Hashable {
@@ -42,13 +43,45 @@ public struct ReferenceAccuracy: Sendable {
                 definitions[item.symbol] = CodeLocation(path: path, position: item.position)
             }
         }
+        var uncompiled: [String: [Range<CodePosition>]] = [:]
         for (number, file) in graph.files.enumerated() {
-            guard let known = compiled[file.path] else { continue }
+            if let known = compiled[file.path] {
+                uncompiled[file.path] = Self.uncompiled(in: graph.index.outlines[number], known)
+            }
+        }
+        let isSkipped = { (place: CodeLocation) in
+            uncompiled[place.path]?.contains { $0.contains(place.position) } ?? false
+        }
+        for (number, file) in graph.files.enumerated() {
+            guard let known = compiled[file.path], known.isCurrent else { continue }
             fileCount += 1
             let lines = Self.lines(of: file, root: root)
             compare(
-                graph.references(from: number), with: known, in: file.path, definitions: definitions, lines: lines,
-                crossingFiles: crossingFiles)
+                graph.references(from: number), with: known, in: file.path, definitions: definitions,
+                crossingFiles: crossingFiles
+            ) {
+                Self.isHalfIndexed($0.location.position, in: lines) || isSkipped($0.location)
+                    || isSkipped($0.declaration)
+            }
+        }
+    }
+
+    /// The branches of `#if` in which the index has nothing.
+    private static func uncompiled(in outline: FileOutline, _ known: IndexStore.File) -> [Range<CodePosition>] {
+        guard !outline.branches.isEmpty else { return [] }
+        let places = known.occurrences.map(\.position).sorted()
+        return stride(from: 0, to: outline.branches.count, by: 2).compactMap { number in
+            let start = outline.position(of: outline.branches[number])
+            let end =
+                outline.branches[number + 1] == .max
+                ? CodePosition(line: .max, column: 1) : outline.position(of: outline.branches[number + 1])
+            // The first place behind the start, by bisection.
+            var (low, high) = (0, places.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if places[middle] < start { low = middle + 1 } else { high = middle }
+            }
+            return low < places.count && places[low] < end ? nil : start..<max(start, end)
         }
     }
 
@@ -70,7 +103,7 @@ public struct ReferenceAccuracy: Sendable {
 
     private mutating func compare(
         _ references: [SourceReference], with known: IndexStore.File, in path: String,
-        definitions: [String: CodeLocation], lines: [Substring], crossingFiles: Bool
+        definitions: [String: CodeLocation], crossingFiles: Bool, isUnindexed: (SourceReference) -> Bool
     ) {
         var exact: [CodePosition: (kind: SourceReference.Kind, files: Set<String>, name: String)] = [:]
         for item in known.occurrences where !item.isDefinition {
@@ -88,7 +121,7 @@ public struct ReferenceAccuracy: Sendable {
             if let right = exact[position], right.files.contains(reference.declaration.path) {
                 counts[reference.kind, default: Count()].both += 1
                 exact[position] = nil
-            } else if exact[position] != nil || !Self.isHalfIndexed(position, in: lines) {
+            } else if exact[position] != nil || !isUnindexed(reference) {
                 counts[reference.kind, default: Count()].wrong += 1
                 let right =
                     exact[position].map { "\($0.kind) in \($0.files.sorted().joined(separator: ", "))" } ?? "nothing"

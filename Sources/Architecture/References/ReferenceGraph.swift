@@ -23,11 +23,14 @@ public struct ReferenceGraph: Sendable {
     public let files: [SourceFile]
     /// The files that could not be read as they should.
     public let problems: [Problem]
+    /// How old the compiler's index is that the references come from; `nil` when they come from text alone.
+    public let indexAge: IndexAge?
     let index: DeclarationIndex
     let found: [ReferenceResolver.Found]
 
-    /// Reads the references of some modules to each other and inside themselves.
-    init(of modules: [Module], root: String, includingOwn: Bool = false) {
+    /// Reads the references of some modules to each other and inside themselves; with a store, those of the files that
+    /// did not change since they were compiled come from there.
+    init(of modules: [Module], root: String, store: IndexStore? = nil, includingOwn: Bool = false) {
         let files = modules.flatMap(\.files)
         let reader = SourceReader(files: files, root: root)
         let numbers = Dictionary(
@@ -46,6 +49,7 @@ public struct ReferenceGraph: Sendable {
         let index = DeclarationIndex(
             outlines: reader.outlines, names: reader.names, modules: owners, visible: visible,
             moduleNames: modules.map(\.importName))
+        let precise = store.map { PreciseResolver(store: $0, sources: files, root: root, index: index) }
         var results = [ReferenceResolver.Found?](repeating: nil, count: files.count)
         let workers = max(1, min(Workers.count, files.count))
         unsafe results.withUnsafeMutableBufferPointer { buffer in
@@ -54,13 +58,16 @@ public struct ReferenceGraph: Sendable {
             Workers.run(workers) { worker in
                 let resolver = ReferenceResolver(index: index)
                 for file in stride(from: worker, to: index.outlines.count, by: workers) {
-                    unsafe slots[file] = resolver.resolve(file, includingOwn: includingOwn)
+                    unsafe slots[file] =
+                        precise?.resolve(file, includingOwn: includingOwn)
+                        ?? resolver.resolve(file, includingOwn: includingOwn)
                 }
             }
         }
         self.files = files
         self.index = index
         found = results.compactMap(\.self)
+        indexAge = precise?.age
         problems = reader.problems.map {
             Problem(location: files[$0.file].location($0.position), text: $0.text)
         }
@@ -144,8 +151,35 @@ extension Codebase {
 
     /// The same of a list.
     public func references(in modules: [ModulePattern]) -> ReferenceGraph {
+        ReferenceGraph(of: selected(modules), root: root)
+    }
+
+    /// The same from the compiler's index, which a debug build writes: exact for what was compiled.
+    ///
+    /// A file that changed after it was compiled is read as text; ``ReferenceGraph/indexAge`` says which.
+    ///
+    /// - Parameters:
+    ///   - modules: The modules; all production modules when none is named.
+    ///   - store: The folder of the index store; without it that of the debug build in the root that was written last.
+    /// - Throws: ``ArchitectureError`` with the code `noIndexStore` when there is no store, when no toolchain can read it,
+    ///   or when it has none of the files.
+    public func preciseReferences(
+        in modules: [ModulePattern] = [], store: String? = nil
+    ) throws(ArchitectureError) -> ReferenceGraph {
+        let chosen = selected(modules)
+        let paths = chosen.flatMap(\.files).map { $0.path.hasPrefix("/") ? $0.path : "\(root)/\($0.path)" }
+        let index = try IndexStore(at: store, root: root, only: Set(paths))
+        guard !index.files.isEmpty else {
+            throw ArchitectureError(
+                .noIndexStore, path: index.path,
+                detail: "no file of \(chosen.map(\.name).joined(separator: ", ")) is in the index store; "
+                    + "run `swift build` in \(root), or leave the precise mode")
+        }
+        return ReferenceGraph(of: chosen, root: root, store: index)
+    }
+
+    private func selected(_ modules: [ModulePattern]) -> [Module] {
         let wanted = modules.isEmpty ? nil : Set(modules.names(in: self))
-        return ReferenceGraph(
-            of: self.modules.filter { wanted?.contains($0.name) ?? $0.isProduction }, root: root)
+        return self.modules.filter { wanted?.contains($0.name) ?? $0.isProduction }
     }
 }

@@ -12,57 +12,83 @@ struct ReferenceResolver {
 
     let index: DeclarationIndex
     /// For each mention of the file the declaration that was found, plus one.
-    private let results = WordBuffer(capacity: 1024)
+    let results = WordBuffer(capacity: 1024)
+    private let resultKinds = WordBuffer(capacity: 1024)
     private let outermost = WordBuffer(capacity: 256)
+    private let deferred = WordBuffer()
+    /// For each declaration the type that it has, and the lists around it, once it was asked for.
+    let knownTypes: WordBuffer
+    let knownLayers: WordBuffer
 
-    init(index: DeclarationIndex) { self.index = index }
+    init(index: DeclarationIndex) {
+        self.index = index
+        knownTypes = WordBuffer(capacity: max(1, index.files.count))
+        knownLayers = WordBuffer(capacity: max(1, index.files.count))
+    }
 
     /// The references of a file to other files; with `includingOwn` those to itself as well.
     func resolve(_ file: Int, includingOwn: Bool) -> Found {
-        let found = Found()
         let outline = index.outlines[file]
-        let locals = PairTable(capacity: outline.localScopes.count)
-        for place in 0..<outline.localScopes.count {
-            locals.set(outline.localScopes[place], outline.localNames[place], to: outline.localDeclarations[place])
-        }
-        findOutermost(outline)
+        let locals = Locals(of: outline)
         let count = outline.mentionOffsets.count
         results.reserve(count)
+        resultKinds.reserve(count)
+        while !deferred.isEmpty { deferred.removeLast() }
         for mention in 0..<count {
             results[mention] = 0
-            let name = outline.mentionNames[mention]
-            let uses = index.uses[Int(name)]
             let qualifier = outline.mentionQualifiers[mention]
-            guard uses != 0 || qualifier == FileOutline.Qualifier.selfType else { continue }
-            let scope = outline.mentionScopes[mention]
-            let result = target(of: name, uses: uses, qualifier: qualifier, scope: scope, file: file, locals: locals)
-            results[mention] = result.target
-            guard result.target != DeclarationIndex.none, result.target != DeclarationIndex.hidden else { continue }
-            let number = result.target &- 1
-            let isOwn = Int(index.files[Int(number)]) == file
-            guard includingOwn || !isOwn, result.kind != Self.localKind else { continue }
+            // `if case .red = color`: the color comes later.
+            if TypedValue.isTyped(qualifier), qualifier & TypedValue.number > UInt32(truncatingIfNeeded: mention),
+                qualifier & (TypedValue.declaration | TypedValue.argument) == 0
+            {
+                deferred.append(UInt32(truncatingIfNeeded: mention))
+            } else {
+                resolve(mention, of: outline, in: file, locals: locals)
+            }
+        }
+        for place in 0..<deferred.count { resolve(Int(deferred[place]), of: outline, in: file, locals: locals) }
+        return collect(file, includingOwn: includingOwn)
+    }
+
+    private func resolve(_ mention: Int, of outline: FileOutline, in file: Int, locals: Locals) {
+        let name = outline.mentionNames[mention]
+        let uses = index.uses[Int(name)]
+        let qualifier = outline.mentionQualifiers[mention]
+        guard
+            uses != 0 || qualifier == FileOutline.Qualifier.selfType || name == Word.`init`.rawValue
+                || name == Word.subscript.rawValue
+        else { return }
+        let result = target(
+            of: name, uses: uses, qualifier: qualifier, scope: outline.mentionScopes[mention],
+            offset: outline.mentionOffsets[mention], file: file, locals: locals)
+        results[mention] = result.target
+        resultKinds[mention] = result.kind
+    }
+
+    /// The references among the results.
+    private func collect(_ file: Int, includingOwn: Bool) -> Found {
+        let found = Found()
+        let outline = index.outlines[file]
+        outline.findOutermostTypes(into: outermost)
+        for mention in 0..<outline.mentionOffsets.count {
+            let result = results[mention]
+            guard result != DeclarationIndex.none, result != DeclarationIndex.hidden else { continue }
+            let number = result &- 1
+            // A type of elsewhere has a number behind the last declaration.
+            guard resultKinds[mention] != Self.localKind, Int(number) < index.files.count else { continue }
+            guard includingOwn || Int(index.files[Int(number)]) != file else { continue }
             found.offsets.append(outline.mentionOffsets[mention])
             found.targets.append(number)
-            found.kinds.append(result.kind)
-            let user = outermost[Int(scope)]
+            found.kinds.append(resultKinds[mention])
+            let user = outermost[Int(outline.mentionScopes[mention])]
             found.users.append(user == 0 ? 0 : index.bases[file] &+ user)
         }
         return found
     }
 
-    /// The declaration of the outermost type around each scope, plus one; a parent has a smaller number than its child.
-    private func findOutermost(_ outline: FileOutline) {
-        outermost.reserve(outline.scopeParents.count)
-        outermost[0] = 0
-        for scope in 1..<max(1, outline.scopeParents.count) {
-            let around = outermost[Int(outline.scopeParents[scope])]
-            let isType = outline.scopeKinds[scope] == FileOutline.ScopeKind.type
-            outermost[scope] = around == 0 && isType ? outline.scopeDeclarations[scope] &+ 1 : around
-        }
-    }
-
     private static let typeKind: UInt32 = 0
     private static let inferredKind: UInt32 = 4
+    private static let operatorKind: UInt32 = 5
     /// What stands in the body of a function is nobody else's.
     private static let localKind: UInt32 = 100
     /// In the order of the numbers that `Found` holds.
@@ -71,45 +97,117 @@ struct ReferenceResolver {
     ]
 
     private func target(
-        of name: UInt32, uses: UInt32, qualifier: UInt32, scope: UInt32, file: Int, locals: PairTable
+        of name: UInt32, uses: UInt32, qualifier: UInt32, scope: UInt32, offset: UInt32, file: Int, locals: Locals
     ) -> (target: UInt32, kind: UInt32) {
         switch qualifier {
         case FileOutline.Qualifier.none:
             guard uses & (DeclarationIndex.Use.type | DeclarationIndex.Use.value) != 0 else { return (0, 0) }
-            return ranked(index.bare(name, from: scope, in: file, wants: .any, locals: locals))
+            return ranked(index.bare(name, from: scope, at: offset, in: file, wants: .any, locals: locals))
         case FileOutline.Qualifier.attribute:
-            let found = index.bare(name, from: scope, in: file, wants: .type, locals: locals)
+            let found = index.bare(name, from: scope, at: offset, in: file, wants: .type, locals: locals)
             if found != DeclarationIndex.none { return ranked(found) }
             return (special(name, .macro, file: file), 6)
         case FileOutline.Qualifier.macro: return (special(name, .macro, file: file), 6)
         case FileOutline.Qualifier.symbol:
             guard uses & DeclarationIndex.Use.symbol != 0 else { return (0, 0) }
-            return (special(name, .operator, file: file), 5)
-        case FileOutline.Qualifier.selfValue:
+            return (operation(name, file: file), Self.operatorKind)
+        case FileOutline.Qualifier.selfValue, FileOutline.Qualifier.selfCase:
             let type = index.enclosingType(of: scope, in: file)
-            let found = type == 0 ? 0 : index.member(name, of: type, from: file, wants: .any)
+            if name == Word.`init`.rawValue { return (type, Self.localKind) }
+            let wants: DeclarationIndex.Want = qualifier == FileOutline.Qualifier.selfCase ? .case : .any
+            let found = type == 0 ? 0 : index.member(name, of: type, from: file, wants: wants)
             return found == 0 ? inferred(name, file: file) : ranked(found, isMember: true)
+        case FileOutline.Qualifier.module: return (0, 0)
         case FileOutline.Qualifier.selfType: return (index.selfType(of: scope, in: file), Self.typeKind)
         case FileOutline.Qualifier.implicit, FileOutline.Qualifier.unknown: return inferred(name, file: file)
-        default: return qualified(name, by: Int(qualifier &- 1), file: file)
+        default: return qualified(name, by: qualifier, file: file)
         }
     }
 
-    private func qualified(_ name: UInt32, by mention: Int, file: Int) -> (target: UInt32, kind: UInt32) {
-        let before = results[mention]
-        if before == DeclarationIndex.none {
+    private func qualified(_ name: UInt32, by qualifier: UInt32, file: Int) -> (target: UInt32, kind: UInt32) {
+        let value = qualifier & ~TypedValue.implicit
+        if value <= TypedValue.number, results[Int(value &- 1)] == DeclarationIndex.none {
             // `Model.Quote`: the module in front of a type.
+            let mention = Int(value &- 1)
             let qualifier = index.outlines[file].mentionNames[mention]
-            let isFirst = index.outlines[file].mentionQualifiers[mention] == FileOutline.Qualifier.none
-            if isFirst, let module = index.module(named: qualifier, seenFrom: file) {
+            let place = index.outlines[file].mentionQualifiers[mention]
+            let isImport = place == FileOutline.Qualifier.module
+            if isImport || place == FileOutline.Qualifier.none,
+                let module = index.module(named: qualifier, seenFrom: file)
+            {
                 return ranked(index.top(name, module: module, from: file, wants: .any))
             }
-            return inferred(name, file: file)
+            if isImport { return (0, 0) }
+            guard let derived = derivedShape(of: mention, in: file) else {
+                return isOperator(name) || name == Word.subscript.rawValue ? (0, 0) : inferred(name, file: file)
+            }
+            return member(name, of: value & TypedValue.element == 0 ? derived : (0, 0), by: qualifier, file: file)
         }
-        let type = index.type(of: before)
-        guard type != DeclarationIndex.none else { return inferred(name, file: file) }
-        let found = index.member(name, of: type, from: file, wants: .any)
+        if value & TypedValue.label != 0, value & ~TypedValue.number == TypedValue.label {
+            return label(name, of: results[Int((value & TypedValue.number) &- 1)], file: file)
+        }
+        return member(name, of: shape(of: value, in: file), by: qualifier, file: file)
+    }
+
+    /// A member of a value whose type is known, or not.
+    private func member(
+        _ name: UInt32, of shape: Shape, by value: UInt32, file: Int
+    ) -> (target: UInt32, kind: UInt32) {
+        if isOperator(name) {
+            guard shape.type != DeclarationIndex.none, shape.layers == 0 else { return (0, 0) }
+            let found = index.member(name, of: shape.type, from: file, wants: .any)
+            return found == DeclarationIndex.hidden ? (0, 0) : (found, Self.operatorKind)
+        }
+        if name == Word.`init`.rawValue {
+            return (shape.layers == 0 ? shape.type : 0, Self.localKind)
+        }
+        guard shape.type != DeclarationIndex.none, shape.layers == 0 else {
+            return name == Word.subscript.rawValue ? (0, 0) : inferred(name, file: file)
+        }
+        let found = index.member(name, of: shape.type, from: file, wants: isOfType(value, in: file) ? .case : .any)
         return found == 0 ? (0, 0) : ranked(found, isMember: true)
+    }
+
+    /// Whether a value is a type, or the context of an implicit member, so that a case is meant rather than a property.
+    private func isOfType(_ value: UInt32, in file: Int) -> Bool {
+        guard value <= TypedValue.number else { return value & TypedValue.implicit != 0 }
+        let found = results[Int(value &- 1)]
+        guard found != DeclarationIndex.none, found != DeclarationIndex.hidden, Int(found &- 1) < index.files.count
+        else {
+            return false
+        }
+        return index.declaration(found &- 1).kind.isType
+    }
+
+    private func isOperator(_ name: UInt32) -> Bool { name >= Word.firstOperator && name < Word.firstName }
+
+    /// The property that a label of an initializer names, which the compiler has made from the properties.
+    private func label(_ name: UInt32, of callee: UInt32, file: Int) -> (target: UInt32, kind: UInt32) {
+        guard callee != DeclarationIndex.none, callee != DeclarationIndex.hidden,
+            Int(callee &- 1) < index.files.count, index.declaration(callee &- 1).kind == .struct,
+            index.members.value(callee, Word.`init`.rawValue) == nil
+        else { return (0, 0) }
+        let found = index.member(name, of: callee, from: file, wants: .any)
+        guard found != DeclarationIndex.none, found != DeclarationIndex.hidden,
+            index.declaration(found &- 1).kind == .variable
+        else { return (0, 0) }
+        return ranked(found, isMember: true)
+    }
+
+    /// A custom operator: the function that implements it, at the top level or in the one file that has members so called.
+    private func operation(_ name: UInt32, file: Int) -> UInt32 {
+        let declared = special(name, .operator, file: file)
+        // One of the standard library, as `&<<`: which types it is between is not known.
+        guard declared != DeclarationIndex.none else { return declared }
+        for module in [index.modules[file]] + index.visible[file] {
+            var found = index.topLevel.value(module, name) ?? 0
+            while found != 0 {
+                if index.declaration(found &- 1).kind == .function { return found }
+                found = index.next[Int(found &- 1)]
+            }
+        }
+        let member = inferred(name, file: file).target
+        return member == DeclarationIndex.none ? declared : member
     }
 
     private func ranked(_ found: UInt32, isMember: Bool = false) -> (target: UInt32, kind: UInt32) {
@@ -136,7 +234,7 @@ struct ReferenceResolver {
         return (member &+ 1, Self.inferredKind)
     }
 
-    /// A macro or a custom operator: the function that implements it if it is one, else its declaration.
+    /// A macro, or the declaration of a custom operator.
     private func special(_ name: UInt32, _ kind: OutlineDeclaration.Kind, file: Int) -> UInt32 {
         guard index.uses[Int(name)] & (DeclarationIndex.Use.symbol | DeclarationIndex.Use.macro) != 0 else { return 0 }
         for module in [index.modules[file]] + index.visible[file] {

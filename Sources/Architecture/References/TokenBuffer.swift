@@ -75,8 +75,22 @@ final class TokenBuffer {
         return unsafe kinds[index] & Kind.lineBit != 0
     }
 
-    func name(_ index: Int) -> UInt32 { unsafe names[index] }
-    func start(_ index: Int) -> UInt32 { unsafe starts[index] }
-    func mention(_ index: Int) -> UInt32 { unsafe mentions[index] }
-    func setMention(_ index: Int, to mention: UInt32) { unsafe mentions[index] = mention }
+    // Outside of the file there is nothing: the parser looks around each token without asking where the file begins.
+
+    func name(_ index: Int) -> UInt32 {
+        guard index >= 0, unsafe index < used else { return 0 }
+        return unsafe names[index]
+    }
+    func start(_ index: Int) -> UInt32 {
+        guard index >= 0, unsafe index < used else { return 0 }
+        return unsafe starts[index]
+    }
+    func mention(_ index: Int) -> UInt32 {
+        guard index >= 0, unsafe index < used else { return 0 }
+        return unsafe mentions[index]
+    }
+    func setMention(_ index: Int, to mention: UInt32) {
+        guard index >= 0, unsafe index < used else { return }
+        unsafe mentions[index] = mention
+    }
 }

@@ -15,6 +15,13 @@ enum Word: UInt32, CaseIterable {
     case shiftLeftAssign, shiftRightAssign
     // Names that mean something in one place only.
     case actor, macro, package, open, await, async, weak, unowned, some, type
+    case get, set, willSet, didSet, error, closureParameter
+    // Methods of sequences whose closure gets one element at a time.
+    case map, filter, forEach, contains, first, last, flatMap, compactMap, allSatisfy, firstIndex, lastIndex
+    case removeAll, drop, prefix, sorted, sort, min, max, partition
+    // Methods of lists that take an element, give one, or give such a list.
+    case append, insert, popLast, removeFirst, removeLast, randomElement
+    case reversed, dropFirst, dropLast, suffix, values, shuffled
 
     /// The first number that is no reserved word.
     static let firstOperator = Word.assign.rawValue
@@ -27,6 +34,7 @@ enum Word: UInt32, CaseIterable {
         case .selfType: "Self"
         case .underscore: "_"
         case .type: "Type"
+        case .closureParameter: "$0"
         case .assign: "="
         case .arrow: "->"
         case .less: "<"
@@ -72,6 +80,9 @@ enum Word: UInt32, CaseIterable {
         default: "\(self)"
         }
     }
+
+    /// The last of the methods of sequences, of which `map` is the first.
+    static let lastEach = Word.partition
 
     /// The type declaration that the word begins.
     var isTypeKeyword: Bool { (Word.class.rawValue...Word.extension.rawValue).contains(rawValue) }

@@ -30,6 +30,17 @@ final class WordBuffer: @unchecked Sendable {
         unsafe used &+= 1
     }
 
+    /// Whether there is none.
+    var isEmpty: Bool { unsafe used == 0 }
+
+    /// The last word; `nil` when there is none.
+    var last: UInt32? { unsafe used == 0 ? nil : base[used &- 1] }
+
+    /// Takes the last word off; nothing when there is none.
+    func removeLast() {
+        if unsafe used > 0 { unsafe used &-= 1 }
+    }
+
     /// Makes `count` words readable, all of them zero or left over.
     func reserve(_ count: Int) {
         if unsafe count > capacity { unsafe grow(to: max(count, capacity &* 2)) }

@@ -22,6 +22,7 @@ extension Report {
             <p>\(Self.escaped(summary))</p>
 
             """
+        for note in notes { page += "<p>Note: \(Self.escaped(note))</p>\n" }
         for (contract, items) in contracts {
             page += "<h2>\(Self.escaped(contract))</h2>\n"
             if let reason = items.compactMap(\.reason).first { page += "<p>Because \(Self.escaped(reason))</p>\n" }

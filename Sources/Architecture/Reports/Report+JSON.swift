@@ -11,12 +11,12 @@ extension Report {
                         line: violation.location.position.line,
                         column: violation.location.position.column, subject: violation.subject,
                         message: violation.message,
-                        reason: violation.reason, identity: violation.identity,
+                        reason: violation.reason, note: violation.note, identity: violation.identity,
                         chain: violation.chain.map {
                             JSONReport.Step(
                                 importer: $0.importer, imported: $0.imported, site: $0.sites.first?.description)
                         })
-                }, accepted: acceptedCount))
+                }, accepted: acceptedCount, notes: notes))
     }
 }
 
@@ -34,11 +34,13 @@ private struct JSONReport: Encodable {
         var subject: String
         var message: String
         var reason: String?
+        var note: String?
         var identity: String
         var chain: [Step]
     }
     var violations: [Item]
     var accepted: Int
+    var notes: [String]
 }
 
 /// Encodes with sorted keys and a line break at the end.

@@ -14,6 +14,14 @@ extension Report {
                                     SARIF.Rule(
                                         id: rule, shortDescription: SARIF.Text(text: (reasons[rule] ?? nil) ?? rule))
                                 })),
+                        invocations: notes.isEmpty
+                            ? nil
+                            : [
+                                SARIF.Invocation(
+                                    toolExecutionNotifications: notes.map {
+                                        SARIF.Notification(message: SARIF.Text(text: $0))
+                                    })
+                            ],
                         results: violations.map { SARIF.result($0, ruleIndex: rules.firstIndex(of: $0.contract) ?? 0) })
                 ]))
     }
@@ -33,7 +41,16 @@ private enum SARIF {
     struct Run: Encodable {
         var tool: Tool
         var columnKind = "utf16CodeUnits"
+        var invocations: [Invocation]?
         var results: [Result]
+    }
+    struct Invocation: Encodable {
+        var executionSuccessful = true
+        var toolExecutionNotifications: [Notification]
+    }
+    struct Notification: Encodable {
+        var level = "note"
+        var message: Text
     }
     struct Tool: Encodable { var driver: Driver }
     struct Driver: Encodable {
@@ -81,7 +98,7 @@ private enum SARIF {
                 edge.sites.first.map {
                     Location(
                         id: number + 1, physicalLocation: physical($0),
-                        message: Text(text: "\(edge.importer) imports \(edge.imported)"))
+                        message: Text(text: "\(edge.importer) \(edge.verb) \(edge.imported)"))
                 }
             },
             partialFingerprints: ["strataIdentity/v1": violation.identity])

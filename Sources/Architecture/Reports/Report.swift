@@ -6,15 +6,20 @@ public struct Report: Sendable, Hashable {
     public let violations: [Violation]
     /// How many more a baseline accepts.
     public let acceptedCount: Int
+    /// What a reader should know of the check, such as the age of an index: sentences without a full stop.
+    public let notes: [String]
 
     /// A report.
-    public init(_ violations: [Violation], acceptedCount: Int = 0) {
+    public init(_ violations: [Violation], acceptedCount: Int = 0, notes: [String] = []) {
+        self.notes = notes
         self.violations = violations.sorted()
         self.acceptedCount = acceptedCount
     }
 
-    /// One `path:line:column: error: …` for each violation and a summary, each with a line break at its end.
-    public var text: String { violations.map { "\($0)\n" }.joined() + summary + "\n" }
+    /// One `path:line:column: error: …` for each violation, a summary and the notes, each with a line break at its end.
+    public var text: String {
+        violations.map { "\($0)\n" }.joined() + summary + "\n" + notes.map { "note: \($0)\n" }.joined()
+    }
 
     /// `3 violations in 2 files, 5 more accepted by the baseline`, or that there are none.
     public var summary: String {
@@ -25,14 +30,14 @@ public struct Report: Sendable, Hashable {
             "\(violations.count) violation\(violations.count == 1 ? "" : "s") in \(files) file\(files == 1 ? "" : "s")\(accepted)"
     }
 
-    /// Workflow commands that GitHub shows beside the line, one for each violation.
+    /// Workflow commands that GitHub shows beside the line, one for each violation, and a notice for each note.
     public var github: String {
         violations.map { violation in
             let place = violation.location
             return "::error file=\(Self.escaped(place.path, isProperty: true)),line=\(place.position.line),"
                 + "col=\(place.position.column),title=\(Self.escaped(violation.contract, isProperty: true))"
                 + "::\(Self.escaped(violation.sentence, isProperty: false))\n"
-        }.joined()
+        }.joined() + notes.map { "::notice::\(Self.escaped($0, isProperty: false))\n" }.joined()
     }
 
     /// The escapes of GitHub's workflow commands.

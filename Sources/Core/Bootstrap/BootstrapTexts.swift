@@ -34,6 +34,47 @@ enum BootstrapTexts {
             + "`boot: .all`."
     }
 
+    static func sharedContainer(
+        _ container: Container, _ first: LayerDescription, _ second: LayerDescription
+    ) -> Problem {
+        let (firstName, secondName) = (String(reflecting: first.config), String(reflecting: second.config))
+        return Problem(
+            code: .duplicate, service: container.name, layer: container.name, site: container.site,
+            summary: "`\(firstName)` and `\(secondName)` describe the same container, `\(container.name)`.",
+            details: [
+                "`\(firstName)` is named at \(first.site)",
+                "`\(secondName)` is named at \(second.site)",
+                "constructed at \(container.site)",
+            ],
+            advice: [
+                "Give each config a container of its own.",
+                "Or keep one config, and let its `managedTypes` list the types of both.",
+            ])
+    }
+
+    static func parentsInACycle(_ cycle: [Container]) -> Problem {
+        let way = LongWay(count: cycle.count + 1) { "`\(cycle[$0 % cycle.count].name)`" }.text
+        let parents = cycle.dropFirst() + cycle.prefix(1)
+        let most = 5
+        return Problem(
+            code: .cycle, service: cycle[0].name, layer: cycle[0].name, site: cycle[0].site,
+            summary: "The parents of `\(cycle[0].name)` lead back to it: \(way).",
+            details: zip(cycle, parents).prefix(most).map { container, parent in
+                "`\(container.name)`, constructed at \(container.site), has the parent `\(parent.name)`"
+            } + (cycle.count > most ? ["and \(cycle.count - most) more"] : []),
+            advice: [
+                "Let one of them have no parent, or one that is not below it: presentation has services as its parent."
+            ])
+    }
+
+    static func equalNames(_ first: Container, _ second: Container) -> Problem {
+        Problem(
+            code: .duplicate, service: second.name, layer: second.name, site: second.site,
+            summary: "Two layers of one stack are called `\(second.name)`.",
+            details: ["first constructed at \(first.site)", "again constructed at \(second.site)"],
+            advice: ["Give each layer a name of its own: messages, exports and differences tell layers apart by it."])
+    }
+
     static func circularBootstrap(_ container: Container) -> Problem {
         Problem(
             code: .cycle, service: container.name, layer: container.name, site: container.site,

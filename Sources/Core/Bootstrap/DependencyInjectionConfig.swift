@@ -29,16 +29,21 @@ extension DependencyInjectionConfig {
     /// Parents come first. A second call does nothing; after a failure it fails the same way.
     ///
     /// - Throws: `BootstrapError` with every problem of all layers at once.
-    public static func configure() throws(BootstrapError) {
-        _ = try Bootstrap.configure([self], providing: [])
+    public static func configure(
+        fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+    ) throws(BootstrapError) {
+        let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        _ = try Bootstrap.configure([self], providing: [], site: site)
     }
 
     /// As ``configure()``, with the values that the layers expect.
     ///
     /// - Parameter value: Each value, under its static type; whichever layer expects it gets it.
     public static func configure<each Value: Sendable>(
-        providing value: repeat each Value
+        providing value: repeat each Value, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+        column: Int = #column
     ) throws(BootstrapError) {
-        _ = try Bootstrap.configure([self], providing: Provision.list(repeat each value))
+        let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        _ = try Bootstrap.configure([self], providing: Provision.list(repeat each value), site: site)
     }
 }

@@ -28,26 +28,30 @@ package struct FreshStack: Sendable {
     /// - Throws: `BootstrapError` with every problem, those of overrides and provisions among them.
     package init(
         _ configs: [any DependencyInjectionConfig.Type], reach: Reach, providing provisions: [Provision],
-        overrides: Container
+        overrides: Container, site: SourceSite
     ) throws(BootstrapError) {
         let recorder = RequestRecorder()
         var fresh: [Bootstrap.Layer] = []
         var copies: [ObjectIdentifier: Container] = [:]
         var layers: [ObjectIdentifier: Container] = [:]
-        for layer in Bootstrap.layers(of: configs) {
+        let originals = Bootstrap.layers(of: configs, site: site)
+        let stackFaults = StackFaults.problems(of: originals)
+        guard stackFaults.isEmpty else { throw BootstrapError(stackFaults) }
+        for layer in originals {
             let original = layer.container
             let copy = Container(
-                original.name, parent: original.parent.map { copies[ObjectIdentifier($0)] ?? $0 },
-                config: original.parentConfig, site: original.site)
+                original.name,
+                parentage: Parentage(
+                    original.parent.map { copies[ObjectIdentifier($0)] ?? $0 }, describedBy: original.parentage.config),
+                site: original.site)
             copy.recorder.publish(recorder)
             copies[ObjectIdentifier(original)] = copy
             layers[ObjectIdentifier(layer.config)] = copy
-            fresh.append(Bootstrap.Layer(config: layer.config, container: copy))
+            fresh.append(Bootstrap.Layer(layer.config, namedAt: layer.description.site, copy))
         }
         for layer in fresh { Bootstrap.register(layer) }
         let unexpected = Bootstrap.provide(provisions, to: fresh)
         let (replaced, unused) = Self.override(by: overrides, in: fresh.map(\.container))
-        // Two configs may share a container, so the named ones are found by it.
         let named = configs.compactMap { copies[ObjectIdentifier($0.container)] }
         Tripwires.lay(in: fresh.map(\.container), around: named, reach: reach, sparing: replaced)
         proved = ProvedStack(fresh.map(\.container))

@@ -6,7 +6,10 @@ package struct ProvedStack: Sendable {
     private let entries: [Entry]
 
     init(_ containers: [Container]) {
-        let builder = GraphBuilder(containers)
+        self.init(GraphBuilder(containers))
+    }
+
+    init(_ builder: GraphBuilder) {
         self.containers = builder.containers
         graph = builder.graph
         entries = builder.entries
@@ -16,6 +19,8 @@ package struct ProvedStack: Sendable {
     ///
     /// - Parameter containers: The layers, parents before children.
     package static func sealing(_ containers: [Container]) throws(BootstrapError) -> ProvedStack {
+        let problems = StackFaults.equalNames(containers)
+        guard problems.isEmpty else { throw BootstrapError(problems) }
         for container in containers { try container.seal() }
         return ProvedStack(containers)
     }
@@ -23,6 +28,11 @@ package struct ProvedStack: Sendable {
     /// The service of a hosted node, made if it is not yet, wherever its colour says.
     package func makeHosted(_ node: Int) async throws(ResolutionError) -> (any HostedService)? {
         try await entries[node].makeHosted(in: containers[graph.nodes[node].layer])
+    }
+
+    /// Whether somebody constructs the shared instance of a node at this moment, and others would have to wait.
+    package func isUnderConstruction(_ node: Int) -> Bool {
+        entries[node].flight.state.withLock { $0.holder != nil }
     }
 
     /// Notes that the host has started a node: what is made by awaiting counts as there from now on.

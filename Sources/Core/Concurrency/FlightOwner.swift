@@ -56,6 +56,12 @@ struct FlightOwner: Sendable {
         return owner
     }
 
+    /// The number of the nearest awaited resolve that this owner works for; nil when there is none.
+    var outerTask: UInt64? {
+        guard let identity = outer?.owner.identity, case .awaited(let number) = identity else { return nil }
+        return number
+    }
+
     /// The awaited resolve is over: it holds nothing any more.
     func end() {
         hasEnded?.withLock { $0 = true }

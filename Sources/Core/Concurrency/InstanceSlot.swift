@@ -96,4 +96,14 @@ final class PublishedReference<Object: AnyObject & Sendable>: Sendable {
             current.store(UInt(bitPattern: pointer), ordering: .releasing)
         }
     }
+
+    /// Publishes an object where none is.
+    func publishFirst(_ object: Object) {
+        retired.withLock { retired in
+            guard retired.isEmpty else { return }
+            retired.append(object)
+            let pointer = unsafe Unmanaged.passUnretained(object).toOpaque()
+            current.store(UInt(bitPattern: pointer), ordering: .releasing)
+        }
+    }
 }

@@ -10,6 +10,9 @@
 struct ThreadIdentity: Hashable, Sendable {
     private let value: UInt
 
+    /// The same thread has the same number as long as it lives.
+    var number: UInt { value }
+
     /// The calling thread.
     static var current: ThreadIdentity {
         #if canImport(Darwin)
@@ -166,43 +169,38 @@ final class AsyncParking: Sendable {
         }
     }
 
-    /// Whether there is room for a construction whose depth is known: a quarter of a mebibyte.
+    /// What a construction whose depth is known may need: a quarter of a mebibyte.
+    private static let room = 262_144
+
+    /// Where each thread keeps the lowest address with so much room below it, once that was asked for.
+    private static let roomKey: pthread_key_t? = {
+        var key = pthread_key_t()
+        return unsafe pthread_key_create(&key, nil) == 0 ? key : nil
+    }()
+
+    /// Whether there is room for a construction whose depth is known.
     ///
-    /// A nanosecond, as long as the stack is where it was lately: the pieces of 64 KiB that were found to have enough
-    /// below them are remembered, one in each place. A thread that ends may leave its pieces to one with less stack; then
-    /// a recursion without end may go unnoticed there, and no other.
+    /// Two nanoseconds: each thread remembers its own limit. What is remembered by address would outlive a thread, and hold for
+    /// the next one there, which may have less stack.
     @usableFromInline @inline(never) static var isRoomy: Bool {
+        guard let roomKey else { return hasRoom }
         var marker: UInt8 = 0
         let address = unsafe _withUnprotectedUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
-        let piece = address >> 16
-        // Proof: the index is one of the sixteen words'.
-        return unsafe withUnsafePointer(to: roomy) { words in
-            let word = unsafe (UnsafeRawPointer(words) + Int(bitPattern: ((piece ^ piece >> 7) & 15) &<< 3))
-                .assumingMemoryBound(to: PublishedWord.self)
-            return unsafe word.pointee.load() == piece || remembersRoom(piece, at: word)
-        }
+        let limit = unsafe UInt(bitPattern: pthread_getspecific(roomKey))
+        return limit != 0 && address >= limit || remembersRoom(roomKey)
     }
 
     /// As ``isRoomy``, without what is remembered.
-    static var hasRoom: Bool { (remaining() ?? .max) >= 262_144 }
+    static var hasRoom: Bool { (remaining() ?? .max) >= room }
 
     @inline(never)
-    private static func remembersRoom(_ piece: UInt, at word: UnsafePointer<PublishedWord>) -> Bool {
-        guard hasRoom else { return false }
-        if fakeStack == nil { unsafe word.pointee.publish(piece) }
-        return true
-    }
-
-    /// The pieces with room, one in each place. The compiler lays it out, so that no access asks whether it is there.
-    private static let roomy = SixteenWords()
-
-    private struct SixteenWords: ~Copyable, Sendable {
-        private let first = FourWords(), second = FourWords(), third = FourWords(), fourth = FourWords()
-    }
-
-    private struct FourWords: ~Copyable, Sendable {
-        private let first = PublishedWord(0), second = PublishedWord(0)
-        private let third = PublishedWord(0), fourth = PublishedWord(0)
+    private static func remembersRoom(_ roomKey: pthread_key_t) -> Bool {
+        let hasRoom = hasRoom
+        // With the sanitizer's own stack an address says nothing.
+        if fakeStack == nil, let key, let lowest = unsafe pthread_getspecific(key) {
+            unsafe pthread_setspecific(roomKey, lowest + room)
+        }
+        return hasRoom
     }
 
     /// The address sanitizer keeps local variables on a stack of its own, and tells where their frame really is.

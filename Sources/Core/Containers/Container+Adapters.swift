@@ -12,7 +12,12 @@ extension Container {
     /// The entry of an adapter type; nil when the type is none. The tables are asked before the type is cast.
     func adapterEntry(of type: Any.Type) -> Entry? {
         if let entry = find(ServiceKey(type))?.node.entry, entry.adapterRequest != nil { return entry }
-        return state.withLock { $0.adapters.entry(of: type, site: site) }
+        return recognizedAdapter(type)
+    }
+
+    /// The entry of an adapter type that no table in reach has.
+    func recognizedAdapter(_ type: Any.Type) -> Entry? {
+        state.withLock { $0.adapters.entry(of: type, site: site) }
     }
 
     /// How many types this container has cast to see whether they are adapters.
@@ -20,14 +25,15 @@ extension Container {
 
     /// What is contributed to a type in reach, parents first.
     func contributions(to type: Any.Type) -> [Entry] {
-        let type = ObjectIdentifier(type)
-        return chain.reversed().flatMap { $0.table.contributions[type] ?? [] }
+        _ = table
+        return Reach(self).contributions(to: type)
     }
 
     /// Whether this container or an ancestor declares that the collection may be empty.
     func collects(_ type: Any.Type) -> Bool {
         let type = ObjectIdentifier(type)
-        return chain.contains { $0.table.collected.contains(type) }
+        _ = table
+        return chain.contains { $0.latestTable.collected.contains(type) }
     }
 
     /// What a collection of this element type gathers.
@@ -45,7 +51,8 @@ extension Container {
         let key = ServiceKey(element, name: selection.name)
         let error = missing(key)
         guard error.code == .missing else { throw error }
-        let reach = chain.map { "`\($0.name)`" }.joined(separator: ", then ")
+        let names = chain.map(\.name)
+        let reach = LongWay(count: names.count) { "`\(names[$0])`" }.sequence
         throw ResolutionError(.missing, path: [key]) {
             "It was asked for as a collection, and nothing contributes to it. Looked in \(reach). Add `.contributed()` "
                 + "to its registrations, or declare `collects` where an empty collection is right."

@@ -26,7 +26,10 @@ extension Container {
 
     /// What to close; nil when it is closed already.
     private func beginClosing() -> [Entry]? {
-        defer { unlink(.everything) }
+        defer {
+            cutOff()
+            unlink(.everything)
+        }
         return state.withLock { state -> [Entry]? in
             guard !state.isClosed else { return nil }
             state.isClosed = true

@@ -2,8 +2,9 @@ extension Container {
     /// The registration that serves `key`, here or in the nearest ancestor that has one.
     func find(_ key: ServiceKey) -> Found? {
         var container = self
+        _ = table
         while true {
-            let table = container.table
+            let table = container.latestTable
             if let node = table.nodes[key] { return Found(node: node, container: container) }
             guard !table.isClosed, let parent = container.parent else { return nil }
             container = parent
@@ -18,8 +19,9 @@ extension Container {
     /// The node of one registration, here or in an ancestor.
     func find(_ entry: Entry) -> Found? {
         var container = self
+        _ = table
         while true {
-            let table = container.table
+            let table = container.latestTable
             if let node = table.node(of: entry) { return Found(node: node, container: container) }
             guard !table.isClosed, let parent = container.parent else { return nil }
             container = parent
@@ -41,14 +43,31 @@ extension Container {
         if let found = find(base) { return found }
         if chain.contains(where: { $0.table.isClosed }) { throw missing(base.key) }
         return Found(
-            node: .init(entry: base, component: nil, colour: .plain, plainColour: .plain, cycle: nil), container: self)
+            node: .init(entry: base, component: nil, colour: .plain, plainColour: .plain, endless: nil), container: self
+        )
     }
 
     /// The compiled registrations; an open container compiles them anew after a change, its own or its parent's.
     var table: RegistrationTable {
         if let table = sealedTable.load() { return table }
-        let parentTable = parent?.table
-        return change { state in
+        var open = [self]
+        var above = parent
+        while let container = above, container.sealedTable.load() == nil {
+            open.append(container)
+            above = container.parent
+        }
+        var table = above?.sealedTable.load()
+        for container in open.reversed() { table = container.compiledTable(below: table) }
+        return table ?? compiledTable(below: nil)
+    }
+
+    /// The table as it was compiled last: of a container whose own and whose ancestors' changes have been compiled.
+    var latestTable: RegistrationTable {
+        sealedTable.load() ?? state.withLock { $0.openTable } ?? table
+    }
+
+    private func compiledTable(below parentTable: RegistrationTable?) -> RegistrationTable {
+        change { state in
             if let table = sealedTable.load() { return table }
             if let table = state.openTable, table.parent === parentTable?.identity { return table }
             let table = RegistrationCompiler.compile(&state, of: self, parentTable: parentTable)
@@ -82,7 +101,8 @@ extension Container {
         return ResolutionError(.missing, path: [key]) { [known = reach.knownKeys] in
             let near = NearMisses.of(key, among: known())
             let hint = near.isEmpty ? "" : " Did you mean " + near.map { "`\($0)`" }.joined(separator: " or ") + "?"
-            return "Looked in \(names.map { "`\($0)`" }.joined(separator: ", then "))." + hint
+            let looked = LongWay(count: names.count) { "`\(names[$0])`" }.sequence
+            return "Looked in \(looked)." + hint
                 + ResolutionTexts.childHint(below.first { $0.table.nodes[key] != nil }?.name)
         }
     }

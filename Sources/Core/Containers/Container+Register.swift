@@ -7,21 +7,54 @@ extension Container {
     /// ```
     ///
     /// The parameters' types are known to the container, so the dependency graph is complete before anything is made.
-    /// An initialiser reference drops default arguments: they become dependencies; write a closure instead.
+    /// An initialiser reference drops default arguments: they become dependencies; write a closure instead. Up to ten
+    /// dependencies need not be Sendable; more are, or the initialiser is called in a closure that takes a ``Resolver``.
     ///
     /// - Parameters:
     ///   - service: The type it is asked for by.
     ///   - name: Tells several registrations of one type apart.
     ///   - factory: Makes an instance. Called under no lock, on the thread that resolves.
     /// - Returns: The registration, for modifiers.
-    @inlinable @discardableResult
-    public func register<Service, each Dependency>(
+    @discardableResult
+    public func register<
+        Service, First: Sendable, Second: Sendable, Third: Sendable, Fourth: Sendable, Fifth: Sendable, Sixth: Sendable,
+        Seventh: Sendable, Eighth: Sendable, Ninth: Sendable, Tenth: Sendable, Eleventh: Sendable,
+        each Further: Sendable
+    >(
+        _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
+        filePath: String = #filePath, line: Int = #line, column: Int = #column,
+        _ factory:
+            @escaping @Sendable (
+                First, Second, Third, Fourth, Fifth, Sixth, Seventh, Eighth, Ninth, Tenth, Eleventh, repeat each Further
+            ) throws -> Service
+    ) -> Registration<Service> {
+        registerAny(
+            service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column), factory)
+    }
+
+    /// Registers a service whose factory has a parameter pack: for a function of yours that calls `register` for any number
+    /// of dependencies.
+    ///
+    /// - Parameters: as ``register(_:name:fileID:filePath:line:column:_:)``.
+    @discardableResult
+    public func registerPacked<Service, each Dependency: Sendable>(
         _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
         filePath: String = #filePath, line: Int = #line, column: Int = #column,
         _ factory: @escaping @Sendable (repeat each Dependency) throws -> Service
     ) -> Registration<Service> {
+        registerAny(
+            service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column), factory)
+    }
+
+    /// A factory with whatever number of dependencies. Not specialised: a specialised function type with a pack after other
+    /// parameters crashes the compiler (Workarounds).
+    @inline(never)
+    package func registerAny<Service, each Dependency>(
+        _ service: Service.Type, _ name: RegistrationName?, _ site: SourceSite,
+        _ factory: @escaping @Sendable (repeat each Dependency) throws -> Service
+    ) -> Registration<Service> {
         register(
-            service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column), factory,
+            service, name, site, factory,
             recipe: { record, asked throws(ResolutionError) in
                 var index = 0
                 let dependencies =
@@ -117,19 +150,26 @@ extension Container {
                     return try await construction.onMainActor(resolvers, .factoryFailed) { () throws in
                         try factory(repeat (each dependencies).value)
                     }
+                },
+                recipe: { record, asked throws(ResolutionError) in
+                    var index = 0
+                    let dependencies =
+                        (repeat Transfer(value: try record.next((each Dependency).self, &index, asked)))
+                    return try asked.onMainActor { () throws in try factory(repeat (each dependencies).value) }
                 }))
     }
 
     /// Registers a main-actor service whose factory asks a resolver.
     ///
-    /// The proof cannot look into the factory; prefer parameters.
+    /// The resolver gives what is Sendable, as the parameters of the other form are. The proof cannot look into the
+    /// factory; prefer parameters.
     ///
     /// - Parameters: as ``register(_:name:fileID:filePath:line:column:_:)``.
     @discardableResult
     public func register<Service: Sendable>(
         _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
         filePath: String = #filePath, line: Int = #line, column: Int = #column,
-        onMainActor factory: @escaping @MainActor @Sendable (Resolver) throws -> Service
+        onMainActor factory: @escaping @MainActor @Sendable (MainActorResolver) throws -> Service
     ) -> Registration<Service> {
         let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
         return add(
@@ -141,7 +181,7 @@ extension Container {
                     let resolvers = Resolvers(resolver.value)
                     defer { resolvers.expire() }
                     return try construction.onMainActor(resolvers, .factoryFailed) { () throws in
-                        try factory(resolver.value)
+                        try factory(MainActorResolver(resolver.value))
                     }
                 }))
     }

@@ -151,4 +151,126 @@ extension Container {
                 }
             })
     }
+
+    /// As ``register(_:name:fileID:filePath:line:column:_:)``, with seven dependencies.
+    @inlinable @discardableResult
+    public func register<Service, First, Second, Third, Fourth, Fifth, Sixth, Seventh>(
+        _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
+        filePath: String = #filePath, line: Int = #line, column: Int = #column,
+        _ factory:
+            @escaping @Sendable (
+                consuming First, consuming Second, consuming Third, consuming Fourth, consuming Fifth,
+                consuming Sixth, consuming Seventh
+            ) throws -> Service
+    ) -> Registration<Service> {
+        register(
+            service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column), factory,
+            recipe: { record, asked throws(ResolutionError) in
+                let first = try record.parameter(0, First.self, asked)
+                let second = try record.parameter(1, Second.self, asked)
+                let third = try record.parameter(2, Third.self, asked)
+                let fourth = try record.parameter(3, Fourth.self, asked)
+                let fifth = try record.parameter(4, Fifth.self, asked)
+                let sixth = try record.parameter(5, Sixth.self, asked)
+                let seventh = try record.parameter(6, Seventh.self, asked)
+                do {
+                    return try factory(first, second, third, fourth, fifth, sixth, seventh)
+                } catch {
+                    throw ResolutionError(thrownByFactory: error)
+                }
+            })
+    }
+
+    /// As ``register(_:name:fileID:filePath:line:column:_:)``, with eight dependencies.
+    @inlinable @discardableResult
+    public func register<Service, First, Second, Third, Fourth, Fifth, Sixth, Seventh, Eighth>(
+        _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
+        filePath: String = #filePath, line: Int = #line, column: Int = #column,
+        _ factory:
+            @escaping @Sendable (
+                consuming First, consuming Second, consuming Third, consuming Fourth, consuming Fifth,
+                consuming Sixth, consuming Seventh, consuming Eighth
+            ) throws -> Service
+    ) -> Registration<Service> {
+        register(
+            service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column), factory,
+            recipe: { record, asked throws(ResolutionError) in
+                let first = try record.parameter(0, First.self, asked)
+                let second = try record.parameter(1, Second.self, asked)
+                let third = try record.parameter(2, Third.self, asked)
+                let fourth = try record.parameter(3, Fourth.self, asked)
+                let fifth = try record.parameter(4, Fifth.self, asked)
+                let sixth = try record.parameter(5, Sixth.self, asked)
+                let seventh = try record.parameter(6, Seventh.self, asked)
+                let eighth = try record.parameter(7, Eighth.self, asked)
+                do {
+                    return try factory(first, second, third, fourth, fifth, sixth, seventh, eighth)
+                } catch {
+                    throw ResolutionError(thrownByFactory: error)
+                }
+            })
+    }
+
+    /// As ``register(_:name:fileID:filePath:line:column:_:)``, with nine dependencies.
+    @inlinable @discardableResult
+    public func register<Service, First, Second, Third, Fourth, Fifth, Sixth, Seventh, Eighth, Ninth>(
+        _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
+        filePath: String = #filePath, line: Int = #line, column: Int = #column,
+        _ factory:
+            @escaping @Sendable (
+                consuming First, consuming Second, consuming Third, consuming Fourth, consuming Fifth,
+                consuming Sixth, consuming Seventh, consuming Eighth, consuming Ninth
+            ) throws -> Service
+    ) -> Registration<Service> {
+        register(
+            service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column), factory,
+            recipe: { record, asked throws(ResolutionError) in
+                let first = try record.parameter(0, First.self, asked)
+                let second = try record.parameter(1, Second.self, asked)
+                let third = try record.parameter(2, Third.self, asked)
+                let fourth = try record.parameter(3, Fourth.self, asked)
+                let fifth = try record.parameter(4, Fifth.self, asked)
+                let sixth = try record.parameter(5, Sixth.self, asked)
+                let seventh = try record.parameter(6, Seventh.self, asked)
+                let eighth = try record.parameter(7, Eighth.self, asked)
+                let ninth = try record.parameter(8, Ninth.self, asked)
+                do {
+                    return try factory(first, second, third, fourth, fifth, sixth, seventh, eighth, ninth)
+                } catch {
+                    throw ResolutionError(thrownByFactory: error)
+                }
+            })
+    }
+
+    /// As ``register(_:name:fileID:filePath:line:column:_:)``, with ten dependencies.
+    @inlinable @discardableResult
+    public func register<Service, First, Second, Third, Fourth, Fifth, Sixth, Seventh, Eighth, Ninth, Tenth>(
+        _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
+        filePath: String = #filePath, line: Int = #line, column: Int = #column,
+        _ factory:
+            @escaping @Sendable (
+                consuming First, consuming Second, consuming Third, consuming Fourth, consuming Fifth,
+                consuming Sixth, consuming Seventh, consuming Eighth, consuming Ninth, consuming Tenth
+            ) throws -> Service
+    ) -> Registration<Service> {
+        register(
+            service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column), factory,
+            recipe: { record, asked throws(ResolutionError) in
+                let first = try record.parameter(0, First.self, asked)
+                let second = try record.parameter(1, Second.self, asked)
+                let third = try record.parameter(2, Third.self, asked)
+                let fourth = try record.parameter(3, Fourth.self, asked)
+                let fifth = try record.parameter(4, Fifth.self, asked)
+                let sixth = try record.parameter(5, Sixth.self, asked)
+                let seventh = try record.parameter(6, Seventh.self, asked)
+                let eighth = try record.parameter(7, Eighth.self, asked)
+                let ninth = try record.parameter(8, Ninth.self, asked)
+                let tenth = try record.parameter(9, Tenth.self, asked)
+                do {
+                    return try factory(first, second, third, fourth, fifth, sixth, seventh, eighth, ninth, tenth)
+                } catch {
+                    throw ResolutionError(thrownByFactory: error)
+                }
+            })
+    }
 }

@@ -15,15 +15,45 @@ extension Container {
     ///   - factory: Makes an instance. Called under no lock, on the concurrent executor.
     /// - Returns: The registration, for modifiers.
     @discardableResult
-    public func register<Service, each Dependency>(
+    public func register<
+        Service, First: Sendable, Second: Sendable, Third: Sendable, Fourth: Sendable, Fifth: Sendable, Sixth: Sendable,
+        Seventh: Sendable, Eighth: Sendable, Ninth: Sendable, Tenth: Sendable, Eleventh: Sendable,
+        each Further: Sendable
+    >(
+        _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
+        filePath: String = #filePath, line: Int = #line, column: Int = #column,
+        _ factory:
+            @escaping @concurrent @Sendable (
+                First, Second, Third, Fourth, Fifth, Sixth, Seventh, Eighth, Ninth, Tenth, Eleventh, repeat each Further
+            ) async throws -> Service
+    ) -> Registration<Service> {
+        register(
+            awaiting: factory, service, name,
+            SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+
+    /// Registers a service made by awaiting whose factory has a parameter pack: for a function of yours that calls `register`
+    /// for any number of dependencies.
+    ///
+    /// - Parameters: as the form with parameters.
+    @discardableResult
+    public func registerPacked<Service, each Dependency: Sendable>(
         _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
         filePath: String = #filePath, line: Int = #line, column: Int = #column,
         _ factory: @escaping @concurrent @Sendable (repeat each Dependency) async throws -> Service
     ) -> Registration<Service> {
+        register(
+            awaiting: factory, service, name,
+            SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+
+    func register<Service, each Dependency>(
+        awaiting factory: @escaping @concurrent @Sendable (repeat each Dependency) async throws -> Service,
+        _ service: Service.Type, _ name: RegistrationName?, _ site: SourceSite
+    ) -> Registration<Service> {
         var dependencies: [Parameter] = []
         repeat dependencies.append(Parameter(type: (each Dependency).self))
         let key = ServiceKey(service, name: name)
-        let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
         return add(
             TypedEntry(
                 key: key, site: site, dependencies: dependencies, colour: .async, make: TypedEntry<Service>.needsAwait,

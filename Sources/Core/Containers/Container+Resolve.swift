@@ -56,12 +56,27 @@ extension Container {
             return instance
         }
         let isMain = isolation === MainActor.shared
+        if isMain, link.isConditional, let instance = try onMainActor(service, link, isolation) { return instance }
         do throws(ResolutionError) {
             return try resolve(service, RootRequest(selection: Selection(name: name), isMain: isMain))
         } catch {
             if error.storage.path?.first == ServiceKey(service, name: name) { remember(error) }
             throw error
         }
+    }
+
+    /// For main-actor code: what a record that belongs to the main actor keeps or constructs; nil where the slow path
+    /// has to be taken.
+    private func onMainActor<Service>(
+        _ service: Service.Type, _ link: Link, _ isolation: (any Actor)?
+    ) throws(ResolutionError) -> Service? {
+        let record = link.record
+        guard record.has(.onMainActor) else { return nil }
+        if let instance = record.conditionalInstance(service) { return instance }
+        guard let kind = record.entry.linkKind, Link(word: kind).isMade, record.instance == 0, Stack.isRoomy else {
+            return nil
+        }
+        return try makeJoint(service, Link(record, kind), isolation)
     }
 
     /// A new instance of a service that takes run-time arguments.
@@ -72,15 +87,29 @@ extension Container {
     ///   - arguments: The values for its `Assisted` parameters: in their order and of exactly their types.
     ///   - isolation: Leave it out.
     /// - Throws: as ``resolve(_:name:isolation:)``, and `.argumentMismatch`.
+    @inlinable
     public func resolve<Service, each Argument>(
         _ service: Service.Type = Service.self, name: RegistrationName? = nil,
         arguments: repeat each Argument, isolation: isolated (any Actor)? = #isolation
+    ) throws(ResolutionError) -> Service {
+        let link = link(to: service, name)
+        if link.isMade, link.record.takes(repeat (each Argument).self), Stack.isRoomy {
+            return try unsafe withUnsafePointer(to: (repeat each arguments)) { tuple throws(ResolutionError) in
+                try unsafe Joint.make(service, link.record, self, argument: tuple, isolation)
+            }
+        }
+        return try resolveSlowly(service, name, repeat each arguments, isolation: isolation)
+    }
+
+    @usableFromInline @inline(never)
+    func resolveSlowly<Service, each Argument>(
+        _ service: Service.Type, _ name: RegistrationName?, _ argument: repeat each Argument, isolation: (any Actor)?
     ) throws(ResolutionError) -> Service {
         try resolve(
             service,
             RootRequest(
                 selection: Selection(name: name), isMain: isolation === MainActor.shared,
-                arguments: ArgumentList(repeat each arguments)))
+                arguments: ArgumentList(repeat each argument)))
     }
 
     /// As the form with any number of arguments, with one.
@@ -152,6 +181,7 @@ extension Container {
         isolation: isolated (any Actor)? = #isolation
     ) async throws -> Service {
         if let error = link.error { throw error }
+        if link.isConditional, let instance = link.record.conditionalInstance(service) { return instance }
         if try link.ensureInstance(for: self) { return Record.read(link.record.instance, as: service) }
         if link.kind == Link.resettable, let instance = try link.record.keptOrMade(service, Asked(self)) {
             return instance

@@ -11,10 +11,7 @@ public final class Container: @unchecked Sendable, CustomStringConvertible {
     public let name: String
     /// Where the container was made.
     public let site: SourceSite
-    /// Asked for what this container does not have.
-    public let parent: Container?
-    /// The config that describes the parent, where it has one.
-    let parentConfig: (any DependencyInjectionConfig.Type)?
+    let parentage: Parentage
 
     let state = Locked(ContainerState())
     /// The table of links, a `LinkTable`; the cold one until sealed, and where links cannot say what has to be done.
@@ -41,37 +38,39 @@ public final class Container: @unchecked Sendable, CustomStringConvertible {
         line: Int = #line, column: Int = #column
     ) {
         self.init(
-            name, parent: parent, config: nil,
+            name, parentage: Parentage(parent),
             site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
     /// The container of a layer whose parent is described by a config: an application's layers.
     ///
-    /// Host, proof and tests follow `parent` from config to config.
+    /// Host, proof and tests follow `parent` from config to config. The parent's own container is read when it is first
+    /// needed: configs whose parents form a cycle are a fault then, and not a wait without end here.
     public convenience init<Parent: DependencyInjectionConfig>(
         _ name: String, parent: Parent.Type, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
         column: Int = #column
     ) {
         self.init(
-            name, parent: Parent.container, config: parent,
+            name, parentage: Parentage(describedBy: parent),
             site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
-    init(
-        _ name: String, parent: Container?, config: (any DependencyInjectionConfig.Type)?, site: SourceSite
-    ) {
+    init(_ name: String, parentage: Parentage, site: SourceSite) {
         self.name = name
-        self.parent = parent
+        self.parentage = parentage
         self.site = site
-        parentConfig = config
         openAwaitedFlight = Flight(label: ServiceKey(Container.self, name: RegistrationName(name)))
         openFlight = Flight(label: ServiceKey(Container.self, name: RegistrationName(name)))
         bootstrapFlight = Flight(label: ServiceKey(Container.self, name: RegistrationName(name)))
     }
 
     deinit {
-        forgetLinks()
+        leaveParent()
+        parentage.release()
     }
+
+    /// Asked for what this container does not have.
+    public var parent: Container? { parentage.parent(of: self) }
 
     /// Whether registrations are closed.
     public var isSealed: Bool { sealedTable.load() != nil }
@@ -134,6 +133,14 @@ struct ContainerState {
     /// What was refused: changes that came too late.
     var problems: [Problem] = []
     var hooks: [@Sendable (ContainerEvent) -> Void] = []
+    var lineage = Lineage()
+    /// What the proof has found out for those below; nil unless this layer and all above it have been proved and sealed,
+    /// and none has been closed.
+    var settled: SettledLayer?
+    /// The config whose bootstrap has begun.
+    var describedBy: LayerDescription?
+    /// Whether a config's bootstrap has registered everything and proves it.
+    var isBootstrapping = false
     /// What a config's bootstrap ended with; nil before.
     var bootstrap: Result<Void, BootstrapError>?
     /// Entries whose instances have closing hooks, with the number of the latest instance.

@@ -15,6 +15,8 @@ public struct ContainerEvent: Sendable, CustomStringConvertible {
         public static let sealed = Kind("sealed")
         /// An instance was made; `duration` tells how long it took, dependencies included.
         public static let made = Kind("made")
+        /// A request waited until somebody else had finished constructing `service`; `duration` tells how long.
+        public static let waited = Kind("waited")
         /// A resolve from outside failed; `error` tells why.
         public static let failed = Kind("failed")
         /// A scope was reset; `scope` names it.
@@ -43,6 +45,14 @@ public struct ContainerEvent: Sendable, CustomStringConvertible {
     public let layer: String
     /// How long it took, where that is known.
     public let duration: Duration?
+    /// When a construction or a wait began; nil for other events. It ended `duration` later, which may be some time before
+    /// the event: an instance is reported when it is published.
+    public let began: ContinuousClock.Instant?
+    /// Where the service is registered, which tells apart registrations of equal names; nil for events other than a
+    /// construction or a wait.
+    public let site: SourceSite?
+    /// The thread or the task of a construction or a wait; nil for other events.
+    public let context: ConstructionContext?
     /// Why a resolve failed.
     public let error: ResolutionError?
     /// What was refused.
@@ -55,7 +65,8 @@ public struct ContainerEvent: Sendable, CustomStringConvertible {
     init(
         kind: Kind, service: ServiceKey? = nil, layer: String, duration: Duration? = nil,
         error: ResolutionError? = nil, problem: Problem? = nil, scope: String? = nil,
-        underlying: (any Error)? = nil
+        underlying: (any Error)? = nil, began: ContinuousClock.Instant? = nil, site: SourceSite? = nil,
+        context: ConstructionContext? = nil
     ) {
         self.kind = kind
         self.service = service
@@ -65,6 +76,24 @@ public struct ContainerEvent: Sendable, CustomStringConvertible {
         self.problem = problem
         self.scope = scope
         self.underlying = underlying
+        self.began = began
+        self.site = site
+        self.context = context
+    }
+
+    /// A construction or a wait that began at `began` and has just ended.
+    ///
+    /// - Parameters:
+    ///   - service: What was constructed or waited for.
+    ///   - owner: The resolve.
+    init(
+        _ kind: Kind, _ service: ServiceKey, at site: SourceSite?, layer: String, since began: ContinuousClock.Instant,
+        by owner: FlightOwner
+    ) {
+        let task: UInt64? = if case .awaited(let number) = owner.identity { number } else { nil }
+        self.init(
+            kind: kind, service: service, layer: layer, duration: .now - began, began: began, site: site,
+            context: ConstructionContext(task: task, outerTask: owner.outerTask))
     }
 
     /// One line: `Services: made Network in 0.2 ms`.

@@ -239,8 +239,12 @@ public struct DependencyGraph: Sendable {
         self.nodes = nodes
         self.edges = edges
         self.openers = openers
+        guard !openers.isEmpty else { return }
+        let declared = Dictionary(grouping: openings.indices) { openings[$0].layer }
         for opener in openers {
-            let meant = openingsMeant(by: opener)
+            let meant = (declared[nodes[opener.source].layer] ?? []).filter { position in
+                opener.request.means(openings[position].name, providing: openings[position].provided)
+            }
             let node = opener.source
             self.nodes[node].opens = Set(self.nodes[node].opens + meant).sorted()
         }

@@ -1,8 +1,16 @@
 /// Makes the dependency graph of containers: a value that the proof, the exports and the host read.
 struct GraphBuilder {
+    /// The containers whose registrations are in the graph, parents before children.
     private(set) var containers: [Container] = []
     /// The entry of each node.
     private(set) var entries: [Entry] = []
+    /// Of a graph without what has been proved before: the first node that belongs to a settled layer. Those nodes
+    /// follow all others and have no edges.
+    private(set) var firstSettled: Int
+    /// The containers of those nodes.
+    private(set) var owners: [Container] = []
+    /// How much each container had declared.
+    private(set) var declarations: [[Int]] = []
     private(set) var graph: DependencyGraph
     private var nodes: [DependencyGraph.Node] = []
     private var openings: [DependencyGraph.Opening] = []
@@ -10,17 +18,42 @@ struct GraphBuilder {
     private var openers: [DependencyGraph.Opener] = []
     private var layerPositions: [ObjectIdentifier: Int] = [:]
     private var nodePositions: [ObjectIdentifier: Int] = [:]
+    private let hasSettled: Bool
 
     /// The graph of `leaves` and all their ancestors. Linear in registrations and dependencies.
     init(_ leaves: [Container]) {
-        graph = DependencyGraph(layers: [], nodes: [], edges: [])
+        self.init(layers: Self.withAncestors(leaves), isWhole: true)
+    }
+
+    /// The graph of `containers`, which stand parents first, and of what they need of settled layers above them.
+    init(unsettled containers: [Container]) {
+        self.init(layers: containers, isWhole: false)
+    }
+
+    func has(_ container: Container) -> Bool { layerPositions[ObjectIdentifier(container)] != nil }
+
+    private static func withAncestors(_ leaves: [Container]) -> [Container] {
+        var (found, known): ([Container], Set<ObjectIdentifier>) = ([], [])
         for leaf in leaves {
-            for container in leaf.chain.reversed() where layerPositions[ObjectIdentifier(container)] == nil {
-                layerPositions[ObjectIdentifier(container)] = containers.count
-                containers.append(container)
+            var new: [Container] = []
+            var next: Container? = leaf
+            while let container = next, known.insert(ObjectIdentifier(container)).inserted {
+                new.append(container)
+                next = container.parent
             }
+            found += new.reversed()
         }
+        return found
+    }
+
+    private init(layers containers: [Container], isWhole: Bool) {
+        graph = DependencyGraph(layers: [], nodes: [], edges: [])
+        self.containers = containers
+        hasSettled = !isWhole
+        firstSettled = 0
+        for (layer, container) in containers.enumerated() { layerPositions[ObjectIdentifier(container)] = layer }
         for (layer, container) in containers.enumerated() { addNodes(of: container, layer) }
+        firstSettled = nodes.count
         openings = containers.enumerated().flatMap { layer, container in
             container.state.withLock { $0.openings }.map { opening in
                 DependencyGraph.Opening(
@@ -28,14 +61,19 @@ struct GraphBuilder {
                     provided: opening.provided, site: opening.site)
             }
         }
-        var demands: [Demand] = []
-        for (source, entry) in entries.enumerated() { addEdges(of: entry, source, &demands) }
+        addEdges()
         let joined = ColourJoin.joined(own: nodes.map(\.colour), edges: edges)
         for index in nodes.indices { nodes[index].colour = joined[index] }
-        let layers = containers.map { container in
+        // All settled layers are one to the rules, which look at them from below alone.
+        let above = hasSettled ? containers.count : nil
+        var layers = containers.map { container in
             DependencyGraph.Layer(
-                name: container.name, parent: container.parent.flatMap { layerPositions[ObjectIdentifier($0)] },
+                name: container.name,
+                parent: container.parent.map { layerPositions[ObjectIdentifier($0)] ?? above } ?? nil,
                 site: container.site, isStrict: container.state.withLock { $0.isStrict })
+        }
+        if hasSettled, let first = containers.first {
+            layers.append(DependencyGraph.Layer(name: "", site: first.site))
         }
         graph = DependencyGraph(
             layers: layers, openings: openings, nodes: nodes, edges: edges, openers: openers,
@@ -53,38 +91,54 @@ struct GraphBuilder {
     private mutating func addNodes(of container: Container, _ layer: Int) {
         // Compiled first: that is when the entries' arguments become known.
         _ = container.table
-        let (registered, decorators) = container.state.withLock { state in
-            (state.liveEntries, state.liveDecorations.map { $0.current?.entry ?? $0.placeholder })
+        let (registered, decorators, declared) = container.state.withLock { state in
+            (
+                state.liveEntries, state.liveDecorations.map { $0.current?.entry ?? $0.placeholder },
+                state.declarations
+            )
         }
-        for entry in registered + decorators {
-            nodePositions[ObjectIdentifier(entry)] = nodes.count
-            entries.append(entry)
-            nodes.append(
-                DependencyGraph.Node(
-                    key: entry.key, layer: layer, module: entry.module, site: entry.site, scope: entry.scope,
-                    colour: entry.ownColour, origin: entry.origin,
-                    isOpaque: entry.isOpaque || entry.hasOpaqueCompletion,
-                    asksWithoutAwaiting: entry.asksWithoutAwaiting, hasCompletion: entry.hasCompletion,
-                    isHosted: entry.isHosted, isReplacing: entry.isReplacing, isContributed: entry.isContributed,
-                    isRoot: entry.isRoot,
-                    visibility: entry.visibility, cost: entry.cost, arguments: entry.arguments))
+        declarations.append(declared)
+        for entry in registered + decorators { addNode(entry, layer, colour: entry.ownColour, scope: entry.scope) }
+    }
+
+    private mutating func addNode(
+        _ entry: Entry, _ layer: Int, colour: DependencyGraph.Colour, scope: DependencyGraph.Scope
+    ) {
+        nodePositions[ObjectIdentifier(entry)] = nodes.count
+        entries.append(entry)
+        nodes.append(
+            DependencyGraph.Node(
+                key: entry.key, layer: layer, module: entry.module, site: entry.site, scope: scope,
+                colour: colour, origin: entry.origin, isOpaque: entry.isOpaque || entry.hasOpaqueCompletion,
+                asksWithoutAwaiting: entry.asksWithoutAwaiting, hasCompletion: entry.hasCompletion,
+                isHosted: entry.isHosted, isReplacing: entry.isReplacing, isContributed: entry.isContributed,
+                isRoot: entry.isRoot, visibility: entry.visibility, cost: entry.cost, arguments: entry.arguments))
+    }
+
+    private mutating func addEdges() {
+        var demands: [Demand] = []
+        var source = 0
+        for container in containers {
+            let reach = Reach(container)
+            let finder = reach.demands
+            let layer = layerPositions[ObjectIdentifier(container)]
+            while source < firstSettled, nodes[source].layer == layer {
+                demands.removeAll(keepingCapacity: true)
+                _ = finder.gather(entries[source], into: &demands)
+                for position in demands.indices { add(demands[position], from: source, reach) }
+                source += 1
+            }
         }
     }
 
-    private mutating func addEdges(of entry: Entry, _ source: Int, _ demands: inout [Demand]) {
-        demands.removeAll(keepingCapacity: true)
-        _ = containers[nodes[source].layer].demands.gather(entry, into: &demands)
-        for position in demands.indices { add(demands[position], from: source) }
-    }
-
-    private mutating func add(_ demand: Demand, from source: Int) {
+    private mutating func add(_ demand: Demand, from source: Int, _ reach: Reach) {
         if let request = demand.opener {
             let opener = DependencyGraph.Opener(
                 source: source, request: request, isOptional: demand.kind.mayBeMissing)
             if openers.last != opener { openers.append(opener) }
             return
         }
-        var target = demand.entry.flatMap { nodePositions[ObjectIdentifier($0)] }
+        var target = demand.entry.flatMap { position(of: $0, reach) }
         if target == nil, demand.kind != .collected { target = given(demand.key, to: source) }
         edges.append(
             DependencyGraph.Edge(
@@ -93,19 +147,36 @@ struct GraphBuilder {
                 isCollected: demand.isCollected, isStated: demand.isStated))
     }
 
+    /// Where the node of an entry stands; that of a settled layer is added when it is first needed.
+    private mutating func position(of entry: Entry, _ reach: Reach) -> Int? {
+        if let position = nodePositions[ObjectIdentifier(entry)] { return position }
+        guard hasSettled, let found = reach.find(entry) else { return nil }
+        // The colour that matters to who needs it: what the host starts is there. Which scopes are open around it is known
+        // where it was proved, and stands in its exposure.
+        var scope = entry.scope
+        if case .scoped = scope { scope = .transient }
+        addNode(entry, containers.count, colour: found.node.plainColour, scope: scope)
+        owners.append(found.container)
+        return nodes.count - 1
+    }
+
     /// The value that scopes are opened with below the layer of `source`: nil unless every opening gives it that may
     /// lead there.
     private func given(_ key: ServiceKey, to source: Int) -> Int? {
+        guard !openings.isEmpty else { return nil }
         let layer = containers[nodes[source].layer]
-        var reaching = openings.filter { opening in containers[opening.layer].chain.contains { $0 === layer } }
+        var reaching = openings.filter { opening in isWithin(containers[opening.layer], layer) }
         if case .scoped(let name) = nodes[source].scope { reaching.removeAll { $0.name != name } }
         let giving = reaching.filter { $0.provided.contains(key) }
         if case .scoped = nodes[source].scope, giving.count < reaching.count { return nil }
         guard let opening = giving.first else { return nil }
-        return position(of: containers[opening.layer].find(key))
+        return Reach(containers[opening.layer]).find(key)
+            .flatMap { nodePositions[ObjectIdentifier($0.node.entry)] }
     }
 
-    private func position(of found: Found?) -> Int? {
-        found.flatMap { nodePositions[ObjectIdentifier($0.node.entry)] }
+    private func isWithin(_ container: Container, _ ancestor: Container) -> Bool {
+        var next: Container? = container
+        while let container = next, container !== ancestor { next = has(container) ? container.parent : nil }
+        return next != nil
     }
 }

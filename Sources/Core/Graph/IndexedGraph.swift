@@ -13,6 +13,8 @@ package final class IndexedGraph {
     /// What the layers allow.
     let allowances: Allowances
 
+    /// Which layers stand above which others.
+    private(set) lazy var tree = LayerTree(graph.layers)
     /// The edges into each node, all kinds.
     package private(set) lazy var requesters = Adjacency(count: graph.nodes.count, edges: graph.edges, reversed: true)
     /// The step before each node on a shortest way from a root; -1 at a root and where no root leads.
@@ -65,11 +67,6 @@ package final class IndexedGraph {
 
     /// True when `layer` can see what `other` registers: it is the same or one of its parents.
     package func reaches(_ other: Int, from layer: Int) -> Bool {
-        var current: Int? = layer
-        while let position = current {
-            if position == other { return true }
-            current = graph.layers[position].parent
-        }
-        return false
+        tree.reaches(other, from: layer)
     }
 }

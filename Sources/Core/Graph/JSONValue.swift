@@ -3,6 +3,8 @@ package enum JSONValue: Sendable {
     case null
     case bool(Bool)
     case int(Int)
+    /// A number in thousandths, written as a decimal fraction: 1250 is `1.25`.
+    case thousandths(Int)
     case string(String)
     case array([JSONValue])
     case object([(String, JSONValue)])
@@ -29,6 +31,7 @@ package enum JSONValue: Sendable {
         case .null: text += "null"
         case .bool(let value): text += value ? "true" : "false"
         case .int(let value): text += String(value)
+        case .thousandths(let value): text += Self.decimal(value)
         case .string(let value): Self.write(value, to: &text)
         case .array(let values):
             Self.write(values, between: "[", "]", to: &text, indentation: indentation) { value, text in
@@ -41,6 +44,13 @@ package enum JSONValue: Sendable {
                 member.1.write(to: &text, indentation: indentation.map { $0 + 1 })
             }
         }
+    }
+
+    private static func decimal(_ thousandths: Int) -> String {
+        let (whole, rest) = thousandths.magnitude.quotientAndRemainder(dividingBy: 1000)
+        var digits = rest == 0 ? "" : "." + String(String(1000 + rest).dropFirst())
+        while digits.hasSuffix("0") { digits.removeLast() }
+        return (thousandths < 0 ? "-" : "") + String(whole) + digits
     }
 
     private static func write<Element>(

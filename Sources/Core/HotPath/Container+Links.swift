@@ -2,12 +2,8 @@
 struct Linking {
     /// Nil until sealed. Kept to the container's end: who reads a link does so without a lock.
     var memory: LinkMemory?
-    /// The containers below, whose records lead to this one's.
-    var descendants: [ObjectIdentifier: WeakContainer] = [:]
     /// How much of the hot path has to be left.
     var limit = Limit.nothing
-    /// Whether ancestors know this container as a descendant.
-    var isNoted = false
 
     enum Limit: Comparable {
         case nothing
@@ -18,24 +14,14 @@ struct Linking {
     }
 }
 
-struct WeakContainer {
-    private(set) weak var container: Container?
-}
-
 extension Container {
     /// Publishes the links of a container that was sealed, if whatever changes them later will be told to it.
     func link() {
         guard let table = sealedTable.load(), recorder.load() == nil else { return }
-        var limit = Linking.Limit.nothing
-        state.withLock { $0.linking.isNoted = true }
-        for ancestor in chain.dropFirst() {
-            let ancestors = ancestor.state.withLock { state -> Linking.Limit in
-                guard state.linking.memory != nil else { return .everything }
-                state.linking.descendants[ObjectIdentifier(self)] = WeakContainer(container: self)
-                return state.linking.limit
-            }
-            limit = max(limit, ancestors)
-        }
+        // The parent has it in its lineage, and passes on what those above it report: its limit is theirs too.
+        var limit =
+            parent?.state.withLock { $0.linking.memory == nil ? .everything : $0.linking.limit }
+            ?? Linking.Limit.nothing
         guard limit < .everything else { return }
         let memory = LinkCompiler.compile(table, of: self)
         state.withLock { state in
@@ -48,25 +34,17 @@ extension Container {
 
     /// Leaves the hot path, here and in all containers below: from now on requests take the long way.
     func unlink(_ limit: Linking.Limit) {
-        let descendants = state.withLock { state -> [WeakContainer] in
-            guard limit > state.linking.limit else { return [] }
-            state.linking.limit = limit
-            if let memory = state.linking.memory {
-                links.publish(limit == .makes ? memory.table(makes: false) : LinkTable.cold)
+        var pending = [self]
+        while let container = pending.popLast() {
+            let children = container.state.withLock { state -> [Container] in
+                guard limit > state.linking.limit else { return [] }
+                state.linking.limit = limit
+                if let memory = state.linking.memory {
+                    container.links.publish(limit == .makes ? memory.table(makes: false) : LinkTable.cold)
+                }
+                return state.lineage.children.values.compactMap(\.container)
             }
-            return Array(state.linking.descendants.values)
-        }
-        for descendant in descendants { descendant.container?.unlink(limit) }
-    }
-
-    /// Nobody has to be told any more: at the end of the container.
-    func forgetLinks() {
-        let isNoted = state.withLock { $0.linking.isNoted }
-        guard isNoted else { return }
-        var ancestor = parent
-        while let container = ancestor {
-            container.state.withLock { $0.linking.descendants[ObjectIdentifier(self)] = nil }
-            ancestor = container.parent
+            pending += children
         }
     }
 
@@ -110,6 +88,12 @@ extension Container {
         return .cold
     }
 
+    /// The link to the record of a registration that no key leads to.
+    func hiddenLink(of entry: Entry) -> Link? {
+        let linking = state.withLock { $0.linking }
+        return linking.limit == .nothing ? linking.memory?.hidden[ObjectIdentifier(entry)] : nil
+    }
+
     /// Adds an ancestor's link to this container's table.
     ///
     /// An ancestor that leaves the hot path publishes that first and tells its descendants then. So whoever finds its
@@ -144,16 +128,19 @@ extension Container {
         return unsafe link.hasKeptRecipe && link.record.address == record.address
     }
 
-    /// Whether a request for this type goes by a link, here or above, and not to what a scope is given.
+    /// Whether some link leads past a value of this type that a scope is given: to a registration or an adapter of it, or
+    /// to an optional that stays nil.
     func linksService<Service>(_ service: Service.Type) -> Bool {
         let key = LinkTable.key(service)
         var next = Optional(self)
         while let container = next {
-            if let link = LinkTable.find(key, in: container.links.load()), link.hasRecord,
-                !link.record.entry.isGivenByScope
-            {
+            if let link = LinkTable.find(key, in: container.links.load()), link.hasRecord {
+                if !link.record.entry.isGivenByScope { return true }
+            } else if let node = container.table.nodes[ServiceKey(service)], !node.entry.isGivenByScope {
                 return true
             }
+            let memory = container.state.withLock { $0.linking.memory }
+            if memory?.absent.contains(ObjectIdentifier(service)) == true { return true }
             next = container.parent
         }
         return false

@@ -30,6 +30,8 @@ struct Link: Sendable {
     static var missing: UInt { 6 }
     /// Take the long way.
     static var cold: Link { Link(word: 7) }
+    /// In a table alone, and cold: a record that serves some requests, those on the main actor or those that await.
+    @inlinable static var conditional: UInt { 15 }
     /// In a table alone: what is made needs a ``Joint``, to be asked twice for a service of graph scope, to have an
     /// argument or to look in an open scope; what the container keeps may be made by the recipe of its record.
     @inlinable static var joint: UInt { 8 }
@@ -41,6 +43,14 @@ struct Link: Sendable {
 
     /// Whether it leads to what a container keeps beyond the request.
     var isKept: Bool { kind == Link.permanent || kind == Link.resettable }
+
+    /// A link to the run-time argument that stands so many bytes after the first one.
+    init(argumentAt offset: Int) {
+        word = Link.argument | UInt(bitPattern: offset) << 4
+    }
+
+    /// Whether it leads to a record that serves some requests; see ``conditional``.
+    var isConditional: Bool { word & 15 == Link.conditional && word != Link.conditional }
 
     /// Whether it leads to a record.
     @inlinable @inline(__always)
@@ -72,7 +82,7 @@ struct Link: Sendable {
         return unsafe ResolutionError(Unmanaged.fromOpaque(opaque).takeUnretainedValue())
     }
 
-    /// Proof: asked only of words that are neither cold nor missing; those are built from a record's address, which has no low bits.
+    /// Proof: asked only of words that are neither cold without a record nor missing; those are built from a record's address, which has no low bits.
     @inlinable @inline(__always)
     var record: Record { unsafe Record(UnsafeMutableRawPointer(bitPattern: word & ~15).unsafelyUnwrapped) }
 }
@@ -87,7 +97,10 @@ extension Link {
             return try asked.makes(link) ? link.record.make(service, asked) : link.obtain(service, asked)
         }
         guard let joint = asked.joint else { return try record.obtain(service, asked) }
-        if kind == Link.argument { return unsafe joint.argument.assumingMemoryBound(to: Service.self).pointee }
+        if kind == Link.argument {
+            let argument = unsafe joint.argument + Int(bitPattern: word &>> 4)
+            return unsafe argument.assumingMemoryBound(to: Service.self).pointee
+        }
         if kind == Link.scoped { return try record.scoped(service, joint) }
         guard kind == Link.graph else { return try record.obtain(service, asked) }
         guard record.isShared || joint.sharesEverything else { return try record.make(service, asked) }
@@ -130,6 +143,15 @@ struct Asked: @unchecked Sendable {
         if let joint { return joint.container }
         return unsafe Unmanaged<Container>.fromOpaque(UnsafeRawPointer(bitPattern: word).unsafelyUnwrapped)
             .takeUnretainedValue()
+    }
+
+    /// Takes the slow path for a part of what is constructed.
+    func withResolution<Service>(
+        _ body: (Resolution) throws(ResolutionError) -> Service
+    ) throws(ResolutionError) -> Service {
+        if let joint { return try joint.withResolution(body) }
+        let resolution = Resolution(from: container, isMain: false, frame: nil)
+        return try resolution.atRoot { () throws(ResolutionError) in try body(resolution) }
     }
 
     /// Whether the recipe of a link may run without looking for an instance.

@@ -17,6 +17,12 @@ extension Record {
         return try makePermanent(asked)
     }
 
+    /// The instance of a service that some requests may have, if it is kept for good and there.
+    func conditionalInstance<Service>(_ service: Service.Type) -> Service? {
+        if entry.isPermanent, instance != 0 || findInstance() { return Self.read(instance, as: service) }
+        return nil
+    }
+
     /// Makes the instance in the flight of its registration; false where the long way has to be taken.
     fileprivate func makePermanent(_ asked: Asked) throws(ResolutionError) -> Bool {
         let entry = entry
@@ -69,18 +75,6 @@ extension Record {
             guard asked.container.leads(to: self) else { return false }
             try body(Asked(joint))
             return true
-        }
-    }
-}
-
-extension Record {
-    /// A new instance for a request that brings this argument; nil where its factory takes none or another.
-    func make<Service, Argument>(
-        _ service: Service.Type, for container: Container, given argument: Argument, _ isolation: (any Actor)?
-    ) throws(ResolutionError) -> Service? {
-        guard instance == LinkTable.key(Argument.self) else { return nil }
-        return try unsafe withUnsafePointer(to: argument) { address throws(ResolutionError) in
-            try unsafe Joint.make(service, self, container, argument: address, isolation)
         }
     }
 }

@@ -33,9 +33,8 @@ extension ProblemTexts {
             .scopeOutlived, node, site: graph.nodes[holder].site, requesters: outlived.holders,
             summary: "\(name(holder)) (\(scope(holder))) asks later for \(name(node)) (\(scope(node))), when no such "
                 + "scope is open around it.",
-            details: outlived.path.enumerated().map { step, node in
-                (step == 0 ? "" : "→ ") + "\(name(node)) (\(scope(node))) at \(graph.nodes[node].site)"
-            } + lines(Array(outlived.holders.dropFirst())) { "also asked for later by \(place($0))" },
+            details: steps(outlived.path)
+                + lines(Array(outlived.holders.dropFirst())) { "also asked for later by \(place($0))" },
             advice: [
                 "Give \(name(holder)) the scope \(scope(node)), so that it asks inside of it.",
                 "Or resolve \(name(node)) from the `Scope` that `withScope` gives.",

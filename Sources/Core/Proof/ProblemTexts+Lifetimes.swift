@@ -72,9 +72,6 @@ extension ProblemTexts {
         let holder = captive.holders[0]
         let others = captive.holders.dropFirst()
         let shared = "\(name(holder)) (\(scope(holder))) keeps \(name(captive.node)) (\(scope(captive.node)))"
-        let path = captive.paths[0].enumerated().map { step, node in
-            (step == 0 ? "" : "→ ") + "\(name(node)) (\(scope(node))) at \(graph.nodes[node].site)"
-        }
         let also = zip(others, captive.paths.dropFirst()).map { other, path in
             "also kept by \(place(other))" + (path.count > 2 ? ": \(way(path))" : "")
         }
@@ -82,13 +79,8 @@ extension ProblemTexts {
         return problem(
             .captive, captive.node, site: graph.nodes[holder].site, requesters: captive.holders,
             summary: "\(shared), \(consequence(for: captive.node)).",
-            details: abridged(path) + also + (more > 0 ? ["and \(more) more"] : []),
+            details: steps(captive.paths[0]) + also + (more > 0 ? ["and \(more) more"] : []),
             advice: advice(on: captive))
-    }
-
-    private func abridged(_ path: [String]) -> [String] {
-        guard path.count > 12 else { return path }
-        return path.prefix(8) + ["→ … \(path.count - 11) more …"] + path.suffix(3)
     }
 
     private func consequence(for captive: Int) -> String {

@@ -28,14 +28,13 @@ extension ProblemTexts {
         let opening = graph.openings[outside.opening]
         let type = OpenerTexts.type(outside.opener.request.provided)
         let lives = graph.nodes[holder].isHosted ? "is started by the host" : "lives in \(scope(holder))"
-        let path = outside.path.enumerated().map { step, node in
-            (step == 0 ? "" : "→ ") + "\(name(node)) (\(scope(node))) at \(graph.nodes[node].site)"
-        }
         return problem(
             .openerOutside, owner, requesters: outside.path.dropLast(),
             summary: "\(name(owner)) takes `\(type)` to open `\(opening.name)` inside `\(outside.outer)`, and "
                 + "\(holder == owner ? "" : "\(name(holder)), which asks for it, ")\(lives), where that is not open.",
-            details: path + ["`\(opening.name)` is declared inside `\(outside.outer)` at \(opening.site)"],
+            details: steps(outside.path) + [
+                "`\(opening.name)` is declared inside `\(outside.outer)` at \(opening.site)"
+            ],
             advice: [
                 "Give \(name(holder)) the scope `.scoped(\(outside.outer))`, so that it opens inside of it.",
                 "Or open `\(opening.name)` with `withScope` of the `Scope` that is open around the work.",

@@ -39,12 +39,13 @@ struct ProblemTexts {
     }
 
     /// `A` → `B` → `C`; of a long way the beginning and the end.
-    func way(_ nodes: [Int]) -> String {
-        let longest = 10
-        guard nodes.count > longest else { return nodes.map(name).joined(separator: " → ") }
-        let between = nodes.count - 8
-        return (nodes.prefix(5).map(name) + ["… \(between) more …"] + nodes.suffix(3).map(name))
-            .joined(separator: " → ")
+    func way(_ nodes: [Int]) -> String { LongWay(count: nodes.count) { name(nodes[$0]) }.text }
+
+    /// As ``way(_:)``, with scopes and places, a line each.
+    func steps(_ nodes: [Int]) -> [String] {
+        LongWay(count: nodes.count) { step in
+            (step == 0 ? "" : "→ ") + "\(name(nodes[step])) (\(scope(nodes[step]))) at \(graph.nodes[nodes[step]].site)"
+        }.lines
     }
 
     /// At most five lines, and how many more there are.

@@ -12,9 +12,13 @@ package enum Proof {
     ///
     /// Linear in nodes and edges but for the texts of what is found; no text is made for a graph without faults.
     package static func problems(of graph: DependencyGraph) -> [Problem] {
+        faults(in: IndexedGraph(graph))
+    }
+
+    static func faults(in graph: IndexedGraph) -> [Problem] {
         // An allowance may be for a rule that finds no faults.
-        let rules = graph.allowances.isEmpty ? rules.filter { $0.canFindFaults(in: graph) } : rules
-        return findings(of: graph, by: rules).filter { $0.severity == .fault }
+        let rules = graph.graph.allowances.isEmpty ? rules.filter { $0.canFindFaults(in: graph.graph) } : rules
+        return inOrder(rules.flatMap { $0.problems(in: graph) }.filter { $0.severity == .fault })
     }
 
     /// As ``problems(of:)``, and what is information.

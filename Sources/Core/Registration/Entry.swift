@@ -96,8 +96,14 @@ class Entry: @unchecked Sendable {
     var hasRecipe: Bool { false }
     /// Whether the recipe gives the factory a resolver, and nothing else.
     var hasResolverRecipe: Bool { false }
+    /// Whether there is no completion, or links can say what each of them needs.
+    var hasLinkedCompletions: Bool { !hasCompletion }
     /// Writes the recipe into a record.
     func initializeRecipe(at record: Record) {}
+    /// Writes one that takes the slow path for this registration.
+    func initializeSlowRecipe(at record: Record) {}
+    /// As ``initializeRecipe(at:)``, for an adapter.
+    func initializeRecipe(at record: Record, for use: AdapterUse) {}
     func deinitializeRecipe(at record: Record) {}
     func deinitializeInstance(at address: UnsafeMutableRawPointer) {}
     /// Adds a copy of the instance there to the graph of a resolve.

@@ -55,6 +55,9 @@ public struct Registration<Service>: Sendable {
             },
             makeAwaiting: { construction async throws(ResolutionError) in
                 convert(try await construction.resolve(Service.self, Selection(name: key.name)))
+            },
+            recipe: { record, asked throws(ResolutionError) in
+                convert(try record.parameter(0, Service.self, asked))
             })
         forward.scope = .transient
         forward.hasExplicitScope = true
@@ -99,6 +102,14 @@ public struct Registration<Service>: Sendable {
                         try completion(service, repeat each dependencies)
                     } catch {
                         throw resolvers.translate(error, .completionFailed)
+                    }
+                },
+                recipe: { service, record, index, asked throws(ResolutionError) in
+                    let dependencies = (repeat try record.next((each Dependency).self, &index, asked))
+                    do {
+                        try completion(service, repeat each dependencies)
+                    } catch {
+                        throw ResolutionError(.completionFailed, thrown: error)
                     }
                 }))
     }

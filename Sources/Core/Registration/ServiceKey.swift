@@ -23,7 +23,8 @@ public struct ServiceKey: Hashable, Sendable, CustomStringConvertible {
 
     /// The type's name without its module: `Network`, also for `any Network`.
     public var typeName: String {
-        let text = String(describing: type)
+        // What `String(describing:)` prints, without its search for conformances, which looks at all of the program's.
+        let text = _typeName(type, qualified: false)
         return text.utf8.contains(UInt8(ascii: "{")) ? Self.withoutPacks(text) : text
     }
 
@@ -34,7 +35,7 @@ public struct ServiceKey: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The type's name with its module: `Demo.Network`. Unique where two modules use one name.
-    public var qualifiedTypeName: String { String(reflecting: type) }
+    public var qualifiedTypeName: String { _typeName(type, qualified: true) }
 
     /// True when type and name are equal.
     public static func == (left: ServiceKey, right: ServiceKey) -> Bool {

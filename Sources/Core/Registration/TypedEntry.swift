@@ -8,7 +8,13 @@ final class TypedEntry<Service>: Entry, @unchecked Sendable {
     struct Completion: Sendable {
         let run: @Sendable (Construction, Service) throws(ResolutionError) -> Void
         let runAwaiting: @Sendable (AsyncConstruction, Service) async throws(ResolutionError) -> Void
+        /// Does what `run` does, from links; nil where that asks for more than links can tell.
+        var recipe: CompletionRecipe?
     }
+
+    /// Completes an instance from the links of its record, from the given one on, and goes on to those of the next completion.
+    typealias CompletionRecipe =
+        @Sendable (Service, Record, inout Int, Asked) throws(ResolutionError) -> Void
 
     /// Makes an instance without suspending.
     let make: Maker
@@ -53,12 +59,47 @@ final class TypedEntry<Service>: Entry, @unchecked Sendable {
     override var hasRecipe: Bool { recipe != nil }
     override var hasResolverRecipe: Bool { takesResolver }
 
+    override var hasLinkedCompletions: Bool {
+        !hasCompletion || completions?.allSatisfy { $0.recipe != nil } ?? true
+    }
+
     override func initializeRecipe(at record: Record) {
-        if let recipe { record.initialize(recipe: recipe) }
+        guard let recipe else { return }
+        guard hasCompletion, let complete = completionRecipe else { return record.initialize(recipe: recipe) }
+        let first = dependencies.count + (decoratedEntry == nil ? 0 : 1)
+        record.initialize(recipe: { record, asked throws(ResolutionError) in
+            let instance = try recipe(record, asked)
+            var index = first
+            try complete(instance, record, &index, asked)
+            return instance
+        })
+    }
+
+    /// All completions as one; nil where there are none.
+    private var completionRecipe: CompletionRecipe? {
+        var all: CompletionRecipe?
+        for completion in completions ?? [] {
+            guard let next = completion.recipe else { return nil }
+            guard let before = all else {
+                all = next
+                continue
+            }
+            all = { service, record, index, asked throws(ResolutionError) in
+                try before(service, record, &index, asked)
+                try next(service, record, &index, asked)
+            }
+        }
+        return all
+    }
+
+    override func initializeSlowRecipe(at record: Record) {
+        record.initialize(recipe: { record, asked throws(ResolutionError) in
+            try record.obtainSlowly(Service.self, asked)
+        })
     }
 
     override func deinitializeRecipe(at record: Record) {
-        if recipe != nil { record.deinitializeRecipe(Service.self) }
+        record.deinitializeRecipe(Service.self)
     }
 
     override func share(_ address: UnsafeMutableRawPointer, in resolution: Resolution) {

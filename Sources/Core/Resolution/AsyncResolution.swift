@@ -233,10 +233,22 @@ final class AsyncResolution: @unchecked Sendable {
             let outermost = outermost ?? entry
             self.outermost = outermost
             let making = Making(entry: entry, outermost: outermost)
-            return try await flight.begin(awaiting: owner, making: making, patience: container.patience) == .began
+            var wait = WaitStopwatch()
+            let outcome = try await flight.begin(
+                awaiting: owner, making: making, patience: wait.start(in: container))
+            announce(wait, for: entry)
+            return outcome == .began
         } catch {
             throw ResolutionError(waitFailure: error, path: [entry.key], site: entry.site)
         }
+    }
+
+    /// Tells of a wait that is over, if there was one.
+    private func announce(_ wait: WaitStopwatch, for entry: Entry) {
+        guard let began = wait.began else { return }
+        let event = ContainerEvent(.waited, entry.key, at: entry.site, layer: container.name, since: began, by: owner)
+        // Not this resolve itself, which holds the announcement.
+        activations.announce(isStored: true) { [container] in container.emit(event) }
     }
 
     /// Runs factory and completions. `didMake` is called between the two.
@@ -270,10 +282,16 @@ final class AsyncResolution: @unchecked Sendable {
         if case .graph = entry.retention { graph.store(instance, of: entry) }
         didMake(instance)
         recorder?.made(instance, by: entry, in: container)
-        if entry.completions != nil { try await complete(entry, instance, found) }
+        if entry.completions != nil {
+            do throws(ResolutionError) {
+                try await complete(entry, instance, found)
+            } catch {
+                graph.remove(entry)
+                throw error
+            }
+        }
         if let began {
-            let event = ContainerEvent(
-                kind: .made, service: entry.key, layer: container.name, duration: .now - began)
+            let event = ContainerEvent(.made, entry.key, at: entry.site, layer: container.name, since: began, by: owner)
             activations.announce(isStored: entry.isStored) { container.emit(event) }
         }
         return instance

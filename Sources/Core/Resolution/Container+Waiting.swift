@@ -12,12 +12,27 @@ extension Container {
                 guard let flight = error.storage.suspended else { throw error }
                 let patience = limit ?? self.patience
                 limit = patience
+                let began = isObserved ? ContinuousClock.now : nil
                 do throws(WaitFailure) {
                     try await WaitGraph.shared.wait(for: flight, awaiting: owner, patience)
                 } catch let failure {
                     throw ResolutionError(waitFailure: failure, path: error.path, site: error.site)
                 }
+                if let began {
+                    emit(.init(.waited, flight.label, at: error.site, layer: name, since: began, by: owner))
+                }
             }
         }
+    }
+}
+
+/// Notes when a request begins to wait for the construction of another, where somebody observes.
+struct WaitStopwatch {
+    private(set) var began: ContinuousClock.Instant?
+
+    /// How long the container lets a request wait; to be asked when the wait begins.
+    mutating func start(in container: Container) -> Patience {
+        if container.isObserved { began = .now }
+        return container.patience
     }
 }

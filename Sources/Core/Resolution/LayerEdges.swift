@@ -59,7 +59,7 @@ struct LayerEdges {
     }
 
     /// Edges, and which registrations lead to each other by them.
-    struct Rows {
+    struct Rows: Sendable {
         let offsets: [Int]
         let targets: [Int]
         /// The component of each registration.
@@ -105,8 +105,8 @@ struct LayerEdges {
 
         private func way(to end: Int, from start: Int, _ previous: [Int: Int]) -> [Int] {
             var way = [end]
-            while way[0] != start, let before = previous[way[0]] { way.insert(before, at: 0) }
-            return way
+            while let last = way.last, last != start, let before = previous[last] { way.append(before) }
+            return way.reversed()
         }
     }
 }

@@ -46,6 +46,12 @@ final class ObjectGraph: @unchecked Sendable {
         withExtendedLifetime(replaced) {}
     }
 
+    /// Forgets an instance whose completion has failed: who asks again gets another.
+    func remove(_ entry: Entry) {
+        let removed = withState { $0.instances.removeValue(forKey: ObjectIdentifier(entry)) }
+        withExtendedLifetime(removed) {}
+    }
+
     /// Marks the entry as being made. False when it is already: it needs itself.
     func begin(_ entry: Entry) -> Bool {
         withState { $0.underWay.insert(ObjectIdentifier(entry)).inserted }

@@ -4,6 +4,8 @@
 /// layers and each container can be compiled alone.
 struct RegistrationCompiler {
     private let container: Container
+    /// What the ancestors have.
+    private let above: Reach
     private let isSealing: Bool
     private let adapters: AdapterRecognition
     private var entries: [Entry] = []
@@ -36,6 +38,7 @@ struct RegistrationCompiler {
 
     private init(container: Container, isSealing: Bool, adapters: AdapterRecognition) {
         self.container = container
+        above = Reach(container.parent)
         self.isSealing = isSealing
         self.adapters = adapters
     }
@@ -72,7 +75,7 @@ struct RegistrationCompiler {
 
     /// What serves a key in reach, so far; adapters do not count.
     private func registration(_ key: ServiceKey) -> Entry? {
-        let entry = positions[key].map { entries[$0] } ?? container.parent?.find(key)?.node.entry
+        let entry = positions[key].map { entries[$0] } ?? above.find(key)?.node.entry
         return entry?.adapterRequest == nil ? entry : nil
     }
 
@@ -81,14 +84,14 @@ struct RegistrationCompiler {
         let (entries, positions, contributed) = (entries, positions, contributions)
         let collected = state.collected
         let openings = state.openings
-        let (parent, adapters) = (container.parent, adapters)
+        let (above, adapters) = (above, adapters)
         return DemandFinder(
-            find: { key in positions[key].map { entries[$0] } ?? parent?.find(key)?.node.entry },
-            request: { type in adapters.request(type, parent) },
+            find: { key in positions[key].map { entries[$0] } ?? above.find(key)?.node.entry },
+            request: { type in adapters.request(type, above) },
             contributions: { type in
-                (parent?.contributions(to: type) ?? []) + (contributed[ObjectIdentifier(type)] ?? [])
+                above.contributions(to: type) + (contributed[ObjectIdentifier(type)] ?? [])
             },
-            collects: { type in collected.contains(ObjectIdentifier(type)) || parent?.collects(type) ?? false },
+            collects: { type in collected.contains(ObjectIdentifier(type)) || above.demands.collects(type) },
             opens: { request in
                 openings.contains { request.means($0.name.description, providing: $0.provided) }
             })
@@ -128,7 +131,7 @@ struct RegistrationCompiler {
         var passed: Set<ObjectIdentifier> = []
         while let target = entry.forwardTarget, passed.insert(ObjectIdentifier(entry)).inserted {
             let isOwn = entryPositions[ObjectIdentifier(entry)] != nil
-            let owner = isOwn ? nil : container.parent?.find(entry)?.container
+            let owner = isOwn ? nil : above.find(entry)?.container
             guard var next = owner.map({ $0.find(target)?.node.entry }) ?? registration(target) else { break }
             while let base = next.decoratedEntry { next = base }
             entry = next
@@ -141,7 +144,7 @@ struct RegistrationCompiler {
         guard let entry else { return }
         if let position = entryPositions[ObjectIdentifier(entry)] {
             edges.append(position, LayerEdges.Roles(kind))
-        } else if kind.joinsColour, let found = container.parent?.find(entry) {
+        } else if kind.joinsColour, let found = above.find(entry) {
             colours.join(found)
         }
     }
@@ -151,13 +154,14 @@ struct RegistrationCompiler {
         let plain = joinedColours(colours.map(\.plain)) { _, target in !entries[target].isHosted }
         // Most layers have no circle of any kind, which one look at all edges tells.
         let circles = edges.isAcyclic ? nil : circles(joined)
+        let endless = circles?.endless
         var nodes: [ServiceKey: RegistrationTable.Node] = [:]
         var innerNodes: [ObjectIdentifier: RegistrationTable.Node] = [:]
         nodes.reserveCapacity(positions.count + adapters.table.entries.count)
         for (index, entry) in entries.enumerated() {
             let node = RegistrationTable.Node(
                 entry: entry, component: circles?.components[index], colour: joined[index], plainColour: plain[index],
-                cycle: circles?.endless[index])
+                endless: endless?.hasCycle(through: index) == true ? endless : nil)
             if positions[entry.key] == index {
                 nodes[entry.key] = node
             } else {
@@ -166,14 +170,18 @@ struct RegistrationCompiler {
         }
         for case (let key, let entry?) in adapters.table.entries where nodes[key] == nil {
             // What an ancestor has registered of the whole type must not be hidden.
-            if let above = container.parent?.find(key), above.node.entry.adapterRequest == nil { continue }
-            nodes[key] = .init(entry: entry, component: nil, colour: .plain, plainColour: .plain, cycle: nil)
+            if let found = above.find(key), found.node.entry.adapterRequest == nil { continue }
+            nodes[key] = .init(entry: entry, component: nil, colour: .plain, plainColour: .plain, endless: nil)
         }
-        return RegistrationTable(
+        let table = RegistrationTable(
             nodes: nodes, innerNodes: innerNodes, contributions: contributions, collected: state.collected,
             parent: parentTable?.identity, hasComponents: circles?.components.isEmpty == false,
             hasLateCompletions: parentTable?.hasLateCompletions == true
-                || entries.contains(where: \.hasOpaqueCompletion))
+                || entries.contains(where: \.hasOpaqueCompletion),
+            hasCollections: !contributions.isEmpty || !state.collected.isEmpty || parentTable?.hasCollections == true,
+            depth: (parentTable?.depth ?? 0) + 1)
+        let isFinal = (isSealing || state.isBootstrapping) && parentTable?.isFinal != false
+        return isFinal ? table.finished : table
     }
 
     /// Each entry's colour joined with those of what is made in the same construction, also after it.
@@ -189,7 +197,7 @@ struct RegistrationCompiler {
     /// The circles of a layer: what is constructed in one flight, and what has no end. By entry.
     private func circles(
         _ colours: [DependencyGraph.Colour]
-    ) -> (components: [Int: RegistrationTable.Component], endless: [Int: [ServiceKey]]) {
+    ) -> (components: [Int: RegistrationTable.Component], endless: EndlessCycles) {
         // One that does not suspend cannot make what has to be awaited, so the flight of a component is held either by
         // who blocks its thread or by who awaits, never by both.
         let held = edges.rows { source, target, roles in
@@ -206,11 +214,7 @@ struct RegistrationCompiler {
         let transient = edges.rows { source, target, roles in
             roles.contains(.joining) && entries[source].scope == .transient && entries[target].scope == .transient
         }
-        var endless: [Int: [ServiceKey]] = [:]
-        for index in entries.indices {
-            guard let path = direct.circle(from: index) ?? transient.circle(from: index) else { continue }
-            endless[index] = path.map { entries[$0].key }
-        }
+        let endless = EndlessCycles(entries, positions: entryPositions, direct: direct, transient: transient)
         return (components, endless)
     }
 
@@ -233,8 +237,8 @@ private final class AdapterRecognition {
     }
 
     /// What an adapter type asks for. What an ancestor has recognised is not cast again.
-    func request(_ type: Any.Type, _ parent: Container?) -> AdapterRequest? {
-        if let found = parent?.find(ServiceKey(type))?.node.entry.adapterRequest { return found }
+    func request(_ type: Any.Type, _ above: Reach) -> AdapterRequest? {
+        if let found = above.find(ServiceKey(type))?.node.entry.adapterRequest { return found }
         return table.entry(of: type, site: site)?.adapterRequest
     }
 }

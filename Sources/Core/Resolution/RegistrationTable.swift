@@ -9,8 +9,11 @@ final class RegistrationTable: Sendable {
         let colour: DependencyGraph.Colour
         /// The same without what a host starts: such a service is there when the application runs.
         let plainColour: DependencyGraph.Colour
-        /// A circle that no completion breaks, from this service to itself; nil when there is none.
-        let cycle: [ServiceKey]?
+        /// The cycles of its layer that no completion breaks, when it is part of one.
+        let endless: EndlessCycles?
+
+        /// A cycle that no completion breaks, from this service to itself; nil when there is none.
+        var cycle: [ServiceKey]? { endless?.cycle(through: entry) }
     }
 
     /// Registrations that need each other: constructed in one flight.
@@ -37,9 +40,17 @@ final class RegistrationTable: Sendable {
     /// The types whose collections may be empty.
     let collected: Set<ObjectIdentifier>
     /// Which table it is, apart from what it holds: a table must not keep its parent's replaced one alive.
-    let identity = Identity()
+    let identity: Identity
     /// The parent's table when this one was compiled: in an open container another one means that this is outdated.
     let parent: Identity?
+    /// Whether this layer or one above contributes to a collection, or says that one may be empty.
+    let hasCollections: Bool
+    /// How many tables there are from the uppermost container's to this one.
+    let depth: Int
+    /// Whether neither this table nor one above changes any more, but that its container may be closed.
+    let isFinal: Bool
+    /// What this table and those above it serve, at some depths; made when something below asks for the first time.
+    private let stretch = PublishedReference<TableStretch>()
     /// Whether its container was closed: then neither it nor an ancestor serves a request through it.
     let isClosed: Bool
     /// Whether some registrations need each other: their flights are the open container's until it is sealed.
@@ -53,8 +64,13 @@ final class RegistrationTable: Sendable {
         nodes: [ServiceKey: Node], innerNodes: [ObjectIdentifier: Node] = [:],
         contributions: [ObjectIdentifier: [Entry]] = [:], collected: Set<ObjectIdentifier> = [],
         parent: Identity? = nil, hasComponents: Bool = false, hasLateCompletions: Bool = false,
-        lateRegistrations: [ServiceKey: Problem] = [:], isClosed: Bool = false
+        lateRegistrations: [ServiceKey: Problem] = [:], hasCollections: Bool = false, depth: Int = 1,
+        isFinal: Bool = false, isClosed: Bool = false, identity: Identity = Identity()
     ) {
+        self.identity = identity
+        self.hasCollections = hasCollections
+        self.depth = depth
+        self.isFinal = isFinal
         self.nodes = nodes
         self.innerNodes = innerNodes
         self.contributions = contributions
@@ -70,7 +86,28 @@ final class RegistrationTable: Sendable {
         RegistrationTable(
             nodes: nodes, innerNodes: innerNodes, contributions: contributions, collected: collected, parent: parent,
             hasComponents: hasComponents, hasLateCompletions: hasLateCompletions,
-            lateRegistrations: lateRegistrations.merging([key: problem]) { first, _ in first }, isClosed: isClosed)
+            lateRegistrations: lateRegistrations.merging([key: problem]) { first, _ in first },
+            hasCollections: hasCollections, depth: depth, isFinal: isFinal, isClosed: isClosed)
+    }
+
+    /// The same table, when neither it nor one above will change.
+    var finished: RegistrationTable {
+        isFinal
+            ? self
+            : RegistrationTable(
+                nodes: nodes, innerNodes: innerNodes, contributions: contributions, collected: collected,
+                parent: parent, hasComponents: hasComponents, hasLateCompletions: hasLateCompletions,
+                lateRegistrations: lateRegistrations, hasCollections: hasCollections, depth: depth,
+                isFinal: true, isClosed: isClosed, identity: identity)
+    }
+
+    /// What this table and those above it serve, where one table answers for many: nil at other depths.
+    func stretch(of container: Container) -> TableStretch? {
+        guard isFinal, depth.isMultiple(of: TableStretch.span) else { return nil }
+        if let known = stretch.load() { return known }
+        guard let new = TableStretch.make(self, of: container) else { return nil }
+        stretch.publishFirst(new)
+        return stretch.load()
     }
 
     /// The node of one registration, whether or not its key leads to it.
@@ -107,17 +144,24 @@ extension Found {
 
     /// The shortest way to a registration of this colour of its own.
     func path(to colour: DependencyGraph.Colour) -> [ServiceKey] {
-        var paths = [(self, [node.entry.key])]
+        var steps = [(found: self, key: node.entry.key, before: -1)]
         var seen: Set<ObjectIdentifier> = []
         var next = 0
-        while next < paths.count {
-            let (found, path) = paths[next]
-            next += 1
-            let entry = found.node.entry
-            if entry.ownColour == colour { return path }
-            for (key, target) in found.needed where seen.insert(ObjectIdentifier(target.node.entry)).inserted {
-                paths.append((target, path + [key]))
+        while next < steps.count {
+            let found = steps[next].found
+            if found.node.entry.ownColour == colour {
+                var path: [ServiceKey] = []
+                var step = next
+                while step >= 0 {
+                    path.append(steps[step].key)
+                    step = steps[step].before
+                }
+                return path.reversed()
             }
+            for (key, target) in found.needed where seen.insert(ObjectIdentifier(target.node.entry)).inserted {
+                steps.append((target, key, next))
+            }
+            next += 1
         }
         return [node.entry.key]
     }

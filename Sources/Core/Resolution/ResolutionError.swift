@@ -112,7 +112,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         case .cycle(let circle):
             self.init(.cycle, path: path, site: site) {
                 "Another construction waits for what this one makes, and this one waits for it: "
-                    + circle.map(\.description).joined(separator: " → ") + "."
+                    + LongWay(circle).text + "."
             }
         case .cancelled:
             self.init(.cancelled, path: path, site: site, underlying: CancellationError())
@@ -142,7 +142,11 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
 
     /// The same error seen from one level above.
     func prepending(_ entry: Entry) -> ResolutionError {
-        ResolutionError(
+        // A decorator is gone together with the container of its base.
+        if code == .containerClosed, let path = storage.path, path.count == 1, path.first == entry.decoratedEntry?.key {
+            return self
+        }
+        return ResolutionError(
             Storage(
                 code: code, path: ResolutionPath(entry.key, storage.path), site: site ?? entry.site,
                 underlying: underlying, note: storage.note, suspended: storage.suspended))

@@ -30,6 +30,27 @@ extension Construction {
     }
 }
 
+extension Asked {
+    /// Calls a main-actor factory by links.
+    ///
+    /// Proof: that the caller of `resolve` was isolated to the main actor is a fact of its type, `isMain` says so, and
+    /// nothing suspends in between. The types of the two closures differ in their isolation alone.
+    ///
+    /// - Throws: as ``Construction/onMainActor(_:_:_:)``.
+    func onMainActor<Result>(_ body: @MainActor () throws -> Result) throws(ResolutionError) -> Result {
+        guard joint?.isMain == true else {
+            throw ResolutionError(.needsMainActor, path: []) { "Call resolve from main-actor code." }
+        }
+        do {
+            return try withoutActuallyEscaping(body) { body in
+                try unsafe unsafeBitCast(body, to: (() throws -> Result).self)()
+            }
+        } catch {
+            throw ResolutionError(thrownByFactory: error)
+        }
+    }
+}
+
 extension AsyncConstruction {
     /// Runs a main-actor factory or completion, hopping there.
     ///

@@ -11,7 +11,7 @@ enum WaitTexts {
             text += "."
         }
         if !others.isEmpty {
-            text += " That one waits for " + others.map { "`\($0)`" }.joined(separator: ", then ") + "."
+            text += " That one waits for " + LongWay(count: others.count) { "`\(others[$0])`" }.sequence + "."
         }
         return text + " Look there for a lock, a semaphore or a task that needs what waits here."
     }

@@ -18,8 +18,8 @@ extension Container {
         _ type: Object.Type, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
         column: Int = #column, _ inject: @escaping @Sendable (Object, repeat each Dependency) throws -> Void
     ) -> Registration<Injection<Object>> {
-        register(
-            Injection<Object>.self, fileID: fileID, filePath: filePath, line: line, column: column
+        registerAny(
+            Injection<Object>.self, nil, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
         ) { (object: Assisted<Object>, dependencies: repeat each Dependency) in
             try inject(object.value, repeat each dependencies)
             return Injection()

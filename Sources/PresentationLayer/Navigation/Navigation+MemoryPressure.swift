@@ -1,6 +1,9 @@
 extension Navigation {
     /// Passes each level on to the controllers off screen, until the sequence ends or the task is cancelled.
     ///
+    /// Not needed for a navigation that was made on an actor by code that a host runs: that one follows its host. This is
+    /// for levels from elsewhere, and for a navigation that belongs to a task instead of an actor.
+    ///
     /// Runs where the caller is isolated, so controllers are never touched from elsewhere:
     ///
     /// ```swift
@@ -16,6 +19,7 @@ extension Navigation {
     public func follow<Levels: AsyncSequence>(
         _ levels: Levels, isolation: isolated (any Actor)? = #isolation
     ) async throws(Levels.Failure) where Levels.Element == MemoryPressure {
+        following?.isFollowed()
         for try await level in levels { respond(to: level) }
     }
 

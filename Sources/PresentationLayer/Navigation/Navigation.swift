@@ -1,3 +1,5 @@
+internal import StrataCore
+
 /// A stack of controllers that knows which of them can be seen.
 ///
 /// ```swift
@@ -8,6 +10,10 @@
 ///
 /// Controllers are told when they appear and disappear: first those that go, then those that come. A hook may navigate:
 /// the stack changes at once, the hooks that follow from it run when the one under way has returned.
+///
+/// Made on an actor by code that a host runs, it follows memory pressure by itself: the views of its controllers that are
+/// off screen are released in each pass. One that is made on no actor cannot be reached from a pass; the host names it
+/// then, until somebody calls ``follow(_:isolation:)``.
 ///
 /// Not Sendable: it belongs, with its controllers, to whoever made it.
 public final class Navigation<Display> {
@@ -25,10 +31,22 @@ public final class Navigation<Display> {
     private var presented: [Layer] = []
     private var onScreen: [any Controller<Display>] = []
     private var isSettling = false
+    private(set) var following: NavigationFollowing?
 
     /// A stack of one controller, which is told that it appears.
-    public init(root: any Controller<Display>) {
+    ///
+    /// - Parameters:
+    ///   - root: The controller at the bottom.
+    ///   - isolation: The actor that the navigation belongs to. Leave it out.
+    public init(
+        root: any Controller<Display>, isolation: isolated (any Actor)? = #isolation, fileID: String = #fileID,
+        line: Int = #line, column: Int = #column
+    ) {
         base = Layer(root: root)
+        following = NavigationFollowing(
+            MemoryPressureHost.current, "`Navigation<\(Display.self)>` (\(fileID):\(line):\(column))",
+            isolation: isolation
+        ) { [weak self] level in self?.respond(to: level) }
         settle()
     }
 

@@ -9,7 +9,26 @@ package final class MemoryPressureFeed: Sendable {
         var isBusy = false
     }
 
+    /// Something that does not follow and should, until it is released.
+    private final class Complaint: Sendable {
+        private let feed: MemoryPressureFeed
+        private let number: Int
+
+        init(_ feed: MemoryPressureFeed, _ description: String) {
+            self.feed = feed
+            number = feed.state.withLock { state in
+                state.count += 1
+                state.complaints[state.count] = description
+                return state.count
+            }
+        }
+
+        deinit { _ = feed.state.withLock { $0.complaints.removeValue(forKey: number) } }
+    }
+
     private struct State {
+        /// By number, in the order they came.
+        var complaints: [Int: String] = [:]
         var count = 0
         var places: [Int: Place] = [:]
         var isFinished = false
@@ -29,6 +48,21 @@ package final class MemoryPressureFeed: Sendable {
     package init() {}
 
     package var followers: Int { state.withLock { $0.places.count } }
+
+    /// What does not follow and should, the earliest first.
+    package var complaints: [String] {
+        state.withLock { state in state.complaints.sorted { $0.key < $1.key }.map(\.value) }
+    }
+
+    /// What code that the host runs finds of it.
+    package var host: MemoryPressureHost {
+        MemoryPressureHost(
+            follow: { [self] in
+                let follower = Follower(self)
+                return { await follower.next() }
+            },
+            complain: { [self] in Complaint(self, $0) })
+    }
 
     /// Tells everybody, and returns when all have come back for more or have gone.
     package func announce(_ level: MemoryPressure) async {

@@ -115,7 +115,13 @@ public final class HostDriver: Sendable {
         begin { await $0.launch() }
     }
 
-    /// Runs the host with a body.
+    /// Runs the host with a body, as `AppHost.launch` does: it returns a `HostExit` or nothing.
+    public func start<Outcome: Sendable>(_ body: @escaping @Sendable (HostScope) async throws -> Outcome) {
+        begin { await $0.launch(body) }
+    }
+
+    /// The same body: the compiler chooses this one where it needs a type for `return .success`.
+    @_disfavoredOverload
     public func start(_ body: @escaping @Sendable (HostScope) async throws -> HostExit) {
         begin { await $0.launch(body) }
     }

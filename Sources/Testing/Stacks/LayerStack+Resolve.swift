@@ -14,11 +14,12 @@ extension LayerStack {
     /// A service, awaiting what has to be awaited.
     ///
     /// - Throws: `ResolutionError` as the form that does not await.
-    public func resolve<Service>(
-        _ service: Service.Type = Service.self, name: RegistrationName? = nil,
-        isolation: isolated (any Actor)? = #isolation
-    ) async throws -> Service {
-        try await container.resolve(service, name: name, isolation: isolation)
+    nonisolated(nonsending)
+        public func resolve<Service>(
+            _ service: Service.Type = Service.self, name: RegistrationName? = nil
+        ) async throws -> Service
+    {
+        try await container.resolve(service, name: name, isolation: #isolation)
     }
 
     /// A new instance of a service that takes run-time arguments.
@@ -34,10 +35,11 @@ extension LayerStack {
     /// A new instance with run-time arguments, awaiting what has to be awaited.
     ///
     /// - Throws: `ResolutionError` as the form that does not await.
-    public func resolve<Service, each Argument: Sendable>(
-        _ service: Service.Type = Service.self, name: RegistrationName? = nil, arguments: repeat each Argument,
-        isolation: isolated (any Actor)? = #isolation
-    ) async throws -> Service {
-        try await container.resolve(service, name: name, arguments: repeat each arguments, isolation: isolation)
+    nonisolated(nonsending)
+        public func resolve<Service, each Argument: Sendable>(
+            _ service: Service.Type = Service.self, name: RegistrationName? = nil, arguments: repeat each Argument
+        ) async throws -> Service
+    {
+        try await container.resolve(service, name: name, arguments: repeat each arguments, isolation: #isolation)
     }
 }

@@ -39,20 +39,23 @@ public struct LayerStack: Sendable {
     ///   matches nothing.
     public init<each Value: Sendable>(
         _ config: any DependencyInjectionConfig.Type, _ others: any DependencyInjectionConfig.Type...,
-        boot mode: BootMode = .all, providing value: repeat each Value,
+        boot mode: BootMode = .all, providing value: repeat each Value, fileID: String = #fileID,
+        filePath: String = #filePath, line: Int = #line, column: Int = #column,
         overriding: (Container) -> Void = { _ in }
     ) throws(BootstrapError) {
-        try self.init([config] + others, mode, Provision.list(repeat each value), overriding)
+        let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        try self.init([config] + others, mode, Provision.list(repeat each value), site, overriding)
     }
 
     init(
         _ configs: [any DependencyInjectionConfig.Type], _ mode: BootMode, _ provisions: [Provision],
-        _ overriding: (Container) -> Void
+        _ site: SourceSite, _ overriding: (Container) -> Void
     ) throws(BootstrapError) {
         let overrides = Container("Overrides")
         overriding(overrides)
         fresh = try FreshStack(
-            configs, reach: mode.reach, providing: provisions + [.wherever(status)], overrides: overrides)
+            configs, reach: mode.reach, providing: provisions + [.wherever(status)], overrides: overrides,
+            site: site)
         container = configs.first.flatMap(fresh.container(of:)) ?? overrides
         self.mode = mode
         LeakWatch.current?.watch(fresh.recorder)

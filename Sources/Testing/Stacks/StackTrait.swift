@@ -48,12 +48,14 @@ extension Trait where Self == StackTrait {
     ///   - overriding: Runs once for each test, so that each has fakes of its own.
     public static func stack<each Value: Sendable>(
         _ config: any DependencyInjectionConfig.Type, _ others: any DependencyInjectionConfig.Type...,
-        boot mode: BootMode = .all, providing value: repeat each Value,
+        boot mode: BootMode = .all, providing value: repeat each Value, fileID: String = #fileID,
+        filePath: String = #filePath, line: Int = #line, column: Int = #column,
         overriding: @escaping @Sendable (Container) -> Void = { _ in }
     ) -> StackTrait {
         let configs = [config] + others
         let provisions = Provision.list(repeat each value)
-        return StackTrait { () throws(BootstrapError) in try LayerStack(configs, mode, provisions, overriding) }
+        let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        return StackTrait { () throws(BootstrapError) in try LayerStack(configs, mode, provisions, site, overriding) }
     }
 }
 

@@ -189,10 +189,25 @@ import Testing
             let number = try await scope.resolve(Int.self)
             #expect(arguments == left)
             #expect(number == 3)
-            return 65
+            return HostExit(rawValue: 65)
         }
-        #expect(stage.exits == [65])
+        #expect(stage.exits == [HostExit(rawValue: 65)])
         #expect(stage.errors == "")
+    }
+
+    @Test func severalStatementsWithoutAResultAreASuccess() async {
+        await host(stage.surroundings()).main { [journal] _, scope in
+            let number = try await scope.resolve(Int.self)
+            journal.note("\(number)")
+        }
+        #expect(journal.count(of: "3") == 1)
+        #expect(stage.exits == [.success])
+    }
+
+    @Test func helpIsThereWhereTheResultIsNoStatus() async {
+        await host(stage.surroundings("--help")).main { _, _ in return 65 }
+        #expect(stage.exits == [.success])
+        #expect(stage.output.contains("verify"))
     }
 
     @Test func bodyWithoutAStatusIsASuccess() async {

@@ -42,7 +42,8 @@ import Testing
                   diff OLD [NEW]                           Say what a change adds to the dependency graph and what it removes.
 
                 OPTIONS
-                  -h, --help  Print this; after a command, what it does.
+                  -h, --help            Print this; after a command, what it does.
+                  --startup-trace FILE  Record the start: write a trace for Perfetto and `graph --timings`.
 
                 EXIT STATUS
                   0      Success; also after the first SIGINT or SIGTERM, which stops in good order.
@@ -50,7 +51,7 @@ import Testing
                   64     The command line was not understood, or no service is called so.
                   65, 66 `diff`, `graph`: a file is not what it should be; a file cannot be read.
                   70     A service did not start, failed or did not stop, or the application failed.
-                  73     `graph --output`: the file cannot be written.
+                  73     `graph --output`, `--startup-trace`: the file cannot be written.
                   78     The object graph cannot be built.
                   128+n  A second signal, n, ended the process at once.
 

@@ -60,7 +60,8 @@ struct FaultLayers {
         in container: Container, _ world: FaultWorld, _ number: Int, _ name: Name.Type,
         needing: repeat (each Needed).Type
     ) {
-        container.register(Faulty<Name>.self) { (_: repeat Faulty<each Needed>) async throws -> Faulty<Name> in
+        container.registerPacked(Faulty<Name>.self) {
+            (_: repeat Faulty<each Needed>) async throws -> Faulty<Name> in
             try await world.call(.make, of: number)
             return Faulty(world, number)
         }

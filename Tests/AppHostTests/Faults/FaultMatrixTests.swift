@@ -32,7 +32,7 @@ import Testing
                 + times.joined(separator: ", "))
         #expect(FaultCell.all.count == 3_900)
         #expect(met > cells.count / 2)
-        #expect(statuses.keys.sorted { $0.rawValue < $1.rawValue } == [0, 70, 143])
+        #expect(statuses.keys.map(\.rawValue).sorted() == [0, 70, 143])
     }
 
     /// For each invariant a record that breaks it and is found out.

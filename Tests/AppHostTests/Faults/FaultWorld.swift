@@ -129,6 +129,8 @@ final class FaultWorld: Sendable {
             state.sent = cell.signals
             return state.driver
         }
-        for _ in 0..<cell.signals { driver?.send(.terminate) }
+        // Different ones: the same signal at once is one signal.
+        let signals = cell.signals == 1 ? [.terminate] : [StopSignal.interrupt, .terminate, StopSignal(rawValue: 1)]
+        for signal in signals.prefix(cell.signals) { driver?.send(signal) }
     }
 }

@@ -54,10 +54,22 @@ import Testing
             """
         await run(
             "--format", "html", "--compare", "old.json", "--violations", "violations.json", "--timings", "trace.json")
-        for text in ["A must not import B", "\"worker\"", "\"Opening\"", "[-2,1],[-2,20]", "addedDependencies"] {
+        for text in ["A must not import B", "\"worker\"", "\"Opening\"", "[-2,1750],[-2,20000]", "addedDependencies"] {
             #expect(data.contains(text), "\(text)")
         }
         #expect(stage.exits == [.success])
+    }
+
+    @Test func thePageOfASurveyHasThemToo() throws {
+        let host = AppHost(container, surroundings: stage.surroundings())
+        let old = host.survey().graph.json()
+        container.register(Int.self) { 1 }
+        let page = try host.survey().page(
+            title: "Desk", comparedWith: ("old.json", old), violations: "{\"violations\": []}",
+            timings: "[{\"ph\": \"X\", \"name\": \"Opening\", \"ts\": 1, \"dur\": 2}]")
+        #expect(page.contains("\"old.json\"") && page.contains("\"Opening\"") && page.contains("<h1>Desk</h1>"))
+        let error = #expect(throws: GraphFileError.self) { try host.survey().page(timings: "{") }
+        #expect(error?.code == .notJSON)
     }
 
     @Test(arguments: [
@@ -72,7 +84,7 @@ import Testing
         ),
         (
             "--timings", "[]",
-            "desk: f: the text: There is no complete event: none whose `ph` is `X`. "
+            "desk: f: the text: There is no event that takes time: none whose `ph` is `X` or `B`. "
                 + "Write it again: a start-up trace in the form of trace events."
         ),
         (
@@ -116,4 +128,4 @@ import Testing
     }
 }
 
-final class SketchService {}
+final class SketchService: Sendable {}

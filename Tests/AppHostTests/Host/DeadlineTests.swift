@@ -136,7 +136,7 @@ import Testing
         release.open()
         #expect(ending.status == .failure)
         #expect(
-            ending.errors.hasPrefix(
+            ending.errors.contains(
                 "`Scripted<A>` (Services) was not closed: The closing hook did not end within 10.0 seconds;"))
         #expect(ending.lastLine == "test: `Scripted<A>` was not closed; everything was stopped.")
     }

@@ -84,7 +84,7 @@ import Testing
         let status = await host().launch { [journal] _ in
             await Gate.untilCancelled()
             journal.note("body cancelled")
-            return 75
+            return HostExit(rawValue: 75)
         }
         #expect(status == .failure)
         #expect(stage.errors.contains(" failed: the pipe burst\n"))
@@ -120,20 +120,41 @@ import Testing
     }
 
     @Test func bodyThatThrowsEndsWith70() async throws {
-        let status = await host().launch { _ -> HostExit in throw Broken() }
+        let status = await host().launch { _ in throw Broken() }
         #expect(status == .failure)
         #expect(stage.errors == "desk: the application failed: the pipe burst\n")
     }
 
     @Test func bodyThatThrowsThrowsItsOwnErrorFromRun() async throws {
         let host = host()
-        await #expect(throws: Broken.self) { try await host.run { _ -> Int in throw Broken() } }
+        await #expect(throws: Broken.self) { try await host.run { _ in throw Broken() } }
     }
 
     @Test func usageErrorOfTheBodyEndsWith64() async throws {
-        let status = await host().launch { _ -> HostExit in throw UsageError("--date wants a day.") }
+        let status = await host().launch { _ in throw UsageError("--date wants a day.") }
         #expect(status == .usage)
         #expect(stage.errors == "desk: --date wants a day.\nTry `desk --help`.\n")
+    }
+
+    /// What the one call of a body happens to return is no status.
+    @Test func resultOfAnotherTypeIsIgnored() async throws {
+        let status = await host().launch { [journal] _ in journal.entries }
+        #expect(status == .success)
+    }
+
+    @Test func integerIsRefusedBeforeAnythingStarts() async throws {
+        let status = await host().launch { [journal] _ in
+            journal.note("body")
+            return 65
+        }
+        #expect(status == .failure)
+        #expect(journal.entries.isEmpty)
+        #expect(
+            stage.errors == """
+                desk: the application's body returns `Int`, which is no exit status; nothing was started. Return a \
+                `HostExit`, such as `.success` or `HostExit(rawValue: 75)`, or nothing, as in `_ = work()`.
+
+                """)
     }
 
     @Test func proofFailureEndsWith78AndItsText() async throws {

@@ -40,8 +40,83 @@ private struct Noted: AsyncSequence {
         driver.press(.warning)
         let report = try await driver.event { $0.kind == .memoryReleased }.memory
         #expect(report?.followers == 1)
+        #expect(report?.notFollowing == [])
         #expect(journal.entries == ["follows", "view let go"])
         driver.send(.terminate)
         #expect(await driver.ended().status == .success)
+    }
+
+    /// No line of the application's speaks of memory.
+    @Test func navigationMadeOnAnActorFollowsByItself() async throws {
+        let journal = Journal()
+        let driver = HostDriver(Container("Services"))
+        driver.start { @MainActor _ in
+            let home = Page(journal)
+            let navigation = Navigation(root: home)
+            _ = home.view
+            try navigation.push(Page(journal))
+            journal.note("shown")
+            await Gate.untilCancelled()
+            withExtendedLifetime(navigation) {}
+        }
+        await journal.wait(for: "shown")
+        driver.press(.warning)
+        let report = try await driver.event { $0.kind == .memoryReleased }.memory
+        #expect(report?.followers == 1)
+        #expect(report?.notFollowing == [])
+        #expect(journal.entries == ["shown", "view let go"])
+        driver.send(.terminate)
+        let ending = await driver.ended()
+        #expect(ending.status == .success)
+        #expect(ending.errors == "test: stopped by SIGTERM.\n")
+    }
+
+    /// It is not kept alive by following, and does not hold up the passes that come after it.
+    @Test func navigationThatHasGoneFollowsNoMore() async throws {
+        let journal = Journal()
+        let driver = HostDriver(Container("Services"))
+        driver.start { @MainActor _ in
+            weak var gone: Navigation<[UInt8]>?
+            do {
+                let navigation = Navigation(root: Page(journal))
+                gone = navigation
+                withExtendedLifetime(navigation) {}
+            }
+            journal.note(gone == nil ? "gone" : "kept alive")
+            await Gate.untilCancelled()
+        }
+        await journal.wait(for: "gone")
+        driver.press(.warning)
+        let report = try await driver.event { $0.kind == .memoryReleased }.memory
+        #expect(report?.layers.count == 1)
+        driver.send(.terminate)
+        #expect(await driver.ended().status == .success)
+    }
+
+    /// A navigation of a task has no actor that a pass could visit: the host says so, at the place.
+    @Test func navigationMadeOnNoActorIsNamed() async throws {
+        let journal = Journal()
+        let driver = HostDriver(Container("Services"))
+        let line = #line + 2
+        driver.start { _ in
+            let navigation = Navigation(root: Page(journal))
+            journal.note("shown")
+            await Gate.untilCancelled()
+            withExtendedLifetime(navigation) {}
+        }
+        await journal.wait(for: "shown")
+        driver.press(.warning)
+        let event = try await driver.event { $0.kind == .memoryReleased }
+        let name = "`Navigation<Array<UInt8>>` (AppHostTests/FollowingTests.swift:\(line):40)"
+        #expect(event.memory?.notFollowing == [name])
+        #expect(event.description.hasSuffix("; not following: \(name)"))
+        driver.send(.terminate)
+        #expect(
+            await driver.ended().errors == """
+                test: \(name) does not follow memory pressure, because no actor made it; its views were not released. Make \
+                it on an actor, such as the main actor, or call its `follow(_:)`.
+                test: stopped by SIGTERM.
+
+                """)
     }
 }

@@ -27,6 +27,20 @@ import Testing
 
         let text: String
     }
+    struct Notice: Sendable, Registerable {
+        static func register(in container: Container) {
+            container.register(Notice.self) { (greeter: Greeter, word: Assisted<String>) in
+                Notice(text: "\(greeter.greeting), \(word.value)")
+            }
+        }
+
+        let text: String
+    }
+    /// From code that does not await.
+    private static func askNow(_ scope: HostScope) throws -> String {
+        let page = try scope.resolve(AdminPage.self, in: Admin.self)
+        return "\(page.text), \(try scope.resolve(Notice.self, in: Admin.self, arguments: "open").text)"
+    }
     enum Services: DependencyInjectionConfig {
         static let container = Container("Services")
         static var managedTypes: [any Registerable.Type] { [Greeter.self] }
@@ -38,7 +52,7 @@ import Testing
     }
     enum Admin: DependencyInjectionConfig {
         static let container = Container("Admin", parent: Services.self)
-        static var managedTypes: [any Registerable.Type] { [AdminPage.self] }
+        static var managedTypes: [any Registerable.Type] { [AdminPage.self, Notice.self] }
     }
 
     @Test func twoPresentationsOnOneServiceContainerGetWhatMainProvides() async throws {
@@ -49,12 +63,14 @@ import Testing
         #expect(try host.graph().layers.map(\.name) == ["Services", "Web", "Admin"])
         let texts = try await host.run { scope in
             await #expect(throws: ResolutionError.self) { try await scope.resolve(AdminPage.self) }
-            return (
+            return [
                 try await scope.resolve(WebPage.self).text,
-                try await scope.layer(Admin.self).resolve(AdminPage.self).text
-            )
+                try await scope.resolve(AdminPage.self, in: Admin.self).text,
+                try await scope.layer(Admin.self).resolve(AdminPage.self).text,
+                try await scope.resolve(Notice.self, in: Admin.self, arguments: "closed").text, try Self.askNow(scope),
+            ]
         }
-        #expect(texts == ("web: hello", "admin: hello"))
+        #expect(texts == ["web: hello", "admin: hello", "admin: hello", "hello, closed", "admin: hello, hello, open"])
         let closed = await #expect(throws: ResolutionError.self) { try await Services.container.resolve(Greeter.self) }
         #expect(closed?.code == .containerClosed)
     }
@@ -118,6 +134,6 @@ import Testing
         await AppHost(Desks.self, surroundings: stage.surroundings("x", "y")).main { @MainActor arguments, scope in
             HostExit(rawValue: try await scope.resolve(Desk.self).serve(arguments))
         }
-        #expect(stage.exits == [2])
+        #expect(stage.exits == [HostExit(rawValue: 2)])
     }
 }

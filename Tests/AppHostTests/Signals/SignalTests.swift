@@ -1,4 +1,5 @@
 import StrataAppHost
+import StrataTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct SignalTests {
@@ -31,7 +32,7 @@ import Testing
         async let status = host.launch { [journal] _ in
             journal.note("body")
             try await Task.sleep(for: .seconds(3600))
-            return 1
+            return HostExit(rawValue: 1)
         }
         await journal.wait(for: "body")
         stage.send(.terminate)
@@ -43,11 +44,11 @@ import Testing
         async let status = host.launch { [journal] _ in
             journal.note("body")
             await Gate.untilCancelled()
-            return 75
+            return HostExit(rawValue: 75)
         }
         await journal.wait(for: "body")
         stage.send(.terminate)
-        #expect(await status == 75)
+        #expect(await status == HostExit(rawValue: 75))
         #expect(stage.lastLine == "desk: stopped by SIGTERM.")
     }
 
@@ -60,7 +61,7 @@ import Testing
         let host = host()
         async let status = host.launch { [journal] _ in
             journal.note("body")
-            return 1
+            return HostExit(rawValue: 1)
         }
         await journal.wait(for: "b starting")
         stage.send(.interrupt)
@@ -76,11 +77,16 @@ import Testing
         let gate = Gate()
         container.register(Probe<B>.self) { [journal] in Probe(journal, Script(stop: { await gate.wait() })) }
             .scope(.container).hosted()
-        let host = host()
+        let clock = ManualClock()
+        var surroundings = stage.surroundings()
+        surroundings.clock = clock
+        let host = AppHost(container, surroundings: surroundings)
         async let status = host.launch()
         await journal.wait(for: "b started")
         stage.send(.terminate)
         await journal.wait(for: "b stopping")
+        // The same signal sooner would be the first one again.
+        clock.advance(by: .milliseconds(100))
         stage.send(signal)
         #expect(stage.hardExits == [.signal(signal)])
         #expect(stage.hardExits.first?.rawValue == 128 + signal.rawValue)

@@ -39,9 +39,20 @@ struct ToolTests {
     @Test func helpNamesEveryCommand() throws {
         let result = try strata("--help")
         #expect(result.code == 0)
-        for word in ["strata check", "strata graph", "strata baseline", "--contracts", "EXIT CODES"] {
-            #expect(result.output.contains(word))
+        for word in [
+            "init", "add module", "add service", "fix census", "check", "graph", "extract", "baseline",
+            "swinject-report",
+        ] {
+            #expect(result.output.contains("  strata \(word) "))
+            let own = try PackageFixture.run(
+                Self.tool, word.split(separator: " ").map(String.init) + ["--help"], in: folder)
+            #expect(own.code == 0)
+            #expect(own.output.hasPrefix("strata \(word) "))
         }
+        #expect(result.output.contains("EXIT STATUS"))
+        #expect(try strata("help", "check").output == (try strata("check", "-h").output))
+        #expect(try strata("add", "--help").output.contains("strata add service NAME --in MODULE"))
+        #expect(try strata().code == 2)
     }
 
     @Test func theSwinjectReportIsPrintedAsTextAndAsJSON() throws {
@@ -155,8 +166,20 @@ struct ToolTests {
     }
 
     @Test(arguments: [
-        (["chek"], "the command \"chek\" is unknown; there is check, graph, baseline, extract"),
-        (["check", "--formt", "x"], "the option \"--formt\" is unknown"),
+        (
+            ["chek"],
+            "error: the command \"chek\" is unknown (did you mean \"check\"?); there is init, add, fix, check, graph, extract, "
+                + "baseline, swinject-report; `strata --help` explains\n"
+        ),
+        (
+            ["add"],
+            "error: add needs a word after it: strata add module, strata add service; `strata --help` explains\n"
+        ),
+        (
+            ["add", "servce", "X"],
+            "the word after add \"servce\" is unknown (did you mean \"service\"?); there is module, service"
+        ),
+        (["check", "--formt", "x"], "the option \"--formt\" is unknown (did you mean \"--format\"?)"),
         (
             ["check", "--format", "xml"],
             "the value of --format \"xml\" is unknown; there is text, github, sarif, json, html"

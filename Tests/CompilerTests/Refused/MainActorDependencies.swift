@@ -37,4 +37,31 @@ func register(in container: Container) {
     // A graph of its own for each call, on the main actor.
     container.register(Screen.self, onMainActor: { (draft: Provider<Draft>) in Screen(draft: try draft.get()) })
     container.register(Screen.self, onMainActor: Screen.init(title:))
+    // A resolver on the main actor gives what is Sendable, too.
+    container.register(
+        Screen.self,
+        onMainActor: { resolver in
+            // Refused: type 'Draft' does not conform to the 'Sendable' protocol
+            Screen(draft: try resolver.resolve(Draft.self))
+        })
+    container.register(
+        Screen.self,
+        onMainActor: { (resolver: MainActorResolver) in
+            // Refused: type 'Draft' does not conform to the 'Sendable' protocol
+            Screen(draft: try resolver.resolve())
+        })
+    container.register(
+        Screen.self,
+        onMainActor: { (resolver: MainActorResolver) in
+            // Refused: type 'Draft' does not conform to the 'Sendable' protocol
+            Screen(draft: try resolver.resolve(Lazy<Draft>.self).get())
+        })
+    // Refused: conformance of 'Resolver' to 'Sendable' is unavailable: A resolver lives inside its factory.
+    container.register(Screen.self, onMainActor: { (resolver: Resolver) in Screen(title: try resolver.resolve()) })
+    container.register(
+        Screen.self,
+        onMainActor: { resolver in
+            Screen(draft: try resolver.resolve(Provider<Draft>.self).get())
+        })
+    container.register(Screen.self, onMainActor: { resolver in Screen(title: try resolver.resolve()) })
 }

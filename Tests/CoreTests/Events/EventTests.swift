@@ -120,6 +120,76 @@ private struct Refusal: Error {}
         #expect(try container.resolve(Character.self) == "a")
     }
 
+    /// What a trace is made of: when it began, where it is registered, and by whom it was constructed.
+    @Test func aConstructionTellsItsBeginAndItsThread() async throws {
+        let container = makeContainer()
+        let before = ContinuousClock.now
+        container.observe { [events] event in if event.kind == .made { events.record(event) } }
+        container.register(Character.self) { () async in "a" }.scope(.container)
+        _ = try container.resolveNow(Double.self)
+        _ = try await container.resolve(Character.self)
+        #expect(events.values.map(\.service) == [Int.self, Double.self, Character.self].map { ServiceKey($0) })
+        let began = events.values.compactMap(\.began)
+        #expect(began.count == 3 && before <= began[1] && began[1] <= began[0] && began[0] <= began[2])
+        let ends = events.values.compactMap { event in event.duration.flatMap { event.began?.advanced(by: $0) } }
+        #expect(ends.count == 3 && ends[0] <= ends[1])
+        let contexts = events.values.compactMap(\.context)
+        #expect(contexts.count == 3 && contexts[0] == contexts[1] && contexts[0].task == nil)
+        #expect(contexts[2].task != nil && contexts[2].outerTask == nil)
+        let sites = events.values.compactMap { $0.site?.description }
+        #expect(sites.count == 3 && sites.allSatisfy { $0.contains("EventTests.swift:") })
+    }
+
+    /// A thread resolves inside an awaited factory, past its resolver: the task is known to be the outer one.
+    @Test func aConstructionInsideAnAwaitedOneNamesTheOuterTask() async throws {
+        let container = makeContainer()
+        container.register(Character.self) { () async throws in
+            _ = try container.resolveNow(Int.self)
+            return "a"
+        }.scope(.container)
+        container.observe { [events] event in if event.kind == .made { events.record(event) } }
+        _ = try await container.resolve(Character.self)
+        let contexts = events.values.compactMap(\.context)
+        #expect(events.values.map(\.service) == [ServiceKey(Int.self), ServiceKey(Character.self)])
+        #expect(contexts.first?.task == nil && contexts.first?.outerTask == contexts.last?.task)
+    }
+
+    /// One thread waits for what another one constructs.
+    private func letOneWait() async throws -> Weak<Container> {
+        let container = Container("Services")
+        let (isBegun, mayEnd) = (Gate(), ThreadGate())
+        container.register(Int.self) {
+            isBegun.open()
+            mayEnd.wait()
+            return 1
+        }.scope(.container)
+        container.register(String.self) { (number: Int) in "\(number)" }.scope(.container)
+        try container.seal()
+        container.observe { [events] event in events.record(event) }
+        let first = outcome(of: Int.self, from: container, isAwaited: false)
+        await isBegun.wait()
+        let second = outcome(of: String.self, from: container, isAwaited: false)
+        await untilMaking(String.self, in: container, waitsFor: Int.self)
+        mayEnd.open()
+        _ = try await (first.value, second.value)
+        return Weak(container)
+    }
+
+    @Test(.timeLimit(.minutes(1))) func aWaitIsToldWithWhatItWaitedFor() async throws {
+        let container = try await letOneWait()
+        // What was announced holds nobody.
+        #expect(container.object == nil)
+        // Whoever looks whether it waits may hold the string's construction for a moment: that is a wait, too.
+        let waits = events.values.filter { $0.kind == .waited && $0.service == ServiceKey(Int.self) }
+        func made(_ service: Any.Type) -> ContainerEvent? {
+            events.values.first { $0.kind == .made && $0.service == ServiceKey(service) }
+        }
+        #expect(waits.count == 1)
+        #expect(waits.first?.context == made(String.self)?.context)
+        #expect(waits.first?.context != made(Int.self)?.context)
+        #expect(waits.first?.site == made(Int.self)?.site && waits.first?.duration != nil)
+    }
+
     @Test func anEventIsOneLine() throws {
         let container = makeContainer()
         container.observe { [events] in events.record($0) }

@@ -253,6 +253,28 @@ private final class Outer: Sendable {}
         #expect(events.values == ["Deferred completed", "Outer completed"])
     }
 
+    /// A `Lazy` that is used two resolvers below a late completion of a request by links.
+    @Test(arguments: AnswerMode.allCases)
+    func lazyBelowALateCompletionKeepsWhatIsUnderConstruction(_ mode: AnswerMode) throws {
+        let container = try mode.make { container in
+            container.register(Outer.self) { (_: CompanionChild) in Outer() }
+            container.register(CompanionChild.self) { CompanionChild() }
+                .initCompleted { resolver, _ in _ = try resolver.resolve(Companion.self) }
+            container.register(Companion.self) { resolver in
+                _ = try resolver.resolve([Int].self)
+                return Companion(CompanionChild())
+            }
+            container.register([Int].self) { resolver in [try resolver.resolve(Lazy<Int>.self).get()] }
+            container.register(Int.self) { resolver in
+                // Both are under construction still.
+                _ = try? resolver.resolve([Int].self)
+                #expect(throws: ResolutionError.self) { try resolver.resolve(Companion.self) }
+                return 1
+            }
+        }
+        #expect(throws: Never.self) { try container.resolve(Outer.self) }
+    }
+
     @Test(arguments: AnswerMode.allCases)
     func completionInAScopeWaitsForEverything(_ mode: AnswerMode) async throws {
         let events = Recorder<String>()
@@ -277,4 +299,22 @@ private final class Outer: Sendable {}
 
 extension ScopeName {
     fileprivate static let sample: ScopeName = "sample"
+}
+
+/// What failed in its completion is not met again in its graph.
+@Suite struct FailedCompletionTests {
+    @Test(arguments: [true, false]) func whoeverAsksAgainGetsAnother(isSealed: Bool) throws {
+        let made = Tally()
+        let failures = Tally()
+        let container = Container("Services")
+        container.register(Int.self) { made.increment() }.initCompleted { (_: Int) in
+            if failures.increment() == 1 { throw CancellationError() }
+        }
+        container.register([Int].self) { (resolver: Resolver) in
+            let first = try? resolver.resolve(Int.self)
+            return [first ?? 0, try resolver.resolve(Int.self), try resolver.resolve(Int.self)]
+        }
+        if isSealed { try container.seal() }
+        #expect(try container.resolve([Int].self) == [0, 2, 2])
+    }
 }

@@ -32,6 +32,45 @@ private let resolves = ProcessInfo.processInfo.environment["STRATA_GROWTH_RESOLV
         report("scoped \(kind)", before, after)
     }
 
+    /// How a service that nobody registers is asked for.
+    enum Miss: CaseIterable {
+        case open, observed, named, resolver, completion, awaited
+    }
+
+    /// A missing service that is asked for again and again leaves nothing behind.
+    @Test(arguments: Miss.allCases) func missingServicesLeaveNothing(_ miss: Miss) async throws {
+        let container = Container()
+        container.register(Int.self) { resolver in
+            _ = try? resolver.resolve(Unknown.self)
+            return 1
+        }
+        container.register(Bool.self) { true }.initCompleted { resolver, _ in _ = try? resolver.resolve(Unknown.self) }
+        if miss == .observed { container.observe { _ in } }
+        if miss != .open { try container.seal() }
+        let resolves = try #require(resolves)
+        for _ in 0..<(resolves / 100) { await ask(miss, container) }
+        let before = try Self.residentMemory()
+        for _ in 0..<resolves { await ask(miss, container) }
+        report("missing, \(miss)", before, try Self.residentMemory())
+    }
+
+    private func ask(_ miss: Miss, _ container: Container) async {
+        if miss == .awaited {
+            _ = try? await container.resolve(Unknown.self)
+        } else {
+            askNow(miss, container)
+        }
+    }
+
+    private func askNow(_ miss: Miss, _ container: Container) {
+        switch miss {
+        case .open, .observed, .awaited: _ = try? container.resolve(Unknown.self)
+        case .named: _ = try? container.resolve(Unknown.self, name: "blue")
+        case .resolver: _ = try? container.resolve(Int.self)
+        case .completion: _ = try? container.resolve(Bool.self)
+        }
+    }
+
     /// What grows by sixteen bytes a resolve is noticed.
     @Test func growthIsNoticed() throws {
         let container = try makeContainer(.container)

@@ -43,8 +43,9 @@ extension Program {
     /// The sealed mode, and some of the others by turns: what one program does not run, the next one does.
     var fewerModes: [Mode] {
         var fewer: [Mode] = []
-        for (number, mode) in modes.enumerated() where number == 0 || (number + seed).isMultiple(of: 3) {
-            fewer.append(mode)
+        for (number, mode) in modes.enumerated() {
+            let isSealedInside = mode.sealing == .midway && middle == firstInsideScope
+            if number == 0 || isSealedInside || (number + seed).isMultiple(of: 3) { fewer.append(mode) }
         }
         return fewer
     }

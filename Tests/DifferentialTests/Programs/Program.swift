@@ -158,3 +158,13 @@ struct Mode: CustomStringConvertible, Equatable {
         return sealing + observing + (isAwaited ? ", awaited" : "")
     }
 }
+
+extension Program {
+    /// How many operations come before the first one inside a scope; nil without any.
+    var firstInsideScope: Int? {
+        let isOpened = operations.flattened.firstIndex {
+            if case .open(_, _, _, let inner) = $0 { !inner.isEmpty } else { false }
+        }
+        return isOpened.map { $0 + 1 }
+    }
+}

@@ -58,12 +58,53 @@ extension ProgramGenerator {
         var candidates =
             isBack ? Array(program.registrations.indices) : program.registrations.indices.filter { $0 > number }
         if !random.chance(5) { candidates = candidates.filter { reach.contains(program.registrations[$0].layer) } }
-        var request = makeRequest(
-            for: candidates.isEmpty ? random.below(program.registrations.count) : random.pick(candidates))
-        request.failing = random.pick(weighted: [(.throwOn, 60), (.swallow, 30), (.wrap, 10)])
-        request.isUsed = random.chance(35)
+        // What needs this one is under construction, or was just constructed, when this one asks for it.
+        let above = isBack && random.chance(60) ? candidates.filter(registrations(above: number).contains) : []
+        if !above.isEmpty { candidates = above }
+        let target = candidates.isEmpty ? random.below(program.registrations.count) : random.pick(candidates)
+        var request = makeRequest(for: target)
+        if !above.isEmpty, random.chance(50) { request = makeLazyRequest(for: target) }
+        let isStoredAndFails =
+            program.registrations[target].failures != 0 && program.registrations[target].scope?.isShareable == true
+        request.failing = random.pick(weighted: [(.throwOn, 60), (.swallow, isStoredAndFails ? 90 : 30), (.wrap, 10)])
+        request.isUsed = random.chance(above.isEmpty ? 35 : 60)
         request.isHeld = random.chance(85)
         return request
+    }
+
+    /// What registration `number` of a chain asks for: the next one, if that is in reach.
+    mutating func makeNextRequest(after number: Int) -> Request? {
+        guard number + 1 < program.registrations.count else { return nil }
+        let (owner, next) = (program.registrations[number], program.registrations[number + 1])
+        guard next.arguments == 0, !next.isContributed, mayHold(owner.scope, next.scope),
+            chain(of: owner.layer).contains(next.layer)
+        else { return nil }
+        var request = Request(parameter: .plain(next.key.shape), isNamed: next.key.isNamed)
+        if next.failures != 0, random.chance(70) { request.failing = .swallow }
+        return request
+    }
+
+    /// A `Lazy` of a registration, which asks for it at once more often than not.
+    private mutating func makeLazyRequest(for target: Int) -> Request {
+        let target = program.registrations[target]
+        guard target.arguments == 0, !target.isContributed else { return makeRequest(for: target.id) }
+        let plain = Parameter.plain(target.key.shape)
+        return Request(parameter: .lazy(target.key.isNamed ? .named(plain) : plain))
+    }
+
+    /// The registrations before `number` that lead to it by what is filled in so far.
+    private func registrations(above number: Int) -> Set<Int> {
+        var above: Set<Int> = []
+        var targets = [program.registrations[number]]
+        while let target = targets.popLast() {
+            for other in program.registrations[..<number] where !above.contains(other.id) {
+                let needs = other.parameters + other.requests.map(\.parameter)
+                guard needs.contains(where: { $0.shape == target.key.shape }) else { continue }
+                above.insert(other.id)
+                targets.append(other)
+            }
+        }
+        return above
     }
 
     private mutating func makeRequest(for target: Int) -> Request {
@@ -86,13 +127,17 @@ extension ProgramGenerator {
             : random.pick(weighted: [(.here, 20), (.thread, 10), (.main, 25), (.awaited, 45)])
     }
 
-    private mutating func makeOutsideRequest(from layer: Int) -> Request {
+    private mutating func makeOutsideRequest(from layer: Int, isInside: Bool = false) -> Request {
         if random.chance(2) { return Request(parameter: .plain(random.below(Shapes.all.count))) }
         let reach = chain(of: layer)
+        if let center, reach.contains(program.registrations[center].layer), random.chance(isInside ? 60 : 40) {
+            return request(for: center)
+        }
         let candidates = program.registrations.indices.filter { reach.contains(program.registrations[$0].layer) }
         // Those that come first need most.
         let index = min(random.below(program.registrations.count), random.below(program.registrations.count))
-        let target = candidates.isEmpty ? index : candidates[min(index, candidates.count - 1)]
+        var target = candidates.isEmpty ? index : candidates[min(index, candidates.count - 1)]
+        if isChain, random.chance(50), let first = candidates.first { target = first }
         var request = makeRequest(for: target)
         request.isHeld = random.chance(75)
         return request
@@ -101,7 +146,7 @@ extension ProgramGenerator {
     mutating func makeOperation(depth: Int, isInside: Bool) -> Operation {
         let layer = random.chance(70) ? program.layers.count - 1 : random.below(program.layers.count)
         if isInside, random.chance(60) {
-            return .resolveInScope(makeOutsideRequest(from: opened[0].layer), makeCall())
+            return .resolveInScope(makeOutsideRequest(from: opened[0].layer, isInside: true), makeCall())
         }
         if usesScopes, depth < 3, random.chance(depth == 0 ? 40 : 20) {
             return makeScope(depth: depth, isInside: isInside)
@@ -130,5 +175,17 @@ extension ProgramGenerator {
             operations.append(makeOperation(depth: depth + 1, isInside: true))
         }
         return .open(opening, layer: layer, isInside: isInside && random.chance(85), operations)
+    }
+}
+
+extension Parameter {
+    /// The shape that it leads to, behind whatever adapters.
+    var shape: Int? {
+        switch self {
+        case .plain(let shape), .many(let shape): shape
+        case .named(let inner), .optional(let inner), .lazy(let inner), .provider(let inner), .factory(let inner, _):
+            inner.shape
+        case .opener, .argument, .resolver: nil
+        }
     }
 }

@@ -9,6 +9,10 @@ struct ProgramGenerator {
     var scopes: [(ScopeChoice?, Int)] = []
     var isPlain = true
     var usesScopes = false
+    /// Each registration needs the next one, and the last ask back: what is asked for is under construction.
+    var isChain = false
+    /// A registration that one of those below it asks for again; most requests are for it.
+    var center: Int?
     /// What scopes of the program are opened with.
     var opened: [(layer: Int, opening: Opening)] = []
 
@@ -37,10 +41,12 @@ struct ProgramGenerator {
         scopes = random.pick(Self.profiles)
         isPlain = random.chance(88)
         usesScopes = random.chance(30)
+        isChain = random.chance(35)
         if usesScopes { makeOpenings() }
         makeRegistrations()
         for _ in 0..<(3 + random.below(7)) { program.operations.append(makeOperation(depth: 0, isInside: false)) }
         program.middle = random.below(program.operations.flattened.count + 1)
+        if random.chance(50), let inside = program.firstInsideScope { program.middle = inside }
     }
 
     mutating func makeLayers() {
@@ -83,6 +89,13 @@ struct ProgramGenerator {
                 : random.below(program.layers.count)
             var key = Key(shape: random.chance(60) ? random.below(Shapes.classes) : random.below(Shapes.all.count))
             if random.chance(12) { key.isNamed = true }
+            // What a scope is given may be registered, too.
+            let given = opened.flatMap(\.opening.provided)
+            if !given.isEmpty, random.chance(25) { key = Key(shape: random.pick(given)) }
+            // A box around an object, which the scopes that hold weakly follow.
+            if scopes.contains(where: { $0.0 == .weak || $0.0 == .memorySensitive }), random.chance(20) {
+                key.shape = Shapes.error
+            }
             if keys.contains(key), !random.chance(10) {
                 key.shape = random.below(Shapes.all.count)
             }
@@ -91,13 +104,47 @@ struct ProgramGenerator {
         }
         for number in program.registrations.indices { shape(number) }
         for number in program.registrations.indices { fill(number) }
+        if random.chance(usesScopes ? 25 : 8) { makeCircle() }
         if random.chance(15) { makeDecorator() }
+    }
+
+    /// One registration asks its resolver for a later one, whose completion asks for the first again.
+    private mutating func makeCircle() {
+        let plain = program.registrations.indices.filter {
+            let registration = program.registrations[$0]
+            return registration.execution == .plain && registration.arguments == 0 && !registration.isContributed
+        }
+        guard plain.count > 1 else { return }
+        let first = random.pick(plain.dropLast())
+        let reach = chain(of: program.registrations[first].layer)
+        let targets = plain.filter { $0 > first && reach.contains(program.registrations[$0].layer) }
+        guard !targets.isEmpty else { return }
+        let second = random.pick(targets)
+        center = first
+        if random.chance(80) { program.registrations[first].scope = nil }
+        if random.chance(60) { program.registrations[second].scope = nil }
+        if !program.registrations[first].takesResolver {
+            program.registrations[first].takesResolver = true
+            program.registrations[first].parameters = []
+        }
+        program.registrations[first].requests.append(request(for: second))
+        program.registrations[second].completions.append(
+            Completion(takesResolver: true, requests: [request(for: first)]))
+    }
+
+    /// Asks for a registration as it is.
+    func request(for target: Int) -> Request {
+        let target = program.registrations[target]
+        return Request(parameter: .plain(target.key.shape), isNamed: target.key.isNamed)
     }
 
     /// All that does not depend on other registrations.
     private mutating func shape(_ number: Int) {
         var registration = program.registrations[number]
         registration.scope = random.pick(weighted: scopes)
+        if registration.key.shape == Shapes.error, random.chance(70) {
+            registration.scope = random.pick(weighted: scopes.filter { $0.0?.isResettable == true } + [(nil, 1)])
+        }
         if usesScopes, random.chance(40) {
             registration.scope = random.pick(opened).opening.name
         }
@@ -119,16 +166,19 @@ struct ProgramGenerator {
             registration.failures = UInt8(truncatingIfNeeded: random.next()) & UInt8(truncatingIfNeeded: random.next())
             registration.failsFirst = random.chance(30)
         }
-        registration.takesResolver = registration.arguments == 0 && random.chance(35)
+        let isDeep = isChain && number * 2 >= program.registrations.count
+        registration.takesResolver = registration.arguments == 0 && random.chance(isDeep ? 60 : 35)
         program.registrations[number] = registration
     }
 
     private mutating func fill(_ number: Int) {
         var registration = program.registrations[number]
         let (isMain, isAsync) = (registration.execution == .main, registration.execution == .async)
+        let next = isChain ? makeNextRequest(after: number) : nil
         if registration.takesResolver {
+            if let next { registration.requests.append(next) }
             for _ in 0..<random.pick(weighted: [(0, 1), (1, 4), (2, 3), (3, 1)]) {
-                registration.requests.append(makeRequest(by: number, isBack: random.chance(20)))
+                registration.requests.append(makeRequest(by: number, isBack: random.chance(isChain ? 60 : 30)))
             }
             registration.keepsResolver = registration.execution == .plain && random.chance(5)
         } else {
@@ -136,6 +186,9 @@ struct ProgramGenerator {
                 registration.parameters.append(.argument(index))
             }
             let most = registration.execution == .plain ? 3 : 1
+            if let next, registration.parameters.count < most {
+                registration.parameters.append(next.isNamed ? .named(next.parameter) : next.parameter)
+            }
             for _ in 0..<random.pick(weighted: [(0, 2), (1, 4), (2, 4), (3, 1)])
             where registration.parameters.count < most {
                 if let parameter = makeParameter(for: number) { registration.parameters.append(parameter) }

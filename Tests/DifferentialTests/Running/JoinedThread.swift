@@ -13,12 +13,21 @@ final class JoinedThread: @unchecked Sendable {
 
     private init(_ body: @escaping () throws -> Part) { self.body = body }
 
-    static func run(_ body: @escaping () throws -> Part) throws -> Part { try start(body).join() }
+    static func run(onStackOf size: Int? = nil, _ body: @escaping () throws -> Part) throws -> Part {
+        try start(onStackOf: size, body).join()
+    }
 
-    static func start(_ body: @escaping () throws -> Part) throws -> JoinedThread {
+    static func start(onStackOf size: Int? = nil, _ body: @escaping () throws -> Part) throws -> JoinedThread {
         let joined = JoinedThread(body)
+        let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
+        unsafe pthread_attr_init(attributes)
+        defer {
+            unsafe pthread_attr_destroy(attributes)
+            unsafe attributes.deallocate()
+        }
+        if let size { unsafe pthread_attr_setstacksize(attributes, size) }
         let status = unsafe pthread_create(
-            &joined.thread, nil,
+            &joined.thread, attributes,
             { argument in
                 #if canImport(Darwin)
                     let joined = unsafe Unmanaged<JoinedThread>.fromOpaque(argument).takeRetainedValue()

@@ -4,7 +4,18 @@ extension Run {
     // MARK: Requests
 
     func ask(_ request: Request, _ asker: any Asking, isolation: isolated (any Actor)?) throws -> Part {
-        try ask(request, asker, request.parameter.kind, isolation: isolation)
+        if let asker = asker as? MainActorAsker, let kind = request.parameter.kind as? any SendableParameterKind.Type {
+            return try ask(request, asker, kind)
+        }
+        return try ask(request, asker, request.parameter.kind, isolation: isolation)
+    }
+
+    private func ask<Kind: SendableParameterKind>(
+        _ request: Request, _ asker: MainActorAsker, _ kind: Kind.Type
+    ) throws -> Part {
+        let name = request.isNamed ? Blue.name : nil
+        let value = try asker.askForSendable(Kind.Value.self, name: name, arguments: request.arguments)
+        return Kind.part(value, world)
     }
 
     private func ask<Kind: ParameterKind>(
@@ -37,18 +48,23 @@ extension Run {
     func construct<Service: Shape>(
         _ registration: Registration, _ shape: Service.Type, _ given: [Part], _ asker: (any Asking)?
     ) throws -> Service.Value {
-        let label = "r\(registration.id)"
+        let label = registration.label
         try world.enter(label)
         defer { world.leave() }
-        let failure = try begin(registration, label, given)
         var parts = given
-        if let asker = asker ?? given.lazy.compactMap(\.asker).first {
-            if registration.keepsResolver, let asker = asker as? ResolverAsker {
-                world.keep(KeptResolver(asker: asker))
+        do {
+            let failure = try begin(registration, label, given)
+            if let asker = asker ?? given.lazy.compactMap(\.asker).first {
+                if registration.keepsResolver, let asker = asker as? ResolverAsker {
+                    world.keep(KeptResolver(asker: asker))
+                }
+                try perform(registration.requests, asker, label, &parts)
             }
-            parts += try perform(registration.requests, asker, label)
+            if let failure { throw failure }
+        } catch {
+            noteFailure(of: registration, parts)
+            throw error
         }
-        if let failure { throw failure }
         return finish(shape, label, parts)
     }
 
@@ -56,13 +72,14 @@ extension Run {
     func constructAwaiting<Service: Shape>(
         _ registration: Registration, _ shape: Service.Type, _ given: [Part], _ asker: (any AwaitedAsking)?
     ) async throws -> Service.Value {
-        let label = "r\(registration.id)"
+        let label = registration.label
         try world.enter(label)
         defer { world.leave() }
-        let failure = try begin(registration, label, given)
         var parts = given
-        if let asker {
+        do {
+            let failure = try begin(registration, label, given)
             for request in registration.requests {
+                guard let asker else { break }
                 do {
                     var part = try await askAwaiting(request, asker)
                     world.note("    \(label) received \(part.sign)")
@@ -72,20 +89,38 @@ extension Run {
                     try handle(error, request, label)
                 }
             }
+            if let failure { throw failure }
+        } catch {
+            noteFailure(of: registration, parts)
+            throw error
         }
-        if let failure { throw failure }
         return finish(shape, label, parts)
     }
 
     private func begin(
         _ registration: Registration, _ label: String, _ given: [Part]
     ) throws -> World.Refusal? {
+        if isKeptWeakly(registration), let alive = world.aliveObject(of: label) {
+            world.noteFault("\(label) constructs another while #\(alive) is alive")
+        }
         let call = world.nextCall(of: registration.id)
         world.note("  call \(label)(\(given.map(\.sign).joined(separator: ", ")))")
         guard call < 8, registration.failures >> UInt8(call) & 1 == 1 else { return nil }
         let failure = World.Refusal(description: "\(label) refused call \(call)")
         if registration.failsFirst { throw failure }
         return failure
+    }
+
+    /// Whether an instance that is alive is the only one, whatever else the program does. A late completion that fails takes
+    /// the stored service whose construction it belongs to along.
+    private func isKeptWeakly(_ registration: Registration) -> Bool {
+        let isObject = registration.key.shape < Shapes.classes || registration.key.shape == Shapes.error
+        return registration.scope == .weak && isObject && registration.completions.isEmpty
+            && !program.registrations.contains { $0.completions.contains(where: \.takesResolver) }
+            && !program.registrations.contains { $0.isDecorator && $0.key == registration.key }
+            && !program.operations.flattened.contains {
+                if case .reset(.weak, _) = $0 { true } else { false }
+            }
     }
 
     private func finish<Service: Shape>(
@@ -96,8 +131,18 @@ extension Run {
         return Service.make(Birth(number: number, label: label, parts: parts.map(\.withoutAsker), world: world))
     }
 
-    private func perform(_ requests: [Request], _ asker: any Asking, _ label: String) throws -> [Part] {
-        var parts: [Part] = []
+    /// The factory of a stored service threw: what was constructed for it goes with it, and is never completed.
+    ///
+    /// What is stored itself may have been there before.
+    private func noteFailure(of registration: Registration, _ parts: [Part]) {
+        guard registration.scope?.isShareable == true, !registration.isDecorator else { return }
+        let unstored = program.registrations.filter { $0.scope?.isShareable != true && !$0.isDecorator }.map(\.label)
+        world.doom(parts.flatMap(\.cells).filter { unstored.contains($0.label) })
+    }
+
+    private func perform(
+        _ requests: [Request], _ asker: any Asking, _ label: String, _ parts: inout [Part]
+    ) throws {
         for request in requests {
             do {
                 var part = try ask(request, asker, isolation: nil)
@@ -111,7 +156,6 @@ extension Run {
                 try handle(error, request, label)
             }
         }
-        return parts
     }
 
     private func handle(_ error: any Error, _ request: Request, _ label: String) throws {
@@ -134,8 +178,11 @@ extension Run {
         defer { world.leave() }
         let call = world.nextCompletion(of: registration.id)
         world.note("  \(label) of \(Service.sign(of: service))(\(given.map(\.sign).joined(separator: ", ")))")
+        if let cell = Service.cell(of: service), world.isDoomed(cell) {
+            world.noteFault("\(label) completes #\(cell.number), whose construction has failed")
+        }
         var parts = given
-        if let asker { parts += try perform(completion.requests, asker, label) }
+        if let asker { try perform(completion.requests, asker, label, &parts) }
         if call < 8, completion.failures >> UInt8(call) & 1 == 1 {
             throw World.Refusal(description: "\(label) refused call \(call)")
         }
@@ -191,4 +238,9 @@ extension Parameter {
     private static func opener<Inner: ParameterKind>(_ inner: Inner.Type) -> any ParameterKind.Type {
         OpenerKind<Inner>.self
     }
+}
+
+extension Registration {
+    /// How it shows in the trace.
+    var label: String { "r\(id)" }
 }

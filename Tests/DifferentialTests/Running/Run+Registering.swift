@@ -198,8 +198,8 @@ extension Run {
         if registration.takesResolver {
             return container.register(
                 Service.Value.self, name: name, fileID: Self.file, line: line,
-                onMainActor: { (resolver: Resolver) throws in
-                    try run.construct(registration, shape, [], ResolverAsker(resolver: resolver))
+                onMainActor: { (resolver: MainActorResolver) throws in
+                    try run.construct(registration, shape, [], MainActorAsker(resolver: resolver))
                 })
         }
         if let first = registration.parameters.first?.kind as? any SendableParameterKind.Type {

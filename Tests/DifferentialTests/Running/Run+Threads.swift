@@ -17,7 +17,7 @@ extension Run {
         }
         var results: [[Result<Part, any Error>]] = []
         if areThreads {
-            let threads = try bodies.map(JoinedThread.start)
+            let threads = try bodies.map { try JoinedThread.start($0) }
             for thread in threads { results.append(try thread.join().value as? [Result<Part, any Error>] ?? []) }
         } else {
             for body in bodies { results.append(body().value as? [Result<Part, any Error>] ?? []) }

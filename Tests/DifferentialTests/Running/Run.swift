@@ -184,6 +184,7 @@ final class Run: @unchecked Sendable {
         containers = []
         outcome.trace = world.trace
         outcome.events = world.events
+        outcome.faults += world.faults
         if world.isEndless { outcome.faults.append("one request calls user code without end") }
         if !world.alive.isEmpty { outcome.faults.append("left alive: \(world.alive)") }
         for (number, container) in remaining.enumerated() where container.container != nil {

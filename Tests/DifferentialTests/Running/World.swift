@@ -15,6 +15,8 @@ final class World: @unchecked Sendable {
         var depth = 0
         var deepest = 0
         var isEndless = false
+        var doomed: Set<Int> = []
+        var faults: [String] = []
         var deferred: [Deferred] = []
         var resolvers: [KeptResolver] = []
     }
@@ -101,6 +103,17 @@ final class World: @unchecked Sendable {
 
     func calls(of registration: Int) -> Int { withLock { $0.calls[registration, default: 0] } }
 
+    // MARK: What must never happen
+
+    /// Instances that were constructed inside a construction that has failed: none of them is completed from now on.
+    func doom(_ cells: [Cell]) { withLock { $0.doomed.formUnion(cells.map(\.number)) } }
+
+    func isDoomed(_ cell: Cell) -> Bool { withLock { $0.doomed.contains(cell.number) } }
+
+    func noteFault(_ line: String) { withLock { $0.faults.append(line) } }
+
+    var faults: [String] { withLock { $0.faults } }
+
     // MARK: Instances
 
     func nextNumber() -> Int {
@@ -115,6 +128,15 @@ final class World: @unchecked Sendable {
             state.alive.insert(cell.number)
             state.cells.append(WeakCell(cell: cell))
         }
+    }
+
+    /// The number of an instance of a registration that is an object and alive.
+    func aliveObject(of label: String) -> Int? {
+        let cells = withLock { state in
+            state.cells.removeAll { $0.cell == nil }
+            return state.cells.compactMap(\.cell)
+        }
+        return cells.first { $0.label == label && !$0.isInValue }?.number
     }
 
     func ended(_ number: Int) { withLock { _ = $0.alive.remove(number) } }

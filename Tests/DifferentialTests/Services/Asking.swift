@@ -26,6 +26,25 @@ struct ResolverAsker: Asking {
     }
 }
 
+/// Serves what is Sendable alone, on the main actor.
+struct MainActorAsker: Asking {
+    let resolver: MainActorResolver
+
+    func ask<Value>(
+        _ type: Value.Type, name: RegistrationName?, arguments: Int, isolation: isolated (any Actor)?
+    ) throws -> Value {
+        throw World.Refusal(description: "\(type) is not Sendable")
+    }
+
+    func askForSendable<Value: Sendable>(_ type: Value.Type, name: RegistrationName?, arguments: Int) throws -> Value {
+        switch arguments {
+        case 0: try resolver.resolve(type, name: name)
+        case 1: try resolver.resolve(type, name: name, arguments: Arguments.first)
+        default: try resolver.resolve(type, name: name, arguments: Arguments.first, Arguments.second)
+        }
+    }
+}
+
 /// A resolver that its factory has given away.
 struct KeptResolver: @unchecked Sendable {
     // Sendable: used after its factory has returned, which the container must refuse.

@@ -6,13 +6,16 @@ class Cell: @unchecked Sendable {
     let number: Int
     /// The registration that constructed it.
     let label: String
+    /// Whether the instance is a value around this, which nothing can hold weakly.
+    let isInValue: Bool
     private let world: World
     private let lock = NSLock()
     private var parts: [Part]
 
-    init(_ birth: Birth) {
+    init(_ birth: Birth, isInValue: Bool = false) {
         number = birth.number
         label = birth.label
+        self.isInValue = isInValue
         world = birth.world
         parts = birth.parts
         world.began(self)

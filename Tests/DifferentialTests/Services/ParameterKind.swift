@@ -8,7 +8,7 @@ protocol ParameterKind: SendableMetatype {
 
 enum PlainKind<Service: Shape>: ParameterKind {
     static func part(_ value: Service.Value, _ world: World) -> Part {
-        Part(Service.sign(of: value), value, Service.cell(of: value).map { [$0] } ?? [])
+        Part(Service.sign(of: value), Service.held(value), Service.cell(of: value).map { [$0] } ?? [])
     }
 }
 
@@ -28,7 +28,9 @@ enum OptionalKind<Inner: ParameterKind>: ParameterKind {
 
 enum ManyKind<Service: Shape>: ParameterKind {
     static func part(_ value: [Service.Value], _ world: World) -> Part {
-        Part("[\(value.map(Service.sign).joined(separator: " "))]", value, value.compactMap(Service.cell))
+        Part(
+            "[\(value.map(Service.sign).joined(separator: " "))]", value.map(Service.held),
+            value.compactMap(Service.cell))
     }
 }
 

@@ -8,12 +8,15 @@ protocol Shape: SendableMetatype {
     static func cell(of value: Value) -> Cell?
     /// How a value shows in the trace; a value that is not whole shows as torn.
     static func sign(of value: Value) -> String
+    /// What somebody holds who was given the value.
+    static func held(_ value: Value) -> Any
     /// Serves it as a role, too, where it has one.
     static func implement(_ registration: StrataCore.Registration<Value>, line: Int)
 }
 
 extension Shape {
     static func sign(of value: Value) -> String { cell(of: value).map { "#\($0.number)" } ?? "-" }
+    static func held(_ value: Value) -> Any { value }
     static func implement(_ registration: StrataCore.Registration<Value>, line: Int) {}
 }
 
@@ -117,7 +120,7 @@ struct Filled<Content: Filling>: Sendable {
     let cell: Cell
     let content: Content
     init(_ birth: Birth) {
-        cell = Cell(birth)
+        cell = Cell(birth, isInValue: true)
         content = Content(birth.number)
     }
     var sign: String { content.isFilled(with: cell.number) ? "#\(cell.number)" : "TORN #\(cell.number)" }

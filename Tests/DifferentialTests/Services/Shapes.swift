@@ -91,6 +91,8 @@ enum ErrorShape: Shape {
     static func sign(of value: any Error) -> String {
         cell(of: value).map { "#\($0.number)" } ?? "TORN error"
     }
+    /// The object without the box around it, which ends first.
+    static func held(_ value: any Error) -> Any { (value as? ObjectError) ?? value }
 }
 
 /// The shapes by number.
@@ -105,6 +107,7 @@ enum Shapes {
     ]
     static let classes = 6
     static let role = 6
+    static let error = all.count - 1
 
     static let names: [String] = all.map { $0.name }
 }

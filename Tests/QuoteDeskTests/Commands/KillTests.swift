@@ -29,6 +29,12 @@ import Testing
         #expect(list.output.contains("40 quotes stored"))
     }
 
+    /// What was written, without the lines of a machine so busy that a hook takes more than five seconds.
+    private func said(_ errors: String) -> String {
+        errors.split(separator: "\n", omittingEmptySubsequences: false)
+            .filter { !$0.hasPrefix("quote-desk: still waiting for ") }.joined(separator: "\n")
+    }
+
     private func name(_ signal: Int32) -> String { signal == SIGINT ? "SIGINT" : "SIGTERM" }
 
     @Test(arguments: [SIGINT, SIGTERM]) func onceDuringTheStartRollsBack(_ signal: Int32) async throws {
@@ -36,7 +42,7 @@ import Testing
         desk.send(signal)
         let outcome = await desk.outcome()
         #expect(outcome.code == 0)
-        #expect(outcome.errors == "drill: start cancelled\nquote-desk: stopped by \(name(signal)).\n")
+        #expect(said(outcome.errors) == "drill: start cancelled\nquote-desk: stopped by \(name(signal)).\n")
         #expect(outcome.output == "")
     }
 
@@ -45,7 +51,7 @@ import Testing
         desk.send(signal)
         let outcome = await desk.outcome()
         #expect(outcome.code == ExitCode.interrupted.rawValue)
-        #expect(outcome.errors == "drill: run cancelled\nquote-desk: stopped by \(name(signal)).\n")
+        #expect(said(outcome.errors) == "drill: run cancelled\nquote-desk: stopped by \(name(signal)).\n")
         try await expectNothingLost()
     }
 
@@ -54,25 +60,27 @@ import Testing
         [("start!", "drill: start cancelled"), ("run!", "drill: run cancelled"), ("stop!", "drill: stop")])
     func twiceEndsAtOnceWhereverItHangs(_ signal: Int32, _ drill: (place: String, line: String)) async throws {
         let desk = try await desk(drill: drill.place)
-        desk.send(SIGTERM)
+        // The other one: the same signal again within 100 ms is the first one.
+        desk.send(signal == SIGTERM ? SIGINT : SIGTERM)
         #expect(await desk.errorLine(drill.line))
         desk.send(signal)
         let outcome = await desk.outcome()
         #expect(outcome.code == 128 + signal)
         #expect(
-            outcome.errors
+            said(outcome.errors)
                 == "quote-desk: stopped at once by a second signal, \(name(signal)); services were not stopped in order.\n"
         )
         if drill.place != "start!" { try await expectNothingLost() }
     }
 
-    @Test(arguments: ["start!", "run!", "stop!"]) func threeTimesEndsItToo(_ drill: String) async throws {
+    /// The same signal within 100 ms is one: what ends the process is the other one.
+    @Test(arguments: ["start!", "run!", "stop!"]) func threeTimesAtOnceIsOnce(_ drill: String) async throws {
         let desk = try await desk(drill: drill)
         for _ in 0..<3 { desk.send(SIGINT) }
-        // Signals of one kind that come together count as one: what is left is sent until the process has heard two.
         _ = await desk.errorLine(drill == "stop!" ? "drill: stop" : "drill: \(drill.dropLast()) cancelled")
-        desk.send(SIGINT)
-        #expect(await desk.outcome().code == 128 + SIGINT)
+        desk.send(SIGTERM)
+        // Where the machine is so busy that 100 ms pass between two of the three, the second ends it.
+        #expect([128 + SIGTERM, 128 + SIGINT].contains(await desk.outcome().code))
         if drill != "start!" { try await expectNothingLost() }
     }
 }

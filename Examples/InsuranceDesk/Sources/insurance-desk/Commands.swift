@@ -81,10 +81,20 @@ struct GraphCommand: AsyncParsableCommand {
     @Option(help: "mermaid, json, dot or html (default: mermaid).", transform: GraphCommand.format(named:))
     var format = GraphFormat.mermaid
 
+    @Option(help: "With html: a file that --startup-trace has written; the page shows its times.")
+    var timings: String?
+
     @OptionGroup var options: ConfigurationOptions
 
     func run() async throws {
-        print(try await Launch.everything(options).survey().text(as: format, title: "Insurance desk"))
+        let survey = try await Launch.everything(options).survey()
+        guard let timings else { return print(survey.text(as: format, title: "Insurance desk")) }
+        let trace = try HostSurroundings.process.readFile(timings)
+        print(try survey.page(title: "Insurance desk", timings: trace))
+    }
+
+    func validate() throws {
+        if timings != nil, format != .html { throw ValidationError("--timings needs --format html.") }
     }
 
     private static func format(named name: String) throws -> GraphFormat {

@@ -48,6 +48,9 @@ struct ConfigurationOptions: ParsableArguments {
 
     @Option(help: "What is logged: trace, debug, info, notice, warning, error (default: notice).")
     var logLevel: String?
+
+    @Option(help: "Record the start in this file: for Perfetto, and for graph --timings.")
+    var startupTrace: String?
 }
 
 extension ConfigurationOptions {

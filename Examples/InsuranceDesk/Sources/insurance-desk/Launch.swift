@@ -16,6 +16,7 @@ enum Launch {
             TerminalLayer.self,
             providing: configuration.storage, configuration.rating, configuration.notifications)
         Observation(level: configuration.logLevel).watch(host)
+        if let path = options.startupTrace { try host.traceStartup(toFile: path) }
         let exit = await host.launch { scope in
             try await screen(scope).show() == .done ? HostExit.success : HostExit(rawValue: 65)
         }

@@ -21,6 +21,7 @@ struct ServeCommand: AsyncParsableCommand {
         let observation = Observation(level: configuration.logLevel)
         let host = Launch.pages(configuration)
         observation.watch(host)
+        if let path = options.startupTrace { try host.traceStartup(toFile: path) }
         let service = DeskService(host: host, loadsSamples: sampleData, logger: observation.logger)
         var group = ServiceGroupConfiguration(
             services: [.init(service: service, successTerminationBehavior: .gracefullyShutdownGroup)],

@@ -41,6 +41,12 @@ struct JSONMember {
         return text
     }
 
+    /// A string, or a number as text: both name something.
+    func text(_ name: String) throws(GraphFileError) -> String {
+        if case .int(let number) = try member(name).value { return String(number) }
+        return try string(name)
+    }
+
     func optionalString(_ name: String) throws(GraphFileError) -> String? {
         let member = try member(name)
         if case .null = member.value { return nil }

@@ -1,7 +1,7 @@
 internal import StrataCore
 
 /// Reads JSON as RFC 8259 has it, and strictly: no comments, no trailing commas, no member twice; of numbers, whole ones,
-/// unless it is to cut off what stands behind the point.
+/// or decimal fractions without an exponent, where they are asked for.
 ///
 /// Of its own because nothing below the applications links Foundation.
 struct JSONReader {
@@ -9,20 +9,22 @@ struct JSONReader {
     private static let deepest = 64
 
     private let bytes: [UInt8]
-    private let truncatesFractions: Bool
+    private let isInThousandths: Bool
     private var position = 0
 
-    static func read(_ text: String, truncatesFractions: Bool = false) throws(GraphFileError) -> JSONValue {
-        var reader = JSONReader(bytes: Array(text.utf8), truncatesFractions: truncatesFractions)
+    /// - Parameter inThousandths: Whether numbers may have fractions: then each is read a thousand times as large, and
+    ///   what is left behind the point is cut off. Larger ones than that allows are refused.
+    static func read(_ text: String, inThousandths: Bool = false) throws(GraphFileError) -> JSONValue {
+        var reader = JSONReader(bytes: Array(text.utf8), isInThousandths: inThousandths)
         let value = try reader.value(depth: 0)
         reader.skipSpace()
         guard reader.position == reader.bytes.count else { throw reader.unexpected("the end") }
         return value
     }
 
-    private init(bytes: [UInt8], truncatesFractions: Bool) {
+    private init(bytes: [UInt8], isInThousandths: Bool) {
         self.bytes = bytes
-        self.truncatesFractions = truncatesFractions
+        self.isInThousandths = isInThousandths
     }
 
     private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
@@ -95,15 +97,19 @@ struct JSONReader {
         let start = position
         while let byte = next, Self.isNumeric(byte) { position += 1 }
         let digits = String(decoding: bytes[start..<position], as: UTF8.self)
-        let isPadded = digits.count > 1 && digits.hasPrefix("0") || digits.hasPrefix("-0")
-        if truncatesFractions, next == UInt8(ascii: "."), !digits.isEmpty {
+        let isPadded =
+            digits.count > 1 && digits.hasPrefix("0") || digits.hasPrefix("-0") && !(isInThousandths && digits == "-0")
+        var fraction = ""
+        if isInThousandths, next == UInt8(ascii: "."), !digits.isEmpty {
             position += 1
             let first = position
             while let byte = next, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { position += 1 }
             guard position > first else { throw unexpected("a digit") }
+            fraction = String(decoding: bytes[first..<position].prefix(3), as: UTF8.self)
         }
+        if isInThousandths { fraction += String(repeating: "0", count: 3 - fraction.count) }
         let isFraction = next == UInt8(ascii: ".") || next == UInt8(ascii: "e") || next == UInt8(ascii: "E")
-        guard let number = Int(digits), !isPadded, !isFraction else {
+        guard let number = Int(digits + fraction), Int(digits) != nil, !isPadded, !isFraction else {
             position = start
             throw fault("This is not a whole number.")
         }

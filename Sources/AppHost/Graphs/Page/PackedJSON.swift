@@ -25,7 +25,7 @@ struct PackedJSON {
     private mutating func packed(_ value: JSONValue) -> JSONValue {
         switch value {
         case .null, .bool: return value
-        case .int: return .array([.int(-2), value])
+        case .int, .thousandths: return .array([.int(-2), value])
         case .string(let text): return .int(number(of: text))
         case .array(let values): return .array([.int(-1)] + values.map { packed($0) })
         case .object(let members):

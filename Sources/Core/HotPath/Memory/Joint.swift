@@ -236,6 +236,12 @@ struct Joint {
         resolution.sharedInstance(of: unsafe unsafeDowncast(record.entry, to: TypedEntry<Service>.self))
     }
 
+    /// Whether the caller is on the main actor.
+    var isMain: Bool {
+        let main = unsafe UInt(bitPattern: Unmanaged.passUnretained(MainActor.shared).toOpaque())
+        return unsafe address.load(fromByteOffset: 32, as: UInt.self) == main
+    }
+
     private var knownResolution: Unmanaged<Resolution>? {
         guard let opaque = unsafe address.load(fromByteOffset: 16, as: UnsafeRawPointer?.self) else { return nil }
         return unsafe Unmanaged.fromOpaque(opaque)
@@ -244,8 +250,6 @@ struct Joint {
     /// The long way for this request: a resolve that has what was made so far, and goes on with it.
     private var resolution: Resolution {
         if let known = unsafe knownResolution { return unsafe known.takeUnretainedValue() }
-        let main = unsafe UInt(bitPattern: Unmanaged.passUnretained(MainActor.shared).toOpaque())
-        let isMain = unsafe address.load(fromByteOffset: 32, as: UInt.self) == main
         let resolution = Resolution(from: container, isMain: isMain, frame: frame, outermost: outermost)
         resolution.joint = self
         unsafe empty { entry, instance in unsafe entry.share(instance, in: resolution) }

@@ -13,16 +13,28 @@
     /// The latest table.
     private var table: UInt = 0
 
+    /// Links to records that no key leads to: of what is decorated, of contributions but for the last, and of what a
+    /// request from outside takes the slow path for.
+    let hidden: [ObjectIdentifier: Link]
+
+    /// The types that optionals ask for and nobody serves.
+    let absent: Set<ObjectIdentifier>
+
+    /// What a compiler has written.
+    struct Written {
+        var links: [(key: UInt, link: Link)] = []
+        var cooks: [(entry: Entry, record: Record)] = []
+        var hidden: [ObjectIdentifier: Link] = [:]
+        var absent: Set<ObjectIdentifier> = []
+    }
+
     /// - Parameter size: Of all records together, in bytes.
-    init(
-        _ registrations: RegistrationTable, size: Int, _ write: (UnsafeMutableRawPointer) -> [(key: UInt, link: Link)]
-    ) {
+    init(_ registrations: RegistrationTable, size: Int, _ write: (UnsafeMutableRawPointer) -> Written) {
         self.registrations = registrations
         unsafe records = .allocate(byteCount: max(size, 16), alignment: 16)
-        links = unsafe write(records)
-        cooks = links.compactMap {
-            $0.link.hasRecord && $0.link.record.hasRecipe ? ($0.link.record.entry, $0.link.record) : nil
-        }
+        let written = unsafe write(records)
+        (links, cooks) = (written.links, written.cooks)
+        (hidden, absent) = (written.hidden, written.absent)
     }
 
     deinit {

@@ -9,7 +9,9 @@
 ///                resolver below its factory may ask for it), that one graph may ask for it twice, and that a resolver
 ///                in its factory or below may ask for anything
 /// 32  name       two words: the bits of the registration's name, or 0
-/// 48  links      one word for each parameter of the factory; for a resolver, the container that owns the registration
+/// 48  count      four bytes: of the links; `slow` where the recipe takes the slow path
+/// 52  condition  four bytes: which requests may have it
+/// 56  links      one word for each parameter of the factory; for a resolver, the container that owns the registration
 /// ```
 ///
 /// Why it is right. A record is written by `LinkCompiler` before its address is published. After that `slot` goes once
@@ -28,10 +30,22 @@ struct Record: @unchecked Sendable {
         unsafe self.address = address
     }
 
-    static func size(links: Int) -> Int { (48 + 8 * links + 15) & ~15 }
+    @inlinable static var firstLink: Int { 56 }
 
-    func initialize(_ entry: Entry, isOpaque: Bool) {
+    static func size(links: Int) -> Int { (firstLink + 8 * links + 15) & ~15 }
+
+    /// Which requests from outside may have what a record is for.
+    enum Condition: UInt32 {
+        case none
+        case onMainActor
+        case awaited
+    }
+
+    /// - Parameter count: Of the links, or ``slow``.
+    func initialize(_ entry: Entry, isOpaque: Bool, count: UInt32, _ condition: Condition) {
         unsafe address.initializeMemory(as: UInt.self, repeating: 0, count: 6)
+        unsafe (address + 48).storeBytes(of: count, as: UInt32.self)
+        unsafe (address + 52).storeBytes(of: condition.rawValue, as: UInt32.self)
         unsafe (address + 16).initializeMemory(as: PublishedWord.self, to: PublishedWord(0))
         let object = unsafe UInt(bitPattern: Unmanaged.passUnretained(entry).toOpaque())
         let isMarked = entry.scope == .graph ? isOpaque && !entry.isOpaque : entry.hasClosing
@@ -52,7 +66,7 @@ struct Record: @unchecked Sendable {
     }
 
     func set(_ link: Link, at index: Int) {
-        unsafe (address + (48 + index * 8)).storeBytes(of: link.word, as: UInt.self)
+        unsafe (address + (Record.firstLink + index * 8)).storeBytes(of: link.word, as: UInt.self)
     }
 
     /// Proof: `initialize` has written the address of an object there, which is not 0 and has no low bits.
@@ -93,6 +107,15 @@ struct Record: @unchecked Sendable {
         unsafe (address + 24).assumingMemoryBound(to: PublishedWord.self).pointee.add(4)
     }
 
+    /// Whether one graph may ask twice for something that a link of this record leads to.
+    var sharesBelow: Bool {
+        for index in 0..<Int(linkCount) {
+            let link = unsafe Link(word: (address + (Record.firstLink + index * 8)).load(as: UInt.self))
+            if link.record.isShared { return true }
+        }
+        return false
+    }
+
     /// Notes where an open scope keeps it.
     func setPlace(of entry: Entry) {
         publish(entry.isGivenByScope ? LinkTable.key(entry.key) : ScopedPlace.key(entry))
@@ -105,19 +128,41 @@ struct Record: @unchecked Sendable {
     /// Notes the container whose links a resolver uses.
     func setOwner(_ container: Container) {
         let bits = unsafe UInt(bitPattern: Unmanaged.passUnretained(container).toOpaque())
-        unsafe (address + 48).storeBytes(of: bits, as: UInt.self)
+        unsafe (address + Record.firstLink).storeBytes(of: bits, as: UInt.self)
     }
 
     /// The container that owns the registration. Only for a factory that takes a resolver alone.
     @inlinable @inline(__always)
     var owner: Unmanaged<Container> {
         // Proof: `setOwner` has written the address of an object there.
-        unsafe .fromOpaque((address + 48).load(as: UnsafeRawPointer.self))
+        unsafe .fromOpaque((address + Record.firstLink).load(as: UnsafeRawPointer.self))
     }
 
-    /// Notes the key of the one run-time argument that the factory takes.
-    func setArgument(_ type: Any.Type) {
-        publish(LinkTable.key(ServiceKey(type)))
+    /// Notes which run-time arguments the factory takes: the type of one; of several, that there are some.
+    func setArguments(_ types: [Any.Type]) {
+        guard let first = types.first else { return }
+        publish(types.count == 1 ? LinkTable.key(ServiceKey(first)) : Record.severalArguments)
+    }
+
+    /// Stands for several run-time arguments, until a request has brought them: then their tuple's type is known.
+    static var severalArguments: UInt { 1 }
+
+    /// Whether the factory takes arguments of these types, which the caller lays down as a tuple. The link leads to what is made.
+    @inlinable
+    func takes<each Argument>(_ argument: repeat (each Argument).Type) -> Bool {
+        instance == LinkTable.key((repeat each Argument).self) || findArguments(repeat each argument)
+    }
+
+    @usableFromInline @inline(never)
+    func findArguments<each Argument>(_ argument: repeat (each Argument).Type) -> Bool {
+        guard instance == Record.severalArguments else { return false }
+        var types = entry.arguments[...]
+        for type in repeat each argument {
+            guard types.popFirst() == type else { return false }
+        }
+        guard types.isEmpty else { return false }
+        publish(LinkTable.key((repeat each Argument).self))
+        return true
     }
 
     /// Remembers where the permanent instance is.
@@ -155,7 +200,7 @@ struct Record: @unchecked Sendable {
     func parameter<Service>(
         _ index: Int, _ service: Service.Type, _ asked: Asked
     ) throws(ResolutionError) -> Service {
-        let link = unsafe Link(word: (address + (48 &+ index &* 8)).load(as: UInt.self))
+        let link = unsafe Link(word: (address + (Record.firstLink &+ index &* 8)).load(as: UInt.self))
         if asked.makes(link) { return try link.record.make(service, asked) }
         if link.kind == Link.permanent {
             let instance = link.record.instance
@@ -173,10 +218,22 @@ struct Record: @unchecked Sendable {
         return try parameter(index, service, asked)
     }
 
-    /// The error of a factory, on the way to the one who asked.
+    /// The error of a factory, on the way to the one who asked. An adapter is no step of the path, and the slow path has
+    /// added its own.
     @usableFromInline @inline(never)
     func passing(_ error: ResolutionError) -> ResolutionError {
-        error.prepending(entry)
+        let entry = entry
+        return linkCount == Record.slow || entry.isAdapter ? error : error.prepending(entry)
+    }
+
+    /// Stands for the number of links where the recipe takes the slow path.
+    static var slow: UInt32 { .max }
+
+    /// How many links there are, or ``slow``.
+    var linkCount: UInt32 { unsafe address.load(fromByteOffset: 48, as: UInt32.self) }
+
+    func has(_ condition: Condition) -> Bool {
+        unsafe address.load(fromByteOffset: 52, as: UInt32.self) == condition.rawValue
     }
 
     /// Notes where a resettable slot keeps its state: until the slot ends, so as long as the registration.
@@ -207,6 +264,11 @@ struct Record: @unchecked Sendable {
     @inline(never)
     private func obtainFar<Service>(_ service: Service.Type, _ asked: Asked) throws(ResolutionError) -> Service {
         if let instance = try keptOrMade(service, asked) { return instance }
+        return try obtainSlowly(service, asked)
+    }
+
+    /// Takes the slow path for this registration alone.
+    func obtainSlowly<Service>(_ service: Service.Type, _ asked: Asked) throws(ResolutionError) -> Service {
         let entry = entry
         let selection = Selection(name: entry.key.name, entry: entry)
         guard let joint = asked.joint else {

@@ -50,20 +50,24 @@ package struct ColourRule: ProofRule {
 
     /// The shortest way to a registration of this colour of its own.
     private func path(from start: Int, to colour: DependencyGraph.Colour, in graph: IndexedGraph) -> [Int] {
-        var paths = [[start]]
-        var seen: Set<Int> = [start]
+        var before = [start: start]
+        var queue = [start]
         var next = 0
-        while next < paths.count {
-            let path = paths[next]
+        while next < queue.count {
+            let node = queue[next]
             next += 1
-            let node = path[path.count - 1]
-            if graph.graph.nodes[node].ownColour == colour { return path }
+            if graph.graph.nodes[node].ownColour == colour {
+                var path = [node]
+                while let last = path.last, last != start, let step = before[last] { path.append(step) }
+                return path.reversed()
+            }
             for entry in graph.dependencies.entries(of: node) {
                 let target = graph.dependencies.targets[entry]
                 guard graph.graph.edges[graph.dependencies.edges[entry]].kind.joinsColour,
-                    !graph.graph.nodes[target].isHosted, seen.insert(target).inserted
+                    !graph.graph.nodes[target].isHosted, before[target] == nil
                 else { continue }
-                paths.append(path + [target])
+                before[target] = node
+                queue.append(target)
             }
         }
         return [start]

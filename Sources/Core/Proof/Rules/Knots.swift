@@ -54,7 +54,7 @@ struct Knots {
         var searchOf: [Int]
         var searches = 0
         /// How many entries may still be looked at. A knot of 100,000 would take 10¹⁰; then the best so far will do.
-        var budget = 10_000_000
+        var budget: Int
 
         init(rows: Adjacency, components: [Int], edges: [DependencyGraph.Edge]) {
             self.rows = rows
@@ -62,6 +62,7 @@ struct Knots {
             self.edges = edges
             entryBefore = [Int](repeating: -1, count: rows.count)
             searchOf = entryBefore
+            budget = max(100_000, 20 * (rows.count + rows.targets.count))
         }
 
         /// The edges of the round trip, from the first node that has one of this length.

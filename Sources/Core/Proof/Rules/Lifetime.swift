@@ -71,7 +71,7 @@ struct Lifetimes {
     private var outlivedBy: [String: Lifetime.Holders] = [:]
 
     init(_ graph: DependencyGraph) {
-        let surroundings = Surroundings(graph)
+        lazy var surroundings = Surroundings(graph)
         var kinds: [Kind] = []
         var kindOfPlace: [Place: Int] = [:]
         // What is opened inside a scope asks where that ends, also when no service lives in it.
@@ -117,17 +117,11 @@ struct Lifetimes {
 /// Which scopes are open whenever another one is: those that end after it, and may keep nothing of it.
 private struct Surroundings {
     private let openings: [String: [DependencyGraph.Opening]]
-    /// Each layer with its ancestors.
-    private let chains: [Set<Int>]
+    private let tree: LayerTree
 
     init(_ graph: DependencyGraph) {
         openings = Dictionary(grouping: graph.openings, by: \.name)
-        chains = graph.layers.indices.map { layer in
-            var chain: Set<Int> = [layer]
-            var next = graph.layers[layer].parent
-            while let ancestor = next, chain.insert(ancestor).inserted { next = graph.layers[ancestor].parent }
-            return chain
-        }
+        tree = LayerTree(graph.layers)
     }
 
     /// A scope, and those around it by every declaration that a service of the layer may be made in.
@@ -145,7 +139,7 @@ private struct Surroundings {
     /// Those of the layer's ancestors and descendants; all, where those declare none.
     private func declarations(of name: String, for layer: Int) -> [DependencyGraph.Opening] {
         let all = openings[name] ?? []
-        let related = all.filter { chains[$0.layer].contains(layer) || chains[layer].contains($0.layer) }
+        let related = all.filter { tree.reaches(layer, from: $0.layer) || tree.reaches($0.layer, from: layer) }
         return related.isEmpty ? all : related
     }
 }

@@ -1,12 +1,23 @@
 /// A scoped service needs somebody who opens its scope: its own layer or one below.
 package struct ScopeNeverOpenedRule: ProofRule {
     package func problems(in graph: IndexedGraph) -> [Problem] {
-        graph.graph.nodes.indices.compactMap { node in
+        var layersAbove: [String: Set<Int>] = [:]
+        return graph.graph.nodes.indices.compactMap { node in
             guard case .scoped(let name) = graph.graph.nodes[node].scope else { return nil }
-            let isOpened = graph.graph.openings.contains { opening in
-                opening.name == name && graph.reaches(graph.graph.nodes[node].layer, from: opening.layer)
-            }
-            return isOpened ? nil : ProblemTexts(graph).scopeNeverOpened(node, name)
+            let opening = layersAbove[name] ?? layers(aboveOpeningsOf: name, in: graph.graph)
+            layersAbove[name] = opening
+            return opening.contains(graph.graph.nodes[node].layer)
+                ? nil : ProblemTexts(graph).scopeNeverOpened(node, name)
         }
+    }
+
+    /// The layers that open a scope, and those above them.
+    private func layers(aboveOpeningsOf name: String, in graph: DependencyGraph) -> Set<Int> {
+        var layers: Set<Int> = []
+        for opening in graph.openings where opening.name == name {
+            var next: Int? = opening.layer
+            while let layer = next, layers.insert(layer).inserted { next = graph.layers[layer].parent }
+        }
+        return layers
     }
 }

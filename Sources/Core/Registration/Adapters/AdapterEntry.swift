@@ -6,13 +6,18 @@ final class AdapterEntry<Adapter>: Entry, @unchecked Sendable {
     typealias AwaitingMaker =
         @Sendable (AsyncConstruction, Selection, ArgumentList?) async throws(ResolutionError) -> Adapter
 
+    typealias RecipeMaker = @Sendable (AdapterUse) -> Recipe<Adapter>.Body
+
     let makeAdapter: Maker
     let makeAdapterAwaiting: AwaitingMaker
+    private let makeRecipe: RecipeMaker
     let request: AdapterRequest
 
     init(
-        _ request: AdapterRequest, site: SourceSite, make: @escaping Maker, makeAwaiting: @escaping AwaitingMaker
+        _ request: AdapterRequest, site: SourceSite, make: @escaping Maker, makeAwaiting: @escaping AwaitingMaker,
+        makeRecipe: @escaping RecipeMaker
     ) {
+        self.makeRecipe = makeRecipe
         self.request = request
         makeAdapter = make
         makeAdapterAwaiting = makeAwaiting
@@ -21,6 +26,21 @@ final class AdapterEntry<Adapter>: Entry, @unchecked Sendable {
     }
 
     override var adapterRequest: AdapterRequest? { request }
+    override var linkKind: UInt? { Link.make }
+
+    override func initializeRecipe(at record: Record, for use: AdapterUse) {
+        guard record.linkCount == Record.slow else { return record.initialize(recipe: makeRecipe(use)) }
+        record.initialize(recipe: { _, asked throws(ResolutionError) in
+            try asked.withResolution { resolution throws(ResolutionError) in
+                try Construction(resolution: resolution, container: use.container, arguments: nil, asker: use.asker)
+                    .resolve(Adapter.self, use.selection)
+            }
+        })
+    }
+
+    override func deinitializeRecipe(at record: Record) {
+        record.deinitializeRecipe(Adapter.self)
+    }
 }
 
 /// The adapter types that a container has met. Belongs to the container's lock.
@@ -49,7 +69,8 @@ struct AdapterTable {
                 },
                 makeAwaiting: { construction, selection, arguments async throws(ResolutionError) in
                     try await Adapter.make(awaitedBy: construction, selection, arguments)
-                })
+                },
+                makeRecipe: { use in Adapter.recipe(for: use) })
         }
         return open(adapter)
     }

@@ -23,4 +23,14 @@ extension Array: DependencyAdapter {
         }
         return elements
     }
+
+    static func recipe(for use: AdapterUse) -> Recipe<Self>.Body {
+        { record, asked throws(ResolutionError) in
+            let count = Int(record.linkCount)
+            var elements: Self = []
+            elements.reserveCapacity(count)
+            for index in 0..<count { elements.append(try record.parameter(index, Element.self, asked)) }
+            return elements
+        }
+    }
 }

@@ -32,6 +32,10 @@ extension Assisted: DependencyAdapter {
         try make(from: requester.arguments)
     }
 
+    static func recipe(for use: AdapterUse) -> Recipe<Self>.Body {
+        { record, asked throws(ResolutionError) in try record.parameter(0, Self.self, asked) }
+    }
+
     private static func make(from arguments: ArgumentList?) throws(ResolutionError) -> Self {
         guard let value = arguments?.next(Value.self) else {
             throw ResolutionError(.needsArguments, path: [ServiceKey(Self.self)])

@@ -60,4 +60,9 @@ extension AssistedFactory: DependencyAdapter {
     ) async throws(ResolutionError) -> Self {
         Self(DeferredRequest(of: requester, selection))
     }
+
+    static func recipe(for use: AdapterUse) -> Recipe<Self>.Body {
+        let request = DeferredRequest(use, nil)
+        return { _, asked throws(ResolutionError) in Self(request.inside(asked, for: use)) }
+    }
 }

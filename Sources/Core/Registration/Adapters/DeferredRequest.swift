@@ -1,8 +1,9 @@
 /// A request that is made later, on behalf of the one who asked for the adapter: the layer, the open scope, who asks and
 /// which registration is meant.
 ///
-/// All are held weakly: a registration keeps its instance, and the instance keeps its adapters.
-struct DeferredRequest: Sendable {
+/// All are held weakly: a registration keeps its instance, and the instance keeps its adapters. An object, because a copy
+/// of weak references costs as much as making them.
+final class DeferredRequest: Sendable {
     private weak let container: Container?
     private weak let frame: ScopeFrame?
     private let scope: ScopeName?
@@ -11,12 +12,23 @@ struct DeferredRequest: Sendable {
     private weak let contribution: Entry?
     private let isOfContribution: Bool
 
-    init(of requester: Construction, _ selection: Selection) {
+    convenience init(of requester: Construction, _ selection: Selection) {
         self.init(requester.container, requester.resolution.frame, requester.asker, selection)
     }
 
-    init(of requester: AsyncConstruction, _ selection: Selection) {
+    convenience init(of requester: AsyncConstruction, _ selection: Selection) {
         self.init(requester.container, requester.resolution.frame, requester.asker, selection)
+    }
+
+    /// - Parameter frame: The scopes that are open around who asks.
+    convenience init(_ use: AdapterUse, _ frame: ScopeFrame?) {
+        self.init(use.container, frame, use.asker, use.selection)
+    }
+
+    /// The same request, in the scopes that are open around this construction.
+    func inside(_ asked: Asked, for use: AdapterUse) -> DeferredRequest {
+        guard let frame = asked.joint?.frame else { return self }
+        return DeferredRequest(use, frame)
     }
 
     private init(_ container: Container, _ frame: ScopeFrame?, _ asker: Entry?, _ selection: Selection) {
@@ -41,6 +53,16 @@ struct DeferredRequest: Sendable {
         return try container.resolve(type, request)
     }
 
+    /// Resolves in a graph of its own, by the service's link where there is one.
+    func resolveNow<Value>(
+        _ type: Value.Type, isolation: isolated (any Actor)?
+    ) throws(ResolutionError) -> Value {
+        if let container = linked(type)?.container {
+            return try container.resolve(type, name: name, isolation: isolation)
+        }
+        return try resolve(type, isMain: isolation === MainActor.shared, arguments: nil)
+    }
+
     /// The container and its link, where a request from outside means the same as this one. Nil in a scope, for one of
     /// several registrations, for what is not visible everywhere, and where there is no link.
     func linked<Value>(_ type: Value.Type) -> (container: Container, link: Link)? {
@@ -49,18 +71,16 @@ struct DeferredRequest: Sendable {
         return link.hasRecord && link.record.isVisible ? (container, link) : nil
     }
 
-    /// Resolves by the service's link, where that takes these arguments: one. Nil where the long way has to be taken.
+    /// Resolves by the service's link, where that takes these arguments. Nil where the long way has to be taken.
     func resolveLinked<Value, each Argument>(
         _ type: Value.Type, _ isolation: (any Actor)?, _ argument: repeat each Argument
     ) throws(ResolutionError) -> Value? {
-        guard let (container, link) = linked(type) else { return nil }
-        var count = 0
-        for _ in repeat (each Argument).self { count += 1 }
-        guard count == 1, link.isMade, Stack.isRoomy else { return nil }
-        for argument in repeat each argument {
-            return try link.record.make(type, for: container, given: argument, isolation)
+        guard let (container, link) = linked(type), link.isMade, link.record.takes(repeat (each Argument).self),
+            Stack.isRoomy
+        else { return nil }
+        return try unsafe withUnsafePointer(to: (repeat each argument)) { tuple throws(ResolutionError) in
+            try unsafe Joint.make(type, link.record, container, argument: tuple, isolation)
         }
-        return nil
     }
 
     /// Resolves as from outside by awaiting, in a graph of its own or in `graph`.

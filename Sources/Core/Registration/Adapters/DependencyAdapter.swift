@@ -25,6 +25,19 @@ protocol DependencyAdapter: SendableMetatype {
     static func make(
         awaitedBy requester: AsyncConstruction, _ selection: Selection, _ arguments: ArgumentList?
     ) async throws(ResolutionError) -> Self
+
+    /// Constructs the adapter from the links of its record: one for each service that it obtains when it is constructed.
+    static func recipe(for use: AdapterUse) -> Recipe<Self>.Body
+}
+
+/// Where a linked registration asks for an adapter.
+struct AdapterUse: Sendable {
+    /// The layer that owns the one who asks.
+    // Proof: the container keeps the records of its links, and this with them, and is there as long as a request asks.
+    unowned let container: Container
+    let asker: Entry
+    /// What the adapters around this one have chosen.
+    let selection: Selection
 }
 
 /// What an adapter asks for. The types are those that it wraps, which may be adapters themselves.

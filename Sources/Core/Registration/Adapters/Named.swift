@@ -42,4 +42,8 @@ extension Named: DependencyAdapter {
         let selection = Selection(name: Tag.name, entry: selection.entry)
         return Self(try await requester.resolve(Service.self, selection, arguments))
     }
+
+    static func recipe(for use: AdapterUse) -> Recipe<Self>.Body {
+        { record, asked throws(ResolutionError) in Self(try record.parameter(0, Service.self, asked)) }
+    }
 }

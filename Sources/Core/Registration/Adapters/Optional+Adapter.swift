@@ -16,6 +16,12 @@ extension Optional: DependencyAdapter {
         return .some(try await requester.resolve(Wrapped.self, selection, arguments))
     }
 
+    static func recipe(for use: AdapterUse) -> Recipe<Self>.Body {
+        { record, asked throws(ResolutionError) in
+            record.linkCount == 0 ? nil : .some(try record.parameter(0, Wrapped.self, asked))
+        }
+    }
+
     private static func isServed(
         in container: Container, _ frame: ScopeFrame?, _ selection: Selection
     ) throws(ResolutionError) -> Bool {

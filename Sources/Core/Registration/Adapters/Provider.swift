@@ -19,10 +19,7 @@ public struct Provider<Value>: Sendable {
     ///
     /// - Throws: `ResolutionError` as ``Container/resolve(_:name:isolation:)``; `.containerGone` after the container.
     public func get(isolation: isolated (any Actor)? = #isolation) throws(ResolutionError) -> Value {
-        if let container = request.linked(Value.self)?.container {
-            return try container.resolve(Value.self, name: request.name, isolation: isolation)
-        }
-        return try request.resolve(Value.self, isMain: isolation === MainActor.shared, arguments: nil)
+        try request.resolveNow(Value.self, isolation: isolation)
     }
 
     /// As the form that does not await, for a service of any colour.
@@ -49,5 +46,10 @@ extension Provider: DependencyAdapter {
         awaitedBy requester: AsyncConstruction, _ selection: Selection, _ arguments: ArgumentList?
     ) async throws(ResolutionError) -> Self {
         Self(DeferredRequest(of: requester, selection))
+    }
+
+    static func recipe(for use: AdapterUse) -> Recipe<Self>.Body {
+        let request = DeferredRequest(use, nil)
+        return { _, asked throws(ResolutionError) in Self(request.inside(asked, for: use)) }
     }
 }

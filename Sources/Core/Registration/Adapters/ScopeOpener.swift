@@ -61,6 +61,12 @@ extension ScopeOpener: DependencyAdapter {
         Self(try makeOpening(requester.container, requester.resolution.frame, requester.asker, selection))
     }
 
+    static func recipe(for use: AdapterUse) -> Recipe<Self>.Body {
+        { _, asked throws(ResolutionError) in
+            Self(try makeOpening(use.container, asked.joint?.frame, use.asker, use.selection))
+        }
+    }
+
     private static func makeOpening(
         _ container: Container, _ frame: ScopeFrame?, _ asker: Entry?, _ selection: Selection
     ) throws(ResolutionError) -> DeferredOpening {

@@ -18,27 +18,122 @@ extension Container {
     ///   - decorator: Makes the decorator from the inner service, which comes first, and its other dependencies.
     ///     Called under no lock, on the thread that resolves.
     @discardableResult
-    public func decorate<Service: Sendable, each Dependency>(
+    public func decorate<Service: Sendable>(
         _ service: Service.Type, name: RegistrationName? = nil, as label: RegistrationName? = nil,
         fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column,
-        _ decorator: @escaping @Sendable (Service, repeat each Dependency) throws -> Service
+        _ decorator: @escaping @Sendable (Service) throws -> Service
     ) -> Decoration<Service> {
         addDecoration(
             ServiceKey(service, name: name), label,
-            SourceSite(fileID: fileID, filePath: filePath, line: line, column: column), isSendable: true, decorator)
+            SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
+            isSendable: true, decorator)
     }
 
-    /// As ``decorate(_:name:as:fileID:filePath:line:column:_:)-(_,_,_,_,_,_,_,(Service,_)->Service)``, for a service that
-    /// is not Sendable: decorated behind `implements`, it is shared no wider than in its object graph.
+    /// As the first form, from one other dependency, Sendable or not.
     @discardableResult
-    public func decorate<Service, each Dependency>(
+    public func decorate<Service: Sendable, First>(
         _ service: Service.Type, name: RegistrationName? = nil, as label: RegistrationName? = nil,
         fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column,
-        _ decorator: @escaping @Sendable (Service, repeat each Dependency) throws -> Service
+        _ decorator: @escaping @Sendable (Service, First) throws -> Service
     ) -> Decoration<Service> {
         addDecoration(
             ServiceKey(service, name: name), label,
-            SourceSite(fileID: fileID, filePath: filePath, line: line, column: column), isSendable: false, decorator)
+            SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
+            isSendable: true, decorator)
+    }
+
+    /// As the first form, from two other dependencies, Sendable or not.
+    @discardableResult
+    public func decorate<Service: Sendable, First, Second>(
+        _ service: Service.Type, name: RegistrationName? = nil, as label: RegistrationName? = nil,
+        fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column,
+        _ decorator: @escaping @Sendable (Service, First, Second) throws -> Service
+    ) -> Decoration<Service> {
+        addDecoration(
+            ServiceKey(service, name: name), label,
+            SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
+            isSendable: true, decorator)
+    }
+
+    /// As the first form, from three other dependencies, Sendable or not.
+    @discardableResult
+    public func decorate<Service: Sendable, First, Second, Third>(
+        _ service: Service.Type, name: RegistrationName? = nil, as label: RegistrationName? = nil,
+        fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column,
+        _ decorator: @escaping @Sendable (Service, First, Second, Third) throws -> Service
+    ) -> Decoration<Service> {
+        addDecoration(
+            ServiceKey(service, name: name), label,
+            SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
+            isSendable: true, decorator)
+    }
+
+    /// As the first form, from four other dependencies or more.
+    @discardableResult
+    public func decorate<
+        Service: Sendable, First: Sendable, Second: Sendable, Third: Sendable, Fourth: Sendable, each Further: Sendable
+    >(
+        _ service: Service.Type, name: RegistrationName? = nil, as label: RegistrationName? = nil,
+        fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column,
+        _ decorator: @escaping @Sendable (Service, First, Second, Third, Fourth, repeat each Further) throws -> Service
+    ) -> Decoration<Service> {
+        addDecoration(
+            ServiceKey(service, name: name), label,
+            SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
+            isSendable: true, decorator)
+    }
+
+    /// As the first form, for a service that is not Sendable: decorated behind `implements`, it is shared no wider than in its
+    /// object graph.
+    @discardableResult
+    public func decorate<Service>(
+        _ service: Service.Type, name: RegistrationName? = nil, as label: RegistrationName? = nil,
+        fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column,
+        _ decorator: @escaping @Sendable (Service) throws -> Service
+    ) -> Decoration<Service> {
+        addDecoration(
+            ServiceKey(service, name: name), label,
+            SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
+            isSendable: false, decorator)
+    }
+
+    /// As the form for a service that is not Sendable, from one other dependency.
+    @discardableResult
+    public func decorate<Service, First>(
+        _ service: Service.Type, name: RegistrationName? = nil, as label: RegistrationName? = nil,
+        fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column,
+        _ decorator: @escaping @Sendable (Service, First) throws -> Service
+    ) -> Decoration<Service> {
+        addDecoration(
+            ServiceKey(service, name: name), label,
+            SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
+            isSendable: false, decorator)
+    }
+
+    /// As the form for a service that is not Sendable, from two other dependencies.
+    @discardableResult
+    public func decorate<Service, First, Second>(
+        _ service: Service.Type, name: RegistrationName? = nil, as label: RegistrationName? = nil,
+        fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column,
+        _ decorator: @escaping @Sendable (Service, First, Second) throws -> Service
+    ) -> Decoration<Service> {
+        addDecoration(
+            ServiceKey(service, name: name), label,
+            SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
+            isSendable: false, decorator)
+    }
+
+    /// As the form for a service that is not Sendable, from three other dependencies.
+    @discardableResult
+    public func decorate<Service, First, Second, Third>(
+        _ service: Service.Type, name: RegistrationName? = nil, as label: RegistrationName? = nil,
+        fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column,
+        _ decorator: @escaping @Sendable (Service, First, Second, Third) throws -> Service
+    ) -> Decoration<Service> {
+        addDecoration(
+            ServiceKey(service, name: name), label,
+            SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
+            isSendable: false, decorator)
     }
 
     private func addDecoration<Service, each Dependency>(
@@ -67,6 +162,16 @@ extension Container {
                     return try decorator(inner, repeat each dependencies)
                 } catch {
                     throw resolvers.translate(error, .factoryFailed)
+                }
+            },
+            recipe: { record, asked throws(ResolutionError) in
+                var index = 0
+                let inner = try record.next(Service.self, &index, asked)
+                let dependencies = (repeat try record.next((each Dependency).self, &index, asked))
+                do {
+                    return try decorator(inner, repeat each dependencies)
+                } catch {
+                    throw ResolutionError(thrownByFactory: error)
                 }
             })
         add(declaration)

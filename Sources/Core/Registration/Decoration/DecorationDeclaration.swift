@@ -55,6 +55,8 @@ final class TypedDecoration<Service>: DecorationDeclaration, @unchecked Sendable
 
     private let make: Maker
     private let makeAwaiting: AwaitingMaker
+    /// Takes the inner service from the first link.
+    private let recipe: Recipe<Service>.Body
     private let colour: DependencyGraph.Colour
     /// Whether the compiler has seen that the service may be shared between threads.
     private let isSendable: Bool
@@ -63,10 +65,11 @@ final class TypedDecoration<Service>: DecorationDeclaration, @unchecked Sendable
     init(
         key: ServiceKey, label: RegistrationName?, site: SourceSite, dependencies: [Parameter],
         colour: DependencyGraph.Colour = .plain, isSendable: Bool, make: @escaping Maker,
-        makeAwaiting: @escaping AwaitingMaker
+        makeAwaiting: @escaping AwaitingMaker, recipe: @escaping Recipe<Service>.Body
     ) {
         self.make = make
         self.makeAwaiting = makeAwaiting
+        self.recipe = recipe
         self.colour = colour
         self.isSendable = isSendable
         super.init(
@@ -82,7 +85,8 @@ final class TypedDecoration<Service>: DecorationDeclaration, @unchecked Sendable
             },
             makeAwaiting: { construction async throws(ResolutionError) in
                 try await makeAwaiting(construction, try await construction.inner(base, as: Service.self))
-            })
+            },
+            recipe: recipe)
         entry.decoratedEntry = base
         if !closings.isEmpty { entry.closings = closings }
         entry.isSendable = isSendable

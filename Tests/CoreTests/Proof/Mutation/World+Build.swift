@@ -155,6 +155,11 @@ private struct Writer<P: Piece> {
         @Sendable func ask<A>(_ a: A.Type, _ resolver: Resolver, _ need: World.Need) throws {
             journal.note(try resolver.resolve(a), of: number, need)
         }
+        @Sendable func askOnMainActor<A: Sendable>(
+            _ a: A.Type, _ resolver: MainActorResolver, _ need: World.Need
+        ) throws {
+            journal.note(try resolver.resolve(a), of: number, need)
+        }
         @Sendable func askAwaiting<A: Piece>(
             _ a: A.Type, _ resolver: AsyncResolver, _ need: World.Need
         ) async throws {
@@ -177,9 +182,9 @@ private struct Writer<P: Piece> {
         case .main:
             registration = container.register(
                 P.self, name: name, fileID: file, filePath: file, line: item.line, column: 1,
-                onMainActor: { (resolver: Resolver) in
+                onMainActor: { (resolver: MainActorResolver) in
                     journal.ran(number)
-                    for need in stated { try ask(Pieces.parameter(need), resolver, need) }
+                    for need in stated { try askOnMainActor(Pieces.parameter(need), resolver, need) }
                     return P(number)
                 })
         case .async:
@@ -244,15 +249,16 @@ private struct Writer<P: Piece> {
     ) -> Registration<P> {
         switch item.colour {
         case .plain:
-            container.register(
+            container.registerPacked(
                 P.self, name: name, fileID: file, filePath: file, line: item.line, column: 1, plain)
         case .main:
             container.register(
                 P.self, name: name, fileID: file, filePath: file, line: item.line, column: 1,
                 onMainActor: plain)
         case .async:
-            container.register(
-                P.self, name: name, fileID: file, filePath: file, line: item.line, column: 1, awaited)
+            container.registerPacked(
+                P.self, name: name, fileID: file, filePath: file, line: item.line, column: 1,
+                awaited)
         }
     }
 }

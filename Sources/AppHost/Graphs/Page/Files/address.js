@@ -1,18 +1,23 @@
 // The address of the page holds the view, so that a view can be sent to a colleague, and Back goes back.
 
+// At so many services all modules at once are no picture; they open one by one.
+const mostOpened = 1500;
+const canOpenAll = model => model.services.length <= mostOpened;
+const openedAt = (altitude, model) => new Set(altitude === "services" ? model.modules.keys() : []);
+
 // A small graph begins with its modules open.
-const firstOpened = model => new Set(model.modules.size <= 4 && model.services.length <= 60 ? model.modules.keys() : []);
-const freshState = model => ({ view: "map", altitude: "modules", opened: firstOpened(model), chosen: null, other: null, reach: "step",
-  query: "", filters: {}, tint: "none", inside: null });
+const firstAltitude = model => model.modules.size <= 4 && model.services.length <= 60 ? "services" : "modules";
+const freshState = model => ({ view: "map", altitude: firstAltitude(model), opened: openedAt(firstAltitude(model), model),
+  chosen: null, other: null, reach: "step", query: "", filters: {}, tint: "none", inside: null });
 
 function addressOf(state, model) {
   const parts = [];
   const add = (name, value) => { if (value) parts.push(`${name}=${encodeURIComponent(value)}`); };
   const ends = end => end === null ? "" : end.kind === "cell" ? `cell:${JSON.stringify([end.from, end.to])}` : `${end.kind}:${end.id}`;
   add("view", state.view === "map" ? "" : state.view);
-  add("at", state.altitude === "modules" ? "" : state.altitude);
+  add("at", state.altitude === firstAltitude(model) ? "" : state.altitude);
   const opened = JSON.stringify([...state.opened].sort());
-  add("open", opened === JSON.stringify([...firstOpened(model)].sort()) ? "" : opened);
+  add("open", opened === JSON.stringify([...openedAt(state.altitude, model)].sort()) ? "" : opened);
   add("choose", ends(state.chosen));
   add("and", ends(state.other));
   add("light", state.reach === "step" ? "" : state.reach);
@@ -52,7 +57,9 @@ function stateOf(address, model) {
   };
   const among = (name, values, otherwise) => values.includes(parts.get(name)) ? parts.get(name) : otherwise;
   state.view = among("view", ["matrix", "table", "time", "change"], "map");
-  state.altitude = among("at", ["layers"], "modules");
+  state.altitude = among("at", ["layers", "modules", "services"], firstAltitude(model));
+  if (state.altitude === "services" && !canOpenAll(model)) state.altitude = "modules";
+  state.opened = openedAt(state.altitude, model);
   state.reach = among("light", ["up", "down", "between"], "step");
   state.tint = among("tint", ["time", "bytes"], "none");
   state.chosen = end("choose");

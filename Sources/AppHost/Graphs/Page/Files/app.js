@@ -4,6 +4,7 @@ class App {
   constructor(data) {
     this.model = new Model(data);
     this.state = stateOf(location.hash, this.model);
+    this.places = new Map();
     this.trace = data.timings ? new StartTrace(data.timings, this.model) : null;
     this.isNarrow = matchMedia("(max-width: 700px)");
     const actions = {
@@ -19,6 +20,9 @@ class App {
     this.time = this.trace && new TimeView(element("time"), this.trace, actions);
     this.details = new Details(element("details"), this.model, actions);
     this.camera = new Camera(canvas, () => this.picture);
+    this.camera.redraw = picture => {
+      if (picture.show(this.state, this.isNarrow.matches)) picture.light(focusOf(this.model, this.state), this.state);
+    };
     if (data.change) showChange(element("change"), this.model, actions);
   }
 
@@ -55,9 +59,9 @@ class App {
 
   toggle(id) {
     const opened = new Set(this.state.opened);
-    const isOnMap = this.state.view === "map" && this.state.altitude === "modules";
+    const isOnMap = this.state.view === "map" && this.state.altitude !== "layers";
     if (!opened.delete(id) || !isOnMap) opened.add(id);
-    this.go({ opened, view: "map", altitude: "modules" });
+    this.go({ opened, view: "map", altitude: this.state.altitude === "services" ? "services" : "modules" });
     const box = this.map.boxes.get(id);
     if (box) { this.camera.reveal(box.group); this.enter(box.button); box.button.focus({ preventScroll: true }); }
   }
@@ -74,16 +78,18 @@ class App {
     const focus = focusOf(model, state);
     const heat = heatOf(model, state, this.trace?.times);
     document.body.classList.toggle("open", state.chosen !== null || focus !== null);
-    for (const view of ["map", "matrix", "table", "time", "change"]) element(view).hidden = state.view !== view;
-    let isNew = this.lastView !== state.view;
+    const isNew = this.lastView !== state.view;
+    if (isNew) this.places.set(this.lastView, this.camera.place);
     this.lastView = state.view;
+    for (const view of ["map", "matrix", "table", "time", "change"]) element(view).hidden = state.view !== view;
     const { picture } = this;
+    element("canvas").classList.toggle("drawn", picture !== null);
     if (picture !== null) {
       const isDrawn = picture.show(state, this.isNarrow.matches);
       if (picture === this.map) picture.light(focus, heat);
       else picture.light(focus, state);
-      if (isDrawn || isNew) this.settle(isNew || !this.map.settled);
-      this.map.settled = true;
+      if (isDrawn || isNew) this.settle(isDrawn && isNew || !this.map.settled, isNew);
+      if (picture === this.map) this.map.settled = true;
     } else if (state.view === "table") this.table.show(state, focus, this.trace?.times ?? null);
     this.details.show(state, focus, this.trace?.times);
     element("view-note").replaceChildren(picture?.note ?? "");
@@ -91,9 +97,12 @@ class App {
     if (!this.current?.isConnected || isNew) this.enter(this.targets()[0] ?? null);
   }
 
-  // A new picture keeps its zoom; a new view begins with as much of it as can be read.
-  settle(isFirst) {
-    if (isFirst) this.camera.fit(Math.max(.5, Math.min(.85, (element("canvas").clientWidth - 30) / this.picture.width)));
+  // A new picture keeps its zoom; a view begins with as much of it as can be read, and is found later as it was left.
+  settle(isFirst, isNew) {
+    const place = isNew ? this.places.get(this.state.view) : undefined;
+    if (place !== undefined && !isFirst) this.camera.place = place;
+    else if (isFirst) this.camera.fit(this.picture.least ?? Math.max(.5, Math.min(.85, (element("canvas").clientWidth - 30) / this.picture.width)));
+    if (isFirst && this.picture === this.map) this.camera.begin(this.map.boxes.values().next().value);
     else this.camera.apply();
   }
 

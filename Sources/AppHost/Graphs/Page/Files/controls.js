@@ -8,9 +8,7 @@ function showControls({ state, model, trace }, focus) {
     tab.hidden = tab.dataset.view === "time" && trace === null || tab.dataset.view === "change" && !model.data.change;
   }
   for (const button of document.querySelectorAll("[data-altitude]")) {
-    const isAll = state.opened.size === model.modules.size;
-    const now = state.altitude === "layers" ? "layers" : isAll && model.modules.size > 0 ? "services" : "modules";
-    button.setAttribute("aria-pressed", String(button.dataset.altitude === now));
+    button.setAttribute("aria-pressed", String(button.dataset.altitude === state.altitude));
     button.closest(".group").hidden = state.view !== "map";
   }
   element("zoom").hidden = !["map", "matrix", "time"].includes(state.view);
@@ -49,13 +47,14 @@ function addControls(app) {
   app.isNarrow.addEventListener("change", () => { app.map.settled = false; app.refresh(); });
 }
 
-// At so many services all modules at once are no picture; they open one by one.
-const mostOpened = 1500;
 function goTo(app, altitude) {
-  if (altitude === "layers") return app.go({ altitude: "layers" });
-  const isAll = altitude === "services" && app.model.services.length <= mostOpened;
-  app.go({ altitude: "modules", opened: new Set(isAll ? app.model.modules.keys() : []) });
-  if (altitude === "services" && !isAll) {
+  const { model } = app;
+  const isRefused = altitude === "services" && !canOpenAll(model);
+  const shown = isRefused ? "modules" : altitude;
+  // Another altitude is another picture: it begins anew.
+  app.map.settled = false;
+  app.go({ altitude: shown, opened: openedAt(shown, model) });
+  if (isRefused) {
     element("status").textContent = `More than ${mostOpened.toLocaleString("en")} services: open modules one by one.`;
   }
 }

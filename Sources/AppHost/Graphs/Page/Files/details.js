@@ -8,7 +8,7 @@ class Details {
     const { chosen } = state;
     const subject = subjectOf(this.model, chosen);
     const hits = focus?.hits ? this.hits(focus.hits) : null;
-    this.isOpen = id => state.view === "map" && state.altitude === "modules" && state.opened.has(id);
+    this.isOpen = id => state.view === "map" && state.altitude !== "layers" && state.opened.has(id);
     const parts = chosen === null ? [hits ?? this.page()]
       : chosen.kind === "cell" ? this.cell(chosen) : chosen.kind === "scope" ? this.scope(chosen.id, focus, state)
       : subject === null ? [this.page()]
@@ -94,7 +94,7 @@ class Details {
       ["Execution", service.colour], ["Made by", originText(service.origin)], ["Marked", service.marks.join(", ")],
       ["Opens", service.opens.length === 0 ? "" : make("span", {}, ...service.opens.map(scope => this.scopeLink(scope, scope)))],
       ["Visible to", service.visibility === "module" ? "its module" : ""],
-      ["Time", this.times?.has(service.id) ? milliseconds(this.times.get(service.id)) : ""],
+      ["Time", this.times?.has(service.id) ? timeText(this.times.get(service.id)) : ""],
       ["Costs", service.cost === null ? "" : `${service.cost.toLocaleString("en")} bytes`],
       ["Arguments", service.arguments.map(shortened).join(", ")], ["Registered", service.place], ["Identity", service.id],
       ["Change", service.change ?? ""],
@@ -214,7 +214,11 @@ class Details {
       named.length === 0 ? null : make("p", { class: "regions" }, "Regions: ", ...named.map(name => this.scopeLink(name, name))),
       make("h3", {}, "Marks"),
       make("ul", { class: "legend" }, item("▶", "started by the host"), item("◆", "a root: asked for from outside"),
-        item("⊙", "opens a scope"), item("main, async", "where, or how, it can be made"), item("!", "has a problem"),
+        item("⊙", "opens a scope"),
+        services.some(service => service.isTemplate) ? item("⧉", "a template: made again for each use") : null,
+        services.some(service => service.isRemote) ? item("⇄", "remote: made in another process") : null,
+        services.some(service => service.isMissing) ? item("✗", "missing: needed, and registered by nobody") : null,
+        item("main, async", "where, or how, it can be made"), item("!", "has a problem"),
         item("✕", "breaks a contract of the sources"),
         data.change ? item("+ − → ~", "added, removed, moved, changed") : null,
         item("3", "below a box: so many references go along this arrow")),
@@ -233,7 +237,6 @@ function rows(entries, otherwise = "") {
 }
 
 const edgeText = edge => edge.change === null ? edge.kind : `${edge.kind}, ${edge.change}`;
-const milliseconds = micro => micro >= 1000 ? `${(micro / 1000).toFixed(1)} ms` : `${micro.toLocaleString("en")} µs`;
 
 function originText(origin) {
   switch (origin.kind) {

@@ -6,6 +6,7 @@ function standalone(svg, style) {
   const rules = draw("style");
   rules.textContent = style;
   copy.prepend(rules);
+  for (const frozen of copy.querySelectorAll(".frozen")) frozen.removeAttribute("transform");
   for (const target of copy.querySelectorAll("[tabindex]")) target.removeAttribute("tabindex");
   return new XMLSerializer().serializeToString(copy);
 }

@@ -38,6 +38,7 @@ class MapView {
     this.boxes.clear();
     this.services.clear();
     this.arrows = [];
+    this.floors = [];
     this.width = layout.width;
     this.height = layout.height;
     const floors = layout.floors.map(floor => this.drawFloor(floor, layout.width, gutter));
@@ -68,13 +69,22 @@ class MapView {
     const layer = this.model.layers[floor];
     const most = gutter < 100 ? 9 : 15;
     const count = layer.modules.reduce((sum, module) => sum + module.services.length, 0);
-    return draw("g", { class: "floor" },
-      draw("rect", { x: .5, y: top + .5, width: width - 1, height: bottom - top - 1, rx: 12 }),
+    const names = draw("g", { class: "frozen" },
       draw("text", { class: "layer", x: 14, y: top + 28 }, clipped(layer.name, most),
         draw("title", {}, layer.parent === null ? layer.name : `${layer.name} on ${layer.parent}`)),
       draw("text", { class: "note", x: 14, y: top + 45 }, plural(count, gutter < 100 ? "svc" : "service", gutter < 100 ? "svcs" : undefined)),
       layer.parent === null || gutter < 100 ? null
         : draw("text", { class: "note", x: 14, y: top + 61 }, clipped(`on ${layer.parent}`, 17)));
+    this.floors.push({ names, top, bottom });
+    return draw("g", { class: "floor" }, draw("rect", { x: .5, y: top + .5, width: width - 1, height: bottom - top - 1, rx: 12 }), names);
+  }
+
+  // The names of high floors stay in view.
+  follow(left, at) {
+    for (const { names, top, bottom } of this.floors) {
+      const down = Math.max(0, Math.min(at - top - 14, bottom - top - 76));
+      names.setAttribute("transform", `translate(0 ${down.toFixed(1)})`);
+    }
   }
 
   drawBox({ node, x, y, width }) {

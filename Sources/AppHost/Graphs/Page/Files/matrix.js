@@ -57,13 +57,17 @@ class MatrixView {
     const key = state.inside ?? "";
     if (key === this.drawn) return false;
     this.drawn = key;
+    // Its letters are small already.
+    this.least = .9;
     const { module, order, circles, cells } = this.table(state.inside);
+    this.order = order;
     const position = new Map(order.map((node, at) => [node, at]));
     const size = order.length > 70 ? 14 : 26;
     const font = order.length > 70 ? "10px" : "12px";
     const texts = order.map(node => clipped(node.title ?? node.name, 34));
     const left = Math.max(120, ...texts.map(text => widthOf(text, font))) + 48;
     const top = 30, all = size * order.length;
+    this.covered = [left, top];
     const at = number => number * size;
     const grid = draw("g", { transform: `translate(${left} ${top})` });
     this.marks = [];
@@ -78,19 +82,24 @@ class MatrixView {
     });
     for (const { start, count } of circles) {
       grid.append(draw("rect", { class: "circle", x: at(start), y: at(start), width: at(count), height: at(count) },
-        draw("title", {}, `A circle of ${count}`)));
+        draw("title", {}, `A cycle of ${count}`)));
     }
     for (const cell of cells.values()) grid.append(this.drawCell(cell, position, size, font));
-    const names = draw("g", {}, ...order.map((node, number) => this.drawName(node, number, texts[number], { left, top, size, font, all })));
+    const names = order.map((node, number) => this.drawName(node, number, texts[number], { left, top, size, font, all }));
+    const back = (width, height) => draw("rect", { class: "back", width, height });
+    this.rows = draw("g", { class: "frozen" }, back(left - 3, top + all + 12), ...names.map(({ button }) => button));
+    this.heads = draw("g", { class: "frozen" }, back(left + all + 12, top - 3), ...names.map(({ head }) => head));
+    this.corner = draw("g", { class: "frozen" }, back(left - 3, top - 3));
     const isLayered = module === null;
     this.width = left + all + 12;
     this.height = top + all + 12;
     this.svg = draw("svg", { class: "picture matrix", viewBox: `0 0 ${this.width} ${this.height}`, role: "group",
-      "aria-label": isLayered ? "Matrix of modules" : `Matrix of the services of ${module.name}` }, names, grid);
-    const back = isLayered ? null : make("button", { type: "button", class: "plain-button",
+      "aria-label": isLayered ? "Matrix of modules" : `Matrix of the services of ${module.name}` },
+      ...names.flatMap(({ stripes }) => stripes), grid, this.rows, this.heads, this.corner);
+    const leave = isLayered ? null : make("button", { type: "button", class: "plain-button",
       onclick: () => this.actions.matrixOf(null) }, "All modules");
-    this.note = make("p", { class: "note" }, back, isLayered ? "" : ` Services of ${module.name}. `,
-      "The column needs the row, so many times. Red above the diagonal breaks the order; a frame is a circle.");
+    this.note = make("p", { class: "note" }, leave, isLayered ? "" : ` Services of ${module.name}. `,
+      "The column needs the row, so many times. Red above the diagonal breaks the order; a frame is a cycle.");
     this.holder.replaceChildren(this.svg);
     return true;
   }
@@ -109,7 +118,15 @@ class MatrixView {
     this.marks.push({ node, button, stripes: [mark, column] });
     const head = size > 20 || number % 5 === 4
       ? draw("text", { class: "number", x: left + (number + .5) * size + 4, y: top - 8, style: `font-size: ${font}` }, String(number + 1)) : null;
-    return draw("g", {}, mark, column, button, head);
+    return { stripes: [mark, column], button, head };
+  }
+
+  // The names of rows and columns stay in view.
+  follow(left, top) {
+    const [x, y] = [Math.max(0, left - 15), Math.max(0, top - 13)].map(at => at.toFixed(1));
+    this.rows.setAttribute("transform", `translate(${x} 0)`);
+    this.heads.setAttribute("transform", `translate(0 ${y})`);
+    this.corner.setAttribute("transform", `translate(${x} ${y})`);
   }
 
   drawCell(cell, position, size, font) {

@@ -1,12 +1,13 @@
 // What the map shows at an altitude: boxes and arrows with what they stand for, and where they are.
 
 class Picture {
-  // `altitude` is layers or modules; `opened` are the identities of modules whose services are shown.
+  // `altitude` is layers, modules or services; `opened` are the identities of modules whose services are shown. Boxes are placed
+  // as all are folded at modules, and open at services, so that opening one of them moves as little as can be.
   constructor(model, altitude, opened, isNarrow) {
     this.altitude = altitude;
     this.keyOf = altitude === "layers" ? service => service.layer : service => service.home.id;
     this.nodes = altitude === "layers" ? model.layers.map(layer => this.layerNode(layer))
-      : [...model.modules.values()].map(module => this.moduleNode(module, opened.has(module.id)));
+      : [...model.modules.values()].map(module => this.moduleNode(module, opened.has(module.id), altitude === "services"));
     this.nodes.sort((a, b) => a.floor - b.floor || (a.id < b.id ? -1 : 1));
     this.nodeById = new Map(this.nodes.map(node => [node.id, node]));
     this.arrows = this.arrowsOf(model);
@@ -18,9 +19,12 @@ class Picture {
       node.ports = 14;
       const count = out.get(node.id) ?? 0;
       node.tabs = count > 0 && count <= node.ports;
-      if (node.tabs) node.width = Math.max(node.width, count * 30 + 20);
-      node.box = node.height;
-      if (node.tabs) node.height += 17;
+      node.box = (node.grown ?? node).height;
+      for (const size of [node, node.grown]) {
+        if (!size || !node.tabs) continue;
+        size.width = Math.max(size.width, count * 30 + 20);
+        size.height += 17;
+      }
     }
     this.gutter = isNarrow ? 76 : 128;
     const area = this.nodes.reduce((sum, node) => sum + (node.width + 30) * (node.height + 90), 0);
@@ -38,19 +42,19 @@ class Picture {
       width: Math.max(260, widthOf(note) + 40, widthOf(layer.name, "600 14px") + 40), height: 62 };
   }
 
-  moduleNode(module, isOpen) {
+  // `begins` open or folded: that is the size that its place is made for.
+  moduleNode(module, isOpen, beginsOpen) {
     const name = clipped(module.name, 30);
     const count = plural(module.services.length, "service");
     const node = { id: module.id, kind: "module", floor: module.floor, name, note: count, services: module.services,
       of: module, isOpen };
     node.marks = this.marksOf(module);
-    node.width = Math.max(136, widthOf(name, "600 13px") + 44, widthOf(`${count}  ${node.marks}`) + 26);
-    node.height = 48;
-    if (isOpen) {
-      node.inner = servicesOf(module);
-      node.width = Math.max(node.width, node.inner.width + 16);
-      node.height = node.inner.height + 42;
-    }
+    const folded = { width: Math.max(136, widthOf(name, "600 13px") + 44, widthOf(`${count}  ${node.marks}`) + 26), height: 48 };
+    const inner = isOpen || beginsOpen ? servicesOf(module) : null;
+    const open = inner && { width: Math.max(folded.width, inner.width + 16), height: inner.height + 42 };
+    if (isOpen) node.inner = inner;
+    Object.assign(node, beginsOpen ? open : folded);
+    if (isOpen !== beginsOpen) node.grown = isOpen ? open : folded;
     return node;
   }
 
@@ -60,7 +64,7 @@ class Picture {
       return count === 0 ? "" : `${mark} ${count}`;
     };
     return [some("!", s => s.problems.length > 0), violations.length > 0 ? `✕ ${violations.length}` : "",
-      some("▶", s => s.isHosted), some("◆", s => s.isRoot), some("±", s => s.change !== null),
+      some("▶", s => s.isHosted), some("◆", s => s.isRoot), some("⧉", s => s.isTemplate), some("⇄", s => s.isRemote), some("±", s => s.change !== null),
     ].filter(Boolean).join("  ");
   }
 

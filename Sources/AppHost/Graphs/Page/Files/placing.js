@@ -43,7 +43,24 @@ function setColumns(rows, gap) {
   }
 }
 
-// Returns boxes by id, floors, arrows by their number in `edges`, and the size of all.
+// Boxes that are opened or folded keep their upper left corner, and nothing above them moves: what stands to their right
+// makes room, and what lies below. So a reader finds everything where it was. `grown` is the size that a box has now.
+function grow(rows) {
+  for (const row of rows) {
+    let shift = 0;
+    for (const cell of row) {
+      const width = cell.node?.grown?.width ?? cell.width;
+      cell.x += shift + (width - cell.width) / 2;
+      shift += Math.max(0, width - cell.width);
+      cell.width = width;
+    }
+  }
+}
+
+const heightOf = node => node.grown?.height ?? node.height;
+
+// Returns boxes by id, floors, arrows by their number in `edges`, and the size of all. Nodes are placed by `width` and
+// `height`, and drawn as large as they are `grown`.
 function layered(nodes, edges, options) {
   const { gap = 22, channel = 30, maxWidth = 1100, floorGap = 26, pad = 14, gutter = 0, sweeps = 10 } = options;
   const { links, rows: ranks } = ranked(nodes, edges);
@@ -55,6 +72,7 @@ function layered(nodes, edges, options) {
   const all = rows.flat();
   const left = Math.min(...all.map(cell => cell.x - cell.width / 2), 0);
   for (const cell of all) cell.x = Math.round(cell.x - left + gutter + pad);
+  grow(rows);
   const width = Math.max(...all.map(cell => cell.x + cell.width / 2), gutter) + pad;
 
   const tops = [], bottoms = [], floors = new Map();
@@ -72,7 +90,7 @@ function layered(nodes, edges, options) {
       floors.set(floor, { floor, top: y - pad, bottom: 0 });
     }
     tops[number] = y;
-    y += Math.max(...row.map(cell => cell.node?.height ?? 0));
+    y += Math.max(...row.map(cell => cell.node === null ? 0 : Math.max(cell.node.height, heightOf(cell.node))));
     bottoms[number] = y;
     floors.get(floor).bottom = y + pad;
     for (const cell of row) cell.row = number;
@@ -84,7 +102,7 @@ function layered(nodes, edges, options) {
   for (const cell of all) {
     if (cell.node === null) continue;
     placed.set(cell.node.id, { node: cell.node, x: cell.x - cell.width / 2, y: tops[cell.row],
-      width: cell.width, height: cell.node.height });
+      width: cell.width, height: heightOf(cell.node) });
   }
   setPorts(links, all);
   return {
@@ -113,7 +131,7 @@ function setPorts(links, cells) {
 
 function pathOf(link, tops, bottoms) {
   const [first] = link.cells, last = link.cells[link.cells.length - 1];
-  let x = link.start, y = tops[first.row] + first.node.height;
+  let x = link.start, y = tops[first.row] + heightOf(first.node);
   const parts = [`M${x} ${y}`];
   if (bottoms[first.row] > y) parts.push(`V${bottoms[first.row]}`);
   y = bottoms[first.row];
@@ -127,7 +145,7 @@ function pathOf(link, tops, bottoms) {
     y = bottoms[cell.row];
   }
   // The head: an open arrow at the end, or at the start where the arrow was turned.
-  const [headX, headY, way] = link.turned ? [link.start, tops[first.row] + first.node.height, 1]
+  const [headX, headY, way] = link.turned ? [link.start, tops[first.row] + heightOf(first.node), 1]
     : [link.end, tops[last.row], -1];
   parts.push(`M${headX - 4} ${headY + 7 * way}L${headX} ${headY}L${headX + 4} ${headY + 7 * way}`);
   return parts.join("");

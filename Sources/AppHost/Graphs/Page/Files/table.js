@@ -13,7 +13,7 @@ class TableView {
       ["marks", "Marks", service => [...service.marks, service.isMissing ? "missing" : "", service.change ?? ""].filter(Boolean).join(", ")],
       ["problems", "Problems", service => service.problems.length],
       ["needs", "Needs", service => service.out.length], ["needed", "Needed by", service => service.requesters.length],
-      ...(times === null ? [] : [["time", "µs", service => times.get(service.id) ?? 0]]),
+      ...(times === null ? [] : [["time", "µs", service => Math.round((times.get(service.id) ?? 0) / 1000)]]),
       ...(this.model.services.some(service => service.cost !== null) ? [["bytes", "Bytes", service => service.cost ?? 0]] : []),
     ];
   }

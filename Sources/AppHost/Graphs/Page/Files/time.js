@@ -1,26 +1,30 @@
 // The start: what a trace in the form of trace events says. A flame for each thread, the critical path, the slowest.
 
-// Events with begin and end, nested by thread. `services` come by identity.
+// Kinds whose time is nobody's work: a wait, and the host's phases, which contain the rest.
+const idleKinds = new Set(["wait", "phase"]);
+
+// Events with begin and end in nanoseconds, nested by thread. `services` come by identity.
 class StartTrace {
   constructor(events, model) {
     this.events = events.map(event => ({ ...event, service: event.service === null ? null : model.byId.get(event.service) ?? null,
-      end: event.start + event.duration, depth: 0, inner: 0, isCritical: false }));
+      end: event.start + event.duration, depth: 0, inner: 0, around: null, isCritical: false }));
     this.threads = new Map();
     for (const event of this.events) {
       if (!this.threads.has(event.thread)) this.threads.set(event.thread, []);
       this.threads.get(event.thread).push(event);
     }
     for (const own of this.threads.values()) this.nest(own);
-    this.first = Math.min(...this.events.map(event => event.start));
-    this.last = Math.max(...this.events.map(event => event.end));
-    // Time of its own: without what it waited for inside the same thread.
+    this.first = this.events.reduce((least, event) => Math.min(least, event.start), Infinity);
+    this.last = this.events.reduce((most, event) => Math.max(most, event.end), -Infinity);
+    // Time of its own: without what lies inside on the same thread. Who waits for a service does not add to its time.
     this.times = new Map();
-    for (const { service, duration, inner } of this.events) {
-      if (service !== null) this.times.set(service.id, (this.times.get(service.id) ?? 0) + duration - inner);
+    for (const { service, kind, duration, inner } of this.events) {
+      if (service !== null && !idleKinds.has(kind)) this.times.set(service.id, (this.times.get(service.id) ?? 0) + duration - inner);
     }
     this.critical = this.criticalPath();
     for (const event of this.critical) event.isCritical = true;
-    this.slowest = [...this.events].sort((a, b) => b.duration - b.inner - a.duration + a.inner || a.start - b.start).slice(0, 10);
+    this.waited = this.events.filter(event => event.kind === "wait").reduce((sum, event) => sum + event.duration, 0);
+    this.slowest = this.events.filter(event => !idleKinds.has(event.kind) && event.kind !== "make").sort((a, b) => b.duration - b.inner - a.duration + a.inner || a.start - b.start).slice(0, 10);
   }
 
   nest(events) {
@@ -29,62 +33,108 @@ class StartTrace {
     for (const event of events) {
       while (open.length > 0 && open[open.length - 1].end <= event.start) open.pop();
       event.depth = open.length;
-      if (open.length > 0) open[open.length - 1].inner += event.duration;
+      event.around = open[open.length - 1] ?? null;
+      if (event.around !== null) event.around.inner += event.duration;
       open.push(event);
     }
   }
 
-  // From what ended last, back through what ended last before it could begin: what holds the start up.
+  // From what ended last, back through what ended last before it could begin: what holds the start up. Where a trace says
+  // when everything was up, what came later held nothing up.
   criticalPath() {
-    const tops = this.events.filter(event => event.depth === 0);
-    let last = tops.reduce((a, b) => b.end > (a?.end ?? -Infinity) ? b : a, null);
+    const up = this.events.find(event => event.kind === "phase" && event.name === "start")?.end ?? Infinity;
+    const tops = this.events.filter(event => !idleKinds.has(event.kind) && event.start < up
+      && (event.around === null || idleKinds.has(event.around.kind)));
+    const latest = events => events.reduce((a, b) => b.end > (a?.end ?? -Infinity) ? b : a, null);
+    let last = latest(tops);
     const path = [];
     while (last !== null && !path.includes(last)) {
       path.unshift(last);
       const now = last;
       const ends = tops.filter(event => event !== now && event.end <= now.start);
-      // What it needs comes before what merely happened before.
+      // What it needs, and its own construction, come before what merely happened before.
       const needed = now.service === null ? [] : ends.filter(event => event.service !== null
-        && now.service.out.some(edge => edge.target === event.service));
-      last = (needed.length > 0 ? needed : ends).reduce((a, b) => b.end > (a?.end ?? -Infinity) ? b : a, null);
+        && (event.service === now.service || this.reaches(now.service, event.service)));
+      last = latest(needed.length > 0 ? needed : ends);
     }
     return path;
   }
+
+  // Whether one service needs another, directly or through others.
+  reaches(service, other) {
+    this.needs ??= new Map();
+    if (!this.needs.has(service)) this.needs.set(service, closure([service], needs));
+    return this.needs.get(service).has(other);
+  }
 }
 
+// A picture that stretches instead of growing: the longest bar of a start is a thousand times as long as the shortest.
 class TimeView {
-  constructor(holder, trace, actions) { Object.assign(this, { holder, trace, actions, marks: [] }); }
+  constructor(holder, trace, actions) {
+    Object.assign(this, { holder, trace, actions, marks: [], stretch: 1, drawn: "" });
+    // Frozen beside the bars.
+    this.left = 130;
+  }
 
-  show() {
-    if (this.svg) return false;
+  // Stretches by a factor, as far as that makes sense; the factor that it became.
+  stretchBy(factor) {
+    const most = Math.max(1, 400_000 / this.window);
+    const stretch = Math.max(1, Math.min(most, this.stretch * factor));
+    const became = stretch / this.stretch;
+    this.stretch = stretch;
+    return became;
+  }
+
+  show(state, isNarrow) {
+    this.window = Math.max(320, this.holder.parentElement.clientWidth - (isNarrow ? 20 : 34));
+    const key = `${this.window} ${this.stretch}`;
+    if (key === this.drawn) return false;
+    this.drawn = key;
     const { trace } = this;
-    const total = Math.max(1, trace.last - trace.first);
-    const width = Math.max(720, this.holder.parentElement.clientWidth - 34), left = 130, scale = (width - left - 14) / total;
-    const x = at => left + (at - trace.first) * scale;
+    this.left = isNarrow ? 88 : 130;
+    this.covered = [this.left, 0];
+    const bars = (this.window - this.left - 14) * this.stretch;
+    const width = this.left + bars + 14, scale = bars / Math.max(1, trace.last - trace.first);
+    const x = at => this.left + (at - trace.first) * scale;
     let y = 34;
-    const parts = [];
-    for (let step = 0; step <= 8; step += 1) {
-      const at = trace.first + total * step / 8;
-      parts.push(draw("line", { class: "rule", x1: x(at), x2: x(at), y1: 22, y2: 10_000 }),
-        draw("text", { class: "number", x: step === 8 ? width - 4 : x(at) + 30, y: 16 }, milliseconds(Math.round(at - trace.first))));
-    }
+    const lanes = [], names = [];
+    this.marks = [];
     for (const [thread, events] of trace.threads) {
-      const depth = Math.max(...events.map(event => event.depth)) + 1;
-      parts.push(draw("rect", { class: "lane", x: .5, y: y - 4.5, width: width - 1, height: depth * 24 + 8, rx: 8 }),
-        draw("text", { class: "note", x: 10, y: y + 15 }, clipped(thread, 17)));
-      for (const event of events) parts.push(this.drawEvent(event, x(event.start), y + event.depth * 24, event.duration * scale));
+      const depth = events.reduce((most, event) => Math.max(most, event.depth), 0) + 1;
+      lanes.push(draw("rect", { class: "lane", x: .5, y: y - 4.5, width: width - 1, height: depth * 24 + 8, rx: 8 }));
+      for (const event of events) lanes.push(this.drawEvent(event, x(event.start), y + event.depth * 24, event.duration * scale));
+      names.push(draw("rect", { class: "pad", x: 1, y: y - 4, width: this.left - 3, height: depth * 24 + 7 }),
+        draw("text", { class: "note", x: 10, y: y + 15 }, clipped(thread, isNarrow ? 11 : 17), draw("title", {}, thread)));
       y += depth * 24 + 18;
     }
+    this.names = draw("g", { class: "frozen" }, ...names);
     this.width = width;
     this.height = y;
-    this.svg = draw("svg", { class: "picture flame", viewBox: `0 0 ${width} ${y}`, role: "group", "aria-label": "Flame chart of the start" }, ...parts);
-    this.note = make("p", { class: "note" }, "Left to right: time. Each bar is a construction or a start; framed bars hold the start up.");
-    this.after = make("div", { class: "lists" },
-      this.list("The slowest ten", trace.slowest, event => milliseconds(event.duration - event.inner)),
-      this.list("The critical path", trace.critical, event => `${milliseconds(event.start - trace.first)} to ${milliseconds(event.end - trace.first)}`));
+    this.svg = draw("svg", { class: "picture flame", viewBox: `0 0 ${width} ${y}`, role: "group", "aria-label": "Flame chart of the start" },
+      ...this.drawScale(x, scale, y), ...lanes, this.names);
+    this.note = make("p", { class: "note" }, "Left to right: time. Framed bars hold the start up; dashed ones wait.");
+    const own = event => event.duration - event.inner;
+    this.after ??= make("div", { class: "lists" },
+      this.list("The slowest ten", trace.slowest, event => `${timeText(own(event))}${event.for ? ` for ${event.for}` : ""}`),
+      this.list("The critical path", trace.critical, event => `${timeText(event.start - trace.first)} to ${timeText(event.end - trace.first)}`));
     this.holder.replaceChildren(this.svg, this.after);
     return true;
   }
+
+  // Round times over the bars.
+  drawScale(x, scale, bottom) {
+    const { trace } = this, parts = [];
+    const step = roundStep(110 / scale), count = Math.floor((trace.last - trace.first) / step);
+    for (let number = 0; number <= count; number += 1) {
+      const at = x(trace.first + number * step), text = number === 0 ? "0" : timeText(number * step);
+      parts.push(draw("line", { class: "rule", x1: at, x2: at, y1: 22, y2: bottom - 10 }));
+      if (at + widthOf(text) + 4 < this.width) parts.push(draw("text", { class: "note", x: at + 4, y: 16 }, text));
+    }
+    return parts;
+  }
+
+  // The names of the threads stay in view.
+  follow(left) { this.names.setAttribute("transform", `translate(${Math.max(0, left - 15).toFixed(1)} 0)`); }
 
   list(name, events, text) {
     return make("section", {}, make("h3", {}, name), make("ol", { class: "rows numbered" }, ...events.map(event => make("li", {},
@@ -94,14 +144,19 @@ class TimeView {
   }
 
   drawEvent(event, x, y, width) {
-    let text = event.name;
-    for (let most = text.length; most > 3 && widthOf(text) > width - 9; most -= 1) text = clipped(event.name, most - 1);
-    const spoken = `${event.name}, ${event.kind}, ${milliseconds(event.duration)}, on ${event.thread}`;
-    const button = draw("g", { class: `target bar ${event.kind === "start" ? "starts" : ""}${event.isCritical ? " critical" : ""}`, role: "button",
+    const name = event.kind === "wait" ? `waits for ${event.name}` : event.name;
+    let text = name;
+    const most = Math.floor((width - 9) / 4);
+    if (text.length > most) text = most < 3 ? "" : clipped(text, most);
+    while (text.length > 3 && widthOf(text) > width - 9) text = clipped(name, text.length - 1);
+    const spoken = `${name}, ${event.kind}, ${timeText(event.duration)}`
+      + `${event.for ? `, for ${event.for}` : ""}, on ${event.thread}`;
+    const kind = { start: " starts", wait: " waits", phase: " phase" }[event.kind] ?? "";
+    const button = draw("g", { class: `target bar${kind}${event.isCritical ? " critical" : ""}`, role: "button",
       tabindex: -1, "aria-label": spoken, "aria-pressed": "false", "data-kind": "bar", "data-id": event.service?.id ?? "",
       transform: `translate(${x.toFixed(1)} ${y})` },
       draw("title", {}, spoken), draw("rect", { class: "face", width: Math.max(1.5, width).toFixed(1), height: 22, rx: 3 }),
-      widthOf(text) <= width - 9 ? draw("text", { class: "label", x: 5, y: 15 }, text) : null);
+      text !== "" && widthOf(text) <= width - 9 ? draw("text", { class: "label", x: 5, y: 15 }, text) : null);
     button.addEventListener("click", click => event.service && this.actions.choose("service", event.service.id, click));
     this.marks.push({ button, event });
     return button;
@@ -114,4 +169,17 @@ class TimeView {
       button.setAttribute("aria-pressed", String(focus !== null && focus.chosen === event.service && event.service !== null));
     }
   }
+}
+
+// Nanoseconds with their unit, three digits at least: 850 ns, 12.4 µs, 3.2 ms, 1.25 s.
+function timeText(nanoseconds) {
+  const [unit, size] = nanoseconds < 1000 ? ["ns", 1] : nanoseconds < 1e6 ? ["µs", 1e3] : nanoseconds < 1e9 ? ["ms", 1e6] : ["s", 1e9];
+  const number = nanoseconds / size;
+  return `${number.toLocaleString("en", { maximumFractionDigits: number < 10 ? 2 : number < 100 ? 1 : 0 })} ${unit}`;
+}
+
+// The next step of 1, 2 or 5 and zeros.
+function roundStep(least) {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, least)));
+  return power * [1, 2, 5, 10].find(factor => factor * power >= least);
 }

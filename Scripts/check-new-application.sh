@@ -1,0 +1,175 @@
+#!/usr/bin/env bash
+# Does what a newcomer does: `strata init` in an empty folder, then build, run, verify, test; then a module and a service
+# more, and again. Plants mistakes, which the checks of the new application must find.
+#
+# Usage: Scripts/check-new-application.sh [--root DIR]
+#
+# The application is built in language modes 6 and 5, each without a warning in what was generated. Its build folder is
+# that of check-articles.sh (.build-articles), so that Strata is built once for both.
+
+set -euo pipefail
+# shellcheck source-path=SCRIPTDIR source=common.sh
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+no_arguments
+
+# The tool as `swift test` has built it, or else built here.
+strata="$root/.build/debug/strata"
+if [[ ! -x "$strata" || -n "$(find "$root/Sources/strata" "$root/Sources/Architecture" -newer "$strata" -name '*.swift')" ]]; then
+    swift build --package-path "$root" --product strata
+fi
+
+scratch="$root/.build-articles"
+application="$scratch/application"
+log="$temporary/log"
+rm -rf "$application"
+mkdir -p "$scratch"
+
+# In the application's folder, with its build folder.
+inside() { (cd "$application" && "$@" >"$log" 2>&1 </dev/null); }
+must_pass() {
+    inside "$@" || {
+        cat "$log" >&2
+        fail "fails in a new application: $*"
+    }
+}
+# must_fail STATUS TEXT COMMAND…: ends with the status and says the text.
+must_fail() {
+    local wanted="$1" text="$2" status=0
+    shift 2
+    inside "$@" || status=$?
+    [[ "$status" == "$wanted" ]] && grep -qF -- "$text" "$log" || {
+        cat "$log" >&2
+        fail "ended with $status, but should with $wanted and \"$text\": $*"
+    }
+    echo "seen to fail: $text"
+}
+says() {
+    grep -qF -- "$1" "$log" || {
+        cat "$log" >&2
+        fail "does not say \"$1\""
+    }
+}
+# Everything below a folder with its content, to see that nothing has changed.
+fingerprint() { (cd "$1" && find . -type f -not -path './.build/*' -exec cksum {} + | LC_ALL=C sort); }
+
+build() {
+    must_pass swift build --scratch-path "$scratch" --build-tests
+    if grep -E "application/(Sources|Tests|Package).*warning:" "$log" >&2; then fail "a new application has warnings"; fi
+}
+
+# --- A new application ----------------------------------------------------------------------
+
+"$strata" init Bookshop --root "$application" --strata-path "$root" --dry-run \
+    --layer Platform=Clocks --layer Services=Catalogue,Orders --presentations Terminal,Web >"$temporary/patch"
+[[ ! -e "$application" ]] || fail "--dry-run writes"
+"$strata" init Bookshop --root "$application" --strata-path "$root" \
+    --layer Platform=Clocks --layer Services=Catalogue,Orders --presentations Terminal,Web >/dev/null
+mkdir "$temporary/applied"
+(cd "$temporary/applied" && git init -q && git apply "$temporary/patch")
+rm -rf "$temporary/applied/.git"
+diff -r "$temporary/applied" "$application" >&2 || fail "--dry-run prints something else than is written"
+
+build
+program="$(cd "$application" && swift build --scratch-path "$scratch" --show-bin-path)/Bookshop"
+works() {
+    must_pass "$program"
+    says "Clocks is ready."
+    must_pass "$program" verify
+    says "the object graph is proved."
+    must_pass swift test --skip-build --disable-xctest --scratch-path "$scratch"
+    says "theContractsHold() passed"
+    must_pass "$strata" check
+    says "no violations"
+}
+works
+echo "A new application builds, runs, verifies and passes its tests."
+
+# --- It grows -------------------------------------------------------------------------------
+
+must_pass "$strata" add module Shipping --layer Services
+must_pass "$strata" add service PriceList --in Catalogue
+# Hand-written lists from here on: comments, no trailing commas, one line.
+sed -i.old -e 's/DefaultPriceList.self,/DefaultPriceList.self \/\/ the last/' "$application/Sources/Services/Services.swift"
+rm "$application/Sources/Services/Services.swift.old"
+must_pass "$strata" add service Receipts --in Shipping
+must_pass "$strata" add service Theme --in Terminal
+for name in Shipping Receipts PriceList; do
+    grep -q "$name" "$application/Sources/Services/Services.swift" || fail "the list of Services lacks $name"
+done
+build
+works
+must_pass "$program" why PriceList
+must_pass "$program" why ShippingService
+echo "With a module and three services more it builds, runs, verifies and passes its tests."
+
+# The same sources in language mode 5: Strata itself stays as it is.
+cp "$application/Package.swift" "$temporary/Package.swift"
+awk '{ line[NR] = $0 } END {
+        for (i = 1; i < NR - 1; i++) print line[i]
+        print line[NR - 1] ","
+        print "    swiftLanguageModes: [.v5]"
+        print line[NR]
+    }' "$temporary/Package.swift" >"$application/Package.swift"
+build
+works
+cp "$temporary/Package.swift" "$application/Package.swift"
+echo "In language mode 5 as well."
+
+# --- Mistakes -------------------------------------------------------------------------------
+
+before="$(fingerprint "$application")"
+# A forgotten type: the contracts say so, and `fix census` mends it.
+cp "$application/Sources/Services/Services.swift" "$temporary/kept"
+sed -i.old '/DefaultPriceList/d' "$application/Sources/Services/Services.swift"
+rm "$application/Sources/Services/Services.swift.old"
+must_fail 1 "DefaultPriceList conforms to Registerable, but no managedTypes names it" "$strata" check
+must_fail 0 "+            DefaultPriceList.self" "$strata" fix census --print
+must_pass "$strata" fix census
+must_pass "$strata" check
+cp "$temporary/kept" "$application/Sources/Services/Services.swift"
+
+# An import that goes up.
+printf 'import Terminal\n' >>"$application/Sources/Catalogue/CatalogueService.swift"
+must_fail 1 "Catalogue must not import Terminal: the layer Services is below Presentation" "$strata" check
+sed -i.old '$d' "$application/Sources/Catalogue/CatalogueService.swift"
+rm "$application/Sources/Catalogue/CatalogueService.swift.old"
+[[ "$(fingerprint "$application")" == "$before" ]] || fail "this script did not take its mistakes back"
+
+# Names and places that are taken.
+must_fail 2 "Catalogue is a module of this codebase; choose another" "$strata" add module CATALOGUE
+must_fail 2 "PriceList is declared at Sources/Catalogue/PriceList.swift" "$strata" add service PriceList --in Catalogue
+must_fail 2 "(did you mean \"Catalogue\"?)" "$strata" add service Books --in Catalog
+must_fail 2 "would be overwritten, so nothing is changed" "$strata" init Bookshop --root . --strata-path "$root"
+# A list that is put together by code, and a manifest that computes its targets.
+sed -i.old 's/^        \[$/        Self.first + [/' "$application/Sources/Services/Services.swift"
+sed -i.old2 's/^        \] *$/        ] + Self.last()/' "$application/Sources/Services/Services.swift"
+sed -i.old3 's/Self.first + \[/Self.isDemo ? [] : [/' "$application/Sources/Services/Services.swift"
+rm -f "$application"/Sources/Services/*.old*
+edited="$(fingerprint "$application")"
+must_fail 1 "put together by code, so nothing is changed; add \`DefaultBooks.self\`" "$strata" add service Books --in Orders
+[[ "$(fingerprint "$application")" == "$edited" ]] || fail "a refused edit has changed something"
+cp "$temporary/kept" "$application/Sources/Services/Services.swift"
+
+# A file in the way of the second folder, when the first is there: it is taken back.
+touch "$application/Tests/ReturnsTests"
+must_fail 2 "ReturnsServiceTests.swift cannot be written" "$strata" add module Returns --layer Services
+[[ ! -e "$application/Sources/Returns" ]] || fail "a failed command leaves a folder"
+rm "$application/Tests/ReturnsTests"
+[[ "$(fingerprint "$application")" == "$before" ]] || fail "a failed command has changed something"
+
+# A disk that is full: a file of more than a block cannot be written.
+full() { (trap '' XFSZ; ulimit -f 1; exec "$@"); }
+must_fail 2 "cannot be written" full "$strata" init Bookshop --root "$temporary/full" --strata-path "$root"
+[[ ! -e "$temporary/full" ]] || fail "a full disk leaves half an application"
+[[ -z "$(find "$application" "$temporary" -name '.strata-*')" ]] || fail "a full disk leaves what was staged"
+
+# --- A codebase that is there ---------------------------------------------------------------
+
+rm "$application/strata.json"
+must_pass "$strata" init --boundaries
+must_pass "$strata" check
+says "no violations"
+must_fail 2 "strata.json is there already" "$strata" init --boundaries
+printf 'import Terminal\n' >>"$application/Sources/Catalogue/CatalogueService.swift"
+must_fail 1 "Catalogue must not import Terminal" "$strata" check
+echo "A contract file for what is there holds, and finds what comes to be wrong."

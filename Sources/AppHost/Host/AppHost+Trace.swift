@@ -1,0 +1,71 @@
+internal import StrataCore
+
+extension AppHost {
+    /// Records the start of this host: what is constructed, on which thread or task, for which service and how long it takes,
+    /// with hooks and waits. Call it before the host runs; later calls record nothing.
+    ///
+    /// ```swift
+    /// let host = AppHost(Presentation.self)
+    /// host.traceStartup { trace in print(trace.slowest(3)) }
+    /// try await host.run()
+    /// ```
+    ///
+    /// A process that records constructs every service on the slow path as long as it lives, and reads the clock twice for
+    /// each. A process that does not record pays nothing.
+    ///
+    /// - Parameter finished: Is called when everything is up, or when the start has failed; and once more at the end of the
+    ///   run, if services were constructed for the first time in between: then these are in the trace, too. Called outside
+    ///   all locks; the host waits for it.
+    public func traceStartup(_ finished: @escaping @Sendable (StartupTrace) -> Void) {
+        state.withLock { state in
+            guard !state.hasRun else { return }
+            state.isTraced = true
+            state.traceHooks.append(finished)
+        }
+    }
+
+    /// The recorded start; nil without ``traceStartup(_:)`` and until everything is up or the start has failed.
+    public var startupTrace: StartupTrace? { state.withLock { $0.startupTrace } }
+
+    /// Nil unless somebody wants a trace.
+    func makeRecorder() -> StartupRecorder? {
+        state.withLock { $0.isTraced } ? StartupRecorder() : nil
+    }
+
+    func finish(_ trace: StartupTrace) {
+        let hooks = state.withLock { state in
+            state.startupTrace = trace
+            return state.traceHooks
+        }
+        for hook in hooks { hook(trace) }
+    }
+
+    /// Records the start into a file, as the option `--startup-trace FILE` does; for applications that read the command line
+    /// themselves.
+    ///
+    /// The file is written three times: without spans at once, so that a path that cannot be written is known before the
+    /// start; when everything is up or the start has failed, which is told on standard error with ``startReport``; and at
+    /// the end of the run, if more was constructed for the first time.
+    ///
+    /// - Parameter path: The file; it is replaced.
+    /// - Throws: When the file cannot be written. What cannot be written later is told on standard error.
+    public func traceStartup(toFile path: String) throws(FileError) {
+        try surroundings.writeFile(StartupTrace(spans: [], up: nil).json(program: surroundings.program), path)
+        let hasTold = Locked(false)
+        traceStartup { [weak self, surroundings] trace in
+            do throws(FileError) {
+                try surroundings.writeFile(trace.json(program: surroundings.program), path)
+            } catch {
+                self?.say("\(error)")
+                return
+            }
+            let isFirst = hasTold.withLock { told in
+                defer { told = true }
+                return !told
+            }
+            guard isFirst, let self else { return }
+            if let startReport { surroundings.errorOutput("\(startReport)\n") }
+            say(HostTexts.traced(trace, path))
+        }
+    }
+}

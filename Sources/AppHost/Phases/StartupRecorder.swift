@@ -1,0 +1,117 @@
+internal import StrataCore
+
+/// Records a start: hears the events of the containers and of the loop's hooks. Sendable.
+///
+/// All is recorded until everything is up. From then on it is the first construction of each registration, and the first
+/// wait for it: what an application constructs when it is first needed is a part of its start, and there is an end of it.
+final class StartupRecorder: Sendable {
+    /// A construction or a wait.
+    struct Work {
+        let event: ContainerEvent
+        let service: ServiceKey
+        let began: ContinuousClock.Instant
+        let duration: Duration
+        let context: ConstructionContext
+        var isWait: Bool { event.kind == .waited }
+    }
+
+    /// A call of a hook.
+    struct HookTimes {
+        let hook: Hook
+        let began: ContinuousClock.Instant
+        var ended: ContinuousClock.Instant?
+        var error: String?
+    }
+
+    struct State {
+        var works: [Work] = []
+        var hooks: [HookTimes] = []
+        var known: Set<Registration> = []
+        /// When the layers were proved.
+        var proved: ContinuousClock.Instant?
+        var up: ContinuousClock.Instant?
+        var mainThread: UInt?
+        var isOver = false
+    }
+
+    struct Registration: Hashable {
+        let service: ServiceKey
+        let site: SourceSite?
+        let isWait: Bool
+    }
+
+    let began = ContinuousClock.now
+    private let state = Locked(State())
+
+    /// What was recorded so far.
+    var recorded: State { state.withLock { $0 } }
+
+    /// Hears these containers from now on.
+    func observe(_ containers: [Container]) {
+        state.withLock { $0.proved = .now }
+        Task { @MainActor in
+            let thread = ConstructionContext.currentThread
+            self.state.withLock { $0.mainThread = thread }
+        }
+        for container in containers { container.observe { [self] in record($0) } }
+    }
+
+    private func record(_ event: ContainerEvent) {
+        guard let service = event.service, let began = event.began, let duration = event.duration,
+            let context = event.context
+        else { return }
+        let work = Work(event: event, service: service, began: began, duration: duration, context: context)
+        let registration = Registration(service: service, site: event.site, isWait: work.isWait)
+        state.withLock { state in
+            guard !state.isOver else { return }
+            let isNew = state.known.insert(registration).inserted
+            if state.up == nil || isNew { state.works.append(work) }
+        }
+    }
+
+    func begin(_ hook: Hook) {
+        guard hook.deed == .make || hook.deed == .start else { return }
+        let times = HookTimes(hook: hook, began: .now)
+        state.withLock { state in
+            if state.up == nil { state.hooks.append(times) }
+        }
+    }
+
+    func end(_ hook: Hook, _ error: (any Error)? = nil) {
+        let now = ContinuousClock.now
+        let text = error.map { "\($0)" }
+        state.withLock { state in
+            guard let position = state.hooks.lastIndex(where: { $0.hook == hook && $0.ended == nil }) else { return }
+            state.hooks[position].ended = now
+            state.hooks[position].error = text
+        }
+    }
+
+    /// Everything is up.
+    func markUp() {
+        let now = ContinuousClock.now
+        state.withLock { state in
+            if state.up == nil { state.up = now }
+        }
+    }
+
+    /// Records nothing from now on.
+    ///
+    /// - Returns: Whether anything was recorded after everything was up, or nothing ever was up.
+    func finish() -> Bool {
+        state.withLock { state in
+            state.isOver = true
+            guard let up = state.up else { return true }
+            return state.works.contains { $0.began >= up }
+        }
+    }
+}
+
+extension StartupRecorder {
+    /// What was recorded so far, as a trace; of the hosted services in `plan`, whose nodes are those of `graph`.
+    ///
+    /// - Complexity: O(*n* log *n*) in what was recorded and in the graph.
+    func trace(_ plan: StartPlan, of graph: DependencyGraph) -> StartupTrace {
+        TraceBuilder(recorded, began: began, plan, graph).trace
+    }
+}

@@ -1,0 +1,95 @@
+/// A contract file for a codebase as it is today: its layers by what imports what, and the contracts that hold.
+///
+/// What does not hold is in it as a comment, with the number of violations, so that `strata check` passes at once and the
+/// file says what is left to do.
+package struct StarterContracts {
+    /// The contract file.
+    package let text: String
+    /// The layers, the top one first, each with its modules.
+    package let layers: [(name: String, modules: [String])]
+
+    /// - Parameters:
+    ///   - folders: The folders that were read as modules, when there is no manifest.
+    ///   - nested: What to write for packages below the root; `nil` for the default.
+    package init(of codebase: Codebase, folders: [String]? = nil, nested: Codebase.NestedPackages? = nil) {
+        layers = Self.layers(of: codebase)
+        var keys: [String] = []
+        if let folders { keys.append("\"folders\": [\(Self.list(folders))]") }
+        if nested == Codebase.NestedPackages.none { keys.append("\"nestedPackages\": \"none\"") }
+        if !codebase.violations(of: [ContainersStayInMain()], defaults: false).allSatisfy(\.matchesNothing) {
+            // The default would fail today.
+            keys.append("\"defaults\": false")
+        }
+        var items: [String] = []
+        var remarks: [String] = []
+        if !layers.isEmpty {
+            let rows = layers.map { "        { \"name\": \"\($0.name)\", \"modules\": [\(Self.list($0.modules))] }" }
+            items.append(
+                "    {\n      \"kind\": \"layers\",\n      \"because\": \"imports go down, never up\",\n      \"layers\": [\n"
+                    + rows.joined(separator: ",\n") + "\n      ]\n    }")
+        }
+        for (contract, written) in Self.candidates {
+            let violations = codebase.violations(of: [contract], defaults: false)
+            if violations.isEmpty {
+                items.append("    \(written)")
+            } else if !violations.allSatisfy(\.matchesNothing) {
+                let count = "\(violations.count) violation\(violations.count == 1 ? "" : "s")"
+                remarks.append("    // Does not hold yet, \(count) today: \(written)\n")
+            }
+        }
+        text =
+            "{\n"
+            + "  // Written by `strata init --boundaries` from the imports of that day. A module may import those of its own layer\n"
+            + "  // and of the layers below. Give the layers names that your team uses, and move modules where they belong.\n"
+            + keys.map { "  \($0),\n" }.joined() + "  \"contracts\": [\n" + remarks.joined()
+            + items.joined(separator: ",\n") + "\n  ]\n}\n"
+    }
+
+    private static var candidates: [(any Contract, String)] {
+        [
+            (Acyclic(), "{ \"kind\": \"acyclic\" }"),
+            (DeclaredImports(unused: false), "{ \"kind\": \"declaredImports\" }"),
+            (Census(), "{ \"kind\": \"census\" }"),
+        ]
+    }
+
+    private static func list(_ names: [String]) -> String { names.map { "\"\($0)\"" }.joined(separator: ", ") }
+
+    /// Each module stands one above the highest that it imports; a program that nobody imports stands at the top.
+    private static func layers(of codebase: Codebase) -> [(name: String, modules: [String])] {
+        let production = Set(codebase.modules.filter(\.isProduction).map(\.name))
+        var imports: [String: Set<String>] = [:]
+        for edge in codebase.graph.edges where production.contains(edge.importer) && production.contains(edge.imported)
+        {
+            imports[edge.importer, default: []].insert(edge.imported)
+        }
+        let imported = imports.values.reduce(into: Set<String>()) { $0.formUnion($1) }
+        let programs = codebase.modules.filter { $0.kind == .executable && !imported.contains($0.name) }.map(\.name)
+        // What imports itself by way of others is one layer.
+        var knots: [String: Set<String>] = [:]
+        for knot in Knots.find(in: codebase.graph) { for module in knot { knots[module] = knot } }
+        var levels: [String: Int] = [:]
+        let others = production.subtracting(programs)
+        var isHigher = true
+        while isHigher {
+            isHigher = false
+            for module in others.sorted() {
+                let knot = knots[module] ?? [module]
+                let below = knot.flatMap { imports[$0] ?? [] }.filter { !knot.contains($0) }
+                let level = below.map { (levels[$0] ?? 0) + 1 }.max() ?? 0
+                if levels[module] != level {
+                    levels[module] = level
+                    isHigher = true
+                }
+            }
+        }
+        let floors = Dictionary(grouping: others, by: { levels[$0] ?? 0 }).sorted { $0.key > $1.key }
+            .map { (name: "Level \($0.key + 1)", modules: $0.value.sorted()) }
+        return (programs.isEmpty ? [] : [(name: "Programs", modules: programs.sorted())]) + floors
+    }
+}
+
+extension Violation {
+    /// Whether a contract only says that it found nothing to check.
+    fileprivate var matchesNothing: Bool { subject.hasPrefix("matches nothing") }
+}

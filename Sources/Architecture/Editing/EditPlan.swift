@@ -1,0 +1,132 @@
+import Foundation
+
+/// The edits that bring lists, manifest and contracts up to date for some types, and what could not be edited.
+///
+/// With a refusal nothing is to be written: ``ChangeSet/patch`` shows the rest.
+package struct EditPlan {
+    package let codebase: Codebase
+    package let choice: ListChoice
+    package var changes: ChangeSet
+    package var refusals: [EditRefusal] = []
+    private var check = ManifestCheck()
+    /// The dependencies that were added, so that several types of a module add one.
+    private var added: Set<[String]> = []
+
+    package init(_ codebase: Codebase, contracts: ContractFile?) {
+        self.codebase = codebase
+        choice = ListChoice(codebase, contracts: contracts)
+        changes = ChangeSet(root: codebase.root)
+    }
+
+    /// Names a type in a list, imports its module there, and lets the list's target depend on it.
+    package mutating func manage(_ type: String, of module: String, at place: ListChoice.Place) throws {
+        let edit = try changes.edit(of: place.path)
+        // Two modules may have a type of that name.
+        let isAmbiguous = codebase.types.contains { $0.name == type && $0.module != module && $0.kind != .extension }
+        let type = isAmbiguous ? "\(Module.importName(of: module)).\(type)" : type
+        do {
+            guard var edited = try ManagedList.adding(type, toListOf: place.owner, in: edit, at: place.path) else {
+                return
+            }
+            if place.module != module { edited.addImport(Module.importName(of: module)) }
+            try changes.write(edited, to: place.path)
+        } catch let refusal as EditRefusal {
+            refusals.append(refusal)
+            return
+        }
+        try depend(place.module, on: module)
+    }
+
+    /// Lets a target depend on another of the same package.
+    package mutating func depend(_ target: String, on module: String) throws {
+        guard target != module, let importer = codebase.module(named: target), let declared = importer.declaredTargets,
+            !declared.contains(module), added.insert([target, module]).inserted
+        else { return }
+        if let other = codebase.module(named: module), other.package != importer.package {
+            guard !importer.declaredProducts.contains(module) else { return }
+            refusals.append(
+                EditRefusal(
+                    codebase.anchor, "\(module) is in another package than \(target)",
+                    remedy: "let \(target) depend on a product with \(module)"))
+            return
+        }
+        try editManifest(of: importer) { manifest in
+            try manifest.addDependency("\"\(module)\"", to: target)
+        } then: {
+            $0.grown[target, default: 0] += 1
+        }
+    }
+
+    /// Lets a target depend on a product of another package.
+    package mutating func depend(_ target: String, onProduct product: String, of package: String) throws {
+        guard let module = codebase.module(named: target), !module.declaredProducts.contains(product),
+            added.insert([target, product]).inserted
+        else { return }
+        try editManifest(of: module) { manifest in
+            try manifest.addDependency(".product(name: \"\(product)\", package: \"\(package)\")", to: target)
+        } then: {
+            $0.grown[target, default: 0] += 1
+        }
+    }
+
+    /// Declares targets beside another.
+    package mutating func declare(_ targets: [(name: String, declaration: String)], beside neighbor: Module) throws {
+        for target in targets {
+            try editManifest(of: neighbor) { manifest in
+                try manifest.addTarget(target.declaration)
+            } then: {
+                $0.added.insert(target.name)
+            }
+        }
+    }
+
+    /// Puts a module on a layer of the contract file; nothing where there is no such file.
+    package mutating func place(_ module: String, onLayer layer: String, in path: String) throws {
+        let edit = try changes.edit(of: path)
+        do {
+            if let edited = try LayersEdit.adding(module, toLayer: layer, in: edit, at: path) {
+                try changes.write(edited, to: path)
+            }
+        } catch let refusal as EditRefusal {
+            refusals.append(refusal)
+        }
+    }
+
+    /// Has SwiftPM read the edited manifest; a refusal when it differs in more than was meant.
+    package mutating func checkManifest() {
+        for change in changes.changes where change.path.hasSuffix("Package.swift") {
+            guard let old = change.old, let objection = check.objection(before: old, after: change.new) else {
+                continue
+            }
+            refusals.append(
+                EditRefusal(
+                    CodeLocation(path: change.path), objection,
+                    remedy: "compare the patch with the manifest, and edit it"))
+        }
+    }
+
+    /// The manifest of the package that a module is in, relative to the root.
+    package func manifest(of module: Module) -> String {
+        var folder = URL(fileURLWithPath: ListChoice.absolute(module.path, codebase.root)).standardizedFileURL
+        while folder.path != "/", folder.path != codebase.root {
+            if FileManager.default.fileExists(atPath: folder.appendingPathComponent("Package.swift").path) { break }
+            folder.deleteLastPathComponent()
+        }
+        return folder.path == codebase.root || folder.path == "/"
+            ? "Package.swift" : "\(Codebase.relative(folder.path, to: codebase.root))/Package.swift"
+    }
+
+    private mutating func editManifest(
+        of module: Module, _ body: (inout ManifestEdit) throws -> Void, then note: (inout ManifestCheck) -> Void
+    ) throws {
+        let path = manifest(of: module)
+        do {
+            var manifest = ManifestEdit(try changes.edit(of: path), path: path)
+            try body(&manifest)
+            try changes.write(manifest.edit, to: path)
+            note(&check)
+        } catch let refusal as EditRefusal {
+            refusals.append(refusal)
+        }
+    }
+}

@@ -1,0 +1,161 @@
+import Foundation
+
+/// The declarations of `managedTypes` in a codebase, and which of them the types of a module belong to.
+package struct ListChoice {
+    /// One declaration, with what tells it from others.
+    package struct Place {
+        /// The config or the group.
+        package var owner: String
+        /// The module that the declaration is in.
+        package var module: String
+        /// The file, relative to the root.
+        package var path: String
+        package var position: CodePosition
+        /// The modules whose types it names.
+        package var modules: Set<String>
+        /// The config that `Container(…, parent:)` of the same file names.
+        package var parent: String?
+        /// Whether it belongs to a layer, not to a group of types inside one.
+        package var isConfig: Bool
+    }
+
+    private let codebase: Codebase
+    private let layers: [Layer]
+    package let places: [Place]
+
+    /// Reads the files that have lists. `contracts` gives the layers, if it has any.
+    package init(_ codebase: Codebase, contracts: ContractFile?) {
+        self.codebase = codebase
+        layers = contracts?.contracts.compactMap { $0 as? Layers }.flatMap(\.layers) ?? []
+        let production = codebase.modules.filter(\.isProduction)
+        let configs = Set(codebase.containerTypes.map { $0.split(separator: ".").last.map(String.init) ?? $0 })
+        let groups = Set(
+            production.flatMap(\.files).flatMap(\.scan.types).filter { $0.conformances.contains("RegisterableGroup") }
+                .map(\.lastName))
+        let declared = Dictionary(
+            grouping: production.flatMap { module in
+                module.files.flatMap(\.scan.types).filter { $0.kind != .extension }.map { (module.name, $0.name) }
+            }, by: { $0.1.split(separator: ".").last.map(String.init) ?? $0.1 })
+        places = production.flatMap { module in
+            module.files.flatMap { file -> [Place] in
+                let names = file.scan.types.map(\.lastName)
+                guard names.contains(where: { configs.contains($0) || groups.contains($0) }),
+                    let data = FileManager.default.contents(atPath: Self.absolute(file.path, codebase.root))
+                else { return [] }
+                let edit = SourceEdit([UInt8](data))
+                return ManagedList.lists(in: edit).map { list in
+                    let named = file.scan.managedTypes.filter { TypeName.written(list.owner, means: $0.owner) }
+                    let modules = named.flatMap { mention in
+                        (declared[TypeName.plainNames(in: mention.type).last ?? ""] ?? [])
+                            .filter { TypeName.written(mention.type, means: $0.1) }.map(\.0)
+                    }
+                    return Place(
+                        owner: list.owner, module: module.name, path: file.path, position: list.position,
+                        modules: Set(modules), parent: Self.parent(of: list.owner, edit),
+                        isConfig: configs.contains(list.owner))
+                }
+            }
+        }
+    }
+
+    static func absolute(_ path: String, _ root: String) -> String { path.hasPrefix("/") ? path : "\(root)/\(path)" }
+
+    /// The layer of the contract file that a module stands on.
+    package func layer(of module: String) -> String? { layers.first { $0.modules.match(module) }?.name }
+
+    /// Whether the contract file has a layer of that name.
+    package func hasLayer(_ name: String) -> Bool { layers.contains { $0.name == name } }
+
+    /// The declaration for the types of a module: the one that names some already, or is in the same module, or is that of
+    /// the module's layer, or is the only one.
+    ///
+    /// - Parameter wish: A layer or a config, which then decides.
+    package func place(for module: String, wish: String?) throws(EditRefusal) -> Place {
+        // A list in a module that this one builds on cannot name its types.
+        let below = reach(of: module)
+        let possible = places.filter { $0.module == module || !below.contains($0.module) }
+        let question = "say which with --layer"
+        if let wish {
+            return try only(places(wish).filter { place in possible.contains { $0.owner == place.owner } }) {
+                $0.isEmpty
+                    ? EditRefusal(
+                        codebase.anchor, "no layer \(wish) can name types of \(module)",
+                        remedy: possible.isEmpty
+                            ? "no config has a list above \(module)" : "there is \(Self.names(possible)); \(question)")
+                    : EditRefusal(codebase.anchor, "\(wish) has the lists of \(Self.names($0))", remedy: question)
+            }
+        }
+        let layer = layer(of: module)
+        let rules: [(Place) -> Bool] = [
+            { $0.modules.contains(module) }, { $0.module == module },
+            { place in layer != nil && (place.owner == layer || self.layer(of: place.module) == layer) }, { _ in true },
+        ]
+        for rule in rules {
+            let found = possible.filter(rule)
+            if found.count == 1 { return found[0] }
+            if found.count > 1 {
+                throw EditRefusal(
+                    codebase.anchor, "types of \(module) could go to the managedTypes of \(Self.names(found))",
+                    remedy: question)
+            }
+        }
+        throw EditRefusal(
+            codebase.anchor, "no DependencyInjectionConfig has a managedTypes that could name types of \(module)",
+            remedy: "declare one in a module that imports \(module)")
+    }
+
+    /// The config that a new module goes to: the wished one, or the only one that has others above it, or the only one.
+    package func place(forNewModule wish: String?) throws(EditRefusal) -> Place {
+        let configs = places.filter(\.isConfig)
+        let parents = configs.filter { place in configs.contains { $0.parent == place.owner } }
+        let found = wish.map { wish in places(wish).filter(\.isConfig) } ?? (configs.count > 1 ? parents : configs)
+        return try only(found) { found in
+            EditRefusal(
+                codebase.anchor,
+                found.isEmpty
+                    ? wish.map { "there is no layer \($0)\(NearMiss.question($0, among: configs.map(\.owner)))" }
+                        ?? "no layer with a managedTypes is below another"
+                    : "the module could go to \(Self.names(found))",
+                remedy: configs.isEmpty
+                    ? "write a DependencyInjectionConfig first" : "say which of \(Self.names(configs)) with --layer")
+        }
+    }
+
+    private func only(_ found: [Place], else refusal: ([Place]) -> EditRefusal) throws(EditRefusal) -> Place {
+        guard found.count == 1 else { throw refusal(found) }
+        return found[0]
+    }
+
+    /// Those of a config, or of a layer of the contract file.
+    private func places(_ wish: String) -> [Place] {
+        let owned = places.filter { $0.owner == wish }
+        return owned.isEmpty ? places.filter { layer(of: $0.module) == wish && $0.isConfig } : owned
+    }
+
+    private static func names(_ places: [Place]) -> String { places.map(\.owner).sorted().joined(separator: ", ") }
+
+    /// What a module imports or declares, in any number of steps.
+    private func reach(of module: String) -> Set<String> {
+        var reached: Set<String> = []
+        var open = [module]
+        while let name = open.popLast() {
+            let next =
+                codebase.graph.edges(from: name).map(\.imported)
+                + (codebase.module(named: name)?.declaredTargets ?? [])
+            for other in next where reached.insert(other).inserted { open.append(other) }
+        }
+        return reached
+    }
+
+    private static func parent(of owner: String, _ edit: SourceEdit) -> String? {
+        let tokens = edit.tokens
+        let outline = SwinjectOutline(tokens)
+        for index in tokens.tokens.indices
+        where tokens[index]?.isWord("parent") == true && tokens[index + 1]?.isMark(":") == true
+            && outline.type(at: index) == owner
+        {
+            return tokens[index + 2]?.text
+        }
+        return nil
+    }
+}

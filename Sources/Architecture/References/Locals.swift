@@ -1,0 +1,35 @@
+/// The locals of one file, findable by scope and name.
+final class Locals {
+    private let outline: FileOutline
+    private let table: PairTable
+    /// The local of the same scope and name before each, plus one.
+    private let previous: WordBuffer
+
+    init(of outline: FileOutline) {
+        self.outline = outline
+        let count = outline.localScopes.count
+        table = PairTable(capacity: count)
+        previous = WordBuffer(capacity: max(1, count))
+        for place in 0..<count {
+            previous.append(
+                table.set(
+                    outline.localScopes[place], outline.localNames[place], to: UInt32(truncatingIfNeeded: place &+ 1))
+                    ?? 0)
+        }
+    }
+
+    /// The declaration of a local plus one, as it is seen from a place: zero for one that is no declaration of its own, `nil`
+    /// when the scope has none of that name that is visible there.
+    func declaration(_ scope: Int, _ name: UInt32, at offset: UInt32) -> UInt32? {
+        guard var place = table.value(UInt32(truncatingIfNeeded: scope), name) else { return nil }
+        // One name that is bound a hundred times in one scope is looked for in the last of them.
+        var steps = 0
+        while place != 0, steps < 64 {
+            let local = Int(place &- 1)
+            if outline.localStarts[local] <= offset { return outline.localDeclarations[local] }
+            place = previous[local]
+            steps &+= 1
+        }
+        return nil
+    }
+}

@@ -1,0 +1,60 @@
+/// What is wrong with a stack of layers before anything is registered in it.
+enum StackFaults {
+    /// Two configs that describe one container, parents in a cycle, and layers of the same name.
+    static func problems(of layers: [Bootstrap.Layer]) -> [Problem] {
+        let containers = layers.map(\.container)
+        return Proof.inOrder(sharedContainers(layers) + cycles(among: containers) + equalNames(containers))
+    }
+
+    /// The cycles that the parents of these containers form, each once.
+    static func cycles(among containers: [Container]) -> [Problem] {
+        var (problems, known): ([Problem], Set<ObjectIdentifier>) = ([], [])
+        for container in containers {
+            var next: Container? = container
+            // Above a settled layer there is none.
+            while let current = next, current.settled == nil, known.insert(ObjectIdentifier(current)).inserted {
+                let cycle = current.parentage.ancestry(of: current).cycle
+                if !cycle.isEmpty {
+                    problems.append(BootstrapTexts.parentsInACycle(cycle))
+                    known.formUnion(cycle.map { ObjectIdentifier($0) })
+                }
+                next = current.parent
+            }
+        }
+        return Proof.inOrder(problems)
+    }
+
+    /// Containers that two configs describe, or one and another that has described it before.
+    static func sharedContainers(_ layers: [Bootstrap.Layer]) -> [Problem] {
+        var known: [ObjectIdentifier: LayerDescription] = [:]
+        return layers.compactMap { layer in
+            let first = known[ObjectIdentifier(layer.container)] ?? layer.container.state.withLock { $0.describedBy }
+            guard let first, first.config != layer.config else {
+                known[ObjectIdentifier(layer.container)] = layer.description
+                return nil
+            }
+            return BootstrapTexts.sharedContainer(layer.container, first, layer.description)
+        }
+    }
+
+    /// Layers that have the name of another one, among these or above them.
+    ///
+    /// Linear in `containers`, which stand parents first.
+    static func equalNames(_ containers: [Container]) -> [Problem] {
+        let ownIdentities = Set(containers.map { ObjectIdentifier($0) })
+        var reaches: [ObjectIdentifier: Reach] = [:]
+        var first: [String: Container] = [:]
+        return containers.compactMap { container in
+            // What is above all of them, as this one sees it.
+            let parent = container.parent
+            let known = parent.flatMap { reaches[ObjectIdentifier($0)] }
+            let above = known ?? Reach(parent.flatMap { ownIdentities.contains(ObjectIdentifier($0)) ? nil : $0 })
+            reaches[ObjectIdentifier(container)] = above
+            if let other = first[container.name] ?? above.layer(named: container.name) {
+                return BootstrapTexts.equalNames(other, container)
+            }
+            first[container.name] = container
+            return nil
+        }
+    }
+}

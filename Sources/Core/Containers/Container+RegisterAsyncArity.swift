@@ -1,0 +1,145 @@
+extension Container {
+    /// Registers a service constructed by awaiting, without dependencies.
+    @discardableResult
+    public func register<Service>(
+        _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
+        filePath: String = #filePath, line: Int = #line, column: Int = #column,
+        _ factory: @escaping @concurrent @Sendable () async throws -> Service
+    ) -> Registration<Service> {
+        register(
+            awaiting: factory, service, name,
+            SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+
+    /// Registers a service constructed by awaiting, with one dependency.
+    @discardableResult
+    public func register<Service, First>(
+        _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
+        filePath: String = #filePath, line: Int = #line, column: Int = #column,
+        _ factory: @escaping @concurrent @Sendable (First) async throws -> Service
+    ) -> Registration<Service> {
+        register(
+            awaiting: factory, service, name,
+            SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+
+    /// Registers a service constructed by awaiting, with two dependencies.
+    @discardableResult
+    public func register<Service, First, Second>(
+        _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
+        filePath: String = #filePath, line: Int = #line, column: Int = #column,
+        _ factory: @escaping @concurrent @Sendable (First, Second) async throws -> Service
+    ) -> Registration<Service> {
+        register(
+            awaiting: factory, service, name,
+            SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+
+    /// Registers a service constructed by awaiting, with three dependencies.
+    @discardableResult
+    public func register<Service, First, Second, Third>(
+        _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
+        filePath: String = #filePath, line: Int = #line, column: Int = #column,
+        _ factory: @escaping @concurrent @Sendable (First, Second, Third) async throws -> Service
+    ) -> Registration<Service> {
+        register(
+            awaiting: factory, service, name,
+            SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+
+    /// Registers a service constructed by awaiting, with four dependencies.
+    @discardableResult
+    public func register<Service, First, Second, Third, Fourth>(
+        _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
+        filePath: String = #filePath, line: Int = #line, column: Int = #column,
+        _ factory: @escaping @concurrent @Sendable (First, Second, Third, Fourth) async throws -> Service
+    ) -> Registration<Service> {
+        register(
+            awaiting: factory, service, name,
+            SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+
+    /// Registers a service constructed by awaiting, with five dependencies.
+    @discardableResult
+    public func register<Service, First, Second, Third, Fourth, Fifth>(
+        _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
+        filePath: String = #filePath, line: Int = #line, column: Int = #column,
+        _ factory: @escaping @concurrent @Sendable (First, Second, Third, Fourth, Fifth) async throws -> Service
+    ) -> Registration<Service> {
+        register(
+            awaiting: factory, service, name,
+            SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+
+    /// Registers a service constructed by awaiting, with six dependencies.
+    @discardableResult
+    public func register<Service, First, Second, Third, Fourth, Fifth, Sixth>(
+        _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
+        filePath: String = #filePath, line: Int = #line, column: Int = #column,
+        _ factory: @escaping @concurrent @Sendable (First, Second, Third, Fourth, Fifth, Sixth) async throws -> Service
+    ) -> Registration<Service> {
+        register(
+            awaiting: factory, service, name,
+            SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+
+    /// Registers a service constructed by awaiting, with seven dependencies.
+    @discardableResult
+    public func register<Service, First, Second, Third, Fourth, Fifth, Sixth, Seventh>(
+        _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
+        filePath: String = #filePath, line: Int = #line, column: Int = #column,
+        _ factory:
+            @escaping @concurrent @Sendable (
+                First, Second, Third, Fourth, Fifth, Sixth, Seventh
+            ) async throws -> Service
+    ) -> Registration<Service> {
+        register(
+            awaiting: factory, service, name,
+            SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+
+    /// Registers a service constructed by awaiting, with eight dependencies.
+    @discardableResult
+    public func register<Service, First, Second, Third, Fourth, Fifth, Sixth, Seventh, Eighth>(
+        _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
+        filePath: String = #filePath, line: Int = #line, column: Int = #column,
+        _ factory:
+            @escaping @concurrent @Sendable (
+                First, Second, Third, Fourth, Fifth, Sixth, Seventh, Eighth
+            ) async throws -> Service
+    ) -> Registration<Service> {
+        register(
+            awaiting: factory, service, name,
+            SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+
+    /// Registers a service constructed by awaiting, with nine dependencies.
+    @discardableResult
+    public func register<Service, First, Second, Third, Fourth, Fifth, Sixth, Seventh, Eighth, Ninth>(
+        _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
+        filePath: String = #filePath, line: Int = #line, column: Int = #column,
+        _ factory:
+            @escaping @concurrent @Sendable (
+                First, Second, Third, Fourth, Fifth, Sixth, Seventh, Eighth, Ninth
+            ) async throws -> Service
+    ) -> Registration<Service> {
+        register(
+            awaiting: factory, service, name,
+            SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+
+    /// Registers a service constructed by awaiting, with ten dependencies.
+    @discardableResult
+    public func register<Service, First, Second, Third, Fourth, Fifth, Sixth, Seventh, Eighth, Ninth, Tenth>(
+        _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
+        filePath: String = #filePath, line: Int = #line, column: Int = #column,
+        _ factory:
+            @escaping @concurrent @Sendable (
+                First, Second, Third, Fourth, Fifth, Sixth, Seventh, Eighth, Ninth, Tenth
+            ) async throws -> Service
+    ) -> Registration<Service> {
+        register(
+            awaiting: factory, service, name,
+            SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+}

@@ -1,0 +1,105 @@
+/// Which container stands above another one.
+///
+/// The parent of a layer that a config describes is looked up when it is first asked for, because a container is the
+/// initial value of a static property: two that read each other there would wait for each other without end.
+final class Parentage: Sendable {
+    /// What was found above a container.
+    final class Ancestry: @unchecked Sendable {
+        // Sendable: `parent` is changed in its container's `deinit` alone, when nobody else can ask.
+        private(set) var parent: Container?
+        /// The containers whose parents lead back to the first, when this container is one of them.
+        let cycle: [Container]
+
+        init(parent: Container?, cycle: [Container] = []) {
+            self.parent = parent
+            self.cycle = cycle
+        }
+
+        fileprivate func takeParent() -> Container? { parent.take() }
+    }
+
+    /// The containers that end on each thread because one below them has ended.
+    private static let ending = Locked<[ThreadIdentity: [Container]]>([:])
+
+    /// The config that describes the parent, where it has one.
+    let config: (any DependencyInjectionConfig.Type)?
+    private let known = PublishedReference<Ancestry>()
+
+    init(_ parent: Container?, describedBy config: (any DependencyInjectionConfig.Type)? = nil) {
+        self.config = config
+        known.publish(Ancestry(parent: parent))
+    }
+
+    init(describedBy config: any DependencyInjectionConfig.Type) {
+        self.config = config
+    }
+
+    func parent(of container: Container) -> Container? { ancestry(of: container).parent }
+
+    func ancestry(of container: Container) -> Ancestry {
+        if let known = known.load() { return known }
+        Self.follow(container)
+        return known.load() ?? Ancestry(parent: nil)
+    }
+
+    /// Looks up the parents of a container and of all above it; those in a cycle have none.
+    ///
+    /// Without recursion, and without a lock while a config is asked for its container.
+    private static func follow(_ container: Container) {
+        var path = [container]
+        var positions: [ObjectIdentifier: Int] = [:]
+        var cycle: ArraySlice<Container> = []
+        while let lowest = path.last, lowest.parentage.known.load() == nil, let config = lowest.parentage.config {
+            if let position = positions.updateValue(path.count, forKey: ObjectIdentifier(config)) {
+                // The last one is the container in front of `position` again, or stands for the same config.
+                cycle = path[position...]
+                break
+            }
+            path.append(config.container)
+        }
+        let ring = fromFirst(Array(cycle))
+        for container in ring { container.parentage.known.publishFirst(Ancestry(parent: nil, cycle: ring)) }
+        for (container, parent) in zip(path, path.dropFirst()) {
+            container.parentage.known.publishFirst(Ancestry(parent: parent))
+        }
+    }
+
+    /// The same cycle, from the container that was constructed at the first place, wherever the search began.
+    private static func fromFirst(_ cycle: [Container]) -> [Container] {
+        guard
+            let first = cycle.indices.min(by: { left, right in
+                precedes(cycle[left], cycle[right])
+            })
+        else { return [] }
+        return Array(cycle[first...] + cycle[..<first])
+    }
+
+    private static func precedes(_ left: Container, _ right: Container) -> Bool {
+        (left.site.fileID, left.site.line, left.site.column, left.name)
+            < (right.site.fileID, right.site.line, right.site.column, right.name)
+    }
+
+    /// Releases the parent at the end of its container: one ancestor after the other, because containers that end inside
+    /// each other would need as much stack as the chain is long.
+    func release() {
+        var parent = known.load()?.takeParent()
+        guard isKnownUniquelyReferenced(&parent), let last = parent.take() else { return }
+        let thread = ThreadIdentity.current
+        let isFirst = Self.ending.withLock { ending in
+            let isFirst = ending[thread] == nil
+            ending[thread, default: []].append(last)
+            return isFirst
+        }
+        _ = consume last
+        guard isFirst else { return }
+        while let next = Self.takeEnding(on: thread) { _ = consume next }
+    }
+
+    private static func takeEnding(on thread: ThreadIdentity) -> Container? {
+        ending.withLock { ending in
+            let next = ending[thread]?.popLast()
+            if next == nil { ending[thread] = nil }
+            return next
+        }
+    }
+}

@@ -1,0 +1,126 @@
+/// What a container and those above it have registered, for who compiles and proves: their tables are up to date and stay
+/// so meanwhile.
+struct Reach {
+    private let container: Container?
+    /// A stretch hides which of its layers has been closed.
+    private let usesStretches: Bool
+
+    /// What is registered in `container` and above it.
+    init(_ container: Container?) {
+        self.container = container
+        usesStretches = container?.isCutOff == false
+    }
+
+    /// The registration that serves `key`.
+    func find(_ key: ServiceKey) -> Found? {
+        find {
+            $0.nodes[key]
+        } in: {
+            $0.nodes[key].map { .found($0.found) } ?? .above
+        }
+    }
+
+    /// The node of one registration, whether or not its key leads to it.
+    func find(_ entry: Entry) -> Found? {
+        find { table in
+            table.node(of: entry)
+        } in: { stretch in
+            if let hit = stretch.nodes[entry.key], hit.node.entry === entry { return .found(hit.found) }
+            if let hit = stretch.innerNodes[ObjectIdentifier(entry)] { return .found(hit.found) }
+            // One of the same key may hide it.
+            return stretch.nodes[entry.key] == nil ? .above : .hidden
+        }
+    }
+
+    /// As ``Container/demands``.
+    var demands: DemandFinder {
+        let container = container
+        return DemandFinder(
+            find: { find($0)?.node.entry },
+            request: { type in
+                if let entry = find(ServiceKey(type))?.node.entry, entry.adapterRequest != nil {
+                    return entry.adapterRequest
+                }
+                return container?.recognizedAdapter(type)?.adapterRequest
+            },
+            contributions: contributions(to:),
+            collects: collects(_:),
+            opens: { container?.opens($0) ?? false })
+    }
+
+    /// What is contributed to a type, parents first.
+    func contributions(to type: Any.Type) -> [Entry] {
+        let type = ObjectIdentifier(type)
+        var found: [[Entry]] = []
+        eachTableWithCollections { table in
+            if let entries = table.contributions[type] { found.append(entries) }
+            return false
+        }
+        return found.reversed().flatMap { $0 }
+    }
+
+    /// Whether some layer declares that the collection may be empty.
+    func collects(_ type: Any.Type) -> Bool {
+        eachTableWithCollections { $0.collected.contains(ObjectIdentifier(type)) }
+    }
+
+    /// From the nearest on, until `isEnough`; leaves out what has nothing to do with collections.
+    @discardableResult
+    private func eachTableWithCollections(_ isEnough: (RegistrationTable) -> Bool) -> Bool {
+        var next = container
+        while let container = next {
+            let table = container.latestTable
+            if isEnough(table) { return true }
+            // A closed table does not know what those above it have.
+            next = table.hasCollections || table.isClosed ? container.parent : nil
+        }
+        return false
+    }
+
+    /// The nearest layer of this name.
+    func layer(named name: String) -> Container? {
+        var next = container
+        while let container = next {
+            if container.name == name { return container }
+            next = container.parent
+            // One that is open is not compiled for this.
+            guard usesStretches, let above = next, let stretch = above.sealedTable.load()?.stretch(of: above) else {
+                continue
+            }
+            if let found = stretch.layers[name] { return found.container }
+            next = stretch.uppermost.parent
+        }
+        return nil
+    }
+
+    private enum Answer {
+        case found(Found)
+        case above
+        /// To be looked for table by table.
+        case hidden
+    }
+
+    private func find(
+        _ look: (RegistrationTable) -> RegistrationTable.Node?, in lookAt: (TableStretch) -> Answer
+    ) -> Found? {
+        var next = container
+        var isFirst = true
+        while let container = next {
+            let table = container.latestTable
+            // The first is looked at by itself: nothing below has asked it yet, and most layers have none below.
+            if usesStretches, !isFirst, let stretch = table.stretch(of: container) {
+                switch lookAt(stretch) {
+                case .found(let found): return found
+                case .above:
+                    next = stretch.uppermost.parent
+                    continue
+                case .hidden: break
+                }
+            }
+            isFirst = false
+            if let node = look(table) { return Found(node: node, container: container) }
+            next = table.isClosed ? nil : container.parent
+        }
+        return nil
+    }
+}

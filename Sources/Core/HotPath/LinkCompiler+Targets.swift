@@ -1,0 +1,141 @@
+extension LinkCompiler {
+    /// Finds what has to be made for it, parameter by parameter; false when its shape does not depend on that.
+    mutating func findTargets(of place: Int) -> Bool {
+        let found = plans[place].found
+        let first = targets.count
+        if let use = plans[place].use {
+            guard let request = found.node.entry.adapterRequest, findTargets(of: request, use) else { return false }
+        } else {
+            guard findTargets(of: found) else { return false }
+        }
+        plans[place].targets = first..<targets.count
+        return true
+    }
+
+    private mutating func findTargets(of found: Found) -> Bool {
+        let (entry, node) = (found.node.entry, found.node)
+        guard isPlain(found), let kind = entry.linkKind, entry.mayBeCooked(kind), entry.hasRecipe,
+            node.component == nil, entry.hasLinkedCompletions, entry.isOpaque == entry.hasResolverRecipe,
+            entry.stackNeed.linked <= Self.stackLimit,
+            entry.decoratedEntry == nil || entry.arguments.isEmpty
+        else { return false }
+        // What is kept beyond the request notes its end with the container, and a resolver may lead back to it. What an
+        // ancestor keeps the ancestor has looked at.
+        if Link(word: kind).isKept, entry.hasClosing || entry.isOpaque || found.container !== container { return false }
+        // What a resolver will be asked for is not known; it looks at the stack and joins the request's graph.
+        if entry.isOpaque { return !entry.hasCompletion }
+        var layout = ArgumentLayout()
+        if let key = entry.forwardTarget {
+            guard let target = find(key, from: found.container), !target.node.entry.isAdapter,
+                target.node.entry.arguments.isEmpty
+            else { return false }
+            targets.append(self.place(of: target))
+        }
+        if let base = entry.decoratedEntry {
+            guard let target = found.container.find(base), base.arguments.isEmpty else { return false }
+            targets.append(self.place(of: target))
+        }
+        return add(entry.dependencies, of: found, &layout) && add(entry.completionDependencies, of: found, &layout)
+    }
+
+    /// What serves a key, as seen from a layer.
+    private func find(_ key: ServiceKey, from layer: Container) -> Found? {
+        layer === container ? reach.find(key) : layer.find(key)
+    }
+
+    /// Adds the targets of parameters; false where no link leads to one of them.
+    private mutating func add(
+        _ parameters: [Parameter], of found: Found, _ layout: inout ArgumentLayout
+    ) -> Bool {
+        for parameter in parameters {
+            guard let target = find(parameter.key, from: found.container) else { return false }
+            if case .argument(let type) = target.node.entry.adapterRequest {
+                targets.append(Self.argument(at: layout.add(type)))
+                continue
+            }
+            if target.node.entry.isAdapter {
+                let use = AdapterUse(
+                    container: found.container, asker: found.node.entry, selection: Selection())
+                targets.append(self.place(ofAdapter: target.node.entry, use))
+            } else {
+                guard target.node.entry.arguments.isEmpty else { return false }
+                targets.append(self.place(of: target))
+            }
+        }
+        return true
+    }
+
+    /// As for a registration, for an adapter: what it obtains when it is constructed.
+    private mutating func findTargets(of request: AdapterRequest, _ use: AdapterUse) -> Bool {
+        let container = use.container
+        switch request {
+        case .argument:
+            return false
+        case .factory, .provider, .opener:
+            return true
+        case .optional(let type):
+            if let target = target(type, use) {
+                targets.append(target)
+                return true
+            }
+            guard !container.serves(type, use.selection) else { return false }
+            absent.insert(ObjectIdentifier(type))
+            return true
+        case .lazy(let type):
+            guard let target = target(type, use) else { return false }
+            targets.append(target)
+            return true
+        case .named(let type, let name):
+            let selection = Selection(name: name, entry: use.selection.entry)
+            guard let target = target(type, AdapterUse(container: container, asker: use.asker, selection: selection))
+            else { return false }
+            targets.append(target)
+            return true
+        case .collection(let type):
+            guard let entries = try? container.contributions(through: type, use.selection) else { return false }
+            var found: [Int] = []
+            for entry in entries {
+                let use = AdapterUse(container: container, asker: use.asker, selection: Selection(entry: entry))
+                guard let target = target(type, use) else { return false }
+                found.append(target)
+            }
+            targets += found
+            return true
+        }
+    }
+
+    /// The place of what an adapter wraps, which may be an adapter itself; nil where no link leads to it.
+    private mutating func target(_ type: Any.Type, _ use: AdapterUse) -> Int? {
+        let (container, selection) = (use.container, use.selection)
+        var found: Found?
+        if let entry = selection.entry {
+            found = entry.key.type == type ? container.find(entry) : nil
+        } else {
+            found = find(ServiceKey(type, name: selection.name), from: container)
+        }
+        if let found, !found.node.entry.isAdapter {
+            guard found.node.entry.arguments.isEmpty, found.node.entry.visibility == .everywhere else { return nil }
+            return place(of: found)
+        }
+        guard let adapter = container.adapterEntry(of: type),
+            selection.entry != nil || container.serves(type, selection)
+        else { return nil }
+        return place(ofAdapter: adapter, use)
+    }
+}
+
+/// Where the run-time arguments of a registration stand: as in a tuple of their types.
+private struct ArgumentLayout {
+    private var size = 0
+
+    /// The offset of the next argument, in bytes.
+    mutating func add(_ type: Any.Type) -> Int {
+        func open<Argument>(_ type: Argument.Type) -> (size: Int, alignment: Int) {
+            (MemoryLayout<Argument>.size, MemoryLayout<Argument>.alignment)
+        }
+        let layout = _openExistential(type, do: open)
+        let offset = (size + layout.alignment - 1) / layout.alignment * layout.alignment
+        size = offset + layout.size
+        return offset
+    }
+}

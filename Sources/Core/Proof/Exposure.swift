@@ -1,0 +1,82 @@
+/// What must not happen to a service because of its own scope, or of the scopes of what it leads to.
+struct Exposure: Equatable, Sendable {
+    /// The kinds of holders that must not keep the service: through it they would keep something too long.
+    var kept: Lifetime.Holders = []
+    /// Whether it is, or leads to, what a scope ends.
+    var leadsToScope = false
+
+    /// The exposure of each node; empty when no node has any.
+    ///
+    /// Linear: a node passes its exposure on to those that live as long as whoever asked for them, a few times at most.
+    ///
+    /// - Parameter known: The exposure of a node of a settled layer, which has no edges in this graph; nil for others.
+    static func all(of graph: IndexedGraph, _ known: (Int) -> Exposure?) -> [Exposure] {
+        let nodes = graph.graph.nodes
+        guard nodes.contains(where: \.endsEarly) || nodes.indices.contains(where: { known($0).isHarmful }) else {
+            return []
+        }
+        let holding = Holding(graph.graph)
+        var exposures = nodes.indices.map { node in
+            known(node)
+                ?? Exposure(
+                    kept: holding.lifetimes[node].holdersThatKeepTooLong.intersection(.outsideScopes),
+                    leadsToScope: holding.isScoped(node))
+        }
+        var waiting = exposures.indices.filter { exposures[$0] != Exposure() }
+        let rows = graph.requesters
+        while let node = waiting.popLast() {
+            for entry in rows.entries(of: node) where holding.isBorrowed(rows.targets[entry]) {
+                let source = rows.targets[entry]
+                var exposure = exposures[source]
+                if graph.graph.edges[rows.edges[entry]].kind.holds { exposure.kept.formUnion(exposures[node].kept) }
+                exposure.leadsToScope = exposure.leadsToScope || exposures[node].leadsToScope
+                guard exposure != exposures[source] else { continue }
+                exposures[source] = exposure
+                waiting.append(source)
+            }
+        }
+        return exposures
+    }
+
+    /// Whether something of the graph keeps a service of a settled layer that it may not keep, or may do so.
+    static func harms(_ graph: IndexedGraph, _ known: (Int) -> Exposure?) -> Bool {
+        let exposed = graph.graph.nodes.indices.filter { known($0).isHarmful }
+        guard !exposed.isEmpty else { return false }
+        let holding = Holding(graph.graph)
+        let held = holding.held(in: graph)
+        let reached = reachedFromHolders(holding, in: graph)
+        return exposed.contains { node in
+            guard let exposure = known(node) else { return false }
+            return !exposure.kept.isDisjoint(with: held[node]) || exposure.leadsToScope && reached[node]
+        }
+    }
+
+    /// The nodes that holders ask for, now or later, straight or through what lives as long as whoever asked for it.
+    private static func reachedFromHolders(_ holding: Holding, in graph: IndexedGraph) -> [Bool] {
+        var reached = [Bool](repeating: false, count: holding.lifetimes.count)
+        var waiting = holding.lifetimes.indices.filter { !holding.asHolder[$0].isEmpty }
+        let rows = graph.dependencies
+        while let node = waiting.popLast() {
+            for entry in rows.entries(of: node) where !reached[rows.targets[entry]] {
+                let target = rows.targets[entry]
+                reached[target] = true
+                if holding.isBorrowed(target) { waiting.append(target) }
+            }
+        }
+        return reached
+    }
+}
+
+extension Exposure? {
+    fileprivate var isHarmful: Bool { self.map { $0 != Exposure() } ?? false }
+}
+
+extension DependencyGraph.Node {
+    /// Whether its instance may end before its container.
+    fileprivate var endsEarly: Bool {
+        switch scope {
+        case .transient, .graph, .container: false
+        case .weak, .memorySensitive, .custom, .scoped: true
+        }
+    }
+}

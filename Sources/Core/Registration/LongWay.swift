@@ -1,0 +1,30 @@
+/// A way through many services or layers as text: of a long one the beginning, the end, and how many are left out.
+struct LongWay {
+    let count: Int
+    /// Asked for what is shown alone: to name a type takes longer than to find it.
+    let name: (Int) -> String
+
+    /// The names of all steps, or of the first five and the last three.
+    private var steps: [String] {
+        guard count > 10 else { return (0..<count).map(name) }
+        return (0..<5).map(name) + ["… \(count - 8) more …"] + (count - 3..<count).map(name)
+    }
+
+    /// `A → B → C`.
+    var text: String { steps.joined(separator: " → ") }
+
+    /// `A, then B, then C`.
+    var sequence: String { steps.joined(separator: ", then ") }
+
+    /// One line each: of more than twelve the first eight and the last three.
+    var lines: [String] {
+        guard count > 12 else { return (0..<count).map(name) }
+        return (0..<8).map(name) + ["→ … \(count - 11) more …"] + (count - 3..<count).map(name)
+    }
+}
+
+extension LongWay {
+    init(_ keys: [ServiceKey]) {
+        self.init(count: keys.count) { keys[$0].description }
+    }
+}

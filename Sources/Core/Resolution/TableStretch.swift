@@ -1,0 +1,83 @@
+/// What the tables of 16 layers above each other serve, of 256, of 4,096: a key far above is found without a look at
+/// each table between.
+///
+/// Only a table whose depth is a multiple of 16 has one, and only when something two layers below it has been looked for
+/// above: so a stack of few layers has none. Used where layers are compiled and proved, and where none of them is closed.
+final class TableStretch: @unchecked Sendable {
+    // Sendable: immutable; what it holds is.
+    static let span = 16
+
+    /// A container that lives as long as the stretch: its own, or one above that.
+    struct Layer {
+        // Proof: who holds a stretch came from a container below all of its layers, and a container holds its parent.
+        unowned let container: Container
+    }
+
+    struct Hit {
+        let node: RegistrationTable.Node
+        let layer: Layer
+
+        var found: Found { Found(node: node, container: layer.container) }
+    }
+
+    let nodes: [ServiceKey: Hit]
+    let innerNodes: [ObjectIdentifier: Hit]
+    /// The nearest layer of each name.
+    let layers: [String: Layer]
+    private let upper: Layer
+
+    /// The container of the uppermost table in it: a search goes on above that one.
+    var uppermost: Container { upper.container }
+
+    /// The longest stretch that ends with a table; nil where one above has been closed meanwhile.
+    ///
+    /// Linear in what the tables of the stretch serve, and each power of 16 of them is met once.
+    static func make(_ table: RegistrationTable, of container: Container) -> TableStretch? {
+        var parts = Parts(uppermost: container)
+        parts.add(table, container)
+        for _ in 1..<span {
+            guard let parent = parts.uppermost.parent else { return nil }
+            let table = parent.latestTable
+            guard !table.isClosed else { return nil }
+            parts.add(table, parent)
+        }
+        var length = span
+        while table.depth.isMultiple(of: length * span) {
+            for _ in 1..<span {
+                guard let parent = parts.uppermost.parent, let stretch = parent.latestTable.stretch(of: parent) else {
+                    return nil
+                }
+                parts.add(stretch)
+            }
+            length *= span
+        }
+        return TableStretch(parts)
+    }
+
+    private init(_ parts: Parts) {
+        (nodes, innerNodes, layers) = (parts.nodes, parts.innerNodes, parts.layers)
+        upper = Layer(container: parts.uppermost)
+    }
+
+    private struct Parts {
+        var nodes: [ServiceKey: Hit] = [:]
+        var innerNodes: [ObjectIdentifier: Hit] = [:]
+        var layers: [String: Layer] = [:]
+        var uppermost: Container
+
+        mutating func add(_ table: RegistrationTable, _ container: Container) {
+            let layer = Layer(container: container)
+            for (key, node) in table.nodes where nodes[key] == nil { nodes[key] = Hit(node: node, layer: layer) }
+            for (entry, node) in table.innerNodes { innerNodes[entry] = Hit(node: node, layer: layer) }
+            if layers[container.name] == nil { layers[container.name] = layer }
+            uppermost = container
+        }
+
+        mutating func add(_ stretch: TableStretch) {
+            nodes.merge(stretch.nodes) { nearer, _ in nearer }
+            innerNodes.merge(stretch.innerNodes) { nearer, _ in nearer }
+            layers.merge(stretch.layers) { nearer, _ in nearer }
+            uppermost = stretch.uppermost
+        }
+    }
+}

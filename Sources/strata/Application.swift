@@ -1,0 +1,120 @@
+import Foundation
+import StrataArchitecture
+
+/// What `strata init` makes: the names of an application and of its parts.
+struct Application {
+    struct ServiceLayer {
+        var name: String
+        var modules: [String]
+    }
+
+    var name: String
+    /// From the bottom up; each is the parent of the next, the last that of the presentations.
+    var layers: [ServiceLayer]
+    var presentations: [String]
+    var strata: StrataSource
+
+    /// Checks every name, also against the others.
+    init(name: String, layers written: [String], presentations: String?, strata: StrataSource) throws {
+        var taken: [String: String] = [:]
+        func take(_ text: String, _ kind: NewName.Kind) throws -> String {
+            let name = try NewName(text, for: kind, taken: taken).text
+            taken[name] = "a name in this application"
+            taken["\(name)Tests"] = "the name of its tests"
+            if kind == .presentation { taken["\(name)Layer"] = "the name of a presentation's layer" }
+            return name
+        }
+        self.name = try take(name, .application)
+        layers = try (written.isEmpty ? ["Services=Greetings"] : written).map { text in
+            let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            guard parts.count == 2 else {
+                throw UsageError("\"\(text)\" names no modules; write --layer \(text)=Catalogue,Orders")
+            }
+            return ServiceLayer(
+                name: try take(parts[0], .layer), modules: try Self.words(parts[1]).map { try take($0, .module) })
+        }
+        self.presentations = try Self.words(presentations ?? "Terminal").map { try take($0, .presentation) }
+        self.strata = strata
+    }
+
+    var modules: [String] { layers.flatMap(\.modules) }
+
+    private static func words(_ text: String) -> [String] {
+        text.split(separator: ",", omittingEmptySubsequences: false).map { String($0.drop { $0 == " " }) }
+    }
+}
+
+/// Where an application takes Strata from.
+enum StrataSource {
+    case path(String)
+    case url(String)
+
+    /// As the options say; without any, the folder that this tool was built in.
+    init(_ options: Options, root: String) throws {
+        switch (options[.strataPath], options[.strataURL]) {
+        case (let path?, nil):
+            guard Self.isStrata(path) else {
+                throw UsageError("there is no package strata in \(path); --strata-path names its folder")
+            }
+            self = .path(Self.relative(path, to: root))
+        case (nil, let url?): self = .url(url)
+        case (_?, _?): throw UsageError("--strata-path and --strata-url are two sources for one package; leave one out")
+        case (nil, nil):
+            guard let folder = Self.ownPackage else {
+                throw UsageError("nothing says where Strata is; add --strata-url URL or --strata-path FOLDER")
+            }
+            self = .path(Self.relative(folder, to: root))
+        }
+    }
+
+    /// The package's line in the manifest.
+    var dependency: String {
+        switch self {
+        case .path(let path): ".package(name: \"strata\", path: \"\(path)\")"
+        case .url(let url): ".package(url: \"\(url)\", branch: \"main\")"
+        }
+    }
+
+    /// The name by which a target names the package: for a URL its last component.
+    var package: String {
+        guard case .url(let url) = self else { return "strata" }
+        let last = url.split(separator: "/").last.map(String.init) ?? "strata"
+        return last.hasSuffix(".git") ? String(last.dropLast(4)) : last
+    }
+
+    /// The checkout that holds the build folder of this program; none when SwiftPM fetched it for another package.
+    private static var ownPackage: String? {
+        guard var folder = Bundle.main.executableURL?.resolvingSymlinksInPath() else { return nil }
+        guard !folder.path.contains("/checkouts/") else { return nil }
+        while folder.path != "/" {
+            folder.deleteLastPathComponent()
+            if isStrata(folder.path) { return folder.path }
+        }
+        return nil
+    }
+
+    private static func isStrata(_ folder: String) -> Bool {
+        let manifest = FileManager.default.contents(atPath: "\(folder)/Package.swift")
+        return manifest.map { String(decoding: $0, as: UTF8.self).contains("name: \"strata\"") } ?? false
+    }
+
+    /// A path without the names of this machine, as far as two folders have some in common.
+    private static func relative(_ path: String, to root: String) -> String {
+        let from = resolved(root)
+        let to = resolved(path)
+        let common = zip(from, to).prefix { $0 == $1 }.count
+        let steps = Array(repeating: "..", count: from.count - common) + to[common...]
+        return steps.isEmpty ? "." : steps.joined(separator: "/")
+    }
+
+    /// The components, links followed as far as there are folders.
+    private static func resolved(_ path: String) -> [String] {
+        var folder = URL(fileURLWithPath: path).standardizedFileURL
+        var rest: [String] = []
+        while !FileManager.default.fileExists(atPath: folder.path), folder.path != "/" {
+            rest.insert(folder.lastPathComponent, at: 0)
+            folder.deleteLastPathComponent()
+        }
+        return folder.resolvingSymlinksInPath().pathComponents.filter { $0 != "/" } + rest
+    }
+}

@@ -1,0 +1,31 @@
+import Foundation
+import StrataArchitecture
+
+/// How a command that edits ends: written, printed, or refused with the patch for a person.
+enum Outcome {
+    /// Writes a plan, unless it is only to be printed or something in it must be done by hand.
+    static func finish(_ plan: inout EditPlan, isDryRun: Bool, done: String) throws -> ExitCode {
+        plan.checkManifest()
+        guard plan.refusals.isEmpty else {
+            print(plan.changes.patch, terminator: "")
+            let lines = plan.refusals.map { "\($0)\n" }.joined()
+            let rest = plan.changes.changes.isEmpty ? "" : "the patch above has the rest; `git apply` takes it\n"
+            FileHandle.standardError.write(Data("\(lines)\(rest)".utf8))
+            return .violations
+        }
+        guard !isDryRun else {
+            print(plan.changes.patch, terminator: "")
+            return .success
+        }
+        try plan.changes.apply()
+        print("\(plan.changes.summary)\n\(done)")
+        return .success
+    }
+
+    /// A folder as a person would name it from here.
+    static func shown(_ path: String) -> String {
+        let here = FileManager.default.currentDirectoryPath
+        if path == here { return "." }
+        return path.hasPrefix("\(here)/") ? String(path.dropFirst(here.count + 1)) : path
+    }
+}

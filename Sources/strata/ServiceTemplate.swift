@@ -1,0 +1,68 @@
+/// The Swift of a service: its protocol, its type, how it registers itself.
+struct ServiceTemplate {
+    /// The protocol; the type is `Default` with it.
+    var name: String
+    /// The module that brings `Container`: `StrataServiceLayer` for most.
+    var framework = "StrataServiceLayer"
+    /// Whether another module lists the type.
+    var isPublic = true
+    /// Whether the package writes out the level of its imports.
+    var importsPublicly = false
+    /// What the service says of itself; without it, the protocol is empty.
+    var summary: String?
+
+    var type: String { "Default\(name)" }
+
+    var text: String {
+        let level = isPublic ? "public " : ""
+        let requirement =
+            summary == nil ? " {}" : " {\n    /// One line for people.\n    var summary: String { get }\n}"
+        let member = summary.map { "\n\n    \(level)var summary: String { \"\($0)\" }" } ?? ""
+        return """
+            \(importsPublicly ? "public " : "")import \(framework)
+
+            /// The service as other types see it. Declare its work here.
+            \(level)protocol \(name): Sendable\(requirement)
+
+            /// The service. With dependencies, `{ (other: any Other) in \(type)(other: other) }` registers it, or in Swift 6
+            /// `\(type).init(other:)`: the parameters are what the proof reads.
+            \(level)final class \(type): \(name), Registerable {
+                \(level)static func register(in container: Container) {
+                    container.register((any \(name)).self) { \(type)() }.scope(.container)
+                }
+
+                \(level)init() {}\(member)
+            }
+
+            """
+    }
+
+    /// A test of a service with a summary.
+    func test(in module: String) -> String {
+        """
+        import \(module)
+        import Testing
+
+        struct \(name)Tests {
+            @Test func saysThatItIsReady() {
+                #expect(\(type)().summary == "\(summary ?? "")")
+            }
+        }
+
+        """
+    }
+}
+
+extension ServiceTemplate {
+    /// The service that a new module begins with.
+    init(firstOf module: String) {
+        self.init(name: "\(module)Service", summary: "\(module) is ready.")
+    }
+
+    /// The name of a parameter or a property for it: `URLCacheService` as `urlCacheService`.
+    var variable: String {
+        let capitals = name.prefix { $0.isUppercase || $0.isNumber }
+        let count = capitals.count > 1 && capitals.count < name.count ? capitals.count - 1 : capitals.count
+        return name.prefix(count).lowercased() + name.dropFirst(count)
+    }
+}

@@ -1,0 +1,194 @@
+import StrataArchitecture
+import Testing
+
+/// The census's types go to the list of their layer, with the import and the dependency; what cannot be edited is said.
+struct EditPlanTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write(
+            """
+            // swift-tools-version: 6.0
+            import PackageDescription
+
+            let package = Package(
+                name: "Desk",
+                targets: [
+                    .target(name: "Billing"),
+                    .target(name: "Rating"),
+                    // The layer, by hand.
+                    .target(name: "Services", dependencies: ["Billing"]), // and its list
+                    .target(name: "Web", dependencies: ["Services"]),
+                ]
+            )
+
+            """, to: "Package.swift")
+        try folder.write(
+            "import StrataCore\npublic final class Bills: Registerable {}\n", to: "Sources/Billing/Bills.swift")
+        try folder.write(
+            "import StrataCore\npublic final class Rates: Registerable {}\n", to: "Sources/Rating/Rates.swift")
+        try folder.write(
+            """
+            import Billing
+            import StrataCore
+
+            public enum Services: DependencyInjectionConfig {
+                public static let container = Container("Services")
+                public static var managedTypes: [any Registerable.Type] { [Bills.self] }
+            }
+
+            """, to: "Sources/Services/Services.swift")
+        try folder.write(
+            """
+            import Services
+            import StrataCore
+
+            final class Page: Registerable {}
+            enum WebLayer: DependencyInjectionConfig {
+                static let container = Container("Web", parent: Services.self)
+                static var managedTypes: [any Registerable.Type] {
+                    [
+                        // pages
+                    ]
+                }
+            }
+
+            """, to: "Sources/Web/WebLayer.swift")
+    }
+
+    private func plan() throws -> EditPlan {
+        EditPlan(try Codebase(containing: folder.path), contracts: nil)
+    }
+
+    @Test func typesGoToTheListOfTheirLayer() throws {
+        var plan = try plan()
+        let count = try plan.fixCensus(layer: nil)
+        plan.checkManifest()
+        #expect(count == 2)
+        // Types of Rating could go to either list.
+        #expect(
+            plan.refusals.map(\.description) == [
+                "Package.swift:1:1: error: types of Rating could go to the managedTypes of Services, WebLayer, so nothing is "
+                    + "changed; say which with --layer"
+            ])
+        #expect(plan.changes.changes.map(\.path) == ["Sources/Web/WebLayer.swift"])
+        #expect(plan.changes.patch.contains("             // pages\n+            Page.self,\n"))
+    }
+
+    @Test func theImportAndTheDependencyComeAlong() throws {
+        try folder.write("final class Page {}\n", to: "Sources/Web/Page.swift")
+        try folder.write("import Services\n", to: "Sources/Web/WebLayer.swift")
+        var plan = try plan()
+        #expect(try plan.fixCensus() == 1)
+        plan.checkManifest()
+        #expect(plan.refusals == [])
+        try plan.changes.apply()
+        #expect(
+            try folder.read("Sources/Services/Services.swift").hasPrefix(
+                "import Billing\nimport Rating\nimport StrataCore\n"))
+        #expect(try folder.read("Sources/Services/Services.swift").contains("{ [Bills.self, Rates.self] }"))
+        #expect(
+            try folder.read("Package.swift").contains(
+                ".target(name: \"Services\", dependencies: [\"Billing\", \"Rating\"]), // and its list\n"))
+        let codebase = try Codebase(containing: folder.path)
+        #expect(codebase.violations(of: .census, .declaredImports) == [])
+    }
+
+    @Test(arguments: [
+        ("public final class New<T>: Registerable {}", "New is generic", "add it with its arguments"),
+        (
+            "final class New: Registerable {}",
+            "New is internal to Billing, and the managedTypes of Services is in Services", "declare it"
+        ),
+        ("private final class New: Registerable {}", "New is private to its file", "declare it without"),
+        (
+            "#if DEBUG\npublic final class New: Registerable {}\n#endif", "New is there only under a condition (#if)",
+            "add `New.self`"
+        ),
+    ])
+    func whatTheListCannotSeeIsRefused(source: String, obstacle: String, remedy: String) throws {
+        try folder.write("import StrataCore\n\(source)\n", to: "Sources/Billing/New.swift")
+        var plan = try plan()
+        _ = try plan.fixCensus(layer: "Services")
+        let refusal = try #require(plan.refusals.first { $0.location.path == "Sources/Billing/New.swift" })
+        #expect(refusal.obstacle == obstacle)
+        #expect(refusal.remedy.hasPrefix(remedy))
+    }
+
+    @Test func aLayerIsNamedOrMeantForLackOfOthers() throws {
+        let choice = try plan().choice
+        #expect(try choice.place(forNewModule: nil).owner == "Services")
+        #expect(try choice.place(forNewModule: "WebLayer").owner == "WebLayer")
+        let refusal = #expect(throws: EditRefusal.self) { try choice.place(forNewModule: "Servces") }
+        #expect(
+            refusal?.description
+                == "Package.swift:1:1: error: there is no layer Servces (did you mean \"Services\"?), so nothing is changed; "
+                + "say which of Services, WebLayer with --layer")
+    }
+}
+
+/// A module goes to a layer of a contract file, between the comments of a person.
+struct LayersEditTests {
+    private static let file = """
+        {
+          // "name": "Services", "modules": [] is no layer
+          "contracts": [
+            { "kind": "layers", "name": "all", "layers": [
+                { "name": "Host", "modules": ["App"] }, // one
+                {
+                  "modules": [
+                    "Web", // the "first"
+                    "Admin*"
+                  ],
+                  "name": "Presentation"
+                },
+                { "name": "Services", "modules": ["Billing"], "optional": true }
+            ] }
+          ]
+        }
+
+        """
+
+    private func added(_ module: String, _ layer: String) throws -> String? {
+        try LayersEdit.adding(module, toLayer: layer, in: SourceEdit(Self.file), at: "strata.json")?.text
+    }
+
+    @Test func modulesAreAddedAtTheirPlace() throws {
+        #expect(
+            try added("Rating", "Services") == Self.file.replacing("[\"Billing\"]", with: "[\"Billing\", \"Rating\"]"))
+        #expect(
+            try added("Shop", "Presentation")
+                == Self.file.replacing("\"Admin*\"\n", with: "\"Admin*\",\n            \"Shop\"\n"))
+        #expect(try added("AdminTables", "Presentation") == nil)
+        let refusal = #expect(throws: EditRefusal.self) { try added("X", "Service") }
+        #expect(refusal?.obstacle == "there is no layer Service (did you mean \"Services\"?)")
+    }
+}
+
+/// The starter file holds for the codebase that it was written from, and says what does not.
+struct StarterContractsTests {
+    @Test func layersFollowTheImports() throws {
+        let codebase = Codebase.sample([
+            "Web": "import Billing\nimport Model", "Billing": "import Storage", "Rating": "import Storage",
+            "Storage": "import Model", "Model": "",
+        ])
+        let starter = StarterContracts(of: codebase)
+        #expect(starter.layers.map(\.name) == ["Level 4", "Level 3", "Level 2", "Level 1"])
+        #expect(starter.layers.map(\.modules) == [["Web"], ["Billing", "Rating"], ["Storage"], ["Model"]])
+        let file = try ContractFile(starter.text)
+        #expect(file.contracts.map(\.name).prefix(2) == ["layers", "acyclic"])
+        #expect(codebase.violations(of: file.contracts) == [])
+    }
+
+    @Test func whatDoesNotHoldIsARemark() throws {
+        let codebase = Codebase.sample([
+            "Web": "import Billing", "Billing": "import Storage", "Storage": "import Billing\nimport Model",
+            "Model": "",
+        ])
+        let starter = StarterContracts(of: codebase)
+        #expect(starter.layers.map(\.modules) == [["Web"], ["Billing", "Storage"], ["Model"]])
+        #expect(starter.text.contains("// Does not hold yet, 1 violation today: { \"kind\": \"acyclic\" }\n"))
+        #expect(codebase.violations(of: try ContractFile(starter.text).contracts) == [])
+    }
+}

@@ -1,0 +1,19 @@
+// A body that gives a status on one of its ways gives one on all of them, and nothing passes for a status but HostExit.
+
+import StrataAppHost
+
+struct Broken: Error {}
+
+func run(_ host: AppHost, _ isTrue: Bool) async {
+    // Refused: missing return in closure expected to return 'HostExit'
+    await host.main { _, _ in if isTrue { return .failure } }
+    // Refused: missing return in closure expected to return 'HostExit'
+    await host.main { _, _ in if isTrue { return HostExit.failure } }
+    await host.main { _, _ in
+        if isTrue { return .failure }
+        print("done")
+        // Refused: missing return in closure expected to return 'HostExit'
+    }
+    // Refused: missing return in closure expected to return 'HostExit'
+    _ = await host.launch { _ in if isTrue { return .failure } }
+}

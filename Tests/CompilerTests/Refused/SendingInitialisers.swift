@@ -1,0 +1,40 @@
+// What a factory is given may be shared in its graph, so an initialiser that takes a parameter for good is not registered by
+// reference.
+
+import StrataCore
+
+final class Draft { var text = "" }
+struct Title: Sendable {}
+
+final class Worker: Sendable {
+    init(draft: sending Draft) {}
+    init(title: Title, draft: sending Draft) throws {}
+    init(one: Title, two: Title, three: Title, four: Title, five: Title, six: Title, draft: sending Draft) {}
+    init(
+        one: Title, two: Title, three: Title, four: Title, five: Title, six: Title, seven: Title, eight: Title,
+        nine: Title,
+        ten: Title, draft: sending Draft
+    ) {}
+    init(awaited draft: sending Draft) async {}
+    init(base: Worker, draft: sending Draft) {}
+    init(title: sending Title) {}
+}
+
+func register(in container: Container) {
+    // Refused: converting a value of type
+    container.register(Worker.self, Worker.init(draft:))
+    // Refused: converting a value of type
+    container.register(Worker.self, Worker.init(title:draft:))
+    // Refused: converting a value of type
+    container.register(Worker.self, Worker.init(one:two:three:four:five:six:draft:))
+    // Refused: type 'Draft' does not conform to the 'Sendable' protocol
+    container.register(Worker.self, Worker.init(one:two:three:four:five:six:seven:eight:nine:ten:draft:))
+    // Refused: converting a value of type
+    container.register(Worker.self, Worker.init(awaited:))
+    // Refused: converting a value of type
+    container.decorate(Worker.self, Worker.init(base:draft:))
+    // Refused: converting a value of type
+    container.register(Worker.self, Worker.init(title:))
+    // Whatever is Sendable may be sent, by a closure.
+    container.register(Worker.self) { (title: Title) in Worker(title: title) }
+}

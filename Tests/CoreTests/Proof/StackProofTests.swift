@@ -1,0 +1,117 @@
+import StrataCore
+import Testing
+
+private final class Log: Sendable {}
+private final class Cache: Sendable {}
+private final class Reader: Sendable { init(_ cache: Cache) {} }
+private final class Visit: Sendable { init() {} }
+private final class Desk: Sendable { init(_ visit: Visit) {} }
+private final class Keeper<Service>: Sendable {}
+
+/// What is proved of a layer below sealed ones: what is new, with the same outcome as with all ancestors.
+@Suite struct StackProofTests {
+    private func makeParent(_ count: Int) -> Container {
+        let parent = Container("Parent")
+        parent.register(Log.self) { Log() }.scope(.container)
+        for number in 0..<count { parent.register(Int.self, name: .init("\(number)")) { number } }
+        return parent
+    }
+
+    @Test(arguments: [10, 1_000]) func aChildIsProvedWithoutItsSealedAncestors(count: Int) throws {
+        let parent = makeParent(count)
+        try parent.seal()
+        let child = Container("Child", parent: parent)
+        child.register(String.self) { (_: Log) in "" }
+        child.register(Double.self) { (_: Log, _: String) in 1 }
+        let extent = child.proofExtent
+        #expect(extent.layers == 1)
+        #expect(extent.registrations == 3, "two of its own, and the one that they need")
+        try child.seal()
+        let grandchild = Container("Grandchild", parent: child)
+        grandchild.register(Int8.self) { (_: Log, _: Double) in 1 }
+        #expect(grandchild.proofExtent == (1, 3))
+        try grandchild.seal()
+    }
+
+    @Test func ancestorsThatAreOpenAreProvedAgain() throws {
+        let parent = makeParent(10)
+        let child = Container("Child", parent: parent)
+        child.register(String.self) { (_: Log) in "" }
+        try child.seal()
+        let grandchild = Container("Grandchild", parent: child)
+        #expect(grandchild.proofExtent == (3, 12))
+    }
+
+    @Test func whatAnAncestorLacksIsMissedInTheChild() throws {
+        let parent = makeParent(1)
+        try parent.seal()
+        let child = Container("Child", parent: parent)
+        child.register(Reader.self) { (cache: Cache) in Reader(cache) }
+        let error = #expect(throws: BootstrapError.self) { try child.seal() }
+        #expect(error?.problems.map(\.code) == [.missing])
+        #expect(error?.problems.first?.summary.hasSuffix("which is not registered in `Child` or its parents.") == true)
+    }
+
+    /// The captive is two layers above who keeps it, and nothing between them is kept.
+    @Test(arguments: [1, 2, 20]) func aCaptiveOfADistantLayerIsFound(distance: Int) throws {
+        var container = makeParent(1)
+        container.register(Cache.self) { Cache() }.scope(.weak)
+        container.register(Reader.self) { (cache: Cache) in Reader(cache) }.scope(.transient)
+        try container.seal()
+        for number in 1..<distance {
+            container = Container("Layer \(number)", parent: container)
+            container.register(Int.self, name: "own") { 1 }
+            try container.seal()
+        }
+        let child = Container("Child", parent: container)
+        child.register(Keeper<Int>.self) { (_: Reader) in Keeper() }.scope(.container)
+        let error = #expect(throws: BootstrapError.self) { try child.seal() }
+        #expect(error?.problems.map(\.code) == [.captive])
+    }
+
+    @Test func whatAScopeEndsIsNotAskedForFromBelow() throws {
+        let parent = makeParent(1)
+        parent.opens("visit", providing: Visit.self)
+        parent.register(Desk.self) { (visit: Visit) in Desk(visit) }.scope(.scoped("visit"))
+        parent.register(Keeper<Desk>.self) { (_: Desk) in Keeper() }.scope(.transient)
+        try parent.seal()
+        func sealing<Asked>(_ type: Asked.Type) throws {
+            let child = Container("Child", parent: parent)
+            child.register(Keeper<Int>.self) { (_: Asked) in Keeper() }.scope(.container)
+            try child.seal()
+        }
+        let kept = #expect(throws: BootstrapError.self) { try sealing(Keeper<Desk>.self) }
+        #expect(kept?.problems.map(\.code) == [.captive])
+        let later = #expect(throws: BootstrapError.self) { try sealing(Provider<Keeper<Desk>>.self) }
+        #expect(later?.problems.map(\.code) == [.scopeOutlived])
+    }
+
+    @Test func belowAClosedLayerNothingIsInReach() async throws {
+        let parent = makeParent(1)
+        try parent.seal()
+        let middle = Container("Middle", parent: parent)
+        try middle.seal()
+        let lowest = Container("Lowest", parent: middle)
+        try lowest.seal()
+        await middle.close()
+        let child = Container("Child", parent: lowest)
+        child.register(String.self) { (_: Log) in "" }
+        let error = #expect(throws: BootstrapError.self) { try child.seal() }
+        #expect(error?.problems.map(\.code) == [.missing])
+    }
+
+    /// Nearer registrations hide farther ones at every distance, also where tables of many layers are one.
+    @Test(arguments: [15, 16, 17, 33, 257, 300]) func theNearestRegistrationServesAtAnyDepth(depth: Int) throws {
+        var container = makeParent(1)
+        try container.seal()
+        for number in 2...depth {
+            container = Container("Layer \(number)", parent: container)
+            if number.isMultiple(of: 7) { container.register(Int.self) { number } }
+            try container.seal()
+        }
+        let child = Container("Child", parent: container)
+        child.register(String.self) { (number: Int, _: Log) in "\(number)" }
+        try child.seal()
+        #expect(try child.resolve(String.self) == "\(depth / 7 * 7)")
+    }
+}
