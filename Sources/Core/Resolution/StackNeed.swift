@@ -12,9 +12,16 @@ struct StackNeed: Sendable {
     init(of service: Any.Type, _ dependencies: [Parameter]) {
         let own = Self.size(service)
         let others = dependencies.reduce(0) { $0 + Self.size($1.type) }
-        slow = 12_288 + 18 * own + 4 * others
-        linked = 2_048 + 5 * (own + others)
+        slow = Self.padding * (12_288 + 18 * own + 4 * others)
+        linked = Self.padding * (2_048 + 5 * (own + others))
     }
+
+    /// The address sanitizer pads each variable and adds frames of its own.
+    #if SANITIZED
+        private static let padding = 4
+    #else
+        private static let padding = 1
+    #endif
 
     private static func size(_ type: Any.Type) -> Int {
         func size<Value>(_ type: Value.Type) -> Int { MemoryLayout<Value>.size }

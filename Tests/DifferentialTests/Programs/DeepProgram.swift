@@ -22,9 +22,18 @@ struct DeepProgram: CustomStringConvertible {
     var levels: [Level] = []
     var requests: [Request] = []
 
-    static let stackSizes = [65_536, 524_288, 1_048_576]
+    /// A sanitizer pads each variable and adds frames of its own, in the runtime as well, so that 64 KiB with one are what
+    /// 16 KiB are without.
+    #if SANITIZED
+        static let padding = 4
+    #else
+        static let padding = 1
+    #endif
+
+    static let smallestStack = 65_536 * padding
+    static let stackSizes = [smallestStack, 524_288 * padding, 1_048_576 * padding]
     /// Where every chain fits.
-    static let ample = 67_108_864
+    static let ample = 67_108_864 * padding
 
     static func program(seed: Int) -> DeepProgram {
         var random = Random(seed: seed ^ 0x6465_6570)

@@ -32,12 +32,14 @@ final class DeepRun: @unchecked Sendable {
         if mode.observing == .first { container.observe { _ in } }
         if mode.sealing == .first { try container.seal() }
         for request in program.requests { try perform(request) }
-        // The leaf fits a stack of 64 KiB, and so does what is cached; a stack that is large enough holds everything.
+        // The leaf fits the smallest stack, and so does what is cached; a stack that is large enough holds everything.
         let leaf = program.levels.count - 1
-        if try code(of: leaf, onStackOf: 65_536) != nil { faults.append("the leaf does not fit 64 KiB") }
+        if try code(of: leaf, onStackOf: DeepProgram.smallestStack) != nil {
+            faults.append("the leaf does not fit the smallest stack")
+        }
         if try code(of: 0, onStackOf: DeepProgram.ample) != nil { faults.append("the chain does not fit 64 MiB") }
-        if program.levels[0].scope == .container, try code(of: 0, onStackOf: 65_536) != nil {
-            faults.append("what is cached does not fit 64 KiB")
+        if program.levels[0].scope == .container, try code(of: 0, onStackOf: DeepProgram.smallestStack) != nil {
+            faults.append("what is cached does not fit the smallest stack")
         }
         let stored = program.levels.contains { $0.scope?.isShareable == true }
         held = []

@@ -12,7 +12,9 @@ enum DeepSize: CaseIterable {
     case object, small, page
 
     /// Values of a page on a small stack would need more for the factory itself than the container leaves there.
-    static func choices(onStackOf size: Int) -> [DeepSize] { size < 262_144 ? [.object, .small] : allCases }
+    static func choices(onStackOf size: Int) -> [DeepSize] {
+        size < 262_144 * DeepProgram.padding ? [.object, .small] : allCases
+    }
 }
 
 final class DeepObject<Level>: Deep {
