@@ -1,28 +1,32 @@
 internal import StrataCore
 
 extension Container {
-    /// Lets go of every instance in a scope, here and, unless ``resetReach`` says otherwise, in the parents.
+    /// Releases every instance in a scope, here and, unless ``resetReach`` says otherwise, in the parents.
     ///
-    /// An instance whose construction is under way is delivered to who makes it and not kept.
+    /// A storage of the codebase's own is set to nil whether or not it was used before: it is constructed for that if need
+    /// be. An instance whose construction is under way is delivered to the thread that constructs it and not kept.
     public func resetObjectScope(_ objectScope: any ObjectScopeProtocol) {
         reset(objectScope) { _ in true }
     }
 
-    /// Lets go of every instance in one of the scopes.
+    /// Releases every instance in one of the scopes.
     public func resetObjectScope(_ objectScope: ObjectScope) {
         resetObjectScope(objectScope as any ObjectScopeProtocol)
     }
 
-    /// Lets go of the instances of one type in a scope.
+    /// Releases the instances of one type in a scope, here and in the parents as without a type;
+    /// nothing happens in the parents when this container has no registration of the type.
     ///
     /// - Parameters:
     ///   - objectScope: The scope.
     ///   - serviceType: The type they are asked for by, whatever name and arguments.
     public func resetObjectScope(_ objectScope: any ObjectScopeProtocol, serviceType: Any.Type) {
+        // As Swinject does: a container that has nothing of the type does not look further up.
+        guard core.registry.withLock({ $0.entries.keys.contains { $0.service == serviceType } }) else { return }
         reset(objectScope) { $0.service == serviceType }
     }
 
-    /// Lets go of the instances of one type in one of the scopes.
+    /// Releases the instances of one type in one of the scopes.
     public func resetObjectScope(_ objectScope: ObjectScope, serviceType: Any.Type) {
         resetObjectScope(objectScope as any ObjectScopeProtocol, serviceType: serviceType)
     }

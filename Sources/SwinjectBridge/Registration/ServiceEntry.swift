@@ -99,11 +99,11 @@ public final class ServiceEntry<Service>: AnyServiceEntry {
     }
 
     var scope: any ObjectScopeProtocol { declaration.scope }
-    var hasCompletions: Bool { !declaration.completions.isEmpty }
+    var completionCount: Int { declaration.completions.count }
     var isKept: Bool { declaration.keeping.isKept }
 
-    func obtainAny<Arguments>(_ request: Request<Arguments>, _ place: Place) -> Any? {
-        obtain(request, place)
+    func obtain<Arguments, Asked>(as asked: Asked.Type, _ request: Request<Arguments>, _ place: Place) -> Asked? {
+        obtain(request, place) { $0 is Asked } as? Asked
     }
 
     func reset() {
@@ -111,7 +111,7 @@ public final class ServiceEntry<Service>: AnyServiceEntry {
     }
 
     func letGo() {
-        reset()
+        declaration.keeping.letGo()
         core.withLock { $0 = nil }
     }
 
