@@ -31,7 +31,7 @@ faults=(
     'a lazy of outside joins the running graph|Resolution/Lazy.swift|ResolveRun.current(in: container.core.tree)?.graph)|ResolveRun.current(in: container.core.tree)?.graph ?? ObjectGraph(isInUse: false))'
     'a wrong forward runs no completion|Registration/ServiceEntry.swift|obtain(request, place) { $0 is Asked } as? Asked|obtain(request, place) as? Asked'
     'there is no graph outside of a resolve|Resolution/Container+Obtain.swift|return ResolveRun.current(in: core.tree)?.graph.identifier as? Service|return (ResolveRun.current(in: core.tree)?.graph ?? ObjectGraph(isInUse: false)).identifier as? Service'
-    'the flat operators pass their arguments on|Autoregistration/Operators.swift|resolver.resolve(request.0, name: request.1, arguments: request.2, request.3)\n|resolver.resolve(request.0, name: request.1, arguments: request.3, request.2)\n'
+    'the flat operators pass their arguments on|Autoregistration/Operators.swift|resolver.resolve(request.0, name: request.1, arguments: request.2, request.3, request.4)|resolver.resolve(request.0, name: request.1, arguments: request.2, request.4, request.3)'
     'functions of tuples are auto-registered|Autoregistration/Container+AutoregisterTuples.swift|service, name,\n            calling: { (d1: D1, d2: D2, d3: D3, d4: D4) in|service, "other",\n            calling: { (d1: D1, d2: D2, d3: D3, d4: D4) in'
     'a synchronized view constructs one at a time|Containers/Container+Switches.swift|guard isSynchronized, synchronizedConstruction == .oneAtATime else|guard isSynchronized, synchronizedConstruction == .parallel else'
     'the description is the list of Swinject|Events/SwinjectTexts.swift|", ObjectScope: \\(scope)"|", Scope: \\(scope)"'

@@ -85,7 +85,6 @@ extension Container {
         }
         #expect((container ~> (Ticket.self, arguments: 1, "b")).text == "1 b")
         #expect((container ~> (Ticket.self, arguments: 1, "b", true)).text == "1 b true")
-        #expect((container ~> (Ticket.self, name: "n", arguments: 1, "b")).text == "n 1 b")
         #expect((container ~> (Ticket.self, name: "n", arguments: 1, "b", true)).text == "n 1 b true")
         #expect((container ~> (Ticket.self, arguments: (1, "b"))).text == "1 b")
         #expect((container ~> (Ticket.self, name: "n", arguments: (1, "b", true))).text == "n 1 b true")

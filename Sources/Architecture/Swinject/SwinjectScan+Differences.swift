@@ -23,13 +23,15 @@ extension SwinjectScan {
 
     /// Looks at a request: a dot and `resolve`, or `~>`.
     mutating func lookForCapturedContainer(_ index: Int) {
-        let end = tokens.tokens[index].isMark("~>") ? index + 1 : index
-        guard let factory = factories.last(where: { $0.range.contains(index) }), let last = tokens[end - 2],
-            last.kind == .word, tokens.tokens[index].isMark("~>") || tokens[index - 1]?.isMark(".") == true
+        let isOperator = tokens.tokens[index].isMark("~>")
+        let last = isOperator ? index - 1 : index - 2
+        guard let factory = factories.last(where: { $0.range.contains(index) }), let name = tokens[last],
+            name.kind == .word, isOperator || tokens[index - 1]?.isMark(".") == true,
+            name.text != factory.resolver, Self.isContainer(name.text)
         else { return }
-        let name = last.text
-        guard name != factory.resolver, Self.isContainer(name) else { return }
-        let receiver = tokens.text(receiverStart(of: end)..<end - 1)
+        var start = last
+        while tokens[start - 1]?.isMark(".") == true, tokens[start - 2]?.kind == .word { start -= 2 }
+        let receiver = tokens.text(start..<last + 1)
         add(
             .capturedContainer, tokens.tokens[index].position, receiver,
             "ask the resolver that the closure is given: \(receiver) takes part in the running graph, which in Swinject it "

@@ -229,6 +229,8 @@ final class OracleModel {
     }
 
     private func reset(_ container: ModelContainer, _ scope: OracleScope, _ type: Int?) {
+        let start = trace.lines.count
+        defer { trace.sort(from: start) }
         var current: ModelContainer? = container
         while let container = current {
             let matching = container.entries.filter { type == nil || $0.key.type == type }
@@ -239,14 +241,15 @@ final class OracleModel {
     }
 
     private func describe(_ container: ModelContainer) {
-        let lines = container.entries.map { key, entry in
-            let own = entry.registration.key.type
-            let arguments = String(repeating: ", Int", count: key.arity)
+        let lines = container.entries.map { key, entry -> String in
+            let service = Self.name(of: entry.registration.key.type)
             let count = entry.registration.completions.count
-            return "\n    { Service: \(Self.name(of: own))\(key.name.map { ", Name: \"\($0)\"" } ?? ""), "
-                + "Factory: (Resolver\(arguments)) -> \(Self.name(of: own)), "
-                + "ObjectScope: \(entry.registration.scope)"
-                + (count == 0 ? "" : ", InitCompleted: Specified \(count) closures") + " }"
+            var line = "\n    { Service: " + service
+            if let name = key.name { line += ", Name: \"\(name)\"" }
+            line += ", Factory: (Resolver" + String(repeating: ", Int", count: key.arity) + ") -> " + service
+            line += ", ObjectScope: \(entry.registration.scope)"
+            if count > 0 { line += ", InitCompleted: Specified \(count) closures" }
+            return line + " }"
         }
         trace.note("[\(lines.sorted().joined(separator: ","))\n]")
     }
@@ -355,7 +358,10 @@ final class OracleModel {
         usesDeferred = true
         let origin = lazy.container.graph
         if let graph = lazy.graph { lazy.container.restore(graph) }
-        let instance = try resolve(lazy.container, lazy.entry, lazy.key.type, lazy.arguments)
+        guard let instance = try resolve(lazy.container, lazy.entry, lazy.key.type, lazy.arguments) else {
+            // The property promises a service: Swinject ends the program.
+            throw EndlessCircle()
+        }
         if let origin { lazy.container.restore(origin) }
         lazy.instance = instance
         return instance
@@ -366,6 +372,10 @@ final class OracleModel {
             running == nil || running === provider.container
         else { return nil }
         usesDeferred = true
-        return try resolve(provider.container, provider.entry, provider.key.type, provider.arguments)
+        guard
+            let instance = try resolve(
+                provider.container, provider.entry, provider.key.type, provider.arguments)
+        else { throw EndlessCircle() }
+        return instance
     }
 }

@@ -84,4 +84,7 @@ struct OracleTrace: Equatable {
     var isDeferredFatal = false
 
     mutating func note(_ line: String) { lines.append(line) }
+
+    /// Sorts what a step noted: in which order a dictionary's storages are reset is no behavior.
+    mutating func sort(from start: Int) { lines[start...].sort() }
 }

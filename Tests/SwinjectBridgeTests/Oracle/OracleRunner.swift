@@ -48,7 +48,9 @@ final class OracleRunner {
         for parent in program.parents { containers.append(Container(parent: parent.map { containers[$0] })) }
         for step in program.steps.prefix(end) {
             runCount = 0
+            let start = trace.lines.count
             run(step)
+            if case .reset = step { trace.sort(from: start) }
         }
         for linked in all { linked.linked?.links = [] }
     }
@@ -70,7 +72,9 @@ final class OracleRunner {
         switch step {
         case .register(let registration): register(registration)
         case .request(let number, let key, let arguments, let graph):
-            let request = { OracleRequest(resolver: $0 as Container, name: key.name, arguments: arguments)(key.type) }
+            let request = { (container: Container) -> Any? in
+                OracleRequest(resolver: container, name: key.name, arguments: arguments)(key.type)
+            }
             if let graph, graphs.indices.contains(graph) {
                 keep(containers[number].withObjectGraph(graphs[graph]) { request($0) })
             } else {

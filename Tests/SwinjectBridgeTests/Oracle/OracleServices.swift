@@ -142,21 +142,15 @@ struct OracleRegistering: OracleTyped {
             entry.initCompleted { resolver, instance in complete(index, resolver, instance) }
         }
         for forward in registration.forwards {
-            OracleForwarding(name: forward.name) { type, name in
-                func forward<Other>(_ other: Other.Type) { container.forward(other, name: name, to: entry) }
-                _openExistential(type, do: forward)
-            }(forward.type)
+            OracleForwarding(container: container, name: forward.name, entry: entry)(forward.type)
         }
     }
 }
 
-private struct OracleForwarding: OracleTyped {
+private struct OracleForwarding<Registered>: OracleTyped {
+    let container: Container
     let name: String?
-    let forward: (Any.Type, String?) -> Void
+    let entry: ServiceEntry<Registered>
 
-    init(name: String?, _ forward: @escaping (Any.Type, String?) -> Void) {
-        (self.name, self.forward) = (name, forward)
-    }
-
-    func run<Service>(_ service: Service.Type) { forward(service, name) }
+    func run<Service>(_ service: Service.Type) { container.forward(service, name: name, to: entry) }
 }
