@@ -100,16 +100,7 @@ public func ~> <Service, Arg1, Arg2, Arg3>(
     }
 }
 
-/// A named service with two run-time arguments, in the form of before.
-@_disfavoredOverload
-@available(*, deprecated, message: "Write resolver ~> (Service.self, name: name, arguments: (first, second)).")
-public func ~> <Service, Arg1, Arg2>(
-    resolver: any Resolver, request: (Service.Type, name: String, arguments: Arg1, Arg2)
-) -> Service {
-    NoAnswer.require(ServiceKey(request.0, name: RegistrationName(request.1))) {
-        resolver.resolve(request.0, name: request.1, arguments: request.2, request.3)
-    }
-}
+// There is none for a name and two arguments: the compiler could not tell it from three arguments without a name.
 
 /// A named service with three run-time arguments, in the form of before.
 @_disfavoredOverload

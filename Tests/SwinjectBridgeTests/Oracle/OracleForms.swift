@@ -15,7 +15,6 @@ enum OracleForms {
         switch (arguments.count, isNamed) {
         case (2, false): return container ~> (String.self, arguments: a, b)
         case (2, true):
-            // As one value: beside variables of one type the compiler cannot tell the flat form from another.
             return container ~> (String.self, name: "n", arguments: (a, b))
         case (_, false): return container ~> (String.self, arguments: a, b, arguments[2])
         case (_, true): return container ~> (String.self, name: "n", arguments: a, b, arguments[2])
