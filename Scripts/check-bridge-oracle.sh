@@ -26,7 +26,7 @@ faults=(
     'a graph does not share values|Registration/ServiceEntry+Obtain.swift|guard WeakStorage.isObject(made) else { return making.isWanted(made) ? completed(made, making) : nil }\n        let (instance, isNew)|let (instance, isNew)'
     'a circle that branches ends on each branch|Resolution/ResolveRun.swift|if !isShared { refuseBranches(of: entry, from: circle) }|'
     'a reset reaches a storage that was never used|Scopes/Keeping.swift|storage?.use { $0.instance = nil }|if let storage, storage.isMade { storage.use { $0.instance = nil } }'
-    'a reset by type stays below a child without the type|Containers/Container+Reset.swift|guard core.registry.withLock({ $0.entries.keys.contains { $0.service == serviceType } }) else { return }|'
+    'a reset by type stays below a child without the type|Containers/Container+Reset.swift|([core] + core.ancestors).prefix { core in\n            core.registry.withLock { $0.entries.keys.contains(where: isOfType) }\n        }|([core] + core.ancestors)[...]'
     'what is deferred is bound|Resolution/Container+Obtain.swift|container.noteOtherAnswer(key, from: found.owner)\n            return container.obtain(service, key, request, from: found)|container.obtain(service, key, request)'
     'a lazy of outside joins the running graph|Resolution/Lazy.swift|ResolveRun.current(in: container.core.tree)?.graph)|ResolveRun.current(in: container.core.tree)?.graph ?? ObjectGraph(isInUse: false))'
     'a wrong forward runs no completion|Registration/ServiceEntry.swift|obtain(request, place) { $0 is Asked } as? Asked|obtain(request, place) as? Asked'
@@ -38,6 +38,7 @@ faults=(
 )
 
 bridge="Sources/SwinjectBridge"
+export STRATA_ORACLE_PROGRAMS=5000
 package="$temporary/package"
 mkdir -p "$package/Sources" "$package/Tests/OracleTests"
 cp -R "$root/Sources/Core" "$root/$bridge" "$package/Sources/"

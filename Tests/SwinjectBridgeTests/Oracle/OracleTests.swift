@@ -12,9 +12,10 @@ private let environment = ProcessInfo.processInfo.environment
 private let programs = environment["STRATA_ORACLE_PROGRAMS"].flatMap { Int($0) } ?? usual
 private let first = environment["STRATA_ORACLE_FIRST"].flatMap { Int($0) } ?? 0
 
-/// Random programs, executed by the bridge and by a plain model of Swinject: both give one trace. `Scripts/bridge-oracle.sh`
-/// is the long form.
-@Suite("SwinjectBridge: oracle") struct SwinjectBridgeOracleTests {
+/// Random programs, executed by the bridge and by a plain model of Swinject: both give one trace. Alone in
+/// its process: `Scripts/bridge-oracle.sh`.
+@Suite("SwinjectBridge: oracle", .enabled(if: environment["STRATA_ORACLE_PROGRAMS"] != nil))
+struct SwinjectBridgeOracleTests {
     /// What differs in the program of a seed; nil where nothing does.
     private static func difference(_ seed: Int) -> String? {
         var generator = OracleGenerator(seed: UInt64(seed))
