@@ -203,6 +203,9 @@ final class AsyncParking: Sendable {
         return hasRoom
     }
 
+    /// Whether a sanitizer makes each frame larger.
+    static var isPadded: Bool { fakeStack != nil }
+
     /// The address sanitizer keeps local variables on a stack of its own, and tells where their frame really is.
     private static let fakeStack = FakeStack()
 

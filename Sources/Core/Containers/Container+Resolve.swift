@@ -45,6 +45,7 @@ extension Container {
     ) throws(ResolutionError) -> Service {
         if let error = link.error { throw error }
         if try link.ensureInstance(for: self) { return Record.read(link.record.instance, as: service) }
+        if StackNeed.isShort(for: service) { try checkIsConstructed(service, Selection(name: name)) }
         return try resolveFar(service, name, link, isolation)
     }
 
@@ -211,6 +212,7 @@ extension Container {
         _ service: Service.Type, _ request: RootRequest
     ) throws(ResolutionError) -> Service {
         do {
+            if StackNeed.isShort(for: service) { try checkIsConstructed(service, request.selection) }
             return try resolveRoot(service, request)
         } catch {
             emit(.init(kind: .failed, service: error.storage.path?.first, layer: self.name, error: error))
@@ -271,6 +273,19 @@ extension Container {
             emit(.init(kind: .failed, service: error.storage.path?.first, layer: self.name, error: error))
             throw error
         }
+    }
+
+    /// Without a frame that has room for a value of the service.
+    ///
+    /// - Throws: `.tooDeep` unless there is an instance, because too little of the stack is left to construct one.
+    @inline(never)
+    func checkIsConstructed<Service>(_ service: Service.Type, _ selection: Selection) throws(ResolutionError) {
+        guard let found = find(service, selection) else {
+            if adapterEntry(of: service) == nil { return }
+            throw StackNeed.tooDeep(service, name: selection.name)
+        }
+        let entry = found.node.entry
+        if !entry.isMade { throw StackNeed.tooDeep(service, name: selection.name, at: entry.site) }
     }
 
     private func kept<Service>(

@@ -17,6 +17,14 @@ struct Construction {
     func resolve<Value>(
         _ type: Value.Type, _ selection: Selection, _ arguments: ArgumentList? = nil
     ) throws(ResolutionError) -> Value {
+        if StackNeed.isShort(for: type) { try container.checkIsConstructed(type, selection) }
+        return try resolveWithRoom(type, selection, arguments)
+    }
+
+    @inline(never)
+    private func resolveWithRoom<Value>(
+        _ type: Value.Type, _ selection: Selection, _ arguments: ArgumentList?
+    ) throws(ResolutionError) -> Value {
         let key = ServiceKey(type, name: selection.name)
         if selection.entry == nil, arguments == nil, let value = resolution.frame?.value(key, as: type) { return value }
         if let found = container.find(type, selection) {

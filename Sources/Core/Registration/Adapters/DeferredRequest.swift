@@ -57,6 +57,7 @@ final class DeferredRequest: Sendable {
     func resolveNow<Value>(
         _ type: Value.Type, isolation: isolated (any Actor)?
     ) throws(ResolutionError) -> Value {
+        if StackNeed.isShort(for: type) { try owner(type).checkIsConstructed(type, selection(type)) }
         if let container = linked(type)?.container {
             return try container.resolve(type, name: name, isolation: isolation)
         }

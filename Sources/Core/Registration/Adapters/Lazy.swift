@@ -55,7 +55,8 @@ public final class Lazy<Value> {
     /// - Throws: `ResolutionError` as ``Container/resolve(_:name:isolation:)``; `.containerGone` after the container,
     ///   `.scopeClosed` after the scope in which it was made, `.cycle` when making the service uses this very `Lazy`.
     public func get(isolation: isolated (any Actor)? = #isolation) throws(ResolutionError) -> Value {
-        try getNow(isolation: isolation)
+        if StackNeed.isShort(for: Value.self) { try checkIsConstructed() }
+        return try getNow(isolation: isolation)
     }
 
     /// As the form that does not await, for a service of any colour.
@@ -93,13 +94,16 @@ public final class Lazy<Value> {
 
     private var value: Value? { progress.withLock { $0.value } }
 
-    /// What a level of construction through here needs of the stack before another look at it, in bytes: as
-    /// ``StackNeed``, and the copies of the value on its way out. Measured in the same way.
-    private static var stackNeed: Int { 16_384 + 24 * MemoryLayout<Value>.size }
+    /// - Throws: `.tooDeep` unless there is an instance, because too little of the stack is left to construct one.
+    @inline(never)
+    private func checkIsConstructed() throws(ResolutionError) {
+        let isConstructed = progress.withLock { if case .made = $0.phase { true } else { false } }
+        if !isConstructed { throw StackNeed.tooDeep(Value.self) }
+    }
 
     /// Constructs it in a graph of its own, as one thread.
     private func makeAlone(isolation: isolated (any Actor)?) throws(ResolutionError) -> Value {
-        if let remaining = Stack.remaining(), remaining < Self.stackNeed {
+        if StackNeed.isTooShort(for: Value.self) {
             throw ResolutionError(.tooDeep, path: [ServiceKey(Value.self)]) {
                 "Look for a circle of services whose factories use a Lazy at once."
             }
