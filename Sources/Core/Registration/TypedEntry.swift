@@ -1,6 +1,6 @@
 /// A registration with the type of its service: factory, slot and hooks.
 final class TypedEntry<Service>: Entry, @unchecked Sendable {
-    // Sendable: as `Entry`.
+    // Sendable: for the same reason as `Entry`.
     typealias Maker = @Sendable (Construction) throws(ResolutionError) -> Service
     typealias AwaitingMaker = @Sendable (AsyncConstruction) async throws(ResolutionError) -> Service
 

@@ -18,7 +18,6 @@ extension Container {
     ///     ``Decoration/replacing()``.
     ///   - decorator: Constructs the decorator from the inner service, which comes first, and its other dependencies.
     ///     Called on the thread that resolves, without a lock held.
-    ///     Called under no lock, on the thread that resolves.
     @discardableResult
     public func decorate<Service: Sendable>(
         _ service: Service.Type, name: RegistrationName? = nil, as label: RegistrationName? = nil,

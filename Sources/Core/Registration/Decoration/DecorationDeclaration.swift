@@ -49,7 +49,7 @@ class DecorationDeclaration: @unchecked Sendable {
 
 /// A declaration with its factory and its hooks.
 final class TypedDecoration<Service>: DecorationDeclaration, @unchecked Sendable {
-    // Sendable: as `DecorationDeclaration`.
+    // Sendable: for the same reason as `DecorationDeclaration`.
     typealias Maker = @Sendable (Construction, Service) throws(ResolutionError) -> Service
     typealias AwaitingMaker = @Sendable (AsyncConstruction, Service) async throws(ResolutionError) -> Service
 
