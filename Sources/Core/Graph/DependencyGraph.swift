@@ -78,7 +78,7 @@ public struct DependencyGraph: Sendable {
         case graph
         /// One for the owning container and its children.
         case container
-        /// Shared while an object outside the container holds it.
+        /// Shared while something other than the container holds it.
         case weak
         /// Shared until memory is short.
         case memorySensitive

@@ -65,7 +65,8 @@ struct Link: Sendable {
     @inlinable @inline(__always)
     var isMade: Bool { word & 5 == 0 }
 
-    /// The link for a request that must not hide a construction from observers: it leads only to cached instances.
+    /// This link while the container has observers: unchanged to a cached instance, otherwise cold, because each
+    /// construction is reported.
     var silent: Link {
         hasRecord && !isMade && kind != Link.scoped ? Link(word: word & ~Link.joint) : .cold
     }

@@ -212,7 +212,7 @@ struct LinkCompiler {
 /// A registration that gets a record, or that another one needs; or an adapter that one of them requests.
 struct LinkPlan {
     let found: Found
-    /// For an adapter: the place of its request.
+    /// For an adapter: the layer, the requester and the selection of its request.
     let use: AdapterUse?
     /// The key in the table that leads to it; nil for an adapter, for a decorated service and for an ancestor's
     /// registration.

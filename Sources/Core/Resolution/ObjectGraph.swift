@@ -62,7 +62,8 @@ final class ObjectGraph: @unchecked Sendable {
         _ = withState { $0.underWay.remove(ObjectIdentifier(entry)) }
     }
 
-    /// Prepares the graph for a `Lazy` that will join it. The activation in which the graph was begun ends the sharing.
+    /// Prepares the graph for a `Lazy` that will join it. The activation in which the graph was begun calls
+    /// ``endConstruction()`` at its end.
     ///
     /// - Parameters:
     ///   - resolution: The resolve that constructs the `Lazy`, if it stays on its thread; else nil.

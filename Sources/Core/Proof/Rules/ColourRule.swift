@@ -1,9 +1,8 @@
 /// A resolver that does not await must not be used for a service that must be awaited.
 ///
 /// The rule reads the dependencies that `dependsOn` states. A parameter, also of a completion, is awaited before the
-/// call, whatever its execution. A service that the host starts exists before the rest is constructed. A service that
-/// is constructed by awaiting off the main actor cannot request a main-actor service from its resolver either, unless
-/// its own factory runs on the main actor.
+/// call, whatever its execution. A service that the host starts exists before the rest is constructed. An async service
+/// cannot request a main-actor service from its resolver either, unless its own factory runs on the main actor.
 package struct ColourRule: ProofRule {
     /// A registration, and the service that it cannot request from its resolver.
     struct Fault {

@@ -61,7 +61,7 @@ struct Lifetimes {
         let layer: Int
     }
 
-    /// Scopes with equal holders: the name, and the scopes that are open whenever this one is.
+    /// One kind of holder: the name of its scope, and the scopes that are open whenever that one is.
     private struct Kind: Hashable {
         let name: String
         let around: Set<String>
