@@ -1,13 +1,13 @@
-/// What one level of a construction may need of the stack, in bytes: frames of the container's own, and the copies of values
-/// that go through them.
+/// The stack that one level of a construction may need, in bytes: the container's own frames, and the copies of the
+/// values that pass through them.
 ///
-/// Measured in debug builds, which need most, on Linux, with values of 8, 4,096 and 16,384 bytes: on the slow path 10 KiB and
-/// 17 copies of the service, and 7 of each dependency before its own level is looked at; by links less than 1 KiB, and at most
-/// five copies of the service and of each dependency.
+/// Measured on Linux in debug builds, which need most, with values of 8, 4,096 and 16,384 bytes. The slow path needs 10
+/// KiB and 17 copies of the service, and 7 copies of each dependency before the check at the dependency's own level.
+/// Links need less than 1 KiB, and at most five copies of the service and of each dependency.
 struct StackNeed: Sendable {
-    /// On the slow path, where each level is looked at.
+    /// The need on the slow path, which checks at each level.
     let slow: Int
-    /// By links, where the levels that call each other add up.
+    /// The need through links, where the levels that call each other add up.
     let linked: Int
 
     init(of service: Any.Type, _ dependencies: [Parameter]) {
@@ -20,14 +20,15 @@ struct StackNeed: Sendable {
     /// The address sanitizer pads each variable and adds frames of its own.
     static let padding = Stack.isPadded ? 4 : 1
 
-    /// Whether a value of this type is so large that the frames between a request for it and its own level, each with copies
-    /// of the value, could use up what the level above left; and whether the stack is too short for them.
+    /// Whether the stack is too short for a value of this type. A large value is copied in the frames between its
+    /// request and the check at its own level, and those copies could use up the stack that the level above left.
     ///
-    /// Asked before the first of these frames. At most 24 copies; those of a smaller value fit what every level leaves.
+    /// Checked before the first of these frames. There are at most 24 copies; those of a smaller value fit into the
+    /// stack that every level leaves.
     @inline(__always)
     static func isShort<Value>(for type: Value.Type) -> Bool { MemoryLayout<Value>.size > 512 && isTooShort(for: type) }
 
-    /// As ``isShort(for:)``, for a value of any size.
+    /// Like ``isShort(for:)``, for a value of any size.
     @inline(never)
     static func isTooShort<Value>(for _: Value.Type) -> Bool {
         guard let remaining = Stack.remaining() else { return false }
