@@ -5,7 +5,7 @@ package enum MachineEvent: Sendable {
     case configured(StartPlan)
     /// The proof found problems: nothing was built.
     case proofFailed
-    /// The service is made.
+    /// The service is constructed.
     case made(Hook, ServiceTraits)
     /// The hook has returned or thrown; a `make` hook reports this only if it threw.
     case ended(Hook, (any Error)?)
