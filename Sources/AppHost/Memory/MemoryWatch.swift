@@ -66,8 +66,8 @@ struct MemoryWatch: Sendable {
 extension AppHost {
     /// Releases memory now, as if it were short: the same work as a pass, for an operator's command or a test.
     ///
-    /// - Parameter level: How short memory is; `.normal` releases nothing.
-    /// - Returns: The released memory; nothing before the layers are proved.
+    /// - Parameter level: How short memory is; `.normal` evicts nothing.
+    /// - Returns: The report of the pass; it has no layers before they are proved.
     @discardableResult
     public func releaseMemory(at level: MemoryPressure = .warning) async -> MemoryReleaseReport {
         let report = await memoryWatch(state.withLock { $0.stack }?.containers ?? []).pass(level)
