@@ -1,4 +1,4 @@
-/// What `--help` prints.
+/// The text of `--help`.
 enum Usage {
     static let text = """
         strata begins an application in layers and grows it, and holds a Swift codebase to its boundaries.
@@ -27,7 +27,7 @@ enum Usage {
 
         """
 
-    /// What `--help` behind a command prints.
+    /// The text of `--help` after a command.
     static func text(of verb: Verb) -> String {
         switch verb {
         case .initialize: initialize

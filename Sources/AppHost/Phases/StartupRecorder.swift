@@ -1,9 +1,10 @@
 internal import StrataCore
 
-/// Records a start: hears the events of the containers and of the loop's hooks. Sendable.
+/// Records a start from the events of the containers and of the loop's hooks. Sendable.
 ///
-/// All is recorded until everything is up. From then on it is the first construction of each registration, and the first
-/// wait for it: what an application constructs when it is first needed is a part of its start, and there is an end of it.
+/// It records everything until everything is up. After that it records only the first construction of each
+/// registration, and the first wait for it: a service that is constructed when it is first needed is part of the start,
+/// and the number of first constructions is finite.
 final class StartupRecorder: Sendable {
     /// A construction or a wait.
     struct Work {
@@ -15,7 +16,7 @@ final class StartupRecorder: Sendable {
         var isWait: Bool { event.kind == .waited }
     }
 
-    /// A call of a hook.
+    /// One call of a hook.
     struct HookTimes {
         let hook: Hook
         let began: ContinuousClock.Instant
@@ -43,10 +44,10 @@ final class StartupRecorder: Sendable {
     let began = ContinuousClock.now
     private let state = Locked(State())
 
-    /// What was recorded so far.
+    /// The state recorded so far.
     var recorded: State { state.withLock { $0 } }
 
-    /// Hears these containers from now on.
+    /// Observes these containers from now on.
     func observe(_ containers: [Container]) {
         state.withLock { $0.proved = .now }
         Task { @MainActor in
@@ -87,7 +88,7 @@ final class StartupRecorder: Sendable {
         }
     }
 
-    /// Everything is up.
+    /// Called when everything is up.
     func markUp() {
         let now = ContinuousClock.now
         state.withLock { state in
@@ -95,9 +96,9 @@ final class StartupRecorder: Sendable {
         }
     }
 
-    /// Records nothing from now on.
+    /// Stops the recording.
     ///
-    /// - Returns: Whether anything was recorded after everything was up, or nothing ever was up.
+    /// - Returns: Whether anything was recorded after everything was up, or the start never completed.
     func finish() -> Bool {
         state.withLock { state in
             state.isOver = true
@@ -108,9 +109,9 @@ final class StartupRecorder: Sendable {
 }
 
 extension StartupRecorder {
-    /// What was recorded so far, as a trace; of the hosted services in `plan`, whose nodes are those of `graph`.
+    /// The recording so far as a trace of the hosted services in `plan`, whose nodes are those of `graph`.
     ///
-    /// - Complexity: O(*n* log *n*) in what was recorded and in the graph.
+    /// - Complexity: O(*n* log *n*) in the recorded events and in the graph.
     func trace(_ plan: StartPlan, of graph: DependencyGraph) -> StartupTrace {
         TraceBuilder(recorded, began: began, plan, graph).trace
     }

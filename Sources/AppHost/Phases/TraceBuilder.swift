@@ -1,11 +1,11 @@
 internal import StrataCore
 
-/// Lays recorded times out in tracks, and finds for whom each construction was.
+/// Arranges recorded times in tracks, and finds the requester of each construction.
 struct TraceBuilder {
-    /// Spans of one track while they are collected.
+    /// A span of one track before its own duration is final.
     private struct Draft {
         var span: StartupTrace.Span
-        /// Where the order of tracks begins: 0 the host, 1 hosted services, 2 threads, 3 tasks.
+        /// The order of tracks: 0 the host, 1 hosted services, 2 threads, 3 tasks.
         var rank: Int
     }
 
@@ -16,7 +16,7 @@ struct TraceBuilder {
     private let identities: [String]
     private let nodeAt: [Place: Int]
     private let threadNames: [UInt: String]
-    /// The end of what is still under way.
+    /// The end of spans that are still under way.
     private let now: ContinuousClock.Instant
 
     private struct Place: Hashable {
@@ -24,7 +24,7 @@ struct TraceBuilder {
         let site: SourceSite?
     }
 
-    /// The constructions of a thread or of a task follow or contain each other.
+    /// A thread or a task: its constructions follow or contain each other.
     private enum Strand: Hashable {
         case thread(UInt)
         case task(UInt64)
@@ -95,7 +95,7 @@ struct TraceBuilder {
         return [phase("configure and prove", began, proved), phase("start", proved, state.up ?? now)]
     }
 
-    /// The track of each hosted service that has a hook: its name, with its layer where two are called the same.
+    /// The track of each hosted service that has a hook: its name, with its layer if two services have the same name.
     private var hostedTracks: [(number: Int, track: String)] {
         let numbers = Set(state.hooks.compactMap(\.hook.service)).sorted()
         let names = numbers.map { "\(graph.nodes[plan.nodes[$0]].key)" }
@@ -119,7 +119,7 @@ struct TraceBuilder {
         return drafts
     }
 
-    /// The hosted service that this one waited for: that of its dependencies which was up last.
+    /// The hosted service that this one waited for: the dependency that was up last.
     private func lastDependency(of number: Int) -> Int? {
         let dependencies = plan.dependencies[number]
         return state.hooks.filter { $0.hook.service.map(dependencies.contains) == true }
@@ -140,12 +140,12 @@ struct TraceBuilder {
 
     // MARK: Constructions and waits
 
-    /// In the order of nesting: what contains others stands before them.
+    /// In nesting order: a span comes before the spans that it contains.
     private static func nested(_ works: [StartupRecorder.Work]) -> [StartupRecorder.Work] {
         works.sorted { ($0.began, $1.duration) < ($1.began, $0.duration) }
     }
 
-    /// The constructions of a strand in groups: each begins with one that no other contains.
+    /// The constructions of a strand in groups: each group begins with a construction that no other contains.
     private static func outermost(_ works: [StartupRecorder.Work]) -> [ArraySlice<StartupRecorder.Work>] {
         var starts: [Int] = []
         var end: ContinuousClock.Instant?
@@ -156,7 +156,7 @@ struct TraceBuilder {
         return zip(starts, starts.dropFirst() + [works.count]).map { works[$0..<$1] }
     }
 
-    /// When each hosted service was made, and its track.
+    /// When each hosted service was constructed, and its track.
     private func makers(
         of hosted: [(number: Int, track: String)]
     ) -> [Place: (times: StartupRecorder.HookTimes, track: String)] {
@@ -169,7 +169,7 @@ struct TraceBuilder {
         return makers
     }
 
-    /// The track of a hosted service, for the construction that its make has led to.
+    /// The track of a hosted service, for the construction that its `make` hook caused.
     private func hostedTrack(
         of work: StartupRecorder.Work, _ makers: [Place: (times: StartupRecorder.HookTimes, track: String)]
     ) -> String? {
@@ -180,7 +180,7 @@ struct TraceBuilder {
         return track
     }
 
-    /// The first row whose last task has ended when this one begins.
+    /// The first row whose last task has ended before this one begins.
     private static func row(
         for works: ArraySlice<StartupRecorder.Work>, in rows: inout [ContinuousClock.Instant]
     ) -> String {
@@ -221,7 +221,8 @@ struct TraceBuilder {
 
     // MARK: The end
 
-    /// Sorted by track and time, with the own times. Tracks go by what was first done on them; all wait from the beginning.
+    /// Sorted by track and time, with the own durations. Tracks are ordered by their first work, because all of them
+    /// wait from the beginning.
     private static func sorted(_ drafts: [Draft]) -> [StartupTrace.Span] {
         let work = drafts.filter { $0.span.kind != .wait }
         let first = Dictionary(work.map { ($0.span.track, $0.span.start) }, uniquingKeysWith: min)
