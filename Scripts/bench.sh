@@ -1,19 +1,18 @@
 #!/usr/bin/env bash
-# Measures what resolving, registering and proving cost beside wiring that is written by hand, and prints a table.
+# Measures the cost of resolving, registering and proving, compared with hand-written wiring, and prints a table.
 #
 # Usage: Scripts/bench.sh [--short] [--rounds N] [--only TEXT] [--json FILE] [--root DIR]
 #        Scripts/bench.sh --counts
 #
-#   --short      without the second table: 100 to 100,000 registrations, chains, layers
-#   --rounds N   interleaved rounds; 13 without it
-#   --only TEXT  the rows whose name contains the text; --counts prints the names
-#   --json FILE  writes all figures there
-#   --counts     what is counted alone: `count ROW SIDE INSTRUCTIONS ALLOCATIONS` for one operation
+#   --short      leaves out the second table: 100 to 100,000 registrations, chains, layers
+#   --rounds N   the number of interleaved rounds (default 13)
+#   --only TEXT  measures only the rows whose name contains the text; --counts prints the names
+#   --json FILE  writes all figures to the file
+#   --counts     only counts: `count ROW SIDE INSTRUCTIONS ALLOCATIONS` for one operation
 #
-# Each row has its target, and ends with ok or missed. Times are medians of the rounds, with the smallest and the
-# greatest; they need a machine with nothing else to do. Counts are the same on a busy one. How it is measured stands
-# in Documentation/Performance.md. Builds into .build-speed. Valgrind is installed from Debian's packages where it is
-# missing.
+# Each row shows its target and ends with "ok" or "missed". Times are medians of the rounds, with the smallest and the
+# largest; they need an idle machine. Counts are the same on a busy one. Documentation/Performance.md explains the
+# measurement. Builds into .build-speed. Installs Valgrind from Debian's packages if it is missing.
 
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh

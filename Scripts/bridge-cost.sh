@@ -1,8 +1,10 @@
 #!/bin/sh
-# Prints what a resolve costs through the bridge and in Strata itself, with a resolver closure, in the same kind of scope.
+# Prints the cost of a resolve through the bridge and in Strata itself, with a resolver closure and the same kind of scope.
+#
 # Usage: Scripts/bridge-cost.sh
-# Release, one thread, the best of nine rounds; the two take turns. Strata's scope for the bridge's `.container` is one that
-# can be reset. Checks nothing: the figures depend on the machine, the ratios less.
+#
+# Runs in release on one thread; the two sides take turns, and each figure is the best of nine rounds. Strata's scope for
+# the bridge's `.container` can be reset. Checks nothing: the times depend on the machine, and the ratios less so.
 set -eu
 cd "$(dirname "$0")/.."
 root=$PWD

@@ -1,7 +1,10 @@
 #!/usr/bin/env bash
 # Uses the command plugin and the build-tool plugin from a second package, as a team would: both must report a forbidden
-# import and must accept the package without it. Takes a few minutes: the tool is built twice.
-# Usage: Scripts/check-plugins.sh [STRATA_PACKAGE]   (the package that holds the plugins; default: this repository)
+# import and must accept the package without it. Takes a few minutes because the tool is built twice.
+#
+# Usage: Scripts/check-plugins.sh [STRATA_PACKAGE]
+#
+#   STRATA_PACKAGE   the package with the plugins (default: this repository)
 set -euo pipefail
 package=$(cd "${1:-$(dirname "$0")/..}" && pwd)
 work=$(mktemp -d)

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Each protection of Core is taken away in a copy, one at a time, and the test that guards it must fail.
+# Removes each protection of Core in a copy, one at a time; the test that guards it must fail.
 #
 # Usage: Scripts/check-protections.sh [--root DIR] [--applies | NAME…]
 #
-#   --applies  looks only whether each can be taken away: builds nothing, takes a second
-#   NAME…      these protections alone; all without it
+#   --applies  only checks that each removal still applies: builds nothing, takes a second
+#   NAME…      only these protections (default: all)
 #
-# The copy has Core, its tests of concurrency and of equal answers, and is built in debug. A change that does not
-# apply is an error, so a protection that moved cannot be missed. A test that hangs has failed too.
+# The copy has Core and its tests of concurrency and of equal answers, and is built in debug. A removal that does not
+# apply is an error, so a protection that moved cannot be missed. A test that hangs counts as failed.
 
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh

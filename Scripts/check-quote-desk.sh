@@ -1,7 +1,9 @@
 #!/bin/sh
-# Runs QuoteDesk from outside, as a user does, and checks what it prints and how it ends.
+# Runs QuoteDesk as a user does, and checks its output and its exit codes.
+#
 # Usage: Scripts/check-quote-desk.sh [--scratch-path DIR] [-c debug|release]
-# The options are passed on to swift. Prints each check; ends with 1 at the first that fails.
+#
+# Passes the options on to swift. Prints each check, and exits with 1 at the first failure.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 

@@ -1,19 +1,19 @@
 #!/usr/bin/env bash
-# Checks that what README.md promises and what is tested cannot drift:
+# Checks that README.md and the tests agree:
 #
 #   - it shows the two commands that .ci/run and Scripts/check-quote-desk.sh run, each alone on a
 #     line of a code block
-#   - its Swift is Snippets/ReadersFirstMinute.swift, which is compiled in every configuration of a
-#     client, line for line
-#   - its manifest and its Swift, copied into an empty folder as a reader would, build and print what
-#     README.md says; only the address of the package is replaced, by the path of this one
-#   - the same without DeviceService in `managedTypes` prints the message that README.md prints
+#   - its Swift code is Snippets/ReadersFirstMinute.swift, line for line, which is compiled in every
+#     configuration of a client
+#   - its manifest and its Swift code, copied into an empty folder, build and print the output that
+#     README.md shows; only the address of the package is replaced by the path of this one
+#   - without DeviceService in `managedTypes`, they print the message that README.md shows
 #
 # Usage: Scripts/check-readme.sh [--readme FILE] [--root DIR]
 #
-#   --readme FILE  another README
+#   --readme FILE  checks another README
 #
-# The sample is built in .build-readme.
+# Builds the sample in .build-readme.
 
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh

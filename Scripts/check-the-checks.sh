@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Breaks each rule once and asserts that the script which guards it fails and says what is wrong:
+# Breaks each rule once and checks that the script that guards it fails and names the violation:
 # a check that cannot fail is a defect.
 #
 # Usage: Scripts/check-the-checks.sh
 #
-# What only reads sources is tried on a copy of this repository with planted files. What builds is
-# tried on a package of a few lines with the same module names: first whole, where it must pass,
+# A check that only reads sources runs on a copy of this repository with planted files. A check that builds
+# runs on a package of a few lines with the same module names: first without a violation, where it must pass,
 # then with one violation at a time. Everything happens in a temporary folder.
 
 set -euo pipefail

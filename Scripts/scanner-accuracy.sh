@@ -1,9 +1,12 @@
 #!/usr/bin/env bash
 # Compares the scanner with the toolchain over public package sources: imports with the compiler's
 # -emit-imported-modules, type declarations and conformances with the toolchain's parser library.
+#
 # Usage: Scripts/scanner-accuracy.sh [FOLDER_OF_MIRRORS]
-#   FOLDER_OF_MIRRORS   a folder with OWNER/NAME.git below it; without it, this repository's own Swift files
-# Prints the counts and each disagreement; exits with 1 when there is one.
+#
+#   FOLDER_OF_MIRRORS   a folder that contains OWNER/NAME.git (default: this repository's own Swift files)
+#
+# Prints the counts and each disagreement; exits with 1 if there is one.
 set -euo pipefail
 source "$(dirname "$0")/scanner/build.sh"
 mkdir -p "$work/corpus"

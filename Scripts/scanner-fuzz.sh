@@ -1,6 +1,9 @@
 #!/usr/bin/env bash
 # Scans mutated corpus files under the address sanitizer: no crash, no hang, no impossible position.
-# Usage: Scripts/scanner-fuzz.sh [COUNT [SEED]]   (COUNT: default 100000; the full form is 1000000)
+#
+# Usage: Scripts/scanner-fuzz.sh [COUNT [SEED]]
+#
+#   COUNT   the number of mutated files (default 100000; the full form is 1000000)
 set -euo pipefail
 count=${1:-100000}
 seed=${2:-20260101}

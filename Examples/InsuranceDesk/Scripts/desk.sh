@@ -1,8 +1,8 @@
-# What the scripts beside this file share. Sourced, never run.
+# Shared code of the scripts in this folder. Sourced, never run.
 #
 # After sourcing it:
 #   package     the folder of this package
-#   temporary   a fresh folder that is removed when the script ends, with every desk that was started
+#   temporary   a new folder that is removed when the script ends, together with every desk that was started
 #   fail TEXT   prints "NAME: TEXT" on standard error and ends the script with 1
 #   start_desk  see below
 

@@ -4,10 +4,10 @@
 # Usage: Scripts/draw.sh [--check] [--program FILE] [--strata FILE]
 #
 #   --check         changes nothing; fails if Documentation/ObjectGraph.md or Documentation/Modules.md is out of date
-#   --program FILE  the program; without it, the package is built
-#   --strata FILE   the tool `strata`; without it, it is built in the root package
+#   --program FILE  the program (default: the package is built)
+#   --strata FILE   the tool `strata` (default: it is built in the root package)
 #
-# The page has lines of the sources in it, which move with every edit: it is drawn and never compared.
+# The page contains line numbers of the sources, which change with every edit, so it is drawn but never compared.
 
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=prepare.sh

@@ -1,6 +1,6 @@
-# What a fresh machine needs before the package builds. Sourced, never run.
+# Installs the prerequisites of the package on a new machine. Sourced, never run.
 #
-# Swift 6.2 or later is expected; SQLite's headers come from Debian's packages when they are missing.
+# Swift 6.2 or later is expected; SQLite's headers are installed from Debian's packages if they are missing.
 
 package="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)"
 
