@@ -61,21 +61,23 @@ for program in bench cold; do objcopy --strip-debug "$built/$program" "$temporar
 # counted NAME PROGRAM ARGUMENT…: runs the program, which prints ROW SIDE OPERATIONS ALLOCATIONS for each measurement.
 # Callgrind ends a part of its output at each mark. Hashing without a seed makes two runs the same.
 counted() {
-    local name="$1"
-    shift
+    local name="$1" program="$temporary/$2"
+    shift 2
     SWIFT_DETERMINISTIC_HASHING=1 valgrind --tool=callgrind --callgrind-out-file="$temporary/$name.parts" \
-        --combine-dumps=yes --dump-before=measuring_mark "$temporary/$@" \
+        --combine-dumps=yes --dump-before=measuring_mark "$program" "$@" \
         >"$temporary/$name.lines" 2>"$temporary/$name.errors" || {
         cat "$temporary/$name.errors" >&2
-        fail "valgrind cannot run $*"
+        fail "valgrind cannot run $program $*"
     }
     awk '/^(part|totals): / { print $2 }' "$temporary/$name.parts" | paste -d ' ' - - >"$temporary/$name.totals"
 }
 
 # What is done twice, the second time three times as long, lies between four marks; what can be done once, between two.
+# shellcheck disable=SC2016  # awk's fields
 twice='NR == FNR { of[$1] = $2; next } { short = of[4 * FNR - 2]; long = of[4 * FNR]
     if (short == "" || long == "") exit 1
     printf "count %s %s %.2f %.2f\n", $1, $2, (long - short) / $3, $4 / $3 }'
+# shellcheck disable=SC2016  # awk's fields
 once='NR == FNR { of[$1] = $2; next } { if (of[2 * FNR] == "") exit 1
     printf "count %s %s %.2f %.2f\n", $1, $2, of[2 * FNR] / $3, $4 / $3 }'
 

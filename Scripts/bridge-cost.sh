@@ -6,6 +6,12 @@
 # Runs in release on one thread; the two sides take turns, and each figure is the best of nine rounds. Strata's scope for
 # the bridge's `.container` can be reset. Checks nothing: the times depend on the machine, and the ratios less so.
 set -eu
+case "${1:-}" in
+-h | --help)
+    sed -n '2,/^[^#]/{/^#/{s/^# \{0,1\}//;p}}' "$0"
+    exit 0
+    ;;
+esac
 cd "$(dirname "$0")/.."
 root=$PWD
 work=$root/.build-bridge-cost

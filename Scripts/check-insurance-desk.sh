@@ -32,7 +32,7 @@ done
 
 example="$root/Examples/InsuranceDesk"
 scratch="$root/.build-insurance-desk"
-# shellcheck source=../Examples/InsuranceDesk/Scripts/prepare.sh
+# shellcheck source-path=SCRIPTDIR source=../Examples/InsuranceDesk/Scripts/prepare.sh
 source "$example/Scripts/prepare.sh"
 require_tool curl
 build=(--package-path "$example" --scratch-path "$scratch")

@@ -40,6 +40,7 @@ under_fifo() {
     mkfifo "$temporary/fifo"
     : >"$temporary/output"
     coproc KEEPER { MEMORY_PRESSURE_WATCH="$temporary/fifo" timeout 60 "$keeper" "$1"; }
+    # shellcheck disable=SC2153  # set by coproc
     local keeper_pid=$KEEPER_PID line
     while IFS= read -r -t 60 line <&"${KEEPER[0]}"; do
         echo "$line" >>"$temporary/output"

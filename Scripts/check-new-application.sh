@@ -37,10 +37,10 @@ must_fail() {
     local wanted="$1" text="$2" status=0
     shift 2
     inside "$@" || status=$?
-    [[ "$status" == "$wanted" ]] && grep -qF -- "$text" "$log" || {
+    if [[ "$status" != "$wanted" ]] || ! grep -qF -- "$text" "$log"; then
         cat "$log" >&2
         fail "ended with $status, but should with $wanted and \"$text\": $*"
-    }
+    fi
     echo "seen to fail: $text"
 }
 says() {

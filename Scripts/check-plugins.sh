@@ -6,6 +6,12 @@
 #
 #   STRATA_PACKAGE   the package with the plugins (default: this repository)
 set -euo pipefail
+case "${1:-}" in
+-h | --help)
+    sed -n '2,/^[^#]/{/^#/{s/^# \{0,1\}//;p}}' "$0"
+    exit 0
+    ;;
+esac
 package=$(cd "${1:-$(dirname "$0")/..}" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

@@ -25,6 +25,7 @@ if [[ "${arguments[0]:-}" == --applies ]]; then
 fi
 
 # Name | file in Core | text to take away | text instead | test that must fail
+# shellcheck disable=SC2016  # Swift's closure parameters
 protections=(
     'the flight keeps others out|Concurrency/FlightState.swift|if owner.isWithin(holder) { return .alreadyMine }|if true { return .began }|singletonsAreMadeOnce'
     'a thread looks again after its wait|Resolution/Resolution.swift|if let instance = slot.load() {\n                    flight.finish()|if false, let instance = slot.load() {\n                    flight.finish()|sharedInstanceIsMadeOnceUnderEightThreads'

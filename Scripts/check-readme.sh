@@ -85,7 +85,7 @@ if ! "${run[@]}" >"$temporary/out" 2>"$temporary/errors"; then
     cat "$temporary/out" "$temporary/errors" >&2
     fail "the sample of README.md does not build or does not end with 0"
 fi
-promised '`swift run Demo` prints' >"$temporary/promised"
+promised "\`swift run Demo\` prints" >"$temporary/promised"
 [[ -s "$temporary/promised" ]] || fail "README.md does not say what \`swift run Demo\` prints"
 if ! diff -u --label README.md --label printed "$temporary/promised" "$temporary/out" >&2; then
     fail "the sample of README.md prints something else than README.md"
@@ -95,7 +95,7 @@ fi
 sed 's/DeviceService\.self, //' "$blocks/Demo.swift" >"$demo"
 if cmp -s "$blocks/Demo.swift" "$demo"; then fail "the sample does not list DeviceService first"; fi
 if "${run[@]}" >"$temporary/out" 2>&1; then fail "the sample without DeviceService starts"; fi
-promised 'Leave `DeviceService` out' >"$temporary/promised"
+promised "Leave \`DeviceService\` out" >"$temporary/promised"
 grep -q ': missing: ' "$temporary/promised" || fail "README.md does not print what a missing service is told"
 without_folders() { sed -E 's#[^ ]*/Demo\.swift:#Demo.swift:#g' "$1"; }
 if [[ "$(without_folders "$temporary/out")" != *"$(without_folders "$temporary/promised")"* ]]; then

@@ -92,7 +92,7 @@ for file in "${accepted[@]}"; do
 done
 
 # Compares what a sample expects with what was printed: path:line: what is not as it should be.
-# shellcheck disable=SC2016
+# shellcheck disable=SC2016  # awk's fields
 compare='
     FNR == NR {
         if (match($0, /^ *\/\/ (Refused|Warned)( \([a-z0-9-]+\))?: /)) {

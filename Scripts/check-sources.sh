@@ -26,7 +26,7 @@ status=0
 tracked="$(git -C "$root" ls-files \
     | grep -E '(^|/)(\.build[^/]*|\.swiftpm|[^/]*\.xcodeproj)/|(^|/)Package\.resolved$' || true)"
 if [[ -n "$tracked" ]]; then
-    sed 's/$/:1: is under version control, but is made by a build/' <<<"$tracked"
+    while IFS= read -r file; do echo "$file:1: is under version control, but is made by a build"; done <<<"$tracked"
     status=1
 fi
 

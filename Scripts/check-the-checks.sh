@@ -56,7 +56,7 @@ plant() {
 
 copy="$temporary/copy"
 mkdir "$copy"
-project_files | tar -C "$root" -cf - -T - | tar -C "$copy" -xf -
+project_files . | tar -C "$root" -cf - -T - | tar -C "$copy" -xf -
 git -C "$copy" init -q
 git -C "$copy" add -A
 must_fail "no step 'nothing'" "$copy/.ci/run" nothing
@@ -133,6 +133,7 @@ must_say ".build-planted/file:1: is under version control"
 must_say "Package.resolved:1: is under version control"
 if grep -E "$planted:(1[5-9]|20):" "$log"; then fail "reported a line that breaks no rule"; fi
 
+# shellcheck disable=SC2016  # Markdown
 plant "$copy/README.md" <<<'Run `swift test`, or not. ```swift run quote-desk```'
 must_fail "exactly 'swift test'" "$copy/Scripts/check-readme.sh"
 must_fail "FAILED at step 'readme'" "$copy/.ci/run" readme

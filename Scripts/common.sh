@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # Shared code of the scripts in this folder. Sourced, never run.
 #
 # After sourcing it:

@@ -8,6 +8,7 @@
 #
 # Prints recall and precision; exits with 1 if fewer than 99 % of the type references agree.
 set -euo pipefail
+# shellcheck source-path=SCRIPTDIR source=scanner/build.sh
 source "$(dirname "$0")/scanner/build.sh"
 all=()
 if [ "${1:-}" = --all ]; then

@@ -8,6 +8,7 @@
 #
 # Prints the counts and each disagreement; exits with 1 if there is one.
 set -euo pipefail
+# shellcheck source-path=SCRIPTDIR source=scanner/build.sh
 source "$(dirname "$0")/scanner/build.sh"
 mkdir -p "$work/corpus"
 if (($# > 0)); then
@@ -17,6 +18,7 @@ else
 fi
 compiler=$(readlink -f "$(command -v swiftc)")
 host=$(dirname "$(dirname "$compiler")")/lib/swift/host
-EXTRA_FLAGS="-I $host -L $host -lSwiftParser -lSwiftSyntax -Xlinker -rpath -Xlinker $host"
+# shellcheck disable=SC2034  # for build_program
+program_flags=(-I "$host" -L "$host" -lSwiftParser -lSwiftSyntax -Xlinker -rpath -Xlinker "$host")
 build_program Accuracy -O
 "$work/Accuracy" "$work/corpus" "$(command -v swiftc)"

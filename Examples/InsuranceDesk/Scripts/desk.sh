@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # Shared code of the scripts in this folder. Sourced, never run.
 #
 # After sourcing it:
@@ -8,6 +9,7 @@
 
 script_name="$(basename "$0")"
 scripts="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd -P)"
+# shellcheck disable=SC2034  # for the script that sources this one
 package="$(dirname "$scripts")"
 temporary="$(mktemp -d "${DESK_TEMPORARY:-${TMPDIR:-/tmp}}/insurance-desk.XXXXXX")"
 desks=()

@@ -47,14 +47,21 @@ trap 'rm -rf "$new"' EXIT
 
 {
     printf '# The object graph\n\n'
-    printf 'What is registered, in which layer, and what needs what: `insurance-desk graph`. '
-    printf 'As a page to search: [ObjectGraph.html](ObjectGraph.html).\n\n```mermaid\n'
+    cat <<'TEXT'
+What is registered, in which layer, and what needs what: `insurance-desk graph`. As a page to search: [ObjectGraph.html](ObjectGraph.html).
+
+```mermaid
+TEXT
     (cd "$new" && "$program" graph)
     printf '```\n'
 } >"$new/ObjectGraph.md"
 {
     printf '# The modules\n\n'
-    printf 'Who imports whom: `strata graph`. What may is written in `Tests/ContractTests/Boundaries.swift`.\n\n```mermaid\n'
+    cat <<'TEXT'
+Who imports whom: `strata graph`. What may is written in `Tests/ContractTests/Boundaries.swift`.
+
+```mermaid
+TEXT
     # Without the framework's modules, and without the number of imports, which moves with every edit.
     (cd "$package" && "$strata" graph --format mermaid) | awk '
         /\["Strata/ { sub(/\[.*/, "", $1); hidden[$1] = 1; next }
