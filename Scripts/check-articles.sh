@@ -3,23 +3,23 @@
 #
 # Usage: Scripts/check-articles.sh [--links-only] [--root DIR]
 #
-#   --links-only  checks only the links; builds nothing
+#   --links-only  the links alone; builds nothing
 #
-# The first line of a block gives its kind. The blocks of an article share a module:
+# The first line of a block says what it is. The blocks of an article share a module:
 #
 #   ```swift                     declarations
-#   ```swift run                 statements, which are run; if a ```text block follows, it must have
-#                                the same words as the output, with any line breaks; locations in the
-#                                source (file:line:column) are not compared because they change
-#   ```swift run main-actor      the same, on the main actor
-#   ```swift does-not-compile    must not compile; the compiler prints each line of the ```text that follows
+#   ```swift run                 statements, which are run; a ```text block that follows must have
+#                                the words that they print, wherever its lines break; places in the
+#                                source (file:line:column) do not count, for they move
+#   ```swift run main-actor      the same on the main actor
+#   ```swift does-not-compile    is refused; the compiler prints each line of the ```text that follows
 #
-# The script generates a package (in .build-articles, which git ignores) that depends on the repository and
+# A package is generated (in .build-articles, which git ignores) that depends on the repository and
 # has a target for each article, in language mode 6 with warnings as errors. An article with
-# `import Testing` becomes a test target.
+# `import Testing` is a test target.
 #
-# Links: each relative link of README.md and Documentation leads to an existing file, and in
-# the tables of README.md and Comparison.md each "yes" in Strata's column links to a file under Tests.
+# Links: each relative link of README.md and Documentation leads to a file that exists, and in
+# the tables of README.md and Comparison.md each "yes" in the column of Strata links to a file under Tests.
 
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Checks that each public symbol of the library products has a doc comment, and prints the number of
-# documented symbols for each module.
+# Checks that each public symbol of the library products has a doc comment, and prints how many
+# of how many have one in each module.
 #
 # Usage: Scripts/check-documentation.sh [--root DIR]
 #
-# It skips symbols that the compiler synthesizes, and implementations of a protocol's requirements,
-# because they inherit the requirement's comment. Builds in debug into .build; in .ci/run, `swift test`
-# has already filled that folder.
+# Left out are symbols that the compiler synthesizes, and implementations of a protocol's
+# requirements, which inherit the requirement's comment. Builds in debug into .build, which
+# `swift test` has filled already when this runs in .ci/run.
 
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh
