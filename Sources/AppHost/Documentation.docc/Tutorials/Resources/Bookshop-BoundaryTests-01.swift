@@ -2,7 +2,7 @@ import StrataArchitecture
 import Testing
 
 @Test func layersStayApart() throws {
-    let codebase = try Codebase(containing: #filePath)
+    let codebase = try Codebase(containing: #filePath, nested: .none)
     let layers = Layers(because: "services outlive screens") {
         Layer("Host", "bookshop")
         Layer("Presentation", "Presentation")
