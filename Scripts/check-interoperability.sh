@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds and runs Examples/Interoperability: a host in a group of swift-service-lifecycle, one of its services in the
-# host, and the host's events in swift-log and swift-metrics.
+# Builds and runs Examples/Interoperability: a host in a group of swift-service-lifecycle, a service of that library in
+# the host, and the host's events in swift-log and swift-metrics.
 #
 # Usage: Scripts/check-interoperability.sh [--root DIR]
 #

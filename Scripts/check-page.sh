@@ -1,17 +1,18 @@
 #!/usr/bin/env bash
-# Opens the pages that `graph --format html` writes in a real browser and does there what a reader does:
-# searches, clicks, uses the keyboard alone, in light and in dark. Lets Graphviz read what
-# `graph --format dot` writes.
+# Opens the pages that `graph --format html` writes in a real browser and uses them as a reader does: searches, clicks,
+# uses only the keyboard, in light and in dark mode. Also checks that Graphviz can read the output of
+# `graph --format dot`.
 #
 # Usage: Scripts/check-page.sh [--plant-faults] [--pictures DIR]
 #
-#   --plant-faults  afterwards breaks the pages, one fault after another: each check must see its own
-#   --pictures DIR  keeps pictures of the pages
+#   --plant-faults  afterwards breaks the pages, one fault after another; the matching check must fail each time
+#   --pictures DIR  saves pictures of the pages
 #
-# Six pages: QuoteDesk's; the same with a change, violations and a start-up trace; the same with the start that it
-# has recorded itself; one of a graph with faults and hostile names; and those of 500 and of 10,000 services, which must be drawn and must answer in time. The unit
-# tests of the page's script, page/tests.js, run inside the first. Chromium, Graphviz and Python 3 are installed from Debian's
-# packages where they are missing. Builds in .build; the pages load nothing, and the browser needs no network.
+# There are six pages: QuoteDesk's page; the same with a change, violations and a start-up trace; the same with a recorded
+# start-up of its own; one of a graph with faults and hostile names; and pages of 500 and of 10,000 services, which must
+# be drawn and respond in time. The unit tests of the page's script, page/tests.js, run in the first page. Installs
+# Chromium, Graphviz and Python 3 from Debian's packages if they are missing. Builds in .build; the pages load no other
+# files, and the browser needs no network.
 
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Each protection of Core is taken away in a copy, one at a time, and the test that guards it must fail.
+# Removes each protection of Core in a copy, one at a time; the test that guards it must fail.
 #
 # Usage: Scripts/check-protections.sh [--root DIR] [--applies | NAME…]
 #
-#   --applies  looks only whether each can be taken away: builds nothing, takes a second
-#   NAME…      these protections alone; all without it
+#   --applies  only checks that each removal still applies: builds nothing, takes a second
+#   NAME…      only these protections (default: all)
 #
-# The copy has Core, its tests of concurrency and of equal answers, and is built in debug. A change that does not
-# apply is an error, so a protection that moved cannot be missed. A test that hangs has failed too.
+# The copy has Core and its tests of concurrency and of equal answers, and is built in debug. A removal that does not
+# apply is an error, so a protection that moved cannot be missed. A test that hangs counts as failed.
 
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh
@@ -25,6 +25,7 @@ if [[ "${arguments[0]:-}" == --applies ]]; then
 fi
 
 # Name | file in Core | text to take away | text instead | test that must fail
+# shellcheck disable=SC2016  # Swift's closure parameters
 protections=(
     'the flight keeps others out|Concurrency/FlightState.swift|if owner.isWithin(holder) { return .alreadyMine }|if true { return .began }|singletonsAreMadeOnce'
     'a thread looks again after its wait|Resolution/Resolution.swift|if let instance = slot.load() {\n                    flight.finish()|if false, let instance = slot.load() {\n                    flight.finish()|sharedInstanceIsMadeOnceUnderEightThreads'

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Breaks each rule once and asserts that the script which guards it fails and says what is wrong:
+# Breaks each rule once and checks that the script that guards it fails and names the violation:
 # a check that cannot fail is a defect.
 #
 # Usage: Scripts/check-the-checks.sh
 #
-# What only reads sources is tried on a copy of this repository with planted files. What builds is
-# tried on a package of a few lines with the same module names: first whole, where it must pass,
+# A check that only reads sources runs on a copy of this repository with planted files. A check that builds
+# runs on a package of a few lines with the same module names: first without a violation, where it must pass,
 # then with one violation at a time. Everything happens in a temporary folder.
 
 set -euo pipefail
@@ -56,7 +56,7 @@ plant() {
 
 copy="$temporary/copy"
 mkdir "$copy"
-project_files | tar -C "$root" -cf - -T - | tar -C "$copy" -xf -
+project_files . | tar -C "$root" -cf - -T - | tar -C "$copy" -xf -
 git -C "$copy" init -q
 git -C "$copy" add -A
 must_fail "no step 'nothing'" "$copy/.ci/run" nothing
@@ -113,26 +113,34 @@ touch "$copy/.build-planted/file" "$copy/Package.resolved"
 git -C "$copy" add -f .build-planted/file Package.resolved
 sed -i 's/^    targets: \[/    dependencies: [.package(url: "planted", from: "1.0.0")],\n&/' "$copy/Package.swift"
 planted="Sources/Core/Planted.swift"
-must_fail "$planted:3: uses Mutex" "$copy/Scripts/check-sources.sh"
-must_say "$planted:4: uses atomics"
-must_say "$planted:5: a trap without"
-must_say "$planted:6: a trap without"
-must_say "$planted:7: 'try!', 'as!' or a forced unwrap"
-must_say "$planted:8: 'try!', 'as!' or a forced unwrap"
-must_say "$planted:9: 'try!', 'as!' or a forced unwrap"
-must_say "$planted:10: an open end"
-must_say "$planted:11: uses @preconcurrency"
-must_say "$planted:12: waits or asks for a thread"
-must_say "$planted:13: uses a lock of its own"
-must_say "$planted:14: suspends a task"
-for line in 21 22 23 24 25 26; do must_say "$planted:$line: a trap without"; done
-for line in 27 28; do must_say "$planted:$line: 'unowned' without"; done
-must_say "$planted:29: 'try!', 'as!' or a forced unwrap"
-must_say "declares a package dependency"
+must_fail "$planted:3:13: error: uses Mutex" "$scripts/check-sources.sh" --root "$copy"
+must_say "$planted:4:14: error: uses atomics"
+must_say "$planted:5:15: error: a trap without"
+must_say "$planted:6:19: error: a trap without"
+must_say "$planted:7:16: error: 'try!', 'as!' or a forced unwrap"
+must_say "$planted:8:20: error: 'try!', 'as!' or a forced unwrap"
+must_say "$planted:9:30: error: 'try!', 'as!' or a forced unwrap"
+must_say "$planted:10:1: error: an open end"
+must_say "$planted:11:1: error: uses @preconcurrency"
+must_say "$planted:12:15: error: waits for a thread or starts one"
+must_say "$planted:13:12: error: uses a lock of its own"
+must_say "$planted:14:30: error: suspends a task"
+for place in 21:24 22:25 23:16 24:15 25:25 26:16; do must_say "$planted:$place: error: a trap without"; done
+for place in 27:18 28:1; do must_say "$planted:$place: error: 'unowned' without"; done
+must_say "$planted:29:16: error: 'try!', 'as!' or a forced unwrap"
+must_say "error: declares a package dependency"
 must_say ".build-planted/file:1: is under version control"
 must_say "Package.resolved:1: is under version control"
 if grep -E "$planted:(1[5-9]|20):" "$log"; then fail "reported a line that breaks no rule"; fi
 
+must_pass "$scripts/check-shell.sh" --root "$copy"
+plant "$copy/Scripts/planted.sh" <<<$'#!/bin/sh\necho $1'
+must_fail "Scripts/planted.sh:2:6: note: Double quote" "$scripts/check-shell.sh" --root "$copy"
+plant "$copy/Scripts/planted.sh" <<<$'#!/bin/sh\n# shellcheck disable=SC2086\necho $1'
+must_fail "a directive without its reason" "$scripts/check-shell.sh" --root "$copy"
+rm "$copy/Scripts/planted.sh"
+
+# shellcheck disable=SC2016  # Markdown
 plant "$copy/README.md" <<<'Run `swift test`, or not. ```swift run quote-desk```'
 must_fail "exactly 'swift test'" "$copy/Scripts/check-readme.sh"
 must_fail "FAILED at step 'readme'" "$copy/.ci/run" readme
@@ -221,6 +229,17 @@ plant "$small/Sources/Core/Planted.swift" <<<$'/// Documented.\npublic struct Pl
 must_fail "Sources/Core/Planted.swift:3: StrataCore.Planted.bare has no documentation" \
     "$scripts/check-documentation.sh" --root "$small"
 
+# A change that breaks a client of the last version, once there is one.
+plant "$small/.gitignore" <<<'.build*'
+git -C "$small" add -A
+git -C "$small" -c user.name=planted -c user.email=planted@localhost commit -qm planted
+must_pass "$scripts/check-api.sh" --root "$small"
+grep -qF "There is no version" "$log" || fail "found a version where there is none"
+git -C "$small" tag 0.1.0
+rm "$small/Sources/Core/Planted.swift"
+must_fail "API breakage: struct Planted has been removed" "$scripts/check-api.sh" --root "$small"
+must_say "the public API breaks clients of 0.1.0"
+
 must_pass "$scripts/check-snippets.sh" --root "$small"
 plant "$small/Snippets/Planted.swift" <<<$'import StrataCore\nfunc sleep() async { await KnownCore() }'
 must_fail "Planted.swift:2" "$scripts/check-snippets.sh" --root "$small"
@@ -269,6 +288,77 @@ rm "$article"
 plant "$small/Documentation/Comparison.md" <<<$'| feature | Strata |\n|---|---|\n| all | yes |'
 must_fail "Comparison.md:3: a \"yes\" without a test" "$scripts/check-articles.sh" --links-only --root "$small"
 rm "$small/Documentation/Comparison.md"
+
+# Tutorials: a reference that leads nowhere, code that does not compile, a test that fails, another output.
+tutorials="$small/Sources/Core/Documentation.docc/Tutorials"
+plant "$tutorials/Tutorials.tutorial" <<'TUTORIAL'
+@Tutorials(name: "Samples") {
+    @Intro(title: "Samples") { Text. }
+    @Chapter(name: "One") {
+        Text.
+        @Image(source: "Sample.svg", alt: "A square")
+        @TutorialReference(tutorial: "doc:Sample")
+    }
+}
+TUTORIAL
+plant "$tutorials/Sample.tutorial" <<'TUTORIAL'
+@Tutorial(time: 5) {
+    @Intro(title: "A sample") { Text. }
+    @Section(title: "Section") {
+        @ContentAndMedia { Text. }
+        @Steps {
+            @Step {
+                A manifest.
+                @Code(name: "Package.swift", file: "Sample-Package.swift")
+            }
+            @Step {
+                Not yet.
+                @Code(name: "Sources/sample/Main.swift", file: "Sample-Main-01.swift")
+            }
+            @Step {
+                Code.
+                @Code(name: "Sources/sample/Main.swift", file: "Sample-Main-02.swift")
+            }
+            @Step {
+                A test.
+                @Code(name: "Tests/SampleTests/Tests.swift", file: "Sample-Tests.swift")
+            }
+            @Step {
+                An output.
+                @Code(name: "Output", file: "Sample-Output.txt")
+            }
+        }
+    }
+}
+TUTORIAL
+plant "$tutorials/Resources/Sample.svg" <<<'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
+plant "$tutorials/Resources/Sample-Package.swift" <<'SWIFT'
+// swift-tools-version: 6.2
+import PackageDescription
+let package = Package(
+    name: "Sample",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(url: "https://example.org/strata", branch: "main")],
+    targets: [
+        .executableTarget(name: "sample", dependencies: [.product(name: "StrataCore", package: "strata")]),
+        .testTarget(name: "SampleTests", dependencies: ["sample"]),
+    ]
+)
+SWIFT
+plant "$tutorials/Resources/Sample-Main-01.swift" <<<'a state that does not compile'
+plant "$tutorials/Resources/Sample-Main-02.swift" <<<$'import StrataCore\n@main enum Main {\n    static let count = 1\n    static func main() { print(KnownCore()) }\n}'
+plant "$tutorials/Resources/Sample-Tests.swift" <<<$'import Testing\n@testable import sample\n@Test func counts() { #expect(Main.count == 1) }'
+plant "$tutorials/Resources/Sample-Output.txt" <<<$'$ swift run sample\nKnownCore()'
+must_pass "$scripts/check-tutorials.sh" --root "$small"
+sed -i 's/^KnownCore()/Another()/' "$tutorials/Resources/Sample-Output.txt"
+must_fail "swift run sample prints something else" "$scripts/check-tutorials.sh" --root "$small"
+sed -i 's/count = 1/count = 2/' "$tutorials/Resources/Sample-Main-02.swift"
+must_fail "Expectation failed" "$scripts/check-tutorials.sh" --root "$small"
+sed -i 's/KnownCore()/Unknown()/' "$tutorials/Resources/Sample-Main-02.swift"
+must_fail "cannot find 'Unknown' in scope" "$scripts/check-tutorials.sh" --root "$small"
+rm "$tutorials/Resources/Sample-Output.txt"
+must_fail "Resource 'Sample-Output.txt' couldn't be found" "$scripts/check-tutorials.sh" --root "$small"
+rm -r "$small/Sources/Core/Documentation.docc"
 
 # Samples of what the compiler accepts and refuses.
 plant "$small/Tests/CompilerTests/Accepted/Sample.swift" <<'SWIFT'

@@ -33,11 +33,11 @@ struct Options {
                 throw UsageError(unknown: parts[0], kind: "option", among: allowed.map(\.spelling))
             }
             guard values[option] == nil || option.isRepeated else {
-                throw UsageError("the option \(option.spelling) is given twice; leave one out")
+                throw UsageError("the option \(option.spelling) is given twice; remove one of them")
             }
             if option.isSwitch {
                 guard parts.count == 1 else {
-                    throw UsageError("the option \(option.spelling) takes no value; leave it out")
+                    throw UsageError("the option \(option.spelling) takes no value; remove the value")
                 }
                 values[option] = [""]
             } else if parts.count == 2 {
@@ -77,7 +77,7 @@ struct UsageError: Error, CustomStringConvertible {
 
     init(unknown word: String, kind: String, among words: [String]) {
         self.init(
-            "the \(kind) \"\(word)\" is unknown\(NearMiss.question(word, among: words)); there is \(words.joined(separator: ", "))"
+            "the \(kind) \"\(word)\" is unknown\(NearMiss.question(word, among: words)); use one of \(words.joined(separator: ", "))"
         )
     }
 }

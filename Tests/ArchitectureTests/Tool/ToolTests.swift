@@ -168,7 +168,7 @@ struct ToolTests {
     @Test(arguments: [
         (
             ["chek"],
-            "error: the command \"chek\" is unknown (did you mean \"check\"?); there is init, add, fix, check, graph, extract, "
+            "error: the command \"chek\" is unknown (did you mean \"check\"?); use one of init, add, fix, check, graph, extract, "
                 + "baseline, swinject-report; `strata --help` explains\n"
         ),
         (
@@ -177,12 +177,12 @@ struct ToolTests {
         ),
         (
             ["add", "servce", "X"],
-            "the word after add \"servce\" is unknown (did you mean \"service\"?); there is module, service"
+            "the word after add \"servce\" is unknown (did you mean \"service\"?); use one of module, service"
         ),
         (["check", "--formt", "x"], "the option \"--formt\" is unknown (did you mean \"--format\"?)"),
         (
             ["check", "--format", "xml"],
-            "the value of --format \"xml\" is unknown; there is text, github, sarif, json, html"
+            "the value of --format \"xml\" is unknown; use one of text, github, sarif, json, html"
         ),
         (["check", "--format"], "the option --format needs a value after it"),
         (["baseline", "--expires", "soon"], "\"soon\" is no day; write it as 2026-12-31"),
