@@ -230,13 +230,14 @@ must_fail "Planted.swift:1" "$scripts/check-snippets.sh" --root "$small"
 rm "$small/Snippets/Planted.swift"
 
 # Articles: what does not compile, prints something else, compiles though it must not, or links nowhere.
-article="$small/Documentation/Articles/Sample.md"
+article="$small/Sources/Core/Documentation.docc/Sample.md"
 plant "$article" <<'ARTICLE'
 ```swift
 struct Known { let core = KnownCore() }
 ```
 
-```swift run
+<!-- run -->
+```swift
 print(Known().core)
 ```
 
@@ -244,7 +245,8 @@ print(Known().core)
 KnownCore()
 ```
 
-```swift does-not-compile
+<!-- does-not-compile -->
+```swift
 let known: Int = Known()
 ```
 
@@ -254,18 +256,23 @@ error: cannot convert value of type 'Known' to specified type 'Int'
 ARTICLE
 must_pass "$scripts/check-articles.sh" --root "$small"
 sed -i 's/^KnownCore()$/Another()/' "$article"
-must_fail "Sample.md:6: prints something else" "$scripts/check-articles.sh" --root "$small"
+must_fail "Sample.md:7: prints something else" "$scripts/check-articles.sh" --root "$small"
 sed -i 's/^Another()$/KnownCore()/; s/^let known: Int/let known: Known/' "$article"
-must_fail "Sample.md:14: compiles, but must not" "$scripts/check-articles.sh" --root "$small"
+must_fail "Sample.md:16: compiles, but must not" "$scripts/check-articles.sh" --root "$small"
 sed -i 's/^let known: Known/let known: String/' "$article"
 must_fail "the compiler does not say" "$scripts/check-articles.sh" --root "$small"
 sed -i 's/^print(Known/let unused = Known/' "$article"
-must_fail "Sample.md:6:5: error" "$scripts/check-articles.sh" --root "$small"
-sed -i '1s/.*/```swift unknown/' "$article"
+must_fail "Sample.md:7:5: error" "$scripts/check-articles.sh" --root "$small"
+sed -i '5s/.*/<!-- unknown -->/' "$article"
 must_fail "unknown mark" "$scripts/check-articles.sh" --root "$small"
 plant "$article" <<<'[nowhere](Nowhere.md)'
-must_fail "Sample.md:1: there is no Nowhere.md" "$scripts/check-articles.sh" --links-only --root "$small"
-rm "$article"
+must_fail "Sample.md:1: Nowhere.md is a relative link" "$scripts/check-articles.sh" --links-only --root "$small"
+plant "$article" <<<'In `Scripts/nowhere.sh`.'
+must_fail "Sample.md:1: there is no Scripts/nowhere.sh" "$scripts/check-articles.sh" --links-only --root "$small"
+rm -r "${article%/*}"
+plant "$small/README.md" <<<'[nowhere](Nowhere.md)'
+must_fail "README.md:1: there is no Nowhere.md" "$scripts/check-articles.sh" --links-only --root "$small"
+rm "$small/README.md"
 plant "$small/Documentation/Comparison.md" <<<$'| feature | Strata |\n|---|---|\n| all | yes |'
 must_fail "Comparison.md:3: a \"yes\" without a test" "$scripts/check-articles.sh" --links-only --root "$small"
 rm "$small/Documentation/Comparison.md"

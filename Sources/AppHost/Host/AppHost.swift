@@ -52,9 +52,9 @@ public final class AppHost: Sendable {
     ///   - config: The presentation whose services the body resolves.
     ///   - others: Further presentations, side by side with the first.
     ///   - value: Values that only `main` has; each goes to every layer that `expects` its static type.
-    ///   - commands: The application's own commands, for help and near misses; see ``main(_:)-(_)``.
+    ///   - commands: The application's own commands, for help and near misses; see `main`.
     ///   - about: What the application does, the first line of its help.
-    ///   - deadlines: How long each hook may take; a ``TimeLimited`` service has its own.
+    ///   - deadlines: How long each hook may take; a `TimeLimited` service has its own.
     ///   - surroundings: Arguments, signals, output and exit; a test's own in tests.
     public init<each Value: Sendable>(
         _ config: any DependencyInjectionConfig.Type, _ others: any DependencyInjectionConfig.Type...,

@@ -12,7 +12,7 @@ public struct MemoryReleaseReport: Sendable {
 
     /// How short memory is.
     public let level: MemoryPressure
-    /// Who followed ``HostStatus/memoryPressure`` and was told first.
+    /// Who followed `HostStatus.memoryPressure` and was told first.
     public let followers: Int
     /// Navigations that could not be reached, with the places that made them: their views were not released.
     public let notFollowing: [String]
