@@ -16,8 +16,8 @@
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
-# shellcheck source-path=SCRIPTDIR source=documentation.sh
-source "$scripts/documentation.sh"
+# shellcheck source-path=SCRIPTDIR source=documentation/convert.sh
+source "$scripts/documentation/convert.sh"
 no_arguments
 
 mapfile -t modules < <(library_modules)

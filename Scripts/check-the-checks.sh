@@ -216,10 +216,31 @@ plant "$small/Tests/CoreTests/Tests.swift" <<<$'import Testing\n@Test func passe
 plant "$small/Snippets/Sample.swift" <<<$'import StrataCore\nprint(KnownCore())'
 git -C "$small" init -q
 
+must_fail "Sources/ServiceLayer/Documentation.docc is missing: StrataServiceLayer has no landing page" \
+    "$scripts/check-documentation.sh" --root "$small"
+for folder in Core ServiceLayer PresentationLayer SwinjectBridge; do
+    plant "$small/Sources/$folder/Documentation.docc/Strata$folder.md" \
+        <<<$'# ``Strata'"$folder"$'``\n\nA sample.\n\n## Topics\n\n- ``Known'"$folder"$'``'
+done
 must_pass "$scripts/check-documentation.sh" --root "$small"
 plant "$small/Sources/Core/Planted.swift" <<<$'/// Documented.\npublic struct Planted: Hashable, Sendable {\n    public let bare = 1\n}'
 must_fail "Sources/Core/Planted.swift:3: StrataCore.Planted.bare has no documentation" \
     "$scripts/check-documentation.sh" --root "$small"
+must_say "StrataCore.Planted is in no topic of StrataCore's catalog"
+plant "$small/Sources/Core/Planted.swift" <<<$'/// Documented.\npublic struct Planted: Hashable, Sendable {}'
+must_fail "StrataCore.Planted is in no topic of StrataCore's catalog" \
+    "$scripts/check-documentation.sh" --root "$small"
+rm "$small/Sources/Core/Planted.swift"
+for folder in Core ServiceLayer; do
+    landing="$small/Sources/$folder/Documentation.docc/Strata$folder.md"
+    sed -i 's/^A sample\.$/A [sample](doc:Nowhere)./' "$landing"
+    must_fail "'Nowhere' doesn't exist" "$scripts/check-documentation.sh" --root "$small"
+    sed -i 's/^A .*/A sample./' "$landing"
+done
+site="$temporary/site"
+must_pass "$scripts/documentation-site.sh" --root "$small" --output "$site"
+[[ -s "$site/index.html" && -s "$site/documentation/stratacore/knowncore/index.html" ]] || fail "the site lacks pages"
+must_fail "is there and is no documentation site" "$scripts/documentation-site.sh" --root "$small" --output "$small"
 
 must_pass "$scripts/check-snippets.sh" --root "$small"
 plant "$small/Snippets/Planted.swift" <<<$'import StrataCore\nfunc sleep() async { await KnownCore() }'

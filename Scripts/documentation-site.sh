@@ -7,14 +7,14 @@
 #                     is replaced
 #   --base-path PATH  where the site is served, if not at the top of its host: /strata
 #
-# A web server that serves the folder is all that the site needs: python3 -m http.server --directory DIR. The address of
-# the overview is /documentation. Scripts/check-documentation.sh checks what this builds.
+# A web server that serves the folder is all that the site needs: python3 -m http.server --directory DIR. The top leads to
+# the overview of the modules. Scripts/check-documentation.sh checks the catalogs. Builds in debug into .build.
 
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
-# shellcheck source-path=SCRIPTDIR source=documentation.sh
-source "$scripts/documentation.sh"
+# shellcheck source-path=SCRIPTDIR source=documentation/convert.sh
+source "$scripts/documentation/convert.sh"
 
 site="$root/.build-documentation/site"
 options=()
@@ -47,7 +47,17 @@ convert_documentation "$temporary/graphs" "$temporary/archives" "${modules[@]}" 
     --transform-for-static-hosting ${options[@]+"${options[@]}"} || fail "docc does not convert a catalog"
 archives=()
 for module in "${modules[@]}"; do archives+=("$temporary/archives/$module.doccarchive"); done
-docc merge "${archives[@]}" --synthesized-landing-page-name Strata --output-path "$temporary/site"
+docc merge "${archives[@]}" --synthesized-landing-page-name Strata --synthesized-landing-page-topics-style list \
+    --output-path "$temporary/site"
+# docc has no page at the top, and its pages ask for a theme, which may be empty.
+cat >"$temporary/site/index.html" <<'HTML'
+<!doctype html>
+<meta charset="utf-8">
+<meta http-equiv="refresh" content="0; url=documentation/">
+<title>Strata</title>
+<a href="documentation/">Strata</a>
+HTML
+echo '{}' >"$temporary/site/theme-settings.json"
 mkdir -p "$(dirname "$site")"
 rm -rf "$site"
 mv "$temporary/site" "$site"

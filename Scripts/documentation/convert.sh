@@ -45,6 +45,8 @@ convert_documentation() {
             echo "$(catalog_of "$module") is missing: $module has no landing page"
             return 1
         }
+    done
+    for module in "${modules[@]}"; do
         docc convert "$root/$(catalog_of "$module")" --additional-symbol-graph-dir "$graphs/$module" \
             --fallback-display-name "$module" --fallback-bundle-identifier "strata.$module" \
             --output-dir "$folder/$module.doccarchive" --enable-experimental-overloaded-symbol-presentation \
