@@ -53,7 +53,8 @@ struct Article {
                 }
             } else if line.hasPrefix("```") {
                 // The mark is a comment, because viewers highlight a fence that says `swift` and nothing else.
-                let mark = previous.hasPrefix("<!-- ") && previous.hasSuffix(" -->")
+                let mark =
+                    previous.hasPrefix("<!-- ") && previous.hasSuffix(" -->")
                     ? " " + previous.dropFirst(5).dropLast(4) : ""
                 open = (line.dropFirst(3) + mark, index + 2, [])
             }

@@ -56,6 +56,7 @@ done < <(find "$root"/{README,Architecture,CONTRIBUTING}.md "$root/Documentation
 
 mapfile -t articles < <(find "$root"/Sources/*/Documentation.docc -maxdepth 1 -name '*.md' 2>/dev/null | LC_ALL=C sort)
 for article in ${articles[@]+"${articles[@]}"}; do
+    # shellcheck disable=SC2016 # The backticks are those of Markdown.
     while IFS=: read -r line found; do
         case "$found" in
         \`*)

@@ -1,4 +1,7 @@
+#!/usr/bin/env bash
 # What the scripts that check and build the documentation share. Sourced after common.sh, never run.
+
+: "${root:?common.sh is sourced first}"
 
 # The folder of a module's catalog, relative to the root.
 catalog_of() {
