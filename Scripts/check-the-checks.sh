@@ -224,10 +224,31 @@ plant "$small/Tests/CoreTests/Tests.swift" <<<$'import Testing\n@Test func passe
 plant "$small/Snippets/Sample.swift" <<<$'import StrataCore\nprint(KnownCore())'
 git -C "$small" init -q
 
+must_fail "Sources/ServiceLayer/Documentation.docc is missing: StrataServiceLayer has no landing page" \
+    "$scripts/check-documentation.sh" --root "$small"
+for folder in Core ServiceLayer PresentationLayer SwinjectBridge; do
+    plant "$small/Sources/$folder/Documentation.docc/Strata$folder.md" \
+        <<<$'# ``Strata'"$folder"$'``\n\nA sample.\n\n## Topics\n\n- ``Known'"$folder"$'``'
+done
 must_pass "$scripts/check-documentation.sh" --root "$small"
 plant "$small/Sources/Core/Planted.swift" <<<$'/// Documented.\npublic struct Planted: Hashable, Sendable {\n    public let bare = 1\n}'
 must_fail "Sources/Core/Planted.swift:3: StrataCore.Planted.bare has no documentation" \
     "$scripts/check-documentation.sh" --root "$small"
+must_say "StrataCore.Planted is in no topic of StrataCore's catalog"
+plant "$small/Sources/Core/Planted.swift" <<<$'/// Documented.\npublic struct Planted: Hashable, Sendable {}'
+must_fail "StrataCore.Planted is in no topic of StrataCore's catalog" \
+    "$scripts/check-documentation.sh" --root "$small"
+rm "$small/Sources/Core/Planted.swift"
+for folder in Core ServiceLayer; do
+    landing="$small/Sources/$folder/Documentation.docc/Strata$folder.md"
+    sed -i 's/^A sample\.$/A [sample](doc:Nowhere)./' "$landing"
+    must_fail "'Nowhere' doesn't exist" "$scripts/check-documentation.sh" --root "$small"
+    sed -i 's/^A .*/A sample./' "$landing"
+done
+site="$temporary/site"
+must_pass "$scripts/documentation-site.sh" --root "$small" --output "$site"
+[[ -s "$site/index.html" && -s "$site/documentation/stratacore/knowncore/index.html" ]] || fail "the site lacks pages"
+must_fail "is there and is no documentation site" "$scripts/documentation-site.sh" --root "$small" --output "$small"
 
 # A change that breaks a client of the last version, once there is one.
 plant "$small/.gitignore" <<<'.build*'
@@ -249,13 +270,14 @@ must_fail "Planted.swift:1" "$scripts/check-snippets.sh" --root "$small"
 rm "$small/Snippets/Planted.swift"
 
 # Articles: what does not compile, prints something else, compiles though it must not, or links nowhere.
-article="$small/Documentation/Articles/Sample.md"
+article="$small/Sources/Core/Documentation.docc/Sample.md"
 plant "$article" <<'ARTICLE'
 ```swift
 struct Known { let core = KnownCore() }
 ```
 
-```swift run
+<!-- run -->
+```swift
 print(Known().core)
 ```
 
@@ -263,7 +285,8 @@ print(Known().core)
 KnownCore()
 ```
 
-```swift does-not-compile
+<!-- does-not-compile -->
+```swift
 let known: Int = Known()
 ```
 
@@ -273,18 +296,23 @@ error: cannot convert value of type 'Known' to specified type 'Int'
 ARTICLE
 must_pass "$scripts/check-articles.sh" --root "$small"
 sed -i 's/^KnownCore()$/Another()/' "$article"
-must_fail "Sample.md:6: prints something else" "$scripts/check-articles.sh" --root "$small"
+must_fail "Sample.md:7: prints something else" "$scripts/check-articles.sh" --root "$small"
 sed -i 's/^Another()$/KnownCore()/; s/^let known: Int/let known: Known/' "$article"
-must_fail "Sample.md:14: compiles, but must not" "$scripts/check-articles.sh" --root "$small"
+must_fail "Sample.md:16: compiles, but must not" "$scripts/check-articles.sh" --root "$small"
 sed -i 's/^let known: Known/let known: String/' "$article"
 must_fail "the compiler does not say" "$scripts/check-articles.sh" --root "$small"
 sed -i 's/^print(Known/let unused = Known/' "$article"
-must_fail "Sample.md:6:5: error" "$scripts/check-articles.sh" --root "$small"
-sed -i '1s/.*/```swift unknown/' "$article"
+must_fail "Sample.md:7:5: error" "$scripts/check-articles.sh" --root "$small"
+sed -i '5s/.*/<!-- unknown -->/' "$article"
 must_fail "unknown mark" "$scripts/check-articles.sh" --root "$small"
 plant "$article" <<<'[nowhere](Nowhere.md)'
-must_fail "Sample.md:1: there is no Nowhere.md" "$scripts/check-articles.sh" --links-only --root "$small"
-rm "$article"
+must_fail "Sample.md:1: Nowhere.md is a relative link" "$scripts/check-articles.sh" --links-only --root "$small"
+plant "$article" <<<'In `Scripts/nowhere.sh`.'
+must_fail "Sample.md:1: there is no Scripts/nowhere.sh" "$scripts/check-articles.sh" --links-only --root "$small"
+rm -r "${article%/*}"
+plant "$small/README.md" <<<'[nowhere](Nowhere.md)'
+must_fail "README.md:1: there is no Nowhere.md" "$scripts/check-articles.sh" --links-only --root "$small"
+rm "$small/README.md"
 plant "$small/Documentation/Comparison.md" <<<$'| feature | Strata |\n|---|---|\n| all | yes |'
 must_fail "Comparison.md:3: a \"yes\" without a test" "$scripts/check-articles.sh" --links-only --root "$small"
 rm "$small/Documentation/Comparison.md"

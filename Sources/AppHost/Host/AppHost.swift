@@ -54,9 +54,9 @@ public final class AppHost: Sendable {
     ///   - config: The presentation whose services the body resolves.
     ///   - others: Further presentations, side by side with the first.
     ///   - value: Values that only `main` has; each goes to every layer that `expects` its static type.
-    ///   - commands: The application's own commands, for help and suggestions; see ``main(_:)-(_)``.
+    ///   - commands: The application's own commands, for help and suggestions; see `main`.
     ///   - about: The purpose of the application, which is the first line of its help.
-    ///   - deadlines: The time limits of each hook; a ``TimeLimited`` service has its own.
+    ///   - deadlines: The time limits of each hook; a `TimeLimited` service has its own.
     ///   - surroundings: Arguments, signals, output and exit; tests pass their own.
     public init<each Value: Sendable>(
         _ config: any DependencyInjectionConfig.Type, _ others: any DependencyInjectionConfig.Type...,

@@ -12,7 +12,7 @@ public struct MemoryReleaseReport: Sendable {
 
     /// How short memory is.
     public let level: MemoryPressure
-    /// The number of followers of ``HostStatus/memoryPressure``, which were notified first.
+    /// The number of followers of `HostStatus.memoryPressure`, which were notified first.
     public let followers: Int
     /// Navigations that the pass could not reach, with the positions that created them: their views were not released.
     public let notFollowing: [String]

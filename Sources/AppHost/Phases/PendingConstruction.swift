@@ -17,7 +17,10 @@ public struct PendingConstruction: Hashable, Sendable {
 }
 
 extension PendingConstruction: CustomStringConvertible {
-    /// `` `Connection` (Shop/Supplier.swift:6:27), on the path `Watch` → `Connection` ``.
+    /// The service, its place, and the path to it:
+    /// ```
+    /// `Connection` (Shop/Supplier.swift:6:27), on the path `Watch` → `Connection`
+    /// ```
     public var description: String { "`\(service)` (\(site))\(way)" }
 
     /// Empty for the hosted service itself.

@@ -8,7 +8,7 @@ extension Container {
     ///   - object: The object.
     ///   - required: Whether an object without a declaration is a failure.
     ///   - isolation: The caller's isolation; omit it.
-    /// - Throws: `ResolutionError` as ``StrataCore/Container/resolve(_:name:isolation:)``; `.missing` for `Injection`
+    /// - Throws: `ResolutionError` as `Container.resolve(_:name:isolation:)`; `.missing` for `Injection`
     ///   of the type where `required`; `.factoryFailed` with what the declaration threw.
     public func inject<Object>(
         into object: Object, required: Bool = false, isolation: isolated (any Actor)? = #isolation
