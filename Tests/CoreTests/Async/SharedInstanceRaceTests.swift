@@ -142,6 +142,6 @@ private actor Office {
         for _ in 0..<Self.writes { window.loose.length += 1 }
         await other.value
         #expect(window.loose.length > 0)
-        #expect(await window.screen.loose === window.loose)
+        #expect(window.screen.loose === window.loose)
     }
 }
