@@ -8,8 +8,9 @@
 #   --plant-faults  afterwards breaks the pages, one fault after another: each check must see its own
 #   --pictures DIR  keeps pictures of the pages
 #
-# Six pages: QuoteDesk's; the same with a change, violations and a start-up trace; the same with the start that it
-# has recorded itself; one of a graph with faults and hostile names; and those of 500 and of 10,000 services, which must be drawn and must answer in time. The unit
+# Seven pages: QuoteDesk's; the same with a change, violations and a start-up trace; the same with the start that it
+# has recorded itself; one of a graph with faults and hostile names; a chain of 500 services in one module, as the benchmarks'
+# generator writes them; and those of 500 and of 10,000 services, which must be drawn and must answer in time. The unit
 # tests of the page's script, page/tests.js, run inside the first. Chromium, Graphviz and Python 3 are installed from Debian's
 # packages where they are missing. Builds in .build; the pages load nothing, and the browser needs no network.
 
@@ -93,7 +94,7 @@ readable() {
 for name in desk large faults; do
     [[ -s "$pages/$name.dot" && -s "$pages/$name.html" ]] || fail "nothing was written for $name"
 done
-[[ -s "$pages/huge.html" ]] || fail "nothing was written for huge"
+for name in chain huge; do [[ -s "$pages/$name.html" ]] || fail "nothing was written for $name"; done
 registrations="$("$desk" verify | sed -n 's/.* \([0-9]*\) registrations.*/\1/p')"
 readable "$pages/desk.dot" "$registrations"
 readable "$pages/large.dot" 500

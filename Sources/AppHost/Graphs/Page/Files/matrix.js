@@ -98,8 +98,8 @@ class MatrixView {
       ...names.flatMap(({ stripes }) => stripes), grid, this.rows, this.heads, this.corner);
     const leave = isLayered ? null : make("button", { type: "button", class: "plain-button",
       onclick: () => this.actions.matrixOf(null) }, "All modules");
-    this.note = make("p", { class: "note" }, leave, isLayered ? "" : ` Services of ${module.name}. `,
-      "The column needs the row, so many times. Red above the diagonal breaks the order; a frame is a cycle.");
+    this.note = make("p", { class: isLayered ? "note long" : "note" }, leave, isLayered ? "" : ` Services of ${module.name}. `,
+      make("span", { class: "long" }, "The column needs the row, so many times. Red above the diagonal breaks the order; a frame is a cycle."));
     this.holder.replaceChildren(this.svg);
     return true;
   }
