@@ -587,6 +587,9 @@ def check_chain(browser, path, shot):
     expect(heads == 0, "arrows lead down", f"chain, {heads} do not")
     browser.run("app.camera.fit(.1)")
     shot("chain-light")
+    browser.click("[data-view=matrix]")
+    cells = browser.run("[document.querySelectorAll('.row-name').length, document.querySelectorAll('.cell').length, document.querySelectorAll('.cell.bad').length]")
+    expect(cells == [500, 982, 0], "of one module the matrix has the services", f"{cells}")
 
 
 def check_huge(browser, path, shot):

@@ -17,7 +17,9 @@ public struct StartupTrace: Sendable {
 
             /// The host as a whole: it configured and proved the layers, or started the hosted services.
             public static let phase = Kind("phase")
-            /// A construction, with what was constructed for it in between and its completions.
+            /// A construction, with what was constructed for it in between and its completions. One that failed has an
+            /// ``Span/error``; a container reports only its end, so its span begins when the last of its dependencies was
+            /// constructed for it, and outside the host's own requests it has no length.
             public static let construct = Kind("construct")
             /// The host made a hosted service, with everything that it needed and nobody had constructed.
             public static let make = Kind("make")

@@ -25,7 +25,7 @@ function setColumns(rows, gap) {
       if (before) at += (before.width + cell.width) / 2 + (before.node || cell.node ? gap : 4);
       cell.offset = at;
     });
-    for (const cell of row) cell.x = cell.offset - at / 2;
+    for (const cell of row) cell.x = cell.middle = cell.offset - at / 2;
   }
   const middle = cells => {
     const places = cells.map(cell => cell.x).sort((a, b) => a - b);
@@ -36,7 +36,7 @@ function setColumns(rows, gap) {
     const goesDown = pass % 2 === 0;
     for (const row of goesDown ? rows : [...rows].reverse()) {
       const near = row.map(cell => goesDown ? cell.up : cell.down);
-      const wanted = row.map((cell, at) => near[at].length === 0 ? cell.x : middle(near[at]));
+      const wanted = row.map((cell, at) => near[at].length === 0 ? cell.x : cell.node === null ? middle(near[at]) : .85 * middle(near[at]) + .15 * cell.middle);
       const weights = row.map((cell, at) => near[at].length === 0 ? .2 : cell.node === null ? 6 : 1);
       spread(wanted, row.map(cell => cell.offset), weights).forEach((x, at) => { row[at].x = x; });
     }

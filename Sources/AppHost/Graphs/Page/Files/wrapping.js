@@ -1,7 +1,7 @@
 // A floor that is much higher than wide, such as a chain, goes on in further columns beside it: U. Rüegg, R. von Hanxleden:
 // "Wrapping layered graphs" (2018). Cut is where few arrows cross; they go around, below the column, up and into the next.
 
-const lane = 6, turn = 5, clearance = 12, head = 14;
+const lane = 6, turn = 5, clearance = 12, head = 14, mostAround = 9;
 
 // For each floor with columns: where each but the first begins, as numbers of rows.
 function cutsOf(rows, links, { maxWidth, gap, channel }) {
@@ -16,7 +16,7 @@ function cutsOf(rows, links, { maxWidth, gap, channel }) {
     end = first + 1;
     while (end < rows.length && floorOf(end) === floorOf(first)) end += 1;
     const height = heights.slice(first, end).reduce((a, b) => a + b, 0), width = Math.max(...widths.slice(first, end));
-    if (height < 500 || height < 2.5 * width) continue;
+    if (height < 640 || height < 2.5 * width) continue;
     const numbers = rows.slice(first + 1, end).map((_, at) => first + 1 + at);
     const least = Math.min(...numbers.map(count));
     const column = width + (least + 1) * lane + 2 * clearance;
@@ -31,8 +31,12 @@ function cutsOf(rows, links, { maxWidth, gap, channel }) {
       }
       own.push(best);
     }
-    // Where too much goes around, a tall picture is the clearer one.
-    if (own.every((at, number) => at > (own[number - 1] ?? first) && count(at) <= 16)) cuts.push(...own);
+    if (!own.every((at, number) => at > (own[number - 1] ?? first))) continue;
+    // Where much goes around, or little is saved, a tall picture is the clearer one.
+    const most = Math.max(...own.map(count));
+    const highest = Math.max(...[first, ...own].map((from, column, all) =>
+      heights.slice(from, all[column + 1] ?? end).reduce((a, b) => a + b, 0)));
+    if (most <= mostAround && highest + 2 * (most * turn + head) < .65 * height) cuts.push(...own);
   }
   return new Set(cuts);
 }
