@@ -94,13 +94,13 @@ def stays(browser, name):
         expect(moved == [], "what is open stays where it was", f"{name}, {altitude} {'; '.join(moved[:3])}")
         if altitude == "services":
             expect(sizes[1] <= sizes[0], "a folded module leaves no hole", f"{name}, {sizes}")
-            # Where all are folded no row is higher than a folded box, and nowhere is a gap through all rows.
+            # Where all are folded, rows follow each other as closely as arrows let them.
             holes = browser.run("""(() => {
                 app.go({ opened: new Set() });
-                const boxes = [...app.map.boxes.values()], spans = app.map.picture.layout.floors.map(({ top, bottom }) => [top, bottom]);
-                const rows = new Map(boxes.map(box => [box.y, 0]));
-                for (const box of boxes) rows.set(box.y, Math.max(rows.get(box.y), box.height));
-                return [...rows.values()].filter(height => height > 70).length + spans.filter(([top, bottom]) => bottom - top < 48).length;
+                const bottoms = new Map();
+                for (const { y, height } of app.map.boxes.values()) bottoms.set(y, Math.max(bottoms.get(y) ?? 0, y + height));
+                const tops = [...bottoms.keys()].sort((a, b) => a - b);
+                return tops.slice(1).filter((top, at) => top - bottoms.get(tops[at]) > 200).length;
             })()""")
             width = browser.run("app.map.width")
             browser.run("app.go({ opened: openedAt('services', app.model) })")
