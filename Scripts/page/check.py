@@ -50,7 +50,7 @@ def looks(browser, shot, name):
     browser.size(390, 844)
     width = browser.run("document.documentElement.scrollWidth")
     expect(width <= 390, "fits a narrow window", f"{name}, {width} of 390")
-    rows = browser.run("new Set([...document.querySelectorAll('.tools > *, #view-note > *')].filter(one => one.getClientRects().length > 0 && one.offsetWidth > 0)"
+    rows = browser.run("new Set([...document.querySelectorAll('.tools > *, #more > *, #view-note > *')].filter(one => one.getClientRects().length > 0 && one.offsetWidth > 0)"
                        ".map(one => Math.round(one.getBoundingClientRect().top / 12))).size")
     expect(rows <= 2, "tools take two rows in a narrow window", f"{name}, {rows}")
     shot(f"{name}-narrow-{appearance}")
