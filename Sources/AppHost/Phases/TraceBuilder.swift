@@ -52,6 +52,10 @@ struct TraceBuilder {
             count += 1
             names[work.context.thread] = "thread \(count)"
         }
+        for failure in state.failures where names[failure.thread] == nil {
+            count += 1
+            names[failure.thread] = "thread \(count)"
+        }
         threadNames = names
         now = .now
     }
@@ -78,6 +82,7 @@ struct TraceBuilder {
                 drafts += spans(of: works, on: Self.row(for: works, in: &rows), 3, nil, strands)
             }
         }
+        drafts += state.failures.map(failedConstruction)
         return StartupTrace(spans: Self.sorted(drafts), up: state.up.map { $0 - began })
     }
 
@@ -217,6 +222,49 @@ struct TraceBuilder {
     /// The service that a task constructs at an instant.
     private func innermost(of works: [StartupRecorder.Work], at instant: ContinuousClock.Instant) -> String? {
         works.last { !$0.isWait && $0.began <= instant && instant < $0.began + $0.duration }.map { "\($0.service)" }
+    }
+
+    // MARK: Failures
+
+    /// The construction that a failed resolve ended with: of the last service of its path that is registered.
+    ///
+    /// When it began is not reported. Where the host was constructing a hosted service, the factory can have run only after
+    /// the last of its dependencies was there, so its span begins then; elsewhere it has no length.
+    private func failedConstruction(_ failure: StartupRecorder.Failure) -> Draft {
+        let position =
+            failure.path.lastIndex { nodeAt[Place(service: $0, site: failure.site)] != nil } ?? failure.path.count - 1
+        let service = failure.path[position]
+        let node = nodeAt[Place(service: service, site: failure.site)]
+        let maker = hostedTracks.lazy.compactMap { number, track in
+            state.hooks.last { times in
+                times.hook.service == number && times.hook.deed == .make && times.error != nil
+                    && graph.nodes[plan.nodes[number]].key == failure.path.first
+                    && times.began <= failure.ended && failure.ended <= times.ended ?? now
+            }.map { (began: $0.began, track: track) }
+        }.first
+        let from = maker.map { start(of: failure, node, since: $0.began) } ?? failure.ended
+        let requester = position > 0 ? "\(failure.path[position - 1])" : maker.map { _ in "the host" }
+        let thread = threadNames[failure.thread] ?? "a thread"
+        return Draft(
+            span: StartupTrace.Span(
+                name: "\(service)", kind: .construct, service: service, identity: node.map { identities[$0] },
+                site: node.flatMap { graph.nodes[$0].site }, requester: requester, track: maker?.track ?? thread,
+                thread: thread, start: from - began, duration: failure.ended - from, own: failure.ended - from,
+                error: failure.error),
+            rank: maker == nil ? 2 : 1)
+    }
+
+    /// When the last dependency was there; where none was constructed for it, when the thread had last constructed anything.
+    private func start(
+        of failure: StartupRecorder.Failure, _ node: Int?, since began: ContinuousClock.Instant
+    ) -> ContinuousClock.Instant {
+        let dependencies = Set(graph.edges.filter { $0.source == node }.compactMap(\.target))
+        let works = state.works.filter { $0.began >= began && $0.began + $0.duration <= failure.ended }
+        let own = works.filter { work in
+            nodeAt[Place(service: work.service, site: work.event.site)].map(dependencies.contains) == true
+        }
+        let before = own.isEmpty ? works.filter { $0.context.thread == failure.thread } : own
+        return before.map { $0.began + $0.duration }.max() ?? began
     }
 
     // MARK: The end
