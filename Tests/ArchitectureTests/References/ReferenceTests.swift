@@ -3,26 +3,8 @@ import Testing
 
 /// Which declarations of other files a file uses, as text tells.
 struct ReferenceTests {
-    /// The references of `App/Use.swift`, as `line:column kind name -> file`.
     private func uses(_ use: String, _ others: KeyValuePairs<String, String> = [:]) -> [String] {
-        var sources: [(String, String)] = [("App/Use", use)]
-        for (name, text) in others { sources.append((name.contains("/") ? name : "App/\(name)", text)) }
-        var modules: [String: Module] = [:]
-        for (key, text) in sources {
-            let parts = key.split(separator: "/").map(String.init)
-            var module = modules[parts[0]] ?? Module(name: parts[0], path: "Sources/\(parts[0])")
-            module.files.append(
-                SourceFile(
-                    path: "Sources/\(key).swift", module: parts[0], scan: SourceScanner().scan(text), text: text))
-            modules[parts[0]] = module
-        }
-        let codebase = Codebase(root: "/sample", modules: Array(modules.values))
-        return codebase.references().all.filter { $0.location.path == "Sources/App/Use.swift" }.map { reference in
-            let place = reference.location.position
-            let file = reference.declaration.path.dropFirst("Sources/".count).dropLast(".swift".count)
-            let short = file.hasPrefix("App/") ? String(file.dropFirst(4)) : String(file)
-            return "\(place.line):\(place.column) \(reference.kind) \(reference.name) \(short)"
-        }
+        Codebase.uses(use, others)
     }
 
     @Test func typesInEveryPosition() {
