@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Opens the pages that `graph --format html` writes in a real browser and does there what a reader does:
-# searches, clicks, uses the keyboard alone, in light and in dark. Lets Graphviz read what
+# Opens the pages that `graph --format html` and `strata graph --folders` write in a real browser and does there what a
+# reader does: searches, clicks, uses the keyboard alone, in light and in dark. Lets Graphviz read what
 # `graph --format dot` writes.
 #
 # Usage: Scripts/check-page.sh [--plant-faults] [--pictures DIR]
@@ -9,7 +9,8 @@
 #   --pictures DIR  keeps pictures of the pages
 #
 # Six pages: QuoteDesk's; the same with a change, violations and a start-up trace; the same with the start that it
-# has recorded itself; one of a graph with faults and hostile names; and those of 500 and of 10,000 services, which must be drawn and must answer in time. The unit
+# has recorded itself; one of a graph with faults and hostile names; and those of 500 and of 10,000 services, which must be drawn and must answer in time. Three pages of folders: QuoteDesk's, one
+# with hostile names, and all files of Core. The unit
 # tests of the page's script, page/tests.js, run inside the first. Chromium, Graphviz and Python 3 are installed from Debian's
 # packages where they are missing. Builds in .build; the pages load nothing, and the browser needs no network.
 
@@ -80,6 +81,17 @@ STRATA_PAGES="$pages" swift test --skip-build --disable-xctest --filter GraphPag
     fail "the tests that write the pages fail"
 }
 
+# The pages of folders.
+strata="$(swift build --show-bin-path)/strata"
+"$strata" graph --folders quote-desk --format html >"$pages/folders.html"
+"$strata" graph --folders quote-desk --format dot >"$pages/folders.dot"
+"$strata" graph --folders StrataCore --of files --format html >"$pages/crowded.html"
+hostile="$temporary/hostile/Sources/App"
+mkdir -p "$hostile/<img src=x onerror=alert(1)>" "$hostile/\"&amp;'"
+echo 'struct A { let b: B? }' >"$hostile/<img src=x onerror=alert(1)>/A.swift"
+echo 'struct B { let a: A? }' >"$hostile/\"&amp;'/B.swift"
+"$strata" graph --folders App --format html --root "$temporary/hostile" >"$pages/hostile.html"
+
 # readable DOT NODES: Graphviz reads it without a word, and draws so many nodes.
 readable() {
     local drawn
@@ -98,6 +110,7 @@ registrations="$("$desk" verify | sed -n 's/.* \([0-9]*\) registrations.*/\1/p')
 readable "$pages/desk.dot" "$registrations"
 readable "$pages/large.dot" 500
 readable "$pages/faults.dot" 4
+readable "$pages/folders.dot" "$(($(find Examples/QuoteDesk -mindepth 1 -name '*.swift' -exec dirname {} + | sort -u | wc -l)))"
 if [[ " ${options[*]-} " == *" --plant-faults "* ]]; then
     sed 's/ -> / - > /' "$pages/desk.dot" >"$pages/planted.dot"
     if (readable "$pages/planted.dot" "$registrations") 2>/dev/null; then fail "a broken drawing was not seen"; fi

@@ -7,7 +7,8 @@ extension FolderDrawing {
         let layout = FolderPageLayout(of: self)
         let up = arrows.count { $0.goesUp }
         var page = FolderPage.head(title: "Folders of \(module)")
-        page += "<h1>Folders of \(FolderPage.escaped(module))</h1>\n<p>\(Self.number(folders.count, "folder")), "
+        page +=
+            "<h1>Folders of \(FolderPage.escaped(module))</h1>\n<p>\(Self.number(folders.count, grain == .files ? "file" : "folder")), "
         page += "\(Self.number(arrows.count, "arrow")), \(up) of them up (red); \(Self.number(circles.count, "cycle"))."
         page += FolderPage.escaped(indexAge.map { " From the \($0)." } ?? "")
         page +=
@@ -16,7 +17,8 @@ extension FolderDrawing {
             "width=\"\(layout.width)\" height=\"\(layout.height)\" role=\"group\" aria-label=\"Folders and arrows\">\n"
         page += FolderPage.markers
         for line in layout.floorLines {
-            page += "<g class=\"floor\"><path d=\"M0 \(line.y)H\(layout.width)\"/><text x=\"6\" y=\"\(line.y + 16)\">"
+            page +=
+                "<g class=\"floor\"><path d=\"M0 \(line.y)H\(layout.width)\"/><text x=\"\(layout.left)\" y=\"\(line.y + 15)\">"
             page += "floor \(line.number)</text></g>\n"
         }
         for circle in circles { page += box(around: circle, layout) }
@@ -35,8 +37,8 @@ extension FolderDrawing {
     private func box(around circle: [String], _ layout: FolderPageLayout) -> String {
         let tops = circle.compactMap { layout.tops[$0] }
         guard let first = tops.min(), let last = tops.max() else { return "" }
-        return "<g class=\"cycle\"><rect x=\"\(layout.left - 8)\" y=\"\(first - 20)\" "
-            + "width=\"\(FolderPageLayout.boxWidth + 16)\" height=\"\(last - first + FolderPageLayout.boxHeight + 28)\" "
+        return "<g class=\"cycle\"><rect x=\"\(layout.left - 8)\" y=\"\(first - 19)\" "
+            + "width=\"\(FolderPageLayout.boxWidth + 16)\" height=\"\(last - first + FolderPageLayout.boxHeight + 23)\" "
             + "rx=\"8\"/><text x=\"\(layout.left + FolderPageLayout.boxWidth / 2)\" y=\"\(first - 6)\">"
             + "cycle of \(circle.count)</text></g>\n"
     }
@@ -44,13 +46,14 @@ extension FolderDrawing {
     private func drawn(_ folder: String, _ layout: FolderPageLayout) -> String {
         guard let top = layout.tops[folder] else { return "" }
         let name = FolderPage.escaped(folder)
+        let own = folder == "." ? "\(module), outside of folders" : folder
         // What does not fit keeps its end, which tells files of one folder apart.
-        let fits = FolderPageLayout.boxWidth / 8
-        let shown = folder.count > fits ? "…" + FolderPage.escaped(String(folder.suffix(fits - 1))) : name
+        let fits = FolderPageLayout.boxWidth / 9
+        let shown = own.count > fits ? "…\(own.suffix(fits - 1))" : own
         return "<g class=\"folder\" data-folder=\"\(name)\" tabindex=\"0\" role=\"button\" aria-pressed=\"false\" "
             + "aria-label=\"folder \(name)\"><title>\(name)</title><rect class=\"face\" x=\"\(layout.left)\" y=\"\(top)\" "
             + "width=\"\(FolderPageLayout.boxWidth)\" height=\"\(FolderPageLayout.boxHeight)\" rx=\"5\"/><text "
-            + "x=\"\(layout.left + FolderPageLayout.boxWidth / 2)\" y=\"\(top + 20)\">\(shown)</text></g>\n"
+            + "x=\"\(layout.left + FolderPageLayout.boxWidth / 2)\" y=\"\(top + 20)\">\(FolderPage.escaped(shown))</text></g>\n"
     }
 
     private func drawn(_ arrow: Arrow, _ number: Int, _ layout: FolderPageLayout) -> String {

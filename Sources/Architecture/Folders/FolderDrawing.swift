@@ -17,6 +17,8 @@ public struct FolderDrawing: Sendable {
 
     /// The name of the module.
     public let module: String
+    /// Whether folders are drawn, or files.
+    public let grain: Grain
     /// The folders from the top to the bottom.
     public let folders: [String]
     /// The arrows, in the order of folders.
@@ -49,6 +51,7 @@ public struct FolderDrawing: Sendable {
 
     private init(of found: Module, grain: Grain, references: ReferenceGraph, in codebase: Codebase) {
         module = found.name
+        self.grain = grain
         indexAge = references.indexAge
         let graph = FolderGraph(grain, of: references, in: codebase)
         let cut = Set(graph.circles.flatMap(graph.cut(of:)))

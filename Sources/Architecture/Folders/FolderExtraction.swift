@@ -6,7 +6,7 @@ public struct FolderExtraction: Sendable {
         public var name: String
         /// Where it is declared.
         public var declaration: CodeLocation
-        /// Where it is used, in the order of files and places.
+        /// Where it is used, in the order of files and places; empty for a type that is only around what is used.
         public var places: [CodeLocation]
     }
 
@@ -84,8 +84,9 @@ public struct FolderExtraction: Sendable {
                 }
                 importers.insert(path)
                 guard own.contains(path) else { continue }
-                for use in references.withTypesAround(target) {
-                    widened["\(use.name) \(use.declaration)", default: use].places.append(reference.location)
+                for (number, use) in references.withTypesAround(target).enumerated() {
+                    let key = "\(use.name) \(use.declaration)"
+                    widened[key, default: use].places += number == 0 ? [reference.location] : []
                 }
             }
         }
@@ -142,7 +143,9 @@ public struct FolderExtraction: Sendable {
     private static func number(_ count: Int, _ what: String) -> String { "\(count) \(what)\(count == 1 ? "" : "s")" }
 
     private func line(_ use: Use, advice: String) -> String {
-        let first = use.places.first.map(\.description) ?? ""
+        guard let first = use.places.first else {
+            return "  \(use.declaration): \(use.name), because it is around one of these\n"
+        }
         let rest = use.places.dropFirst().map { "      also at \($0)\n" }.joined()
         return "  \(use.declaration): \(use.name), used \(Self.number(use.places.count, "time")), first at "
             + "\(first)\(advice)\n\(rest)"

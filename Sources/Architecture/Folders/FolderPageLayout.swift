@@ -34,8 +34,8 @@ struct FolderPageLayout {
         isCrowded = step < 22
         self.ranks = ranks
         let sides = (Int(Double(down) * step), Int(Double(up) * step))
-        left = Self.margin + 40 + sides.0
-        width = left + Self.boxWidth + sides.1 + 40 + Self.margin
+        left = Self.margin + 10 + sides.0
+        width = left + Self.boxWidth + sides.1 + 10 + Self.margin
         var tops: [String: Int] = [:]
         var lines: [(y: Int, number: Int)] = []
         var floor = -1
@@ -44,7 +44,7 @@ struct FolderPageLayout {
             tops[folder] = top
             if let own = drawing.floors[folder], own != floor {
                 floor = own
-                lines.append((top - 26, own + 1))
+                lines.append((top - 23, own + 1))
             }
         }
         self.tops = tops

@@ -12,6 +12,7 @@ struct FolderPlanTests {
                 ?? Module(name: name, package: packages[name] ?? "Root", path: "Sources/\(name)", declaredTargets: [])
             module.files.append(
                 SourceFile(path: "Sources/\(key).swift", module: name, scan: SourceScanner().scan(text), text: text))
+            module.files.sort { $0.path < $1.path }
             modules[name] = module
         }
         return Codebase(root: "/sample", modules: Array(modules.values))
@@ -141,17 +142,17 @@ struct FolderPlanTests {
         #expect(plan.back.map(\.name) == ["Panel", "Screen"])
         #expect(
             plan.back.last?.places.map(\.description) == [
-                "Sources/App/Model/Price.swift:3:12", "Sources/App/Model/Quote.swift:2:84",
+                "Sources/App/Model/Price.swift:3:12", "Sources/App/Model/Quote.swift:2:85",
             ])
         #expect(
             plan.text.contains(
                 """
                 2 declarations to cut off first: the folder uses them of the rest of App
-                  Sources/App/UI/Panel.swift:1:8: Panel, used 1 time, first at Sources/App/Model/Quote.swift:2:63; pass Panel \
+                  Sources/App/UI/Panel.swift:1:8: Panel, used 1 time, first at Sources/App/Model/Quote.swift:2:65; pass Panel \
                 in as a parameter or a closure, or move it into the folder
                   Sources/App/UI/Screen.swift:1:8: Screen, used 2 times, first at Sources/App/Model/Price.swift:3:12; move \
                 Screen into the folder or below both, or let the folder own a protocol that Screen conforms to
-                      also at Sources/App/Model/Quote.swift:2:84
+                      also at Sources/App/Model/Quote.swift:2:85
 
                 """), "\(plan.text)")
     }
