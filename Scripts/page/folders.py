@@ -117,7 +117,7 @@ def check_hostile(browser, path, shot, expect, looks):
     """Folders whose names would break a page that does not escape them."""
     browser.open(path)
     names = browser.run("[...document.querySelectorAll('.folder title')].map(one => one.textContent).sort()")
-    expect(names == ["\"&amp;'", "<img src=x onerror=alert(1)>"] and browser.run("document.images.length") == 0,
+    expect(names == ["\"&amp;'", "<img src=x>"] and browser.run("document.images.length") == 0,
            "names of folders are only names", f"{names}")
 
 
@@ -157,7 +157,7 @@ FAULTS = {
     "a folder shows its arrows alone": (".arrow.dim { opacity: .12; }", ""),
     "arrows and folders have names": ("aria-label=", "data-label="),
     "names of folders are only names": ("&lt;", "<", "&gt;", ">"),
-    "a page of files is drawn in time": ('"use strict";', '"use strict"; for (const until = performance.now() + 3000; performance.now() < until;);'),
+    "a page of files is drawn in time": ('"use strict";', '"use strict"; for (let count = 0; count < 4e9; count += 1);'),
     "numbers hide where they have no room": (".arrow text.crowded { display: none; }", ""),
 }
 PAGES = {name: "folders" for name in FAULTS} | {

@@ -46,7 +46,7 @@ extension FolderDrawing {
     private func drawn(_ folder: String, _ layout: FolderPageLayout) -> String {
         guard let top = layout.tops[folder] else { return "" }
         let name = FolderPage.escaped(folder)
-        let own = folder == "." ? "\(module), outside of folders" : folder
+        let own = folder == "." ? "files in no folder" : folder
         // What does not fit keeps its end, which tells files of one folder apart.
         let fits = FolderPageLayout.boxWidth / 9
         let shown = own.count > fits ? "…\(own.suffix(fits - 1))" : own

@@ -23,7 +23,7 @@ struct ToolTests {
     }
 
     /// Beside the test program, or beside the bundle that holds it.
-    private static var tool: String {
+    static var tool: String {
         let program = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
         let bundles = Bundle.allBundles.map { $0.bundleURL.deletingLastPathComponent() }
         return ([program] + bundles).map { $0.appendingPathComponent("strata").path }
