@@ -114,6 +114,10 @@ struct ReferenceTests {
         #expect(uses("let a = thing().audit()", others) == ["1:17 inferredMember Store.audit Plus"])
         #expect(uses("let a = 1 <+> 2", others) == ["1:11 operator <+> Op"])
         #expect(uses("let a = #stringify(1)", others) == ["1:10 macro stringify Macro"])
+        #expect(
+            uses("let a = #stringify(Store.shared)", others) == [
+                "1:10 macro stringify Macro", "1:20 type Store Store", "1:26 member Store.shared Store",
+            ])
     }
 
     @Test func otherModulesCountWhereTheyAreImported() {
