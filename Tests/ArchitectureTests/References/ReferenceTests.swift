@@ -127,6 +127,22 @@ struct ReferenceTests {
         #expect(uses("let a: Quote", others) == [])
         #expect(uses("import Model\nlet a: Quote, b: Hidden", others) == ["2:8 type Quote Model/Quote"])
         #expect(uses("import Model\nlet a: Model.Quote", others) == ["2:14 type Quote Model/Quote"])
+        #expect(uses("@testable import Model\nlet b: Hidden", others) == ["2:8 type Hidden Model/Quote"])
+    }
+
+    /// Of two modules with one name the one that is imported whole, or that was named, counts.
+    @Test func aModuleThatIsImportedWholeComesFirst() {
+        let others: KeyValuePairs = [
+            "Base/Box": "public struct Box {}\npublic struct Key {}", "Cover/Box": "public struct Box {}",
+        ]
+        #expect(
+            uses("import Cover\nimport struct Base.Key\nlet a: Box, b: Key", others).suffix(2) == [
+                "3:8 type Box Cover/Box", "3:16 type Key Base/Box",
+            ])
+        let exporting: KeyValuePairs = [
+            "Base/Box": "public struct Box {}", "Cover/Box": "@_exported import Base\npublic struct Box {}",
+        ]
+        #expect(uses("import Cover\nlet a: Box", exporting) == ["2:8 type Box Cover/Box"])
     }
 
     @Test func privateDeclarationsAreSeenInTheirFileAlone() {
