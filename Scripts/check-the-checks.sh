@@ -162,6 +162,95 @@ must_fail "the sample of README.md does not build" "$scripts/check-readme.sh" --
 sed 's/: missing: /: gone: /' "$root/README.md" | plant "$readme"
 must_fail "does not print what a missing service" "$scripts/check-readme.sh" --readme "$readme"
 
+# --- Contracts on folders: strata.json, and the floors of the repository's tests ------------
+
+floors="$temporary/floors"
+mkdir "$floors"
+project_files | tar -C "$root" -cf - -T - | tar -C "$floors" -xf -
+# Without the other tests, so that the tool and these tests are all that is built.
+awk '/^        \.testTarget\(/ {
+        block = $0
+        while (block !~ /\),$/ && (getline line) > 0) block = block "\n" line
+        if (block ~ /"RepositoryTests"/) print block
+        next
+    }
+    { print }' "$root/Package.swift" >"$floors/Package.swift"
+swift build --package-path "$floors" --product strata >"$log" 2>&1 || { cat "$log" >&2; fail "strata does not build"; }
+swift build --package-path "$floors" --product strataPackageTests >"$log" 2>&1 \
+    || { cat "$log" >&2; fail "the tests of the repository do not build"; }
+strata="$(swift build --package-path "$floors" --show-bin-path)/strata"
+holds() { (cd "$floors" && "$strata" check); }
+floor_tests() { swift test --package-path "$floors" --skip-build --disable-xctest --filter FloorTests; }
+
+must_pass holds
+must_pass floor_tests
+grep -aqE 'Test run with [1-9][0-9]* tests? .*passed' "$log" || fail "no test of the floors ran"
+
+# Each ratchet is today's figure: one less is broken, module by module.
+cp "$floors/strata.json" "$temporary/strata.json"
+awk '/"atMost": [0-9]+/ { match($0, /"atMost": [0-9]+/); number = substr($0, RSTART + 10, RLENGTH - 10)
+        sub(/"atMost": [0-9]+/, "\"atMost\": " number - 1) } { print }' "$temporary/strata.json" >"$floors/strata.json"
+ratchets="$(grep -c '"kind": "metric"' "$temporary/strata.json")"
+must_fail "$ratchets violations in " holds
+while IFS= read -r line; do
+    module="$(sed -n 's/.*"within": "\([A-Za-z]*\)".*/\1/p' <<<"$line")"
+    number="$(sed -n 's/.*"atMost": \([0-9]*\).*/\1/p' <<<"$line")"
+    of="$(sed -n 's/.*"of": "\([a-z]*\)".*/\1/p' <<<"$line")"
+    case "$line" in
+    *largestCircle*) must_say "the largest circle of $of within $module is $number; $((number - 1)) is the limit" ;;
+    *mutualPairs*) must_say "the number of pairs of $of that use each other within $module is $number; $((number - 1)) is the limit" ;;
+    *) fail "a metric without a row here: $line" ;;
+    esac
+done < <(grep '"kind": "metric"' "$temporary/strata.json")
+# A module that has no ratchet.
+grep -v '"largestCircle", "of": "files", "within": "StrataTesting"' "$temporary/strata.json" >"$floors/strata.json"
+must_fail "everyModuleHasARatchet" floor_tests
+must_say "StrataTesting"
+cp "$temporary/strata.json" "$floors/strata.json"
+
+# Two new folders that use each other; a file that goes up; imports against the layers.
+plant "$floors/Sources/ServiceLayer/PlantedHigh/High.swift" <<<'struct PlantedHigh { let low: PlantedLow? }'
+plant "$floors/Sources/ServiceLayer/PlantedLow/Low.swift" <<<'struct PlantedLow { let high: [PlantedHigh] }'
+must_fail "the largest circle of folders within StrataServiceLayer is 2; 0 is the limit: PlantedHigh, PlantedLow [metric]" holds
+must_say "the number of pairs of folders that use each other within StrataServiceLayer is 1; 0 is the limit [metric]"
+must_fail "theContractFileHolds" floor_tests
+rm -r "$floors/Sources/ServiceLayer/PlantedHigh" "$floors/Sources/ServiceLayer/PlantedLow"
+plant "$floors/Sources/PresentationLayer/Planted.swift" <<<'struct PlantedOne { let two: PlantedTwo? }'
+plant "$floors/Sources/PresentationLayer/PlantedTwo.swift" <<<'struct PlantedTwo { let one: [PlantedOne] }'
+must_fail "the largest circle of files within StrataPresentationLayer is 2; 0 is the limit: Sources/PresentationLayer/Planted.swift" holds
+rm "$floors/Sources/PresentationLayer/Planted.swift" "$floors/Sources/PresentationLayer/PlantedTwo.swift"
+guest="$(find "$floors/Sources/Core/Guests" -name '*.swift' -exec sed -n 's/^\(public \|package \)\{0,1\}\(final \)\{0,1\}\(struct\|class\|enum\|protocol\) \([A-Z][A-Za-z]*\).*/\4/p' {} + | sort | head -n 1)"
+[[ -n "$guest" ]] || fail "no type is declared in Sources/Core/Guests"
+plant "$floors/Sources/Core/Concurrency/Planted.swift" <<<"let planted: $guest.Type? = nil"
+must_fail "coreStandsOnItsFloors" floor_tests
+must_fail "the largest circle of folders within StrataCore" holds
+plant "$floors/Sources/Core/Concurrency/Planted.swift" <<<'import StrataTesting'
+must_fail "Sources/Core/Concurrency/Planted.swift:1:8: error: StrataCore must not import StrataTesting" holds
+must_say "[layers]"
+must_say "[declaredImports]"
+must_say "[acyclic]"
+plant "$floors/Sources/Core/Concurrency/Planted.swift" <<<'import StrataArchitecture'
+must_fail "[independent]" holds
+plant "$floors/Sources/Core/Concurrency/Planted.swift" <<<'func planted() {'
+must_fail "Planted.swift:1:16: error: the file ends inside of 1 bracket; close what is open" holds
+rm "$floors/Sources/Core/Concurrency/Planted.swift"
+mkdir "$floors/Sources/Core/Planted"
+plant "$floors/Sources/Core/Planted/Planted.swift" <<<'struct Planted {}'
+must_fail "is in no folder" floor_tests
+rm -r "$floors/Sources/Core/Planted"
+must_pass holds
+
+# The checks of the folders and of the time: a tool that finds nothing, one that finds everything, no time at all.
+plant "$temporary/blind" <<<$'#!/bin/sh\necho no violations'
+plant "$temporary/loud" <<<$'#!/bin/sh\necho all is wrong\nexit 1'
+chmod +x "$temporary/blind" "$temporary/loud"
+must_fail "the planted violation was not found" "$scripts/check-folders.sh" --strata "$temporary/blind"
+must_fail "breaks this without a planted line" "$scripts/check-folders.sh" --strata "$temporary/loud"
+git -C "$copy" -c user.name=planted -c user.email=planted commit -qm planted
+mkdir -p "$temporary/mirrors/planted"
+git clone -q --bare "$copy" "$temporary/mirrors/planted/copy.git"
+must_fail "FAILED: above the limit" env RELEASE_SECONDS=0 "$scripts/reference-speed.sh" "$temporary/mirrors"
+
 # --- What was counted, and its limits -------------------------------------------------------
 
 counts="$temporary/counts" limits="$temporary/limits"

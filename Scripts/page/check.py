@@ -9,6 +9,7 @@ import sys
 
 sys.dont_write_bytecode = True
 from browser import Browser, BrowserError  # noqa: E402
+import folders as folder_pages  # noqa: E402
 from faults import FAULTS, PAGES  # noqa: E402
 from probes import CONTRAST, FOCUS, FRAME, TANGLES, TARGETS  # noqa: E402
 
@@ -596,7 +597,16 @@ def check_huge(browser, path, shot):
     check_large(browser, path, shot, "huge", 10_000)
 
 
-CHECKS = {"desk": check_desk, "change": check_change, "started": check_started, "faults": check_faults, "chain": check_chain, "large": check_large, "huge": check_huge}
+def of_folders(check):
+    """A check of a page of folders, with what it shares with these."""
+    return lambda browser, path, shot: check(browser, path, shot, expect, looks)
+
+
+CHECKS = {"desk": check_desk, "change": check_change, "started": check_started, "faults": check_faults, "chain": check_chain, "large": check_large, "huge": check_huge,
+          "folders": of_folders(folder_pages.check_folders), "hostile": of_folders(folder_pages.check_hostile),
+          "crowded": of_folders(folder_pages.check_crowded)}
+FAULTS.update(folder_pages.FAULTS)
+PAGES.update(folder_pages.PAGES)
 
 
 def run(browser, folder, shots, only=None):
@@ -643,18 +653,23 @@ def main():
     parser.add_argument("folder", help=f"where the pages are: {', '.join(f'{name}.html' for name in CHECKS)}")
     parser.add_argument("--browser", required=True)
     parser.add_argument("--pictures", help="a folder for pictures of the pages")
+    parser.add_argument("--only", action="append", choices=list(CHECKS), help="check this page; may be repeated")
     parser.add_argument("--plant-faults", action="store_true", help="break the pages; each check must see its fault")
     options = parser.parse_args()
     with Browser(options.browser) as browser:
         print(browser.send("Browser.getVersion")["product"])
-        run(browser, options.folder, options.pictures)
+        run(browser, options.folder, options.pictures, options.only)
         if failures:
             sys.exit(f"check-page: {len(failures)} checks failed")
         if not options.plant_faults:
             return
         os.makedirs(os.path.join(options.folder, "planted"), exist_ok=True)
+        planted = 0
         for name, edits in FAULTS.items():
             page = PAGES.get(name, "desk")
+            if options.only and page not in options.only:
+                continue
+            planted += 1
             plant(options.folder, name, edits, page)
             with open(os.devnull, "w", encoding="utf-8") as nowhere:
                 told, sys.stdout, wanted = sys.stdout, nowhere, name
@@ -667,7 +682,7 @@ def main():
                 sys.exit(f"check-page: a planted fault was not seen: {name}")
             print(f"seen to fail: {name}")
             failures.clear()
-        print(f"{len(FAULTS)} faults were planted, and each was named.")
+        print(f"{planted} faults were planted, and each was named.")
 
 
 main()

@@ -23,7 +23,7 @@ struct ToolTests {
     }
 
     /// Beside the test program, or beside the bundle that holds it.
-    private static var tool: String {
+    static var tool: String {
         let program = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
         let bundles = Bundle.allBundles.map { $0.bundleURL.deletingLastPathComponent() }
         return ([program] + bundles).map { $0.appendingPathComponent("strata").path }
@@ -155,7 +155,7 @@ struct ToolTests {
         let plan = try strata("extract", "Sources/Web/Model")
         #expect(plan.code == 0)
         for part in [
-            "1 files of Web would become the module WebModel", "1 declarations lead back",
+            "1 file of Web would become the module WebModel", "1 declaration to cut off first: the folder uses them",
             "Sources/Web/UI/Screen.swift:1:8: Screen, used 1 time, first at Sources/Web/Model/Quote.swift:1:28; pass Screen in",
             "Sources/Web/Model/Quote.swift:1:8: Quote, used 1 time", "  Sources/Web/UI/Screen.swift\n",
             ".target(name: \"WebModel\", dependencies: [], path: \"Sources/Web/Model\")",
