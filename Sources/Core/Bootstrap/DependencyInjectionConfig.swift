@@ -7,7 +7,8 @@
 /// }
 /// ```
 ///
-/// Only `main` names the container and calls ``configure()``; everybody else is given what they need.
+/// Only `main` names the container and calls ``configure(fileID:filePath:line:column:)``; other code is given what it
+/// needs.
 public protocol DependencyInjectionConfig: SendableMetatype {
     /// The layer's container. A stored `static let`.
     static var container: Container { get }
@@ -36,7 +37,7 @@ extension DependencyInjectionConfig {
         _ = try Bootstrap.configure([self], providing: [], site: site)
     }
 
-    /// As ``configure()``, with the values that the layers expect.
+    /// As ``configure(fileID:filePath:line:column:)``, with the values that the layers expect.
     ///
     /// - Parameter value: Each value, under its static type; whichever layer expects it gets it.
     public static func configure<each Value: Sendable>(

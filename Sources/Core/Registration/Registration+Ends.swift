@@ -8,7 +8,7 @@ extension Registration {
         change("closed") { $0.close(by: { service in .plain { try hook(service) } }) }
     }
 
-    /// As ``closed(_:)-(_)``, awaited by ``Container/close()``. A reset, which cannot wait, runs it in a task.
+    /// As ``closed(_:)``, awaited by ``Container/close(closingDeadline:)``. A reset cannot wait and runs it in a task.
     @discardableResult
     public func closed(
         _ hook: @escaping @Sendable (Service) async throws -> Void

@@ -114,7 +114,7 @@ public struct Registration<Service>: Sendable {
                 }))
     }
 
-    /// As ``initCompleted(_:)-(_)``, on the main actor; the service and the dependencies are Sendable.
+    /// As ``initCompleted(_:)``, on the main actor; the service and the dependencies are Sendable.
     @discardableResult
     public func initCompleted<each Dependency: Sendable>(
         onMainActor completion: @escaping @MainActor @Sendable (Service, repeat each Dependency) throws -> Void

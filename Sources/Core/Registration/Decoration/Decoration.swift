@@ -17,13 +17,13 @@ public struct Decoration<Service>: Sendable {
 
     /// Runs when the decorator's container is closed or its scope is reset, before the hooks of what it decorates.
     ///
-    /// As ``Registration/closed(_:)-(_)`` in everything else.
+    /// As ``Registration/closed(_:)`` in everything else.
     @discardableResult
     public func closed(_ hook: @escaping @Sendable (Service) throws -> Void) -> Self where Service: Sendable {
         change("closed") { $0.closings.append { service in .plain { try hook(service) } } }
     }
 
-    /// As ``closed(_:)-(_)``, awaited by ``Container/close()``.
+    /// As ``closed(_:)``, awaited by ``Container/close(closingDeadline:)``.
     @discardableResult
     public func closed(
         _ hook: @escaping @Sendable (Service) async throws -> Void
