@@ -7,7 +7,7 @@
 /// }
 /// ```
 ///
-/// Only `main` names the container and calls ``configure()``; all other code receives its dependencies.
+/// Only `main` names the container and calls ``configure(fileID:filePath:line:column:)``; all other code receives its dependencies.
 public protocol DependencyInjectionConfig: SendableMetatype {
     /// The layer's container. A stored `static let`.
     static var container: Container { get }
@@ -37,7 +37,7 @@ extension DependencyInjectionConfig {
         _ = try Bootstrap.configure([self], providing: [], site: site)
     }
 
-    /// Like ``configure()``, with the values that the layers expect.
+    /// Like ``configure(fileID:filePath:line:column:)``, with the values that the layers expect.
     ///
     /// - Parameter value: Each value, under its static type. Every layer that expects it receives it.
     public static func configure<each Value: Sendable>(

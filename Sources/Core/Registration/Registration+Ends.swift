@@ -8,7 +8,7 @@ extension Registration {
         change("closed") { $0.close(by: { service in .plain { try hook(service) } }) }
     }
 
-    /// Like ``closed(_:)-(_)``; ``Container/close()`` awaits the hook. A reset cannot wait, so it runs the hook in a
+    /// Like ``closed(_:)``; ``Container/close(closingDeadline:)`` awaits the hook. A reset cannot wait, so it runs the hook in a
     /// task.
     @discardableResult
     public func closed(

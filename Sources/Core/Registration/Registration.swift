@@ -115,7 +115,7 @@ public struct Registration<Service>: Sendable {
                 }))
     }
 
-    /// Like ``initCompleted(_:)-(_)``, on the main actor. The service and the dependencies must be Sendable.
+    /// Like ``initCompleted(_:)``, on the main actor. The service and the dependencies must be Sendable.
     @discardableResult
     public func initCompleted<each Dependency: Sendable>(
         onMainActor completion: @escaping @MainActor @Sendable (Service, repeat each Dependency) throws -> Void

@@ -18,13 +18,13 @@ public struct Decoration<Service>: Sendable {
     /// Adds a hook that runs when the decorator's container is closed or its scope is reset, before the hooks of the
     /// service that it decorates.
     ///
-    /// Otherwise it works like ``Registration/closed(_:)-(_)``.
+    /// Otherwise it works like ``Registration/closed(_:)``.
     @discardableResult
     public func closed(_ hook: @escaping @Sendable (Service) throws -> Void) -> Self where Service: Sendable {
         change("closed") { $0.closings.append { service in .plain { try hook(service) } } }
     }
 
-    /// Like ``closed(_:)-(_)``; ``Container/close()`` awaits the hook.
+    /// Like ``closed(_:)``; ``Container/close(closingDeadline:)`` awaits the hook.
     @discardableResult
     public func closed(
         _ hook: @escaping @Sendable (Service) async throws -> Void
