@@ -7,7 +7,8 @@
 /// }
 /// ```
 ///
-/// Only `main` names the container and calls ``configure(fileID:filePath:line:column:)``; all other code receives its dependencies.
+/// Only `main` names the container and calls ``configure(fileID:filePath:line:column:)``; all other code receives its
+/// dependencies.
 public protocol DependencyInjectionConfig: SendableMetatype {
     /// The layer's container. A stored `static let`.
     static var container: Container { get }

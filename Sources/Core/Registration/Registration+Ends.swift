@@ -8,8 +8,8 @@ extension Registration {
         change("closed") { $0.close(by: { service in .plain { try hook(service) } }) }
     }
 
-    /// Like ``closed(_:)``; ``Container/close(closingDeadline:)`` awaits the hook. A reset cannot wait, so it runs the hook in a
-    /// task.
+    /// Like ``closed(_:)``; ``Container/close(closingDeadline:)`` awaits the hook. A reset cannot wait, so it runs the
+    /// hook in a task.
     @discardableResult
     public func closed(
         _ hook: @escaping @Sendable (Service) async throws -> Void
