@@ -111,7 +111,8 @@ enum References {
                         onTwoCores))
         }
         var usage = rusage()
-        getrusage(RUSAGE_SELF, &usage)
+        // RUSAGE_SELF, whose type differs between platforms.
+        getrusage(0, &usage)
         // Linux counts in kilobytes.
         let peak = Double(usage.ru_maxrss) / 1000
         print(

@@ -128,15 +128,18 @@ struct LinkCompiler {
 
     private func writeRecipe(_ place: Int, _ record: Record) {
         let entry = plans[place].found.node.entry
+        let isSlow = plans[place].shape.isSlow
         if let use = plans[place].use {
             entry.initializeRecipe(at: record, for: use)
-        } else if plans[place].shape.isSlow {
-            return entry.initializeSlowRecipe(at: record)
+        } else if isSlow {
+            entry.initializeSlowRecipe(at: record)
         } else {
             entry.initializeRecipe(at: record)
             record.setArguments(entry.arguments)
             if entry.hasResolverRecipe { return record.setOwner(container) }
         }
+        // The record of a slow plan has no links, although the plan has targets.
+        guard !isSlow else { return }
         for (index, target) in targets[plans[place].targets].enumerated() { record.set(link(to: target), at: index) }
     }
 

@@ -162,7 +162,7 @@ struct FolderPlanTests {
         let plan = try FolderExtraction(of: "Sources/App/Model/", in: tangled)
         #expect(
             plan.widened.map { "\($0.name) \($0.places.count)" } == [
-                "price 1", "Quote 4", "Quote.Row 1", "Quote.title 1",
+                "price 1", "Quote 3", "Quote.Row 1", "Quote.title 1",
             ])
         #expect(plan.text.contains("4 declarations to make package (public for another package), with the types in"))
         #expect(
