@@ -1,7 +1,7 @@
 // Makes a package of the Swift blocks of the articles. Compiled and run by Scripts/check-articles.sh, which says what
 // the marks of a block mean.
 //
-// Usage: article-blocks ARTICLES PACKAGE ROOT MODULE…
+// Usage: article-blocks PACKAGE ROOT MODULE… -- ARTICLE…
 //
 // Writes PACKAGE/Package.swift, a target for each article, and PACKAGE/refused/ARTICLE-LINE.swift beside a .txt with
 // what the compiler has to say. Prints path:line: what is wrong, and at the end what was found.
@@ -39,8 +39,10 @@ struct Article {
         self.url = url
         var blocks: [Block] = []
         var open: (info: String, line: Int, lines: [String])?
+        var previous = ""
         let text = try String(contentsOf: url, encoding: .utf8)
         for (index, line) in text.components(separatedBy: "\n").enumerated() {
+            defer { previous = line }
             if let block = open {
                 if line == "```" {
                     blocks.append(
@@ -50,7 +52,11 @@ struct Article {
                     open?.lines.append(line)
                 }
             } else if line.hasPrefix("```") {
-                open = (String(line.dropFirst(3)), index + 2, [])
+                // The mark is a comment, because viewers highlight a fence that says `swift` and nothing else.
+                let mark =
+                    previous.hasPrefix("<!-- ") && previous.hasSuffix(" -->")
+                    ? " " + previous.dropFirst(5).dropLast(4) : ""
+                open = (line.dropFirst(3) + mark, index + 2, [])
             }
         }
         guard open == nil else { throw Fault(description: "\(url.path): a fence is not closed") }
@@ -223,14 +229,20 @@ struct PackageWriter {
 
 let arguments = CommandLine.arguments
 do {
-    guard arguments.count > 4 else { throw Fault(description: "Usage: article-blocks ARTICLES PACKAGE ROOT MODULE…") }
-    let articles = try FileManager.default.contentsOfDirectory(
-        at: URL(fileURLWithPath: arguments[1]), includingPropertiesForKeys: nil
-    ).filter { $0.pathExtension == "md" }.sorted { $0.path < $1.path }.map { try Article($0) }
-    guard !articles.isEmpty else { throw Fault(description: "there is no article in \(arguments[1])") }
+    guard let separator = arguments.firstIndex(of: "--"), separator > 3, separator + 1 < arguments.count else {
+        throw Fault(description: "Usage: article-blocks PACKAGE ROOT MODULE… -- ARTICLE…")
+    }
+    // A landing page may have no code.
+    let articles = try arguments[(separator + 1)...].map { try Article(URL(fileURLWithPath: $0)) }
+        .filter { article in article.blocks.contains { $0.kind != .text && $0.kind != .other } }
+    guard !articles.isEmpty else { throw Fault(description: "no article has a block of Swift") }
+    let names = articles.map(\.name)
+    for (index, name) in names.enumerated() where names[..<index].contains(name) {
+        throw Fault(description: "two articles are called \(name)")
+    }
     try PackageWriter(
-        articles: articles, package: URL(fileURLWithPath: arguments[2]), root: arguments[3],
-        modules: Array(arguments[4...])
+        articles: articles, package: URL(fileURLWithPath: arguments[1]), root: arguments[2],
+        modules: Array(arguments[3..<separator])
     ).write()
     let blocks = articles.flatMap(\.blocks)
     func count(_ kinds: Block.Kind...) -> Int { blocks.count { kinds.contains($0.kind) } }

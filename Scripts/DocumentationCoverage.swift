@@ -1,5 +1,6 @@
-// Counts documented public symbols for Scripts/check-documentation.sh, which compiles it.
-// Arguments: the folder of the package, the folder with the symbol graphs, the names of modules.
+// Counts documented public symbols, and finds those that no topic names, for Scripts/check-documentation.sh, which
+// compiles it. Arguments: the folder of the package, the folder with a folder of symbol graphs for each module, the
+// folder with the documentation archives, the names of modules.
 
 import Foundation
 
@@ -7,6 +8,7 @@ import Foundation
 struct SymbolGraph: Decodable {
     struct Symbol: Decodable {
         struct Identifier: Decodable { var precise: String }
+        struct Kind: Decodable { var identifier: String }
         struct Location: Decodable {
             struct Position: Decodable { var line: Int }
             var uri: String
@@ -17,6 +19,7 @@ struct SymbolGraph: Decodable {
             var lines: [Line]
         }
         var identifier: Identifier
+        var kind: Kind
         var pathComponents: [String]
         var docComment: Comment?
         var location: Location?
@@ -30,14 +33,27 @@ struct SymbolGraph: Decodable {
     var relationships: [Relationship]
 }
 
+/// What is read of a module's landing page, as docc writes it.
+struct LandingPage: Decodable {
+    struct Section: Decodable {
+        /// Whether docc put it together of what no topic names.
+        var generated: Bool?
+        var identifiers: [String]
+    }
+    var topicSections: [Section]?
+}
+
 let package = URL(fileURLWithPath: CommandLine.arguments[1]).resolvingSymlinksInPath().path + "/"
 let folder = URL(fileURLWithPath: CommandLine.arguments[2])
-let modules = CommandLine.arguments.dropFirst(3)
-let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+let archives = URL(fileURLWithPath: CommandLine.arguments[3])
+let modules = CommandLine.arguments.dropFirst(4)
 var undocumented: Set<String> = []
+var withoutTopic: [String] = []
 var hasEmptyModule = false
 
 for module in modules {
+    let files = try FileManager.default.contentsOfDirectory(
+        at: folder.appendingPathComponent(module), includingPropertiesForKeys: nil)
     // "Module.symbols.json" and, for extensions of other modules' types, "Module@Other.symbols.json".
     let graphs = try files.filter {
         $0.lastPathComponent == "\(module).symbols.json" || $0.lastPathComponent.hasPrefix("\(module)@")
@@ -47,9 +63,9 @@ for module in modules {
     var counted: Set<String> = []
     var documented = 0
     for symbol in graphs.flatMap(\.symbols) {
-        // What the compiler synthesizes stands in no file.
-        guard let location = symbol.location, !inheriting.contains(symbol.identifier.precise),
-            counted.insert(symbol.identifier.precise).inserted
+        // What the compiler synthesizes stands in no file. An extension has a page, but its members have the comments.
+        guard let location = symbol.location, symbol.kind.identifier != "swift.extension",
+            !inheriting.contains(symbol.identifier.precise), counted.insert(symbol.identifier.precise).inserted
         else { continue }
         let text = symbol.docComment?.lines.map(\.text).joined() ?? ""
         if text.contains(where: \.isLetter) {
@@ -63,8 +79,19 @@ for module in modules {
     }
     if counted.isEmpty { hasEmptyModule = true }
     print("\(module): \(documented) of \(counted.count) public symbols documented")
+
+    let page = archives.appendingPathComponent("\(module).doccarchive/data/documentation/\(module.lowercased()).json")
+    // Without it the conversion has failed, and says why.
+    guard let text = try? Data(contentsOf: page) else { continue }
+    for section in try JSONDecoder().decode(LandingPage.self, from: text).topicSections ?? []
+    where section.generated == true {
+        for identifier in section.identifiers {
+            let name = identifier.components(separatedBy: "/documentation/").last ?? identifier
+            withoutTopic.append("\(name.replacing("/", with: ".")) is in no topic of \(module)'s catalog")
+        }
+    }
 }
 
-for line in undocumented.sorted() { print(line) }
+for line in undocumented.sorted() + withoutTopic.sorted() { print(line) }
 if hasEmptyModule { print("a module without public symbols: was it built?") }
-exit(undocumented.isEmpty && !hasEmptyModule ? 0 : 1)
+exit(undocumented.isEmpty && withoutTopic.isEmpty && !hasEmptyModule ? 0 : 1)

@@ -1,19 +1,18 @@
 #!/usr/bin/env bash
-# Measures what resolving, registering and proving cost beside wiring that is written by hand, and prints a table.
+# Measures the cost of resolving, registering and proving, compared with hand-written wiring, and prints a table.
 #
 # Usage: Scripts/bench.sh [--short] [--rounds N] [--only TEXT] [--json FILE] [--root DIR]
 #        Scripts/bench.sh --counts
 #
-#   --short      without the second table: 100 to 100,000 registrations, chains, layers
-#   --rounds N   interleaved rounds; 13 without it
-#   --only TEXT  the rows whose name contains the text; --counts prints the names
-#   --json FILE  writes all figures there
-#   --counts     what is counted alone: `count ROW SIDE INSTRUCTIONS ALLOCATIONS` for one operation
+#   --short      leaves out the second table: 100 to 100,000 registrations, chains, layers
+#   --rounds N   the number of interleaved rounds (default 13)
+#   --only TEXT  measures only the rows whose name contains the text; --counts prints the names
+#   --json FILE  writes all figures to the file
+#   --counts     only counts: `count ROW SIDE INSTRUCTIONS ALLOCATIONS` for one operation
 #
-# Each row has its target, and ends with ok or missed. Times are medians of the rounds, with the smallest and the
-# greatest; they need a machine with nothing else to do. Counts are the same on a busy one. How it is measured stands
-# in Documentation/Performance.md. Builds into .build-speed. Valgrind is installed from Debian's packages where it is
-# missing.
+# Each row shows its target and ends with "ok" or "missed". Times are medians of the rounds, with the smallest and the
+# largest; they need an idle machine. Counts are the same on a busy one. Documentation/Performance.md explains the
+# measurement. Builds into .build-speed. Installs Valgrind from Debian's packages if it is missing.
 
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh
@@ -62,21 +61,23 @@ for program in bench cold; do objcopy --strip-debug "$built/$program" "$temporar
 # counted NAME PROGRAM ARGUMENT…: runs the program, which prints ROW SIDE OPERATIONS ALLOCATIONS for each measurement.
 # Callgrind ends a part of its output at each mark. Hashing without a seed makes two runs the same.
 counted() {
-    local name="$1"
-    shift
+    local name="$1" program="$temporary/$2"
+    shift 2
     SWIFT_DETERMINISTIC_HASHING=1 valgrind --tool=callgrind --callgrind-out-file="$temporary/$name.parts" \
-        --combine-dumps=yes --dump-before=measuring_mark "$temporary/$@" \
+        --combine-dumps=yes --dump-before=measuring_mark "$program" "$@" \
         >"$temporary/$name.lines" 2>"$temporary/$name.errors" || {
         cat "$temporary/$name.errors" >&2
-        fail "valgrind cannot run $*"
+        fail "valgrind cannot run $program $*"
     }
     awk '/^(part|totals): / { print $2 }' "$temporary/$name.parts" | paste -d ' ' - - >"$temporary/$name.totals"
 }
 
 # What is done twice, the second time three times as long, lies between four marks; what can be done once, between two.
+# shellcheck disable=SC2016  # awk's fields
 twice='NR == FNR { of[$1] = $2; next } { short = of[4 * FNR - 2]; long = of[4 * FNR]
     if (short == "" || long == "") exit 1
     printf "count %s %s %.2f %.2f\n", $1, $2, (long - short) / $3, $4 / $3 }'
+# shellcheck disable=SC2016  # awk's fields
 once='NR == FNR { of[$1] = $2; next } { if (of[2 * FNR] == "") exit 1
     printf "count %s %s %.2f %.2f\n", $1, $2, of[2 * FNR] / $3, $4 / $3 }'
 

@@ -1,9 +1,17 @@
 #!/bin/sh
-# Prints what a resolve costs through the bridge and in Strata itself, with a resolver closure, in the same kind of scope.
+# Prints the cost of a resolve through the bridge and in Strata itself, with a resolver closure and the same kind of scope.
+#
 # Usage: Scripts/bridge-cost.sh
-# Release, one thread, the best of nine rounds; the two take turns. Strata's scope for the bridge's `.container` is one that
-# can be reset. Checks nothing: the figures depend on the machine, the ratios less.
+#
+# Runs in release on one thread; the two sides take turns, and each figure is the best of nine rounds. Strata's scope for
+# the bridge's `.container` can be reset. Checks nothing: the times depend on the machine, and the ratios less so.
 set -eu
+case "${1:-}" in
+-h | --help)
+    sed -n '2,/^[^#]/{/^#/{s/^# \{0,1\}//;p}}' "$0"
+    exit 0
+    ;;
+esac
 cd "$(dirname "$0")/.."
 root=$PWD
 work=$root/.build-bridge-cost

@@ -1,16 +1,16 @@
 #!/usr/bin/env bash
-# Measures what registrations cost the build of an application: time to compile, size of Core, size of the program.
+# Measures the cost of registrations for the build of an application: compile time, size of Core, size of the program.
 #
 # Usage: Scripts/build-cost.sh [--rounds N] [--services N] [--root DIR]
 #
-#   --rounds N     how often each module is compiled, by turns; 3 without it
-#   --services N   services of a module; 1000 without it
+#   --rounds N     how often each module is compiled, in turns (default 3)
+#   --services N   the number of services in a module (default 1000)
 #
-# A module of a thousand services, each a protocol and a class, is written in several forms: the types alone, with a
-# function that makes each by hand, and registered by references to initialisers, by closures with parameters and by
-# closures that ask a resolver; with two dependencies each, and with eight. Each is compiled as SwiftPM does it, in debug
-# and in release. What is told is processor time, which a busy machine changes less than the time on the clock. Sizes
-# are those of stripped programs. Takes about a quarter of an hour. Builds into .build-speed and .build-cost.
+# The script generates a module of a thousand services, each a protocol and a class, in several forms: the types alone,
+# with a hand-written function that constructs each service, and registered by references to initializers, by closures with
+# parameters, and by closures that take a resolver; each form with two and with eight dependencies. It compiles them as
+# SwiftPM does, in debug and in release, and prints processor time because a busy machine affects it less than wall-clock
+# time. Sizes are those of stripped programs. Takes about a quarter of an hour. Builds into .build-speed and .build-cost.
 
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh
@@ -92,9 +92,9 @@ awk '
     }
     { all[$1 " " $2] = all[$1 " " $2] " " $3; if (!($1 in seen)) { seen[$1] = 1; order[++count] = $1 } }
     END {
-        title["types"] = "the types alone"; title["functions"] = "functions by hand"
+        title["types"] = "the types alone"; title["functions"] = "hand-written functions"
         title["resolver"] = "resolver closures"; title["closure"] = "closures with parameters"
-        title["initialiser"] = "references to initialisers"
+        title["initialiser"] = "references to initializers"
         print "| form | dependencies | debug | × types | × resolver (≤ 1.3) | | release | × types | × resolver (≤ 1.3) | |"
         print "|---|--:|--:|--:|--:|---|--:|--:|--:|---|"
         for (i = 1; i <= count; i++) {
@@ -135,7 +135,7 @@ program() {
 echo
 echo "What a registered service adds to a stripped release program, beside the same made by functions:"
 echo
-echo "| form | dependencies | bytes of a service | of them for being registered |"
+echo "| form | dependencies | bytes for each service | of these, for the registration |"
 echo "|---|--:|--:|--:|"
 few=50
 for dependencies in 2 8; do
@@ -145,7 +145,7 @@ for dependencies in 2 8; do
         each=$(((large - small) / (services - few)))
         if [[ "$form" == functions ]]; then
             plain="$each"
-            echo "| functions by hand | $dependencies | $each | – |"
+            echo "| hand-written functions | $dependencies | $each | – |"
         else
             echo "| $form | $dependencies | $each | $((each - plain)) |"
         fi

@@ -1,25 +1,29 @@
 #!/usr/bin/env bash
-# Compiles and runs the Swift blocks of Documentation/Articles, and checks the links of the documents.
+# Compiles and runs the Swift blocks of the articles in Sources/*/Documentation.docc, and checks the links of the
+# documents.
 #
 # Usage: Scripts/check-articles.sh [--links-only] [--root DIR]
 #
 #   --links-only  the links alone; builds nothing
 #
-# The first line of a block says what it is. The blocks of an article share a module:
+# A comment on the line above a block of Swift says what the block is. The blocks of an article share a module:
 #
-#   ```swift                     declarations
-#   ```swift run                 statements, which are run; a ```text block that follows must have
-#                                the words that they print, wherever its lines break; places in the
-#                                source (file:line:column) do not count, for they move
-#   ```swift run main-actor      the same on the main actor
-#   ```swift does-not-compile    is refused; the compiler prints each line of the ```text that follows
+#   no comment                 declarations
+#   <!-- run -->               statements, which are run; a ```text block that follows must have the words that they
+#                              print, wherever its lines break; places in the source (file:line:column) do not
+#                              count, because they move
+#   <!-- run main-actor -->    the same on the main actor
+#   <!-- does-not-compile -->  is refused; the compiler prints each line of the ```text that follows
 #
 # A package is generated (in .build-articles, which git ignores) that depends on the repository and
 # has a target for each article, in language mode 6 with warnings as errors. An article with
 # `import Testing` is a test target.
 #
-# Links: each relative link of README.md and Documentation leads to a file that exists, and in
-# the tables of README.md and Comparison.md each "yes" in the column of Strata links to a file under Tests.
+# Links: each relative link of README.md, Architecture.md, CONTRIBUTING.md and Documentation leads to a file that
+# exists, and in the tables of README.md and Comparison.md each "yes" in the column of Strata links to a file under
+# Tests. An article has no relative link, because the documentation site does not have the file: it links to an article
+# of its module by `doc:`, which Scripts/check-documentation.sh checks, and names a file of the repository in
+# backticks. Each such file exists.
 
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh
@@ -48,7 +52,31 @@ while IFS= read -r document; do
         }
     done < <(awk '/^```/ { fenced = !fenced } fenced { print ""; next } { gsub(/`[^`]*`/, ""); print }' "$document" \
         | grep -noE '\]\([^)]+\)' | grep -vE '\]\([a-z]+:' || true)
-done < <(find "$root/README.md" "$root/Documentation/" -name '*.md' 2>/dev/null | LC_ALL=C sort)
+done < <(find "$root"/{README,Architecture,CONTRIBUTING}.md "$root/Documentation/" -name '*.md' 2>/dev/null | LC_ALL=C sort)
+
+mapfile -t articles < <(find "$root"/Sources/*/Documentation.docc -maxdepth 1 -name '*.md' 2>/dev/null | LC_ALL=C sort)
+for article in ${articles[@]+"${articles[@]}"}; do
+    # shellcheck disable=SC2016 # The backticks are those of Markdown.
+    while IFS=: read -r line found; do
+        case "$found" in
+        \`*)
+            links=$((links + 1))
+            found="${found//\`/}"
+            [[ -e "$root/$found" ]] || {
+                echo "${article#"$root"/}:$line: there is no $found"
+                broken=1
+            }
+            ;;
+        *)
+            found="${found:2}"
+            echo "${article#"$root"/}:$line: ${found%)} is a relative link"
+            broken=1
+            ;;
+        esac
+    done < <(awk '/^```/ { fenced = !fenced } fenced { print ""; next } { print }' "$article" \
+        | grep -noE '`(Documentation|Examples|Scripts|Snippets)/[^` ]+`|\]\([^):]+\)' \
+        | grep -vE '\]\([^)]*\.(png|svg|jpg)\)' || true)
+done
 
 # In tables whose second column is Strata's.
 proofs=0
@@ -70,8 +98,7 @@ if $links_only; then exit 0; fi
 
 # --- Blocks ---------------------------------------------------------------------------------
 
-articles="$root/Documentation/Articles"
-[[ -d "$articles" ]] || fail "there is no folder $articles"
+((${#articles[@]} > 0)) || fail "there is no article in Sources/*/Documentation.docc"
 mapfile -t modules < <(library_modules)
 ((${#modules[@]} > 0)) || fail "Package.swift declares no library product"
 
@@ -81,7 +108,7 @@ rm -rf "$package"
 mkdir -p "$package"
 swiftc -swift-version 6 -default-isolation MainActor -Onone -o "$temporary/article-blocks" \
     "$scripts/ArticleBlocks.swift"
-"$temporary/article-blocks" "$articles" "$package" "$root" "${modules[@]}" >"$temporary/count" \
+"$temporary/article-blocks" "$package" "$root" "${modules[@]}" -- "${articles[@]}" >"$temporary/count" \
     || fail "an article cannot be read, see above"
 
 build=(swift build --package-path "$package" --scratch-path "$scratch" --build-tests)

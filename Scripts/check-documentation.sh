@@ -1,16 +1,23 @@
 #!/usr/bin/env bash
-# Checks that each public symbol of the library products has a doc comment, and prints how many
-# of how many have one in each module.
+# Checks the documentation of the library products: each public symbol has a doc comment, each is reachable from a
+# topic, and docc converts each catalog without a warning.
 #
 # Usage: Scripts/check-documentation.sh [--root DIR]
 #
-# Left out are symbols that the compiler synthesizes, and implementations of a protocol's
-# requirements, which inherit the requirement's comment. Builds in debug into .build, which
-# `swift test` has filled already when this runs in .ci/run.
+#   - Prints how many of how many public symbols have a comment in each module. Left out are symbols that the compiler
+#     synthesizes, and implementations of a protocol's requirements, which inherit the requirement's comment.
+#   - Each module has Sources/MODULE/Documentation.docc with a landing page, and its topics name each public type,
+#     function and operator, each extended module and each article. docc lists members on the page of their type.
+#   - Each link in an article, a tutorial and a doc comment leads to an article or a symbol, and each picture is there.
+#     Links to files of the repository are checked by Scripts/check-articles.sh.
+#
+# Builds in debug into .build, which `swift test` has filled already when this runs in .ci/run.
 
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+# shellcheck source-path=SCRIPTDIR source=documentation/convert.sh
+source "$scripts/documentation/convert.sh"
 no_arguments
 
 mapfile -t modules < <(library_modules)
@@ -18,17 +25,15 @@ mapfile -t modules < <(library_modules)
 
 cd "$root"
 swift build
-binaries="$(swift build --show-bin-path)"
-built="$binaries/Modules"
-target="$(swiftc -print-target-info | sed -n 's/^ *"triple": "\(.*\)",$/\1/p' | head -n 1)"
-mkdir "$temporary/graphs"
-for module in "${modules[@]}"; do
-    swift symbolgraph-extract -module-name "$module" -I "$built" -I "$binaries/StrataPage.build" -target "$target" \
-        -minimum-access-level public -skip-synthesized-members -skip-inherited-docs \
-        -output-dir "$temporary/graphs" || fail "no symbol graph of $module"
-done
-
 swiftc -swift-version 6 -default-isolation MainActor -Onone -o "$temporary/coverage" \
-    "$scripts/DocumentationCoverage.swift"
-"$temporary/coverage" "$root" "$temporary/graphs" "${modules[@]}" \
-    || fail "public symbols without documentation, see the lines above"
+    "$scripts/DocumentationCoverage.swift" &
+compiling=$!
+graphs="$temporary/graphs"
+archives="$temporary/archives"
+extract_graphs "$graphs" "${modules[@]}" || fail "no symbol graph of a module"
+status=0
+convert_documentation "$graphs" "$archives" "${modules[@]}" -- --no-transform-for-static-hosting \
+    --warnings-as-errors || status=1
+wait "$compiling"
+"$temporary/coverage" "$root" "$graphs" "$archives" "${modules[@]}" || status=1
+((status == 0)) || fail "the documentation has faults, see the lines above"

@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# Builds, tests and uses Examples/InsuranceDesk: the two commands of its README, the proof, a batch of quotes, faults from
-# outside, a stop in good order, `kill -9` under load, and a customer and the staff in a real browser.
+# Builds, tests and uses Examples/InsuranceDesk: the two commands of its README, the proof, a batch of quotes, external
+# faults, an orderly stop, `kill -9` under load, and a customer and the staff in a real browser.
 #
 # Usage: Scripts/check-insurance-desk.sh [--rounds N] [--no-browser] [--root DIR]
 #
-#   --rounds N     how often the desk is ended with kill -9 (5)
+#   --rounds N     how often the desk is killed with kill -9 (default 5)
 #   --no-browser   leaves the browser out
 #
-# Fetches the example's packages, and installs SQLite's headers, curl, Chromium and its driver where they are missing.
-# Builds into .build-insurance-desk, which git ignores. Uses ports from 18480 on, of this machine alone.
+# Fetches the example's packages, and installs SQLite's headers, curl, Chromium and its driver if they are missing.
+# Builds into .build-insurance-desk, which git ignores. Uses only local ports, from 18480 on.
 
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh
@@ -32,7 +32,7 @@ done
 
 example="$root/Examples/InsuranceDesk"
 scratch="$root/.build-insurance-desk"
-# shellcheck source=../Examples/InsuranceDesk/Scripts/prepare.sh
+# shellcheck source-path=SCRIPTDIR source=../Examples/InsuranceDesk/Scripts/prepare.sh
 source "$example/Scripts/prepare.sh"
 require_tool curl
 build=(--package-path "$example" --scratch-path "$scratch")

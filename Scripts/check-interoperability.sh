@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Builds and runs Examples/Interoperability: a host in a group of swift-service-lifecycle, one of its services in the
-# host, and the host's events in swift-log and swift-metrics. Builds and tests Integrations/Swinject: a library that imports
-# Swinject, served by the bridge.
+# Builds and runs Examples/Interoperability: a host in a group of swift-service-lifecycle, a service of that library in
+# the host, and the host's events in swift-log and swift-metrics. Builds and tests Integrations/Swinject: a library that
+# imports Swinject, which the bridge serves.
 #
 # Usage: Scripts/check-interoperability.sh [--root DIR]
 #

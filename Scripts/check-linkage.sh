@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
-# Checks that Foundation is neither imported by nor linked into Core, ServiceLayer,
-# PresentationLayer and SwinjectBridge.
+# Checks that Core, ServiceLayer, PresentationLayer and SwinjectBridge neither import nor link
+# Foundation.
 #
 # Usage: Scripts/check-linkage.sh [--imports-only | --binaries-only] [--root DIR]
 #
-#   --imports-only   the import lines in the sources alone; builds nothing
-#   --binaries-only  the linked programs alone
+#   --imports-only   checks only the import lines in the sources; builds nothing
+#   --binaries-only  checks only the linked programs
 #
-# For each of the libraries a package is generated that depends on this one and holds a
-# program with that library and nothing else. It is built in release (into .build-linkage); then
-# neither the shared libraries it needs nor its undefined symbols may name Foundation.
+# For each library, the script generates a package that depends on this one and has a program that
+# uses only that library. It builds the program in release (into .build-linkage). Neither the shared
+# libraries that the program needs nor its undefined symbols may name Foundation.
 
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Runs Examples/MemoryPressure under real memory pressure: a cache of 200 MiB is given back to the system, and made again
-# when it is asked for.
+# Runs Examples/MemoryPressure under real memory pressure: the process returns a cache of 200 MiB to the system, and
+# constructs it again on request.
 #
 # Usage: Scripts/check-memory-pressure.sh [--root DIR]
 #
-# The pressure comes from a FIFO as $MEMORY_PRESSURE_WATCH; and from the limit of a cgroup, where the machine lets us make
-# one. Builds into .build-memory-pressure, which git ignores.
+# The pressure comes from a FIFO as $MEMORY_PRESSURE_WATCH, and from the limit of a cgroup if the machine allows us to
+# create one. Builds into .build-memory-pressure, which git ignores.
 
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh
@@ -40,6 +40,7 @@ under_fifo() {
     mkfifo "$temporary/fifo"
     : >"$temporary/output"
     coproc KEEPER { MEMORY_PRESSURE_WATCH="$temporary/fifo" timeout 60 "$keeper" "$1"; }
+    # shellcheck disable=SC2153  # set by coproc
     local keeper_pid=$KEEPER_PID line
     while IFS= read -r -t 60 line <&"${KEEPER[0]}"; do
         echo "$line" >>"$temporary/output"

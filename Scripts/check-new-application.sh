@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Does what a newcomer does: `strata init` in an empty folder, then build, run, verify, test; then a module and a service
-# more, and again. Plants mistakes, which the checks of the new application must find.
+# Follows a newcomer's steps: `strata init` in an empty folder, then build, run, verify and test; then it adds a module and
+# a service and repeats the steps. It also plants mistakes, which the checks of the new application must find.
 #
 # Usage: Scripts/check-new-application.sh [--root DIR]
 #
-# The application is built in language modes 6 and 5, each without a warning in what was generated. Its build folder is
-# that of check-articles.sh (.build-articles), so that Strata is built once for both.
+# The application is built in language modes 6 and 5, without a warning in the generated code. It shares its build folder
+# with check-articles.sh (.build-articles), so Strata is built once for both.
 
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh
@@ -37,10 +37,10 @@ must_fail() {
     local wanted="$1" text="$2" status=0
     shift 2
     inside "$@" || status=$?
-    [[ "$status" == "$wanted" ]] && grep -qF -- "$text" "$log" || {
+    if [[ "$status" != "$wanted" ]] || ! grep -qF -- "$text" "$log"; then
         cat "$log" >&2
         fail "ended with $status, but should with $wanted and \"$text\": $*"
-    }
+    fi
     echo "seen to fail: $text"
 }
 says() {

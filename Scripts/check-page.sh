@@ -1,17 +1,19 @@
 #!/usr/bin/env bash
-# Opens the pages that `graph --format html` writes in a real browser and does there what a reader does:
-# searches, clicks, uses the keyboard alone, in light and in dark. Lets Graphviz read what
-# `graph --format dot` writes.
+# Opens the pages that `graph --format html` and `strata graph --folders` write in a real browser and uses them as a reader
+# does: searches, clicks, uses only the keyboard, in light and in dark mode. Also checks that Graphviz can read the output of
+# `graph --format dot`.
 #
 # Usage: Scripts/check-page.sh [--plant-faults] [--pictures DIR]
 #
-#   --plant-faults  afterwards breaks the pages, one fault after another: each check must see its own
-#   --pictures DIR  keeps pictures of the pages
+#   --plant-faults  afterwards breaks the pages, one fault after another; the matching check must fail each time
+#   --pictures DIR  saves pictures of the pages
 #
-# Six pages: QuoteDesk's; the same with a change, violations and a start-up trace; the same with the start that it
-# has recorded itself; one of a graph with faults and hostile names; and those of 500 and of 10,000 services, which must be drawn and must answer in time. The unit
-# tests of the page's script, page/tests.js, run inside the first. Chromium, Graphviz and Python 3 are installed from Debian's
-# packages where they are missing. Builds in .build; the pages load nothing, and the browser needs no network.
+# There are seven pages of graphs: QuoteDesk's page; the same with a change, violations and a start-up trace; the same with a
+# recorded start-up of its own; one of a graph with faults and hostile names; a chain of 500 services in one module, as the
+# benchmarks' generator writes them; and pages of 500 and of 10,000 services, which must be drawn and respond in time. There
+# are three pages of folders: QuoteDesk's, one with hostile names, and all files of Core. The unit tests of the page's script,
+# page/tests.js, run in the first page. Installs Chromium, Graphviz and Python 3 from Debian's packages if they are missing.
+# Builds in .build; the pages load no other files, and the browser needs no network.
 
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh
@@ -80,6 +82,17 @@ STRATA_PAGES="$pages" swift test --skip-build --disable-xctest --filter GraphPag
     fail "the tests that write the pages fail"
 }
 
+# The pages of folders.
+strata="$(swift build --show-bin-path)/strata"
+"$strata" graph --folders quote-desk --format html >"$pages/folders.html"
+"$strata" graph --folders quote-desk --format dot >"$pages/folders.dot"
+"$strata" graph --folders StrataCore --of files --format html >"$pages/crowded.html"
+hostile="$temporary/hostile/Sources/App"
+mkdir -p "$hostile/<img src=x>" "$hostile/\"&amp;'"
+echo 'struct A { let b: B? }' >"$hostile/<img src=x>/A.swift"
+echo 'struct B { let a: A? }' >"$hostile/\"&amp;'/B.swift"
+"$strata" graph --folders App --format html --root "$temporary/hostile" >"$pages/hostile.html"
+
 # readable DOT NODES: Graphviz reads it without a word, and draws so many nodes.
 readable() {
     local drawn
@@ -93,11 +106,12 @@ readable() {
 for name in desk large faults; do
     [[ -s "$pages/$name.dot" && -s "$pages/$name.html" ]] || fail "nothing was written for $name"
 done
-[[ -s "$pages/huge.html" ]] || fail "nothing was written for huge"
+for name in chain huge; do [[ -s "$pages/$name.html" ]] || fail "nothing was written for $name"; done
 registrations="$("$desk" verify | sed -n 's/.* \([0-9]*\) registrations.*/\1/p')"
 readable "$pages/desk.dot" "$registrations"
 readable "$pages/large.dot" 500
 readable "$pages/faults.dot" 4
+readable "$pages/folders.dot" "$(($(find Examples/QuoteDesk -mindepth 1 -name '*.swift' -exec dirname {} + | sort -u | wc -l)))"
 if [[ " ${options[*]-} " == *" --plant-faults "* ]]; then
     sed 's/ -> / - > /' "$pages/desk.dot" >"$pages/planted.dot"
     if (readable "$pages/planted.dot" "$registrations") 2>/dev/null; then fail "a broken drawing was not seen"; fi

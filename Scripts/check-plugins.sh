@@ -1,8 +1,17 @@
 #!/usr/bin/env bash
 # Uses the command plugin and the build-tool plugin from a second package, as a team would: both must report a forbidden
-# import and must accept the package without it. Takes a few minutes: the tool is built twice.
-# Usage: Scripts/check-plugins.sh [STRATA_PACKAGE]   (the package that holds the plugins; default: this repository)
+# import and must accept the package without it. Takes a few minutes because the tool is built twice.
+#
+# Usage: Scripts/check-plugins.sh [STRATA_PACKAGE]
+#
+#   STRATA_PACKAGE   the package with the plugins (default: this repository)
 set -euo pipefail
+case "${1:-}" in
+-h | --help)
+    sed -n '2,/^[^#]/{/^#/{s/^# \{0,1\}//;p}}' "$0"
+    exit 0
+    ;;
+esac
 package=$(cd "${1:-$(dirname "$0")/..}" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

@@ -1,8 +1,16 @@
 #!/bin/sh
-# Runs QuoteDesk from outside, as a user does, and checks what it prints and how it ends.
+# Runs QuoteDesk as a user does, and checks its output and its exit codes.
+#
 # Usage: Scripts/check-quote-desk.sh [--scratch-path DIR] [-c debug|release]
-# The options are passed on to swift. Prints each check; ends with 1 at the first that fails.
+#
+# Passes the options on to swift. Prints each check, and exits with 1 at the first failure.
 set -u
+case "${1:-}" in
+-h | --help)
+    sed -n '2,/^[^#]/{/^#/{s/^# \{0,1\}//;p}}' "$0"
+    exit 0
+    ;;
+esac
 cd "$(dirname "$0")/.." || exit 1
 
 folder=$(mktemp -d)
@@ -62,11 +70,11 @@ check "graph as a page" 0 "<!doctype html>" graph --format html
 grep -qF "Worksheet" "$folder/graph.html" || fail "graph into a file: no page"
 echo "ok: graph into a file"
 check "graph into a file that cannot be made" 73 "No such file" graph --output "$folder/none/graph"
-check "a format that there is not" 64 'Did you mean `dot`?' graph --format dott
+check "a format that there is not" 64 "Did you mean \`dot\`?" graph --format dott
 check "help of the host" 0 "EXIT STATUS" graph --help
 check "why" 0 "FrontDesk (Presentation, needed by nobody)" why Worksheet
 check "who needs it" 0 "BasePremium (Services, direct)" who-needs Worksheet
-check "a misspelled service" 64 'Did you mean `Worksheet`?' why Worksheeet
+check "a misspelled service" 64 "Did you mean \`Worksheet\`?" why Worksheeet
 check "no difference" 0 "The graphs are the same." diff "$folder/graph"
 sed 's/"kind": "memorySensitive"/"kind": "container"/' "$folder/graph" >"$folder/changed"
 check "a difference" 1 "RatingTables: scope container → memorySensitive" diff "$folder/changed"

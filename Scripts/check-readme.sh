@@ -1,19 +1,19 @@
 #!/usr/bin/env bash
-# Checks that what README.md promises and what is tested cannot drift:
+# Checks that README.md and the tests agree:
 #
 #   - it shows the two commands that .ci/run and Scripts/check-quote-desk.sh run, each alone on a
 #     line of a code block
-#   - its Swift is Snippets/ReadersFirstMinute.swift, which is compiled in every configuration of a
-#     client, line for line
-#   - its manifest and its Swift, copied into an empty folder as a reader would, build and print what
-#     README.md says; only the address of the package is replaced, by the path of this one
-#   - the same without DeviceService in `managedTypes` prints the message that README.md prints
+#   - its Swift code is Snippets/ReadersFirstMinute.swift, line for line, which is compiled in every
+#     configuration of a client
+#   - its manifest and its Swift code, copied into an empty folder, build and print the output that
+#     README.md shows; only the address of the package is replaced by the path of this one
+#   - without DeviceService in `managedTypes`, they print the message that README.md shows
 #
 # Usage: Scripts/check-readme.sh [--readme FILE] [--root DIR]
 #
-#   --readme FILE  another README
+#   --readme FILE  checks another README
 #
-# The sample is built in .build-readme.
+# Builds the sample in .build-readme.
 
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh
@@ -85,7 +85,7 @@ if ! "${run[@]}" >"$temporary/out" 2>"$temporary/errors"; then
     cat "$temporary/out" "$temporary/errors" >&2
     fail "the sample of README.md does not build or does not end with 0"
 fi
-promised '`swift run Demo` prints' >"$temporary/promised"
+promised "\`swift run Demo\` prints" >"$temporary/promised"
 [[ -s "$temporary/promised" ]] || fail "README.md does not say what \`swift run Demo\` prints"
 if ! diff -u --label README.md --label printed "$temporary/promised" "$temporary/out" >&2; then
     fail "the sample of README.md prints something else than README.md"
@@ -95,7 +95,7 @@ fi
 sed 's/DeviceService\.self, //' "$blocks/Demo.swift" >"$demo"
 if cmp -s "$blocks/Demo.swift" "$demo"; then fail "the sample does not list DeviceService first"; fi
 if "${run[@]}" >"$temporary/out" 2>&1; then fail "the sample without DeviceService starts"; fi
-promised 'Leave `DeviceService` out' >"$temporary/promised"
+promised "Leave \`DeviceService\` out" >"$temporary/promised"
 grep -q ': missing: ' "$temporary/promised" || fail "README.md does not print what a missing service is told"
 without_folders() { sed -E 's#[^ ]*/Demo\.swift:#Demo.swift:#g' "$1"; }
 if [[ "$(without_folders "$temporary/out")" != *"$(without_folders "$temporary/promised")"* ]]; then

@@ -1,24 +1,24 @@
 #!/usr/bin/env bash
-# Compiles small samples against StrataCore and StrataAppHost, the refused ones against the bridge too: what the compiler
-# must accept without a warning, and what it must refuse.
+# Compiles small samples against StrataCore and StrataAppHost, and the refused ones against the bridge too. The compiler
+# must accept some of them without a warning, and must refuse the others.
 #
 # Usage: Scripts/check-refusals.sh [--samples DIR] [--root DIR]
 #
-#   --samples DIR  instead of Tests/CompilerTests
+#   --samples DIR  uses this folder in place of Tests/CompilerTests
 #
 # Accepted/*.swift are programs. Each is compiled in five configurations of a client with warnings
-# as errors, linked and run; its last line must tell of 0 faults ("81 call shapes, 0 taken …").
+# as errors, linked and run; its last line must report 0 faults ("81 call shapes, 0 wrong …").
 #
 # Refused/*.swift are compiled to objects in language mode 6, with and without the upcoming features
-# of Package.swift: data races are found after type checking. A comment above a line says what the
-# compiler must print about it:
+# of Package.swift, because data races are found after type checking. A comment above a line gives
+# the expected output of the compiler:
 #
 #   // Refused: TEXT             an error that contains TEXT
 #   // Warned: TEXT              a warning that contains TEXT
-#   // Refused (upcoming): TEXT  in that configuration alone
+#   // Refused (upcoming): TEXT  an error in that configuration only
 #
-# Each of them must be printed, and nothing else. Builds in debug into .build, which `swift test` has
-# filled already when this runs in .ci/run.
+# The compiler must print each of them, and nothing else. Builds in debug into .build; in .ci/run,
+# `swift test` has already filled that folder.
 
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh
@@ -92,7 +92,7 @@ for file in "${accepted[@]}"; do
 done
 
 # Compares what a sample expects with what was printed: path:line: what is not as it should be.
-# shellcheck disable=SC2016
+# shellcheck disable=SC2016  # awk's fields
 compare='
     FNR == NR {
         if (match($0, /^ *\/\/ (Refused|Warned)( \([a-z0-9-]+\))?: /)) {

@@ -1,25 +1,25 @@
 #!/usr/bin/env bash
 # Compiles each file of Snippets in the five configurations that a client may have, without a
-# warning, and the shapes of code around what is awaited with -O and with -Osize.
+# warning, and compiles typical code around awaited calls with -O and with -Osize.
 #
 # Usage: Scripts/check-snippets.sh [--snippets DIR | --shapes] [--root DIR]
 #
 #   --snippets DIR  the snippets of another folder, and no shapes
-#   --shapes        the shapes alone
+#   --shapes        only the shapes
 #
 #   mode5              language mode 5 with InferSendableFromCaptures
-#   mode6              language mode 6, as a new package has it
+#   mode6              language mode 6, as in a new package
 #   upcoming           language mode 6 with every upcoming feature of Package.swift
 #   mode6-mainactor    mode 6, isolated to the main actor by default
 #   upcoming-mainactor the same with every upcoming feature
 #
-# A package is generated that depends on this one and holds a target for each snippet and
-# configuration, so that the framework is built once (into .build-snippets). A snippet has @main or
+# The script generates a package that depends on this one and has a target for each snippet and
+# configuration, so the framework is built once (into .build-snippets). A snippet has @main or
 # top-level code, and may import every library product.
 #
-# The shapes are those of Tests/CompilerTests/Optimized, where there is that folder: AwaitedShapes.swift
-# is written once for each line of EntryPoints.txt, all in one module. They are compiled against the
-# release build that `.ci/run release` has made (.build-release).
+# The shapes are in Tests/CompilerTests/Optimized, if that folder exists: AwaitedShapes.swift is
+# generated once for each line of EntryPoints.txt, all in one module. They are compiled against the
+# release build of `.ci/run release` (.build-release).
 
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh

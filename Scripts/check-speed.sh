@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
-# Counts the instructions and the allocations of each benchmark, and fails when one needs more than its limit.
+# Counts the instructions and the allocations of each benchmark, and fails if one needs more than its limit.
 #
 # Usage: Scripts/check-speed.sh [--set-limits] [--counts FILE] [--limits FILE] [--root DIR]
 #
-#   --set-limits   writes new limits: 5 % above the instructions but at least 15, and the allocations as they are
-#   --counts FILE  what Scripts/bench.sh --counts has printed before; counts nothing
-#   --limits FILE  Benchmarks/limits.txt without it
+#   --set-limits   writes new limits: 5 % above the counted instructions but at least 15 above, and the counted allocations
+#   --counts FILE  reads an earlier output of Scripts/bench.sh --counts; counts nothing
+#   --limits FILE  the file with the limits (default: Benchmarks/limits.txt)
 #
-# Counts, unlike times, are the same on every run of the same build, however busy the machine is. A row without a limit
-# fails, and so does a limit without a row. A limit changes only in a commit that says why. Builds into .build-speed, and
-# installs Valgrind from Debian's packages where it is missing: see Scripts/bench.sh.
+# Unlike times, counts are the same on every run of the same build, even on a busy machine. A row without a limit
+# fails, and so does a limit without a row. A limit changes only in a commit that gives the reason. Builds into
+# .build-speed, and installs Valgrind from Debian's packages if it is missing: see Scripts/bench.sh.
 
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh

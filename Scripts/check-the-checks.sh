@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Breaks each rule once and asserts that the script which guards it fails and says what is wrong:
+# Breaks each rule once and checks that the script that guards it fails and names the violation:
 # a check that cannot fail is a defect.
 #
 # Usage: Scripts/check-the-checks.sh
 #
-# What only reads sources is tried on a copy of this repository with planted files. What builds is
-# tried on a package of a few lines with the same module names: first whole, where it must pass,
+# A check that only reads sources runs on a copy of this repository with planted files. A check that builds
+# runs on a package of a few lines with the same module names: first without a violation, where it must pass,
 # then with one violation at a time. Everything happens in a temporary folder.
 
 set -euo pipefail
@@ -56,7 +56,7 @@ plant() {
 
 copy="$temporary/copy"
 mkdir "$copy"
-project_files | tar -C "$root" -cf - -T - | tar -C "$copy" -xf -
+project_files . | tar -C "$root" -cf - -T - | tar -C "$copy" -xf -
 git -C "$copy" init -q
 git -C "$copy" add -A
 must_fail "no step 'nothing'" "$copy/.ci/run" nothing
@@ -118,26 +118,34 @@ touch "$copy/.build-planted/file" "$copy/Package.resolved"
 git -C "$copy" add -f .build-planted/file Package.resolved
 sed -i 's/^    targets: \[/    dependencies: [.package(url: "planted", from: "1.0.0")],\n&/' "$copy/Package.swift"
 planted="Sources/Core/Planted.swift"
-must_fail "$planted:3: uses Mutex" "$copy/Scripts/check-sources.sh"
-must_say "$planted:4: uses atomics"
-must_say "$planted:5: a trap without"
-must_say "$planted:6: a trap without"
-must_say "$planted:7: 'try!', 'as!' or a forced unwrap"
-must_say "$planted:8: 'try!', 'as!' or a forced unwrap"
-must_say "$planted:9: 'try!', 'as!' or a forced unwrap"
-must_say "$planted:10: an open end"
-must_say "$planted:11: uses @preconcurrency"
-must_say "$planted:12: waits or asks for a thread"
-must_say "$planted:13: uses a lock of its own"
-must_say "$planted:14: suspends a task"
-for line in 21 22 23 24 25 26; do must_say "$planted:$line: a trap without"; done
-for line in 27 28; do must_say "$planted:$line: 'unowned' without"; done
-must_say "$planted:29: 'try!', 'as!' or a forced unwrap"
-must_say "declares a package dependency"
+must_fail "$planted:3:13: error: uses Mutex" "$scripts/check-sources.sh" --root "$copy"
+must_say "$planted:4:14: error: uses atomics"
+must_say "$planted:5:15: error: a trap without"
+must_say "$planted:6:19: error: a trap without"
+must_say "$planted:7:16: error: 'try!', 'as!' or a forced unwrap"
+must_say "$planted:8:20: error: 'try!', 'as!' or a forced unwrap"
+must_say "$planted:9:30: error: 'try!', 'as!' or a forced unwrap"
+must_say "$planted:10:1: error: an open end"
+must_say "$planted:11:1: error: uses @preconcurrency"
+must_say "$planted:12:15: error: waits for a thread or starts one"
+must_say "$planted:13:12: error: uses a lock of its own"
+must_say "$planted:14:30: error: suspends a task"
+for place in 21:24 22:25 23:16 24:15 25:25 26:16; do must_say "$planted:$place: error: a trap without"; done
+for place in 27:18 28:1; do must_say "$planted:$place: error: 'unowned' without"; done
+must_say "$planted:29:16: error: 'try!', 'as!' or a forced unwrap"
+must_say "error: declares a package dependency"
 must_say ".build-planted/file:1: is under version control"
 must_say "Package.resolved:1: is under version control"
 if grep -E "$planted:(1[5-9]|20):" "$log"; then fail "reported a line that breaks no rule"; fi
 
+must_pass "$scripts/check-shell.sh" --root "$copy"
+plant "$copy/Scripts/planted.sh" <<<$'#!/bin/sh\necho $1'
+must_fail "Scripts/planted.sh:2:6: note: Double quote" "$scripts/check-shell.sh" --root "$copy"
+plant "$copy/Scripts/planted.sh" <<<$'#!/bin/sh\n# shellcheck disable=SC2086\necho $1'
+must_fail "a directive without its reason" "$scripts/check-shell.sh" --root "$copy"
+rm "$copy/Scripts/planted.sh"
+
+# shellcheck disable=SC2016  # Markdown
 plant "$copy/README.md" <<<'Run `swift test`, or not. ```swift run quote-desk```'
 must_fail "exactly 'swift test'" "$copy/Scripts/check-readme.sh"
 must_fail "FAILED at step 'readme'" "$copy/.ci/run" readme
@@ -158,6 +166,95 @@ sed 's/product(name: "StrataPresentationLayer"/product(name: "StrataPresentation
 must_fail "the sample of README.md does not build" "$scripts/check-readme.sh" --readme "$readme"
 sed 's/: missing: /: gone: /' "$root/README.md" | plant "$readme"
 must_fail "does not print what a missing service" "$scripts/check-readme.sh" --readme "$readme"
+
+# --- Contracts on folders: strata.json, and the floors of the repository's tests ------------
+
+floors="$temporary/floors"
+mkdir "$floors"
+project_files | tar -C "$root" -cf - -T - | tar -C "$floors" -xf -
+# Without the other tests, so that the tool and these tests are all that is built.
+awk '/^        \.testTarget\(/ {
+        block = $0
+        while (block !~ /\),$/ && (getline line) > 0) block = block "\n" line
+        if (block ~ /"RepositoryTests"/) print block
+        next
+    }
+    { print }' "$root/Package.swift" >"$floors/Package.swift"
+swift build --package-path "$floors" --product strata >"$log" 2>&1 || { cat "$log" >&2; fail "strata does not build"; }
+swift build --package-path "$floors" --product strataPackageTests >"$log" 2>&1 \
+    || { cat "$log" >&2; fail "the tests of the repository do not build"; }
+strata="$(swift build --package-path "$floors" --show-bin-path)/strata"
+holds() { (cd "$floors" && "$strata" check); }
+floor_tests() { swift test --package-path "$floors" --skip-build --disable-xctest --filter FloorTests; }
+
+must_pass holds
+must_pass floor_tests
+grep -aqE 'Test run with [1-9][0-9]* tests? .*passed' "$log" || fail "no test of the floors ran"
+
+# Each ratchet is today's figure: one less is broken, module by module.
+cp "$floors/strata.json" "$temporary/strata.json"
+awk '/"atMost": [0-9]+/ { match($0, /"atMost": [0-9]+/); number = substr($0, RSTART + 10, RLENGTH - 10)
+        sub(/"atMost": [0-9]+/, "\"atMost\": " number - 1) } { print }' "$temporary/strata.json" >"$floors/strata.json"
+ratchets="$(grep -c '"kind": "metric"' "$temporary/strata.json")"
+must_fail "$ratchets violations in " holds
+while IFS= read -r line; do
+    module="$(sed -n 's/.*"within": "\([A-Za-z]*\)".*/\1/p' <<<"$line")"
+    number="$(sed -n 's/.*"atMost": \([0-9]*\).*/\1/p' <<<"$line")"
+    of="$(sed -n 's/.*"of": "\([a-z]*\)".*/\1/p' <<<"$line")"
+    case "$line" in
+    *largestCircle*) must_say "the largest circle of $of within $module is $number; $((number - 1)) is the limit" ;;
+    *mutualPairs*) must_say "the number of pairs of $of that use each other within $module is $number; $((number - 1)) is the limit" ;;
+    *) fail "a metric without a row here: $line" ;;
+    esac
+done < <(grep '"kind": "metric"' "$temporary/strata.json")
+# A module that has no ratchet.
+grep -v '"largestCircle", "of": "files", "within": "StrataTesting"' "$temporary/strata.json" >"$floors/strata.json"
+must_fail "everyModuleHasARatchet" floor_tests
+must_say "StrataTesting"
+cp "$temporary/strata.json" "$floors/strata.json"
+
+# Two new folders that use each other; a file that goes up; imports against the layers.
+plant "$floors/Sources/ServiceLayer/PlantedHigh/High.swift" <<<'struct PlantedHigh { let low: PlantedLow? }'
+plant "$floors/Sources/ServiceLayer/PlantedLow/Low.swift" <<<'struct PlantedLow { let high: [PlantedHigh] }'
+must_fail "the largest circle of folders within StrataServiceLayer is 2; 0 is the limit: PlantedHigh, PlantedLow [metric]" holds
+must_say "the number of pairs of folders that use each other within StrataServiceLayer is 1; 0 is the limit [metric]"
+must_fail "theContractFileHolds" floor_tests
+rm -r "$floors/Sources/ServiceLayer/PlantedHigh" "$floors/Sources/ServiceLayer/PlantedLow"
+plant "$floors/Sources/PresentationLayer/Planted.swift" <<<'struct PlantedOne { let two: PlantedTwo? }'
+plant "$floors/Sources/PresentationLayer/PlantedTwo.swift" <<<'struct PlantedTwo { let one: [PlantedOne] }'
+must_fail "the largest circle of files within StrataPresentationLayer is 2; 0 is the limit: Sources/PresentationLayer/Planted.swift" holds
+rm "$floors/Sources/PresentationLayer/Planted.swift" "$floors/Sources/PresentationLayer/PlantedTwo.swift"
+guest="$(find "$floors/Sources/Core/Guests" -name '*.swift' -exec sed -n 's/^\(public \|package \)\{0,1\}\(final \)\{0,1\}\(struct\|class\|enum\|protocol\) \([A-Z][A-Za-z]*\).*/\4/p' {} + | sort | head -n 1)"
+[[ -n "$guest" ]] || fail "no type is declared in Sources/Core/Guests"
+plant "$floors/Sources/Core/Concurrency/Planted.swift" <<<"let planted: $guest.Type? = nil"
+must_fail "coreStandsOnItsFloors" floor_tests
+must_fail "the largest circle of folders within StrataCore" holds
+plant "$floors/Sources/Core/Concurrency/Planted.swift" <<<'import StrataTesting'
+must_fail "Sources/Core/Concurrency/Planted.swift:1:8: error: StrataCore must not import StrataTesting" holds
+must_say "[layers]"
+must_say "[declaredImports]"
+must_say "[acyclic]"
+plant "$floors/Sources/Core/Concurrency/Planted.swift" <<<'import StrataArchitecture'
+must_fail "[independent]" holds
+plant "$floors/Sources/Core/Concurrency/Planted.swift" <<<'func planted() {'
+must_fail "Planted.swift:1:16: error: the file ends inside of 1 bracket; close what is open" holds
+rm "$floors/Sources/Core/Concurrency/Planted.swift"
+mkdir "$floors/Sources/Core/Planted"
+plant "$floors/Sources/Core/Planted/Planted.swift" <<<'struct Planted {}'
+must_fail "is in no folder" floor_tests
+rm -r "$floors/Sources/Core/Planted"
+must_pass holds
+
+# The checks of the folders and of the time: a tool that finds nothing, one that finds everything, no time at all.
+plant "$temporary/blind" <<<$'#!/bin/sh\necho no violations'
+plant "$temporary/loud" <<<$'#!/bin/sh\necho all is wrong\nexit 1'
+chmod +x "$temporary/blind" "$temporary/loud"
+must_fail "the planted violation was not found" "$scripts/check-folders.sh" --strata "$temporary/blind"
+must_fail "breaks this without a planted line" "$scripts/check-folders.sh" --strata "$temporary/loud"
+git -C "$copy" -c user.name=planted -c user.email=planted commit -qm planted
+mkdir -p "$temporary/mirrors/planted"
+git clone -q --bare "$copy" "$temporary/mirrors/planted/copy.git"
+must_fail "FAILED: above the limit" env RELEASE_SECONDS=0 "$scripts/reference-speed.sh" "$temporary/mirrors"
 
 # --- What was counted, and its limits -------------------------------------------------------
 
@@ -221,10 +318,42 @@ plant "$small/Tests/CoreTests/Tests.swift" <<<$'import Testing\n@Test func passe
 plant "$small/Snippets/Sample.swift" <<<$'import StrataCore\nprint(KnownCore())'
 git -C "$small" init -q
 
+must_fail "Sources/ServiceLayer/Documentation.docc is missing: StrataServiceLayer has no landing page" \
+    "$scripts/check-documentation.sh" --root "$small"
+for folder in Core ServiceLayer PresentationLayer SwinjectBridge; do
+    plant "$small/Sources/$folder/Documentation.docc/Strata$folder.md" \
+        <<<$'# ``Strata'"$folder"$'``\n\nA sample.\n\n## Topics\n\n- ``Known'"$folder"$'``'
+done
 must_pass "$scripts/check-documentation.sh" --root "$small"
 plant "$small/Sources/Core/Planted.swift" <<<$'/// Documented.\npublic struct Planted: Hashable, Sendable {\n    public let bare = 1\n}'
 must_fail "Sources/Core/Planted.swift:3: StrataCore.Planted.bare has no documentation" \
     "$scripts/check-documentation.sh" --root "$small"
+must_say "StrataCore.Planted is in no topic of StrataCore's catalog"
+plant "$small/Sources/Core/Planted.swift" <<<$'/// Documented.\npublic struct Planted: Hashable, Sendable {}'
+must_fail "StrataCore.Planted is in no topic of StrataCore's catalog" \
+    "$scripts/check-documentation.sh" --root "$small"
+rm "$small/Sources/Core/Planted.swift"
+for folder in Core ServiceLayer; do
+    landing="$small/Sources/$folder/Documentation.docc/Strata$folder.md"
+    sed -i 's/^A sample\.$/A [sample](doc:Nowhere)./' "$landing"
+    must_fail "'Nowhere' doesn't exist" "$scripts/check-documentation.sh" --root "$small"
+    sed -i 's/^A .*/A sample./' "$landing"
+done
+site="$temporary/site"
+must_pass "$scripts/documentation-site.sh" --root "$small" --output "$site"
+[[ -s "$site/index.html" && -s "$site/documentation/stratacore/knowncore/index.html" ]] || fail "the site lacks pages"
+must_fail "is there and is no documentation site" "$scripts/documentation-site.sh" --root "$small" --output "$small"
+
+# A change that breaks a client of the last version, once there is one.
+plant "$small/.gitignore" <<<'.build*'
+git -C "$small" add -A
+git -C "$small" -c user.name=planted -c user.email=planted@localhost commit -qm planted
+must_pass "$scripts/check-api.sh" --root "$small"
+grep -qF "There is no version" "$log" || fail "found a version where there is none"
+git -C "$small" tag 0.1.0
+rm "$small/Sources/Core/Planted.swift"
+must_fail "API breakage: struct Planted has been removed" "$scripts/check-api.sh" --root "$small"
+must_say "the public API breaks clients of 0.1.0"
 
 must_pass "$scripts/check-snippets.sh" --root "$small"
 plant "$small/Snippets/Planted.swift" <<<$'import StrataCore\nfunc sleep() async { await KnownCore() }'
@@ -235,13 +364,14 @@ must_fail "Planted.swift:1" "$scripts/check-snippets.sh" --root "$small"
 rm "$small/Snippets/Planted.swift"
 
 # Articles: what does not compile, prints something else, compiles though it must not, or links nowhere.
-article="$small/Documentation/Articles/Sample.md"
+article="$small/Sources/Core/Documentation.docc/Sample.md"
 plant "$article" <<'ARTICLE'
 ```swift
 struct Known { let core = KnownCore() }
 ```
 
-```swift run
+<!-- run -->
+```swift
 print(Known().core)
 ```
 
@@ -249,7 +379,8 @@ print(Known().core)
 KnownCore()
 ```
 
-```swift does-not-compile
+<!-- does-not-compile -->
+```swift
 let known: Int = Known()
 ```
 
@@ -259,21 +390,97 @@ error: cannot convert value of type 'Known' to specified type 'Int'
 ARTICLE
 must_pass "$scripts/check-articles.sh" --root "$small"
 sed -i 's/^KnownCore()$/Another()/' "$article"
-must_fail "Sample.md:6: prints something else" "$scripts/check-articles.sh" --root "$small"
+must_fail "Sample.md:7: prints something else" "$scripts/check-articles.sh" --root "$small"
 sed -i 's/^Another()$/KnownCore()/; s/^let known: Int/let known: Known/' "$article"
-must_fail "Sample.md:14: compiles, but must not" "$scripts/check-articles.sh" --root "$small"
+must_fail "Sample.md:16: compiles, but must not" "$scripts/check-articles.sh" --root "$small"
 sed -i 's/^let known: Known/let known: String/' "$article"
 must_fail "the compiler does not say" "$scripts/check-articles.sh" --root "$small"
 sed -i 's/^print(Known/let unused = Known/' "$article"
-must_fail "Sample.md:6:5: error" "$scripts/check-articles.sh" --root "$small"
-sed -i '1s/.*/```swift unknown/' "$article"
+must_fail "Sample.md:7:5: error" "$scripts/check-articles.sh" --root "$small"
+sed -i '5s/.*/<!-- unknown -->/' "$article"
 must_fail "unknown mark" "$scripts/check-articles.sh" --root "$small"
 plant "$article" <<<'[nowhere](Nowhere.md)'
-must_fail "Sample.md:1: there is no Nowhere.md" "$scripts/check-articles.sh" --links-only --root "$small"
-rm "$article"
+must_fail "Sample.md:1: Nowhere.md is a relative link" "$scripts/check-articles.sh" --links-only --root "$small"
+plant "$article" <<<'In `Scripts/nowhere.sh`.'
+must_fail "Sample.md:1: there is no Scripts/nowhere.sh" "$scripts/check-articles.sh" --links-only --root "$small"
+rm -r "${article%/*}"
+plant "$small/README.md" <<<'[nowhere](Nowhere.md)'
+must_fail "README.md:1: there is no Nowhere.md" "$scripts/check-articles.sh" --links-only --root "$small"
+rm "$small/README.md"
 plant "$small/Documentation/Comparison.md" <<<$'| feature | Strata |\n|---|---|\n| all | yes |'
 must_fail "Comparison.md:3: a \"yes\" without a test" "$scripts/check-articles.sh" --links-only --root "$small"
 rm "$small/Documentation/Comparison.md"
+
+# Tutorials: a reference that leads nowhere, code that does not compile, a test that fails, another output.
+tutorials="$small/Sources/Core/Documentation.docc/Tutorials"
+plant "$tutorials/Tutorials.tutorial" <<'TUTORIAL'
+@Tutorials(name: "Samples") {
+    @Intro(title: "Samples") { Text. }
+    @Chapter(name: "One") {
+        Text.
+        @Image(source: "Sample.svg", alt: "A square")
+        @TutorialReference(tutorial: "doc:Sample")
+    }
+}
+TUTORIAL
+plant "$tutorials/Sample.tutorial" <<'TUTORIAL'
+@Tutorial(time: 5) {
+    @Intro(title: "A sample") { Text. }
+    @Section(title: "Section") {
+        @ContentAndMedia { Text. }
+        @Steps {
+            @Step {
+                A manifest.
+                @Code(name: "Package.swift", file: "Sample-Package.swift")
+            }
+            @Step {
+                Not yet.
+                @Code(name: "Sources/sample/Main.swift", file: "Sample-Main-01.swift")
+            }
+            @Step {
+                Code.
+                @Code(name: "Sources/sample/Main.swift", file: "Sample-Main-02.swift")
+            }
+            @Step {
+                A test.
+                @Code(name: "Tests/SampleTests/Tests.swift", file: "Sample-Tests.swift")
+            }
+            @Step {
+                An output.
+                @Code(name: "Output", file: "Sample-Output.txt")
+            }
+        }
+    }
+}
+TUTORIAL
+plant "$tutorials/Resources/Sample.svg" <<<'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
+plant "$tutorials/Resources/Sample-Package.swift" <<'SWIFT'
+// swift-tools-version: 6.2
+import PackageDescription
+let package = Package(
+    name: "Sample",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(url: "https://example.org/strata", branch: "main")],
+    targets: [
+        .executableTarget(name: "sample", dependencies: [.product(name: "StrataCore", package: "strata")]),
+        .testTarget(name: "SampleTests", dependencies: ["sample"]),
+    ]
+)
+SWIFT
+plant "$tutorials/Resources/Sample-Main-01.swift" <<<'a state that does not compile'
+plant "$tutorials/Resources/Sample-Main-02.swift" <<<$'import StrataCore\n@main enum Main {\n    static let count = 1\n    static func main() { print(KnownCore()) }\n}'
+plant "$tutorials/Resources/Sample-Tests.swift" <<<$'import Testing\n@testable import sample\n@Test func counts() { #expect(Main.count == 1) }'
+plant "$tutorials/Resources/Sample-Output.txt" <<<$'$ swift run sample\nKnownCore()'
+must_pass "$scripts/check-tutorials.sh" --root "$small"
+sed -i 's/^KnownCore()/Another()/' "$tutorials/Resources/Sample-Output.txt"
+must_fail "swift run sample prints something else" "$scripts/check-tutorials.sh" --root "$small"
+sed -i 's/count = 1/count = 2/' "$tutorials/Resources/Sample-Main-02.swift"
+must_fail "Expectation failed" "$scripts/check-tutorials.sh" --root "$small"
+sed -i 's/KnownCore()/Unknown()/' "$tutorials/Resources/Sample-Main-02.swift"
+must_fail "cannot find 'Unknown' in scope" "$scripts/check-tutorials.sh" --root "$small"
+rm "$tutorials/Resources/Sample-Output.txt"
+must_fail "Resource 'Sample-Output.txt' couldn't be found" "$scripts/check-tutorials.sh" --root "$small"
+rm -r "$small/Sources/Core/Documentation.docc"
 
 # Samples of what the compiler accepts and refuses.
 plant "$small/Tests/CompilerTests/Accepted/Sample.swift" <<'SWIFT'

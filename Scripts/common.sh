@@ -1,8 +1,9 @@
-# What the scripts beside this file share. Sourced, never run.
+# shellcheck shell=bash
+# Shared code of the scripts in this folder. Sourced, never run.
 #
 # After sourcing it:
-#   root        the package that is checked: the repository, or what --root names
-#   temporary   a fresh folder that is removed when the script ends, however it ends
+#   root        the package to check: the repository, or the folder that --root names
+#   temporary   a new folder that is removed when the script ends, in any way
 #   arguments   the command line without --help and --root
 #   fail TEXT   prints "NAME: TEXT" on standard error and ends the script with 1
 

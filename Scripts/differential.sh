@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# The long form of the differential fuzzer, in release: random programs, each run open, sealed, observed and in between, whose
-# traces must agree; and a quarter as many with two threads.
+# The long form of the differential fuzzer, in release: random programs, each run open, sealed, observed and partly
+# sealed, whose traces must agree; and a quarter as many on two threads.
 #
 # Usage: Scripts/differential.sh [--programs N] [--first N] [--root DIR]
 #
-#   --programs N  how many; 200000 without it
-#   --first N     the first seed; 0 without it
+#   --programs N  the number of programs (default 200000)
+#   --first N     the first seed (default 0)
 #
 # Takes about ten minutes for each 50,000 programs on two processors. `swift test` runs 2,000. Shares its build folder with
 # `.ci/run release`.

@@ -4,8 +4,8 @@
 # Usage: Scripts/format.sh [--check] [--root DIR]
 #
 #   (nothing)   rewrites the files in place
-#   --check     changes nothing; fails on each line that differs or breaks a rule of .swift-format
-#   --root DIR  works on another package than this repository
+#   --check     changes nothing; fails for each line that differs or breaks a rule of .swift-format
+#   --root DIR  works on another package
 
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Resident memory after ten million resolves in each scope, hit and miss and throw, is what it was
-# after a hundredth of them. In release, in a process of its own.
+# Checks that resident memory after ten million resolves in each scope (hits, misses and thrown errors) is the same as
+# after a hundredth of them. Runs in release, in a separate process.
 #
 # Usage: Scripts/no-growth.sh [--root DIR] [RESOLVES]
 #
-#   RESOLVES   of each kind; 10000000 without it
+#   RESOLVES   the number of each kind (default 10000000)
 
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh

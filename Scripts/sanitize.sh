@@ -1,21 +1,21 @@
 #!/usr/bin/env bash
-# Runs all tests under a sanitizer and fails when a test fails or a report is printed.
+# Runs all tests under a sanitizer and fails if a test fails or a report is printed.
 #
 # Usage: Scripts/sanitize.sh thread|address [--root DIR] [-- ARGUMENTS OF swift test]
 #
-#   thread    data races. Built with -DTSAN, which gives the sanitizer the edge it cannot see in
+#   thread    data races. Built with -DTSAN, which gives the sanitizer the edge that it cannot see in
 #             the locks of the standard library (Sources/Core/…/Locked.swift).
 #             Environment: TSAN_OPTIONS, default "halt_on_error=0:second_deadlock_stack=1".
-#   address   use after free, overflow and leaks. Without XCTest, which leaks 368 bytes itself.
+#   address   use after free, overflow and leaks. Runs without XCTest, which itself leaks 368 bytes.
 #             Environment: ASAN_OPTIONS, default "detect_leaks=1:detect_stack_use_after_return=1".
-#             Scripts/leaks.txt says what it takes for a leak and is none.
+#             Scripts/leaks.txt lists the false reports.
 #             The leak checker attaches to its own process: a container needs --cap-add SYS_PTRACE.
 #
-# Both are built with -DSANITIZED, by which a test of speed knows that its limit is another.
-# Four tests at a time: with all of them under way, those that wait for a clock would starve behind
-# those that compute, since a sanitizer makes each of these ten times as long.
-# Each has its own build folder (.build-tsan, .build-asan). What is set in the environment is
-# appended to the default, so that it wins.
+# Both are built with -DSANITIZED, which tells a speed test to use another limit.
+# Four tests run at a time. A sanitizer makes computing tests take ten times as long, so if all tests
+# ran together, the computing ones would starve the tests that wait for a clock.
+# Each sanitizer has its own build folder (.build-tsan, .build-asan). Options from the environment
+# are appended to the defaults, so they take precedence.
 
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh

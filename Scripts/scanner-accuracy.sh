@@ -1,10 +1,14 @@
 #!/usr/bin/env bash
 # Compares the scanner with the toolchain over public package sources: imports with the compiler's
 # -emit-imported-modules, type declarations and conformances with the toolchain's parser library.
+#
 # Usage: Scripts/scanner-accuracy.sh [FOLDER_OF_MIRRORS]
-#   FOLDER_OF_MIRRORS   a folder with OWNER/NAME.git below it; without it, this repository's own Swift files
-# Prints the counts and each disagreement; exits with 1 when there is one.
+#
+#   FOLDER_OF_MIRRORS   a folder that contains OWNER/NAME.git (default: this repository's own Swift files)
+#
+# Prints the counts and each disagreement; exits with 1 if there is one.
 set -euo pipefail
+# shellcheck source-path=SCRIPTDIR source=scanner/build.sh
 source "$(dirname "$0")/scanner/build.sh"
 mkdir -p "$work/corpus"
 if (($# > 0)); then
@@ -14,6 +18,7 @@ else
 fi
 compiler=$(readlink -f "$(command -v swiftc)")
 host=$(dirname "$(dirname "$compiler")")/lib/swift/host
-EXTRA_FLAGS="-I $host -L $host -lSwiftParser -lSwiftSyntax -Xlinker -rpath -Xlinker $host"
+# shellcheck disable=SC2034  # for build_program
+program_flags=(-I "$host" -L "$host" -lSwiftParser -lSwiftSyntax -Xlinker -rpath -Xlinker "$host")
 build_program Accuracy -O
 "$work/Accuracy" "$work/corpus" "$(command -v swiftc)"

@@ -1,9 +1,13 @@
 #!/usr/bin/env bash
 # Scans mutated corpus files under the address sanitizer: no crash, no hang, no impossible position.
-# Usage: Scripts/scanner-fuzz.sh [COUNT [SEED]]   (COUNT: default 100000; the full form is 1000000)
+#
+# Usage: Scripts/scanner-fuzz.sh [COUNT [SEED]]
+#
+#   COUNT   the number of mutated files (default 100000; the full form is 1000000)
 set -euo pipefail
 count=${1:-100000}
 seed=${2:-20260101}
+# shellcheck source-path=SCRIPTDIR source=scanner/build.sh
 source "$(dirname "$0")/scanner/build.sh"
 build_program Fuzz -O -sanitize=address 2> >(grep -v 'Cannot export local symbol' >&2)
 step=50000
@@ -18,4 +22,4 @@ while [ "$first" -lt "$count" ]; do
     fi
     first=$((first + size))
 done
-echo "scanned $count mutated files of $(ls "$root/Tests/ArchitectureTests/Corpus" | wc -l) corpus files (seed $seed): no crash, no hang"
+echo "scanned $count mutated files of $(find "$root/Tests/ArchitectureTests/Corpus" -type f | wc -l) corpus files (seed $seed): no crash, no hang"

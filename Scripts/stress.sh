@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Two million resolves for each scope under eight threads and eight tasks, with resets and evictions
-# under way: made once, never torn, never lost.
+# Runs two million resolves for each scope on eight threads and eight tasks, during resets and evictions:
+# each instance is constructed once, never torn, never lost.
 #
 # Usage: Scripts/stress.sh [--root DIR] [debug|release|thread] [OPERATIONS]
 #

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# The suites that `swift test` runs in a short form, whole and in release: a hundred thousand random
-# programs against the model, each of its rules turned round; every single mutation of a legal graph judged
-# by resolving, each rule of the proof left out; every cell of the host's fault matrix.
+# Runs the suites that `swift test` runs in a short form, in full and in release: a hundred thousand random
+# programs against the model, with each of its rules inverted; every single mutation of a legal graph, judged
+# by resolving, with each rule of the proof left out; every cell of the host's fault matrix.
 #
 # Usage: Scripts/whole-suites.sh [--root DIR]
 #
-# Shares its build folder with `.ci/run release`. Takes some minutes.
+# Shares its build folder with `.ci/run release`. Takes a few minutes.
 
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh

@@ -2,8 +2,8 @@
 
 import PackageDescription
 
-// For Scripts/load.sh alone: a second executable makes the modules' internal types by hand, so it needs to see them, as
-// debug builds let it anyway.
+// Only for Scripts/load.sh: a second executable constructs the modules' internal types by hand, so they must be visible
+// to it. Debug builds make them visible anyway.
 let isWiredByHand = Context.environment["DESK_HAND_WIRED"] != nil
 let testability: [SwiftSetting] =
     isWiredByHand ? [.unsafeFlags(["-enable-testing"], .when(configuration: .release))] : []
@@ -32,7 +32,7 @@ let web: [Target.Dependency] = [
     .product(name: "Hummingbird", package: "hummingbird"), .product(name: "Mustache", package: "swift-mustache"),
 ]
 
-/// A module of the service layer. What it may see of the others stands here; `Tests/ContractTests` holds it to that.
+/// A module of the service layer, with the modules that it may use; `Tests/ContractTests` enforces that.
 func service(
     _ name: String, uses modules: [Target.Dependency] = [], resources: [Resource]? = nil
 ) -> Target {
@@ -40,12 +40,12 @@ func service(
         name: name, dependencies: ["Values", serviceLayer] + modules, resources: resources, swiftSettings: settings)
 }
 
-/// A service module that keeps records of its own.
+/// A service module with its own records.
 func recordKeeper(_ name: String, uses modules: [Target.Dependency] = []) -> Target {
     service(name, uses: ["Clock", "Storage", database] + modules)
 }
 
-/// The tests of a module may use every service, as the application does.
+/// The tests of a module may use every service, like the application.
 func tests(of name: String, uses modules: [Target.Dependency] = []) -> Target {
     .testTarget(
         name: "\(name)Tests",
@@ -144,7 +144,7 @@ let package = Package(
             ] + serviceModules,
             swiftSettings: settings),
 
-        // What the tests share: a clock that the test moves, a store in a folder of its own, a browser.
+        // Shared by the tests: a clock that the test moves, a store in a separate folder, a browser.
         .target(
             name: "DeskTesting",
             dependencies: serviceModules + [

@@ -1,6 +1,6 @@
 import StrataPresentationLayer
 
-/// The upper layer: what the user sees. It resolves services; no service can resolve a screen.
+/// The upper layer: the user interface. It resolves services; no service can resolve a screen.
 enum Presentation: DependencyInjectionConfig {
     static let container = Container("Presentation", parent: Services.self)
 

@@ -1,6 +1,6 @@
 import StrataServiceLayer
 
-/// The lower layer: what the desk can do. To add a service, write its file and add its type here.
+/// The lower layer: the services of the desk. To add a service, write its file and add its type here.
 enum Services: DependencyInjectionConfig {
     static let container = Container("Services")
 

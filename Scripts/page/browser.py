@@ -152,6 +152,15 @@ class Browser:
         for kind in ("mousePressed", "mouseReleased"):
             self.send("Input.dispatchMouseEvent", type=kind, x=point[0], y=point[1], button="left", clickCount=1)
 
+    def drag(self, *places):
+        """The mouse goes down at the first place, along the others, and up at the last."""
+        kinds = ["mousePressed"] + ["mouseMoved"] * (len(places) - 1) + ["mouseReleased"]
+        for kind, (x, y) in zip(kinds, [*places, places[-1]]):
+            self.send("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", buttons=1, clickCount=1)
+
+    def wheel(self, x, y, down, control=False):
+        self.send("Input.dispatchMouseEvent", type="mouseWheel", x=x, y=y, deltaX=0, deltaY=down, modifiers=2 if control else 0)
+
     def touch(self, *steps):
         """Fingers: each step has the place of each finger; they go down at the first and up after the last."""
         self.send("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=2)

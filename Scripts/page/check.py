@@ -9,8 +9,9 @@ import sys
 
 sys.dont_write_bytecode = True
 from browser import Browser, BrowserError  # noqa: E402
+import folders as folder_pages  # noqa: E402
 from faults import FAULTS, PAGES  # noqa: E402
-from probes import CONTRAST, FOCUS, FRAME, TANGLES  # noqa: E402
+from probes import CONTRAST, FOCUS, FRAME, TANGLES, TARGETS  # noqa: E402
 
 # Milliseconds of work of the page's main thread: what else runs on the machine does not count.
 ACTION_LIMIT = 100  # from a key or a click to the frame that shows its answer
@@ -18,6 +19,7 @@ DRAWN_LIMITS = {"large": 300, "huge": 1000}  # from opening the page to the firs
 SIZE_LIMIT = 5_000_000  # bytes of the page of 10,000 services
 
 failures = []
+PAINTED = "new Promise(done => requestAnimationFrame(() => setTimeout(done)))"
 # While a fault is planted: the check that must see it. The page is left as soon as it has.
 wanted = None
 
@@ -37,26 +39,35 @@ def expect(condition, name, told=""):
 
 def looks(browser, shot, name):
     """Contrast in light and dark, and pictures, wide and narrow."""
-    if wanted not in (None, "text has contrast", "fits a narrow window"):
+    if wanted not in (None, "text has contrast", "fits a narrow window", "tools take two rows in a narrow window", "targets are large enough"):
         return
     for appearance in ("light", "dark"):
         browser.appearance(appearance)
         faint = browser.run(CONTRAST)
         expect(faint == [], "text has contrast", f"{name}, {appearance}{': ' if faint else ''}{', '.join(faint)}")
+        small = browser.run(TARGETS)
+        expect(small == [], "targets are large enough", f"{name} {', '.join(small[:3])}")
         shot(f"{name}-{appearance}")
     browser.size(390, 844)
     width = browser.run("document.documentElement.scrollWidth")
     expect(width <= 390, "fits a narrow window", f"{name}, {width} of 390")
-    shot(f"{name}-narrow")
+    rows = browser.run("new Set([...document.querySelectorAll('.tools > *, #more > *, #view-note > *')].filter(one => one.getClientRects().length > 0 && one.offsetWidth > 0)"
+                       ".map(one => Math.round(one.getBoundingClientRect().top / 12))).size")
+    expect(rows <= 2, "tools take two rows in a narrow window", f"{name}, {rows}")
+    shot(f"{name}-narrow-{appearance}")
+    browser.appearance("light")
+    browser.run(PAINTED)
+    shot(f"{name}-narrow-light")
     browser.size(1280, 850)
     browser.appearance("light")
-    browser.run("new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
+    browser.run(PAINTED)
 
 
 def untangled(browser, name):
     tangles = browser.run(TANGLES)
     expect(tangles["overlapping"] == [], "nothing overlaps", f"{name} {'; '.join(tangles['overlapping'][:3])}")
     expect(tangles["crossed"] == [], "arrows never cross text", f"{name} {'; '.join(tangles['crossed'][:3])}")
+    goes_down(browser, name)
 
 
 def prints(browser, name):
@@ -66,26 +77,135 @@ def prints(browser, name):
 
 
 def stays(browser, name):
-    """Opening and folding a module: it keeps its corner, and what stands above it and to its left keeps everything."""
+    """Opening and folding a module: it keeps its corner, what stands to its left keeps everything, what stands above it its
+    height. What is below and to the right makes room or closes up."""
     for altitude in ("modules", "services"):
         if altitude == "services" and not browser.run("canOpenAll(app.model)"):
             continue
-        moved = browser.run(f"""(() => {{
+        moved, sizes = browser.run(f"""(() => {{
             app.go({{ ...freshState(app.model), altitude: "{altitude}", opened: openedAt("{altitude}", app.model) }});
             const places = () => new Map([...app.map.boxes].map(([id, box]) => [id, [box.x, box.y]]));
             const before = places(), ids = [...before.keys()], id = ids[Math.floor(ids.length / 2)], [x, y] = before.get(id);
+            const size = app.map.height;
             app.toggle(id);
-            const after = places(), isKept = one => before.get(one).every((at, axis) => at === after.get(one)[axis]);
-            return ids.filter(one => !isKept(one) && (before.get(one)[1] < y || before.get(one)[1] === y && before.get(one)[0] <= x));
+            const after = places(), kept = (one, axis) => before.get(one)[axis] === after.get(one)[axis];
+            const isLeft = one => before.get(one)[1] === y && before.get(one)[0] <= x;
+            return [ids.filter(one => isLeft(one) && !kept(one, 0) || before.get(one)[1] <= y && !kept(one, 1)), [size, app.map.height]];
         }})()""")
         expect(moved == [], "what is open stays where it was", f"{name}, {altitude} {'; '.join(moved[:3])}")
+        if altitude == "services":
+            expect(sizes[1] <= sizes[0], "a folded module leaves no hole", f"{name}, {sizes}")
+            # Where all are folded, rows follow each other as closely as arrows let them.
+            holes = browser.run("""(() => {
+                app.go({ opened: new Set() });
+                const bottoms = new Map();
+                for (const { y, height } of app.map.boxes.values()) bottoms.set(y, Math.max(bottoms.get(y) ?? 0, y + height));
+                const tops = [...bottoms.keys()].sort((a, b) => a - b);
+                return tops.slice(1).filter((top, at) => top - bottoms.get(tops[at]) > 200).length;
+            })()""")
+            width = browser.run("app.map.width")
+            browser.run("app.go({ opened: openedAt('services', app.model) })")
+            expect(holes == 0 and width < browser.run("app.map.width"), "a folded module leaves no hole", f"{name}, all folded: {holes} holes")
     browser.run("app.go(freshState(app.model))")
+
+
+def goes_down(browser, name):
+    """Arrows lead down, or on to the next column of a floor; what leads up is drawn as that."""
+    wrong = browser.run("""app.map.picture.arrows.filter(({ from, to, isTurned }) => {
+        const [upper, lower] = [from, to].map(id => app.map.boxes.get(id));
+        if (isTurned) return lower.node.floor > upper.node.floor;
+        return upper.y + upper.height > lower.y && upper.x + upper.width > lower.x;
+    }).map(({ from, to }) => `${from} to ${to}`)""")
+    expect(wrong == [], "arrows lead down", f"{name} {'; '.join(wrong[:3])}")
+
+
+def filters(browser, name):
+    """Each value of each filter lights what the graph says; the numbers are counted from the data, not by the page's filters."""
+    wrong = browser.run("""(() => {
+        const nodes = app.model.data.graph.nodes, wrong = [];
+        const marks = { hosted: n => n.isHosted, root: n => n.isRoot, async: n => n.colour === "async", "main actor": n => n.colour === "main",
+            "opens a scope": n => n.opens.length > 0, problem: n => app.model.data.problems.some(p => p.nodes.includes(n.id)) };
+        const holds = { layer: (n, v) => n.layer === v, module: (n, v) => n.module === v, mark: (n, v) => marks[v]?.(n),
+            scope: (n, v) => v === [n.scope.kind, n.scope.name].filter(Boolean).join(" ") };
+        let count = 0;
+        for (const select of document.querySelectorAll("[data-filter]")) {
+            const kind = select.dataset.filter;
+            for (const { value } of [...select.options].slice(1)) {
+                select.value = value;
+                select.dispatchEvent(new Event("change"));
+                const expected = nodes.filter(n => holds[kind](n, value)).map(n => n.id).sort();
+                const lit = [...focusOf(app.model, app.state).services].map(s => s.id).sort();
+                const told = element("status").textContent.split(" ")[0].replaceAll(",", "");
+                if (expected.length === 0 || String(expected) !== String(lit) || told !== String(lit.length)) wrong.push(`${kind} ${value}: ${lit.length} of ${expected.length}`);
+                count += 1;
+            }
+            select.value = "";
+            select.dispatchEvent(new Event("change"));
+        }
+        return [count, wrong];
+    })()""")
+    expect(wrong[0] > 30 and wrong[1] == [], "each filter lights its services", f"{name}, {wrong[0]} values {'; '.join(wrong[1][:3])}")
+
+
+def mouse(browser, name):
+    """The mouse drags the picture, and zooms it with Ctrl and the wheel; Shift and arrows move it."""
+    browser.run("app.go(freshState(app.model)); app.camera.fit(1.5); element('canvas').scrollTo(100, 60)")
+    browser.run(PAINTED)
+    x, y = browser.run("(() => { const box = element('canvas').getBoundingClientRect(); return [box.left + 300, box.top + 300]; })()")
+    where = "[element('canvas').scrollLeft, element('canvas').scrollTop, app.camera.zoom, app.state.chosen]"
+    before = browser.run(where)
+    browser.drag((x, y), (x - 30, y - 20), (x - 80, y - 60))
+    after = browser.run(where)
+    expect(after[0] == before[0] + 80 and after[1] == before[1] + 60 and after[3] is None, "the mouse moves the picture", f"{name}, {before[:2]} to {after[:2]}")
+    browser.wheel(x, y, -120, control=True)
+    browser.run(PAINTED)
+    zoomed = browser.run(where)
+    expect(zoomed[2] > 1.2 * after[2], "the wheel zooms", f"{name}, {after[2]:.2f} to {zoomed[2]:.2f}")
+    browser.run("app.focusOn(app.targets()[0]); element('canvas').scrollTo(100, 60)")
+    browser.run(PAINTED)
+    browser.press("ArrowDown", shift=True)
+    browser.press("ArrowRight", shift=True)
+    moved = browser.run(where)
+    expect(moved[0] == 220 and moved[1] == 180, "keys move the picture", f"{name}, {moved[:2]}")
+    browser.run("app.go(freshState(app.model)); app.camera.fit(.85)")
+
+
+def menu(browser, name):
+    """In a narrow window a menu has the tools, and the legend is shown on demand."""
+    browser.size(390, 844)
+    shown = "['more', 'details'].map(id => element(id).getClientRects().length > 0)"
+    first = browser.run(shown)
+    browser.click("#menu")
+    opened = browser.run(f"[{shown}[0], element('menu').getAttribute('aria-expanded'), document.documentElement.scrollWidth]")
+    browser.run("element('zoom-in').focus()")
+    browser.press("Escape")
+    closed = browser.run(f"[{shown}[0], {FOCUS}.id]")
+    expect(first == [False, False] and opened == [True, "true", 390] and closed == [False, "menu"], "a menu has the tools", f"{name}, {first}, {opened}, {closed}")
+    browser.click("#menu")
+    browser.click("#legend")
+    expect(browser.run(shown) == [False, True], "a menu has the tools", f"{name}, the legend")
+    browser.click("#menu")
+    browser.click("#legend")
+    browser.click(".service text, .box.module .name")
+    expect(browser.run(f"{shown}[1] && app.state.chosen !== null"), "a menu has the tools", f"{name}, a choice has its details")
+    browser.press("Escape")
+    browser.size(1280, 850)
+    browser.run(PAINTED)
+
+
+def same_places(browser, path, name):
+    """Positions are the same when the page is opened again."""
+    places = "JSON.stringify([...app.map.boxes].map(([id, { x, y }]) => [id, x, y]))"
+    first = browser.run(places)
+    browser.open("/dev/null")
+    browser.open(path)
+    expect(browser.run(places) == first, "positions are the same in each run", name)
 
 
 def fingers(browser, name):
     """One finger moves the picture, two zoom it around the place between them."""
     browser.size(390, 844)
-    browser.run("app.go(freshState(app.model)); app.camera.fit(.6); element('canvas').scrollTo(0, 0)")
+    browser.run("app.go(freshState(app.model)); app.camera.fit(1.2); element('canvas').scrollTo(0, 0)")
     x, y = browser.run("(() => { const box = element('canvas').getBoundingClientRect(); return [box.left + 180, box.top + 200]; })()")
     browser.touch([(x, y)], [(x - 40, y - 20)], [(x - 90, y - 70)])
     place = browser.run("[element('canvas').scrollLeft, element('canvas').scrollTop, app.state.chosen]")
@@ -237,6 +357,9 @@ def check_desk(browser, path, shot):
 
     stays(browser, "desk")
     fingers(browser, "desk")
+    mouse(browser, "desk")
+    menu(browser, "desk")
+    same_places(browser, path, "desk")
     browser.run("app.camera.by(1.5); element('canvas').scrollTo(70, 90)")
     left = browser.run("JSON.stringify(app.camera.place)")
     browser.click("[data-view=matrix]")
@@ -280,6 +403,8 @@ def check_change(browser, path, shot):
     browser.click("[data-view=matrix]")
     red = browser.run("[...document.querySelectorAll('.cell.bad')].map(c => c.getAttribute('aria-label'))")
     expect(len(red) >= 1 and all("against the order" in one for one in red), "what breaks the order is red", "; ".join(red))
+    names = browser.run("[...document.querySelectorAll('.row-name text:not(.number)')].map(t => t.textContent)")
+    expect(names == ["quote_desk · Presentation", "quote_desk · Services"], "modules of equal names are told apart", ", ".join(names))
     browser.click(".cell.bad .face")
     told = browser.run("document.querySelector('#details .problem')?.innerText ?? ''")
     expect("must not import" in told, "a violation has its text", told.split("\n")[0])
@@ -290,10 +415,16 @@ def check_change(browser, path, shot):
     browser.click("[data-view=time]")
     bars = browser.run("[document.querySelectorAll('.bar').length, document.querySelectorAll('.lane').length, "
                        "document.querySelectorAll('.bar.critical').length]")
-    expect(bars == [9, 3, 3], "the start is a flame chart", f"{bars}")
-    lists = browser.run("[...document.querySelectorAll('.numbered')].map(list => [...list.children].map(li => li.firstChild.textContent))")
+    expect(bars == [10, 3, 3], "the start is a flame chart", f"{bars}")
+    lists = browser.run("[...document.querySelectorAll('section:not(.failures) > .numbered')].map(list => [...list.children].map(li => li.firstChild.textContent))")
     expect(lists and lists[0][0] == "Quoting" and lists[1] == ["Device", "QuoteStore", "Quoting"] if len(lists) > 1 else False,
            "the slowest and the critical path", f"{lists}")
+    failed = browser.run("[[...document.querySelectorAll('.bar.failed')].map(b => b.getAttribute('aria-label')), document.querySelector('.failures li')?.innerText]")
+    expect(len(failed[0]) == 1 and "PropertyReader, construct failed" in failed[0][0] and "the sheet has no columns" in failed[0][0]
+           and "the sheet has no columns" in (failed[1] or ""), "a failed construction has its bar", f"{failed}")
+    browser.click(".bar.failed .face")
+    told = browser.run("document.querySelector('#details .failure')?.innerText ?? ''")
+    expect("the sheet has no columns" in told, "a failed construction has its bar", told)
     browser.click(".bar.critical .face")
     chosen = browser.run("subjectOf(app.model, app.state.chosen)?.label")
     expect(chosen == "Device" and browser.run("document.querySelectorAll('.bar[aria-pressed=true]').length") == 1,
@@ -378,6 +509,8 @@ def check_large(browser, path, shot, name="large", count=500):
     seen = browser.run("document.querySelector('.floor .layer').getBoundingClientRect().top - element('canvas').getBoundingClientRect().top")
     expect(0 <= seen < 60, "names of floors stay in view", f"{name}, {seen:.0f}")
     stays(browser, name)
+    if name == "large" and wanted in (None, "each filter lights its services"):
+        filters(browser, name)
     browser.run("app.toggle([...app.model.modules.keys()][1])")
     untangled(browser, f"{name}, a module open")
     shot(f"{name}-open")
@@ -440,11 +573,40 @@ def check_large(browser, path, shot, name="large", count=500):
     shot(f"{name}-chosen")
 
 
+def check_chain(browser, path, shot):
+    """One module in which each service needs the one before it: on in columns instead of down without an end."""
+    browser.open(path)
+    browser.run("app.go({ altitude: 'services', opened: openedAt('services', app.model) }); app.camera.fit(.1)")
+    size = browser.run("[app.map.width, app.map.height, app.map.services.size]")
+    expect(size[2] == 500 and size[1] < 1.5 * size[0], "a chain goes on beside itself", f"{size}")
+    browser.run("app.camera.fit(1)")
+    untangled(browser, "chain")
+    heads = browser.run("""[...app.map.boxes.values()][0].node.inner.arrows.filter(({ from, to }) => {
+        const { boxes } = [...app.map.boxes.values()][0].node.inner, [upper, lower] = [boxes.get(from), boxes.get(to)];
+        return upper.y + upper.height > lower.y && upper.x + upper.width > lower.x;
+    }).length""")
+    expect(heads == 0, "arrows lead down", f"chain, {heads} do not")
+    browser.run("app.camera.fit(.1)")
+    shot("chain-light")
+    browser.click("[data-view=matrix]")
+    cells = browser.run("[document.querySelectorAll('.row-name').length, document.querySelectorAll('.cell').length, document.querySelectorAll('.cell.bad').length]")
+    expect(cells == [500, 982, 0], "of one module the matrix has the services", f"{cells}")
+
+
 def check_huge(browser, path, shot):
     check_large(browser, path, shot, "huge", 10_000)
 
 
-CHECKS = {"desk": check_desk, "change": check_change, "started": check_started, "faults": check_faults, "large": check_large, "huge": check_huge}
+def of_folders(check):
+    """A check of a page of folders, with what it shares with these."""
+    return lambda browser, path, shot: check(browser, path, shot, expect, looks)
+
+
+CHECKS = {"desk": check_desk, "change": check_change, "started": check_started, "faults": check_faults, "chain": check_chain, "large": check_large, "huge": check_huge,
+          "folders": of_folders(folder_pages.check_folders), "hostile": of_folders(folder_pages.check_hostile),
+          "crowded": of_folders(folder_pages.check_crowded)}
+FAULTS.update(folder_pages.FAULTS)
+PAGES.update(folder_pages.PAGES)
 
 
 def run(browser, folder, shots, only=None):
@@ -491,18 +653,23 @@ def main():
     parser.add_argument("folder", help=f"where the pages are: {', '.join(f'{name}.html' for name in CHECKS)}")
     parser.add_argument("--browser", required=True)
     parser.add_argument("--pictures", help="a folder for pictures of the pages")
+    parser.add_argument("--only", action="append", choices=list(CHECKS), help="check this page; may be repeated")
     parser.add_argument("--plant-faults", action="store_true", help="break the pages; each check must see its fault")
     options = parser.parse_args()
     with Browser(options.browser) as browser:
         print(browser.send("Browser.getVersion")["product"])
-        run(browser, options.folder, options.pictures)
+        run(browser, options.folder, options.pictures, options.only)
         if failures:
             sys.exit(f"check-page: {len(failures)} checks failed")
         if not options.plant_faults:
             return
         os.makedirs(os.path.join(options.folder, "planted"), exist_ok=True)
+        planted = 0
         for name, edits in FAULTS.items():
             page = PAGES.get(name, "desk")
+            if options.only and page not in options.only:
+                continue
+            planted += 1
             plant(options.folder, name, edits, page)
             with open(os.devnull, "w", encoding="utf-8") as nowhere:
                 told, sys.stdout, wanted = sys.stdout, nowhere, name
@@ -515,7 +682,7 @@ def main():
                 sys.exit(f"check-page: a planted fault was not seen: {name}")
             print(f"seen to fail: {name}")
             failures.clear()
-        print(f"{len(FAULTS)} faults were planted, and each was named.")
+        print(f"{planted} faults were planted, and each was named.")
 
 
 main()

@@ -91,5 +91,13 @@ TANGLES = """(() => {
     return { crossed: [...crossed], overlapping: [...overlapping] };
 })()"""
 
+# Controls outside the picture that are smaller than WCAG 2.2 wants targets to be (AA: 24 by 24). A control in a label counts
+# as large as that. What is in the picture has its like in the table, of full size, and can be zoomed.
+TARGETS = """(() => [...document.querySelectorAll("button, input, select, summary, a[href]")].filter(one => {
+    if (one.getClientRects().length === 0 || one.closest(".skip, svg")) return false;
+    const { width, height } = (one.closest("label") ?? one).getBoundingClientRect();
+    return Math.min(width, height) < 23.9;
+}).map(one => `${one.id || one.className || one.tagName}: ${one.textContent.slice(0, 20)}`))()"""
+
 # The next frame: layout and paint of what has changed are part of it.
 FRAME = "document.body.getBoundingClientRect(); new Promise(done => requestAnimationFrame(() => setTimeout(done)))"

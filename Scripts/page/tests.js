@@ -33,8 +33,8 @@ function pointsOf(path) {
 }
 
 // A layout whose boxes are apart and whose arrows stay out of boxes, whatever the graph.
-function checkLayout(name, nodes, edges) {
-  const { boxes, arrows, width, height } = layered(nodes, edges, {});
+function checkLayout(name, nodes, edges, options = {}) {
+  const { boxes, arrows, width, height } = layered(nodes, edges, options);
   const placed = [...boxes.values()];
   check(`${name}: each has a place`, placed.length === nodes.length);
   const overlap = placed.some((a, at) => placed.slice(at + 1).some(b => a.x < b.x + b.width && b.x < a.x + a.width
@@ -104,6 +104,10 @@ function checkLayout(name, nodes, edges) {
     labels: ["Store", "Log", "Store", "Other"], problems: [], change: null, violations: [], timings: null });
   const [a, log, b, other] = model.services;
   check("equal names are told apart", a.title === "Store · A" && b.title === "Store · B" && log.title === "Log");
+  const twice = new Model({ graph: { layers: [{ name: "K", parent: null, site }, { name: "L", parent: "K", site }], openings: [],
+    nodes: [make("K/A.One", "A", [], { layer: "K" }), make("L/A.Two", "A"), make("L/B.Three", "B")] },
+    labels: ["One", "Two", "Three"], problems: [], change: null, violations: [], timings: null });
+  check("modules of equal names are told apart", same([...twice.modules.values()].map(module => module.title), ["A · K", "A · L", "B"]));
   check("a missing service has a node", model.services.length === 5 && model.services[4].isMissing
     && model.services[4].requesters[0].source === b);
   const marked = new Model({ graph: { layers: [{ name: "L", parent: null, site }], openings: [], nodes: [
@@ -139,6 +143,15 @@ function checkLayout(name, nodes, edges) {
     ["b make", "b start", "a make", "a start"]), JSON.stringify(started.critical.map(event => [event.name, event.kind])));
   check("the slowest are works", same(started.slowest.slice(0, 2).map(event => event.name), ["late", "o"])
     && started.slowest.every(event => !["wait", "phase", "make"].includes(event.kind)));
+  const broken = new StartTrace([{ ...span("a", "1", 0, 10, "L/B.Store"), error: "the pipe burst" },
+    { ...span("a", "1", 0, 20, "L/B.Store", "make"), error: "no store" }, span("b", "2", 0, 4, "L/B.Log")], model);
+  check("what failed is known by its service", broken.failed.length === 2 && broken.errors.get("L/B.Store") === "the pipe burst"
+    && !broken.errors.has("L/B.Log") && started.failed.length === 0);
+  const weighed = new Model({ graph: { layers: [{ name: "L", parent: null, site }], openings: [], nodes: [
+    make("L/A.Big", "A", [], { cost: 4000 }), make("L/A.Small", "A", [], { cost: 1000 }), make("L/B.None", "B")] },
+    labels: ["Big", "Small", "None"], problems: [], change: null, violations: [], timings: null });
+  const bytes = heatOf(weighed, { tint: "bytes" }, undefined);
+  check("bytes are a tint", same(bytes.largest, { service: 4000, module: 5000, layer: 5000 }) && bytes.of(weighed.services[2]) === 0);
   check("times have units", same([0, 850, 12_400, 3_200_000, 1_250_000_000].map(timeText), ["0 ns", "850 ns", "12.4 µs", "3.2 ms", "1.25 s"]));
   check("steps are round", same([1, 3, 7, 12, 450].map(roundStep), [1, 5, 10, 20, 500]));
 }
@@ -156,11 +169,36 @@ function checkLayout(name, nodes, edges) {
     const old = before.boxes.get(id);
     return same(moved(id), [old.y === middle.y && old.x > middle.x ? 200 : 0, old.y > middle.y ? 160 : 0]);
   }), JSON.stringify(["a", "b", "c", "d", "e"].map(moved)));
-  middle.node.grown = { width: 50, height: 20 };
+  for (const box of before.boxes.values()) if (box.node.floor === 0) box.node.grown = { width: box === middle ? 50 : 100, height: 20 };
   const folded = layered(nodes, edges, {});
-  check("a box that shrinks moves nothing", ["a", "b", "c", "d", "e"].every(id => {
-    const [old, now] = [before.boxes.get(id), folded.boxes.get(id)];
-    return old.x === now.x && old.y === now.y;
-  }));
+  const steps = id => [folded.boxes.get(id).x - before.boxes.get(id).x, folded.boxes.get(id).y - before.boxes.get(id).y];
+  check("a box that shrinks keeps its corner", same(steps(middle.node.id), [0, 0]) && folded.boxes.get(middle.node.id).width === 50);
+  check("what is right of a box that shrinks and below it closes up", ["a", "b", "c", "d", "e"].every(id => {
+    const old = before.boxes.get(id);
+    return old.y > middle.y ? steps(id)[1] === -20 && steps(id)[0] <= 0 : same(steps(id), [old.x > middle.x ? -50 : 0, 0]);
+  }), JSON.stringify(["a", "b", "c", "d", "e"].map(steps)));
+  const apart = [{ x: 10, width: 20 }, { x: 15, width: 20 }, { x: 200, width: 20 }, { x: 230, width: 10 }];
+  closeGaps(apart, 22);
+  check("a gap in all rows closes", same(apart.map(cell => cell.x), [10, 15, 57, 87]), JSON.stringify(apart));
+}
+{
+  // As the generator of the benchmarks writes them: each needs the one before it and the seventh before it.
+  const written = count => Array.from({ length: count }, (_, at) => at < 9 ? [] : [at - 1, at - 7].map(other => edge(`n${at}`, `n${other}`))).flat();
+  const line = Array.from({ length: 39 }, (_, at) => edge(`n${at}`, `n${at + 1}`));
+  for (const [name, count, edges, most] of [["a line", 40, line, 1.2], ["a long chain", 200, written(200), 1.2], ["a short chain", 8, line.slice(0, 7), 9]]) {
+    const nodes = Array.from({ length: count }, (_, at) => node(`n${at}`, 0, 60));
+    const { boxes, arrows } = checkLayout(name, nodes, edges, { maxWidth: 3000 });
+    const placed = [...boxes.values()];
+    const size = axis => Math.max(...placed.map(box => box[axis] + (axis === "x" ? box.width : box.height))) - Math.min(...placed.map(box => box[axis]));
+    check(`${name}: is not much higher than wide`, size("y") < most * size("x"), `${size("x")} by ${size("y")}`);
+    check(`${name}: an arrow leads down, or on to the next column`, arrows.every(({ from, to }) => {
+      const [upper, lower] = [boxes.get(from), boxes.get(to)];
+      return upper.y + upper.height <= lower.y || upper.x + upper.width <= lower.x;
+    }));
+    const begin = boxes.get(name === "a line" ? "n0" : `n${count - 1}`);
+    begin.node.grown = { width: 400, height: 300 };
+    const grown = layered(nodes, edges, { maxWidth: 3000 }).boxes.get(begin.node.id);
+    check(`${name}: a box that grows keeps its corner`, grown.x === begin.x && grown.y === begin.y);
+  }
 }
 ({ passed, failures });

@@ -1,10 +1,23 @@
-# Sourced by the scanner's scripts: builds StrataArchitecture and one program of this folder into $work, without
-# SwiftPM, so that the figures are those of plain compiler flags. Usage: build_program NAME FLAGS…
+# shellcheck shell=bash
+# Shared code of the scanner's scripts. Sourced, never run. Builds StrataArchitecture and one program of this folder into
+# $work, without SwiftPM, so the figures are those of plain compiler flags.
+#
+# Usage: build_program NAME FLAGS…
+#
+# program_flags are additional flags for the program alone.
+
+case "${1:-}" in
+-h | --help)
+    sed -n '2,/^[^#]/{/^#/{s/^# \{0,1\}//;p}}' "$0"
+    exit 0
+    ;;
+esac
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
+program_flags=()
 features=(-swift-version 6 -package-name strata -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault
     -enable-upcoming-feature MemberImportVisibility)
 
@@ -17,7 +30,7 @@ build_program() {
     (cd "$work/$name.d" && swiftc "${features[@]}" "$@" -wmo -parse-as-library -module-name StrataArchitecture \
         -emit-module -emit-library -static -o libStrataArchitecture.a "${sources[@]}")
     swiftc "${features[@]}" "$@" -parse-as-library -I "$work/$name.d" -L "$work/$name.d" -lStrataArchitecture \
-        -o "$work/$name" "$here/$name.swift" ${EXTRA_FLAGS:-}
+        -o "$work/$name" "$here/$name.swift" ${program_flags[@]+"${program_flags[@]}"}
 }
 
 # The public package sources that the figures are measured on: every mirror NAME.git below the folder, each once.

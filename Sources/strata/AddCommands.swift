@@ -52,17 +52,17 @@ struct AddModuleCommand {
             done: "\(name) is a module of the layer \(place.owner). Its service: any \(service.name).")
     }
 
-    /// The layer of the contract file: the one that was asked for, or that of the config's module.
+    /// The layer in the contract file: the requested one, or the layer of the config's module.
     private func layer(of place: ListChoice.Place, _ plan: EditPlan) -> String? {
         options[.layer].flatMap { plan.choice.hasLayer($0) ? $0 : nil } ?? plan.choice.layer(of: place.module)
     }
 
-    /// Where the sources of a new module go: beside those of its neighbor.
+    /// The folder of a new module: next to the folder of its neighbor.
     private struct Folder {
-        /// The package's folder below the root, with a slash, or nothing.
+        /// The package's folder below the root, with a slash, or empty.
         var package: String
         var sources: String
-        /// Whether SwiftPM finds the module there by itself.
+        /// Whether SwiftPM finds the module there without a path.
         var isStandard: Bool
 
         init(manifest: String, neighbor: String) {
@@ -124,7 +124,7 @@ struct AddServiceCommand {
     }
 }
 
-/// The module of Strata that a module's services are written with, and how it is imported.
+/// The module of Strata that a module's services use, and how they import it.
 struct Framework {
     var module: String
     var isImportedPublicly: Bool
@@ -139,7 +139,7 @@ struct Framework {
         isTarget = codebase.module(named: found).map { $0.package == module.package } ?? false
     }
 
-    /// As a manifest writes it.
+    /// The dependency in the form of a manifest.
     func dependency(package: String) -> String {
         isTarget ? "\"\(module)\"" : ".product(name: \"\(module)\", package: \"\(package)\")"
     }

@@ -1,7 +1,7 @@
 import StrataArchitecture
 
 extension Application {
-    /// Every file, by its path.
+    /// Creates every file of the application.
     func write(to changes: inout ChangeSet) {
         changes.create("Package.swift", manifest)
         changes.create("README.md", readme)
@@ -33,7 +33,7 @@ extension Application {
 
     // MARK: The host
 
-    /// What the application does when all has started. The closure is the one place that has the form of the host's body.
+    /// The body of the application, which runs after the start. Its closure has the form that the host requires.
     private var main: String {
         """
         \(imports(presentations + ["StrataAppHost"]))
@@ -90,7 +90,7 @@ extension Application {
         let services = modules.map { ServiceTemplate(firstOf: $0) }
         let arguments = services.map { "\($0.variable): \($0.variable)" }.joined(separator: ", ")
         let parameters = services.map { "\($0.variable): any \($0.name)" }
-        // On lines of their own where one would be long.
+        // Long parameter lists get one line each.
         let isLong = parameters.joined().count > 60
         let written =
             isLong

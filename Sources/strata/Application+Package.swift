@@ -58,7 +58,7 @@ extension Application {
             ["{ \"name\": \"Host\", \"modules\": [\"\(name)\"] }"]
             + ["{ \"name\": \"Presentation\", \"modules\": [\(quoted(presentations))], \"independentSiblings\": true }"]
             + layers.reversed().map { "{ \"name\": \"\($0.name)\", \"modules\": [\(quoted([$0.name] + $0.modules))] }" }
-        // Packages that are depended on by path would count to the codebase: Strata does not.
+        // Path dependencies would count as part of the codebase, but Strata is not part of it.
         let nested = if case .path = strata { "  \"nestedPackages\": \"none\",\n" } else { "" }
         return """
             {

@@ -1,7 +1,7 @@
 import Foundation
 import StrataArchitecture
 
-/// What `strata init` makes: the names of an application and of its parts.
+/// The application that `strata init` creates: its name and the names of its parts.
 struct Application {
     struct ServiceLayer {
         var name: String
@@ -9,12 +9,12 @@ struct Application {
     }
 
     var name: String
-    /// From the bottom up; each is the parent of the next, the last that of the presentations.
+    /// From the bottom up; each is the parent of the next one, and the last is the parent of the presentations.
     var layers: [ServiceLayer]
     var presentations: [String]
     var strata: StrataSource
 
-    /// Checks every name, also against the others.
+    /// Checks every name, also against the other names.
     init(name: String, layers written: [String], presentations: String?, strata: StrataSource) throws {
         var taken: [String: String] = [:]
         func take(_ text: String, _ kind: NewName.Kind) throws -> String {
@@ -44,12 +44,12 @@ struct Application {
     }
 }
 
-/// Where an application takes Strata from.
+/// The source from which an application gets Strata.
 enum StrataSource {
     case path(String)
     case url(String)
 
-    /// As the options say; without any, the folder that this tool was built in.
+    /// The source from the options; without any, the folder that this tool was built in.
     init(_ options: Options, root: String) throws {
         switch (options[.strataPath], options[.strataURL]) {
         case (let path?, nil):
@@ -75,14 +75,14 @@ enum StrataSource {
         }
     }
 
-    /// The name by which a target names the package: for a URL its last component.
+    /// The name by which a target refers to the package: for a URL its last component.
     var package: String {
         guard case .url(let url) = self else { return "strata" }
         let last = url.split(separator: "/").last.map(String.init) ?? "strata"
         return last.hasSuffix(".git") ? String(last.dropLast(4)) : last
     }
 
-    /// The checkout that holds the build folder of this program; none when SwiftPM fetched it for another package.
+    /// The checkout that contains this program's build folder; nil if SwiftPM fetched it for another package.
     private static var ownPackage: String? {
         guard var folder = Bundle.main.executableURL?.resolvingSymlinksInPath() else { return nil }
         guard !folder.path.contains("/checkouts/") else { return nil }
@@ -98,7 +98,7 @@ enum StrataSource {
         return manifest.map { String(decoding: $0, as: UTF8.self).contains("name: \"strata\"") } ?? false
     }
 
-    /// A path without the names of this machine, as far as two folders have some in common.
+    /// A path without the folder names of this machine, as far as two folders share them.
     private static func relative(_ path: String, to root: String) -> String {
         let from = resolved(root)
         let to = resolved(path)
@@ -107,7 +107,7 @@ enum StrataSource {
         return steps.isEmpty ? "." : steps.joined(separator: "/")
     }
 
-    /// The components, links followed as far as there are folders.
+    /// The path components, with links resolved as far as folders exist.
     private static func resolved(_ path: String) -> [String] {
         var folder = URL(fileURLWithPath: path).standardizedFileURL
         var rest: [String] = []

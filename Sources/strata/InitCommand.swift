@@ -40,7 +40,7 @@ struct InitCommand {
         return .success
     }
 
-    /// `strata init --boundaries`: the contract file of a codebase that is there.
+    /// `strata init --boundaries`: the contract file of an existing codebase.
     private func boundaries() throws -> ExitCode {
         for option in [Option.name, .layer, .presentations, .strataPath, .strataURL] where options[option] != nil {
             throw UsageError(
@@ -58,7 +58,7 @@ struct InitCommand {
             codebase = try Codebase(containing: start)
         }
         if folders == nil, codebase.modules.contains(where: { $0.path.hasPrefix("/") }) {
-            // A package outside of the root is not the team's to hold to contracts.
+            // The team cannot hold a package outside of the root to contracts.
             nested = Codebase.NestedPackages.none
             codebase = Codebase(root: codebase.root, modules: codebase.modules.filter { !$0.path.hasPrefix("/") })
         }

@@ -1,6 +1,6 @@
 import StrataArchitecture
 
-/// The options of all commands. The value is what follows, or `--name=value`.
+/// The options of all commands. The value is the next word, or is written as `--name=value`.
 enum Option: String, CaseIterable {
     case root, contracts, format, layout, stamp, tests, owner, expires, json, folders, folder, of, precise
     case name, layer, presentations, boundaries, print
@@ -16,11 +16,11 @@ enum Option: String, CaseIterable {
     var spelling: String { "--\(rawValue)" }
 }
 
-/// A command line taken apart.
+/// A parsed command line.
 struct Options {
     private var values: [Option: [String]] = [:]
 
-    /// - Parameter path: The option that a word without dashes stands for.
+    /// - Parameter path: The option that a word without dashes sets.
     init(_ arguments: some Sequence<String>, allowing allowed: [Option], path: Option? = nil) throws {
         var rest = Array(arguments)[...]
         while let argument = rest.popFirst() {
@@ -33,11 +33,11 @@ struct Options {
                 throw UsageError(unknown: parts[0], kind: "option", among: allowed.map(\.spelling))
             }
             guard values[option] == nil || option.isRepeated else {
-                throw UsageError("the option \(option.spelling) is given twice; leave one out")
+                throw UsageError("the option \(option.spelling) is given twice; remove one of them")
             }
             if option.isSwitch {
                 guard parts.count == 1 else {
-                    throw UsageError("the option \(option.spelling) takes no value; leave it out")
+                    throw UsageError("the option \(option.spelling) takes no value; remove the value")
                 }
                 values[option] = [""]
             } else if parts.count == 2 {
@@ -55,7 +55,7 @@ struct Options {
     /// Every value of an option that may be repeated.
     func all(_ option: Option) -> [String] { values[option] ?? [] }
 
-    /// The value as one of some words; the first when the option is not given.
+    /// The value as one of the allowed words; the first one if the option is not given.
     func choice<Choice: RawRepresentable<String> & CaseIterable>(_ option: Option, of: Choice.Type) throws -> Choice
     where Choice.AllCases == [Choice] {
         guard let text = self[option] else { return Choice.allCases[0] }
@@ -67,7 +67,7 @@ struct Options {
     }
 }
 
-/// Why a command line makes no sense.
+/// The reason that a command line is invalid.
 struct UsageError: Error, CustomStringConvertible {
     let description: String
 
@@ -77,7 +77,7 @@ struct UsageError: Error, CustomStringConvertible {
 
     init(unknown word: String, kind: String, among words: [String]) {
         self.init(
-            "the \(kind) \"\(word)\" is unknown\(NearMiss.question(word, among: words)); there is \(words.joined(separator: ", "))"
+            "the \(kind) \"\(word)\" is unknown\(NearMiss.question(word, among: words)); use one of \(words.joined(separator: ", "))"
         )
     }
 }

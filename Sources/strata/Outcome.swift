@@ -1,9 +1,9 @@
 import Foundation
 import StrataArchitecture
 
-/// How a command that edits ends: written, printed, or refused with the patch for a person.
+/// The end of a command that edits: it writes the plan, prints it, or refuses it and prints the patch for a person.
 enum Outcome {
-    /// Writes a plan, unless it is only to be printed or something in it must be done by hand.
+    /// Writes a plan, unless it should only be printed or a part of it must be done by hand.
     static func finish(_ plan: inout EditPlan, isDryRun: Bool, done: String) throws -> ExitCode {
         plan.checkManifest()
         guard plan.refusals.isEmpty else {
@@ -22,7 +22,7 @@ enum Outcome {
         return .success
     }
 
-    /// A folder as a person would name it from here.
+    /// A folder as a person would write it relative to the current folder.
     static func shown(_ path: String) -> String {
         let here = FileManager.default.currentDirectoryPath
         if path == here { return "." }

@@ -1,14 +1,14 @@
-/// The Swift of a service: its protocol, its type, how it registers itself.
+/// The Swift source of a service: its protocol, its type, and its registration.
 struct ServiceTemplate {
-    /// The protocol; the type is `Default` with it.
+    /// The name of the protocol; the type's name is `Default` plus this name.
     var name: String
-    /// The module that brings `Container`: `StrataServiceLayer` for most.
+    /// The module that provides `Container`: `StrataServiceLayer` for most.
     var framework = "StrataServiceLayer"
     /// Whether another module lists the type.
     var isPublic = true
-    /// Whether the package writes out the level of its imports.
+    /// Whether the package states the access level of its imports.
     var importsPublicly = false
-    /// What the service says of itself; without it, the protocol is empty.
+    /// The service's summary of itself; without it, the protocol is empty.
     var summary: String?
 
     var type: String { "Default\(name)" }
@@ -54,12 +54,12 @@ struct ServiceTemplate {
 }
 
 extension ServiceTemplate {
-    /// The service that a new module begins with.
+    /// The first service of a new module.
     init(firstOf module: String) {
         self.init(name: "\(module)Service", summary: "\(module) is ready.")
     }
 
-    /// The name of a parameter or a property for it: `URLCacheService` as `urlCacheService`.
+    /// The name of a parameter or property of this type: `urlCacheService` for `URLCacheService`.
     var variable: String {
         let capitals = name.prefix { $0.isUppercase || $0.isNumber }
         let count = capitals.count > 1 && capitals.count < name.count ? capitals.count - 1 : capitals.count

@@ -1,14 +1,14 @@
 import Foundation
 import StrataArchitecture
 
-/// What every command reads first: the codebase and, if there is one, the contract file.
+/// The input of every command: the codebase and, if there is one, the contract file.
 struct Session {
     let codebase: Codebase
     let contracts: ContractFile?
-    /// The contract file, relative to the root when it is below; `nil` when there is none.
+    /// The contract file, relative to the root if it is below the root; `nil` if there is none.
     let contractsPath: String?
 
-    /// Reads both. Without `requiresContracts`, a contract file that is neither named nor there is none.
+    /// Reads both. Without `requiresContracts`, a contract file that is not named and does not exist counts as none.
     init(_ options: Options, requiresContracts: Bool = true) throws {
         let start = options[.root] ?? FileManager.default.currentDirectoryPath
         let layout = try options[.layout].map { try Session.layout(at: $0) }
@@ -25,7 +25,7 @@ struct Session {
             contractsPath = nil
         }
         if var layout {
-            // A plugin gives every package that the root depends on by path.
+            // A plugin passes every package that the root depends on by path.
             if contracts?.nestedPackages == Codebase.NestedPackages.none, let own = layout.targets.first?.package {
                 layout.targets.removeAll { $0.package != own }
             }
@@ -37,7 +37,7 @@ struct Session {
         }
     }
 
-    /// What the contract file says of the codebase; nothing when there is none.
+    /// The result of the contract file for the codebase; empty if there is none.
     var report: Report {
         guard let contracts else { return Report([]) }
         return codebase.report(of: contracts.contracts, defaults: contracts.impliesDefaults)
@@ -64,7 +64,7 @@ struct Session {
         }
     }
 
-    /// The nearest folder above that holds a contract file, or else a manifest.
+    /// The nearest folder above that contains a contract file, or otherwise a manifest.
     private static func root(above start: String) -> String {
         var folder = URL(fileURLWithPath: start).standardizedFileURL
         while folder.path != "/" {

@@ -1,7 +1,8 @@
 import Foundation
 import StrataArchitecture
 
-/// `strata`: begins an application and grows it, checks a codebase against its contracts, draws it, keeps its baseline.
+/// `strata`: creates and extends an application, checks a codebase against its contracts, draws it, and maintains its
+/// baseline.
 @main
 enum Strata {
     static func main() {
@@ -27,7 +28,7 @@ enum Strata {
             rest.count == 1 || rest.dropFirst().first?.hasPrefix("-") == true,
             !Verb.allCases.contains(where: { $0.rawValue == first })
         {
-            // `strata add --help`: both commands that begin so.
+            // `strata add --help`: both commands that begin with `add`.
             let verbs = Verb.allCases.filter { $0.rawValue.hasPrefix("\(first) ") }
             if !verbs.isEmpty {
                 print(verbs.map(Usage.text(of:)).joined(separator: "\n"), terminator: "")

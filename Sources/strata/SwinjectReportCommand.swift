@@ -16,7 +16,8 @@ struct SwinjectReportCommand {
         return .success
     }
 
-    /// The package around a path, if one of its targets has files there; else, as with an Xcode project, the folders in it.
+    /// The package that contains a path, if one of its targets has files there; otherwise, as with an Xcode project,
+    /// the folders in it.
     private func codebase(around path: String) throws -> Codebase {
         let folders = { try holdsSources(path) ? oneModule(at: path) : Codebase(root: path, folders: [path]) }
         let codebase: Codebase
@@ -33,7 +34,7 @@ struct SwinjectReportCommand {
         return try isPart ? codebase : folders()
     }
 
-    /// Whether Swift files lie in a folder itself, which then is one module.
+    /// Whether a folder contains Swift files directly. It is one module then.
     private func holdsSources(_ path: String) throws -> Bool {
         try FileManager.default.contentsOfDirectory(atPath: path).contains { $0.hasSuffix(".swift") }
     }

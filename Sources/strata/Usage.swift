@@ -1,33 +1,33 @@
-/// What `--help` prints.
+/// The text of `--help`.
 enum Usage {
     static let text = """
-        strata begins an application in layers and grows it, and holds a Swift codebase to its boundaries.
+        strata creates a layered application, adds modules and services to it, and checks the boundaries of a Swift codebase.
 
-        Begin and grow
-          strata init NAME               make an application that builds, proves itself and passes its tests
-          strata init --boundaries       write strata.json for a codebase that is there, from its imports
+        Create and extend
+          strata init NAME               create an application that builds, proves itself and passes its tests
+          strata init --boundaries       write strata.json for an existing codebase, from its imports
           strata add module NAME         add a module: target, tests, layer, list of types
           strata add service NAME --in MODULE
-                                         add a service, and list its type
-          strata fix census              list each Registerable type that no managedTypes names
+                                         add a service and list its type
+          strata fix census              add each forgotten Registerable type to its managedTypes
 
-        Check and look
-          strata check                   print each import that breaks a contract, at file:line:column
-          strata graph                   draw the modules, or the folders of one
-          strata extract FOLDER          print what has to change to make a folder a module; changes nothing
+        Check and inspect
+          strata check                   print each violation of a contract, at file:line:column
+          strata graph                   draw the modules, or the folders of a module
+          strata extract FOLDER          print the edits that turn a folder into a module; changes nothing
           strata baseline                accept today's violations into the baseline file
-          strata swinject-report PATH    list what code for Swinject has to edit; changes nothing
+          strata swinject-report PATH    list the edits that Swinject code needs; changes nothing
 
         strata COMMAND --help explains a command and its options.
 
         EXIT STATUS
-          0  all contracts hold, or what was asked for is done
-          1  there are violations, or an edit has to be made by hand (it is printed, and nothing is changed)
+          0  all contracts hold, or the command has succeeded
+          1  there are violations, or you must make an edit by hand (it is printed, and nothing is changed)
           2  the arguments, a file or the codebase could not be read, or a file could not be written
 
         """
 
-    /// What `--help` behind a command prints.
+    /// The text of `--help` after a command.
     static func text(of verb: Verb) -> String {
         switch verb {
         case .initialize: initialize
@@ -46,21 +46,21 @@ enum Usage {
         strata init NAME [--layer LAYER=MODULE,…]… [--presentations NAME,…] [OPTIONS]
         strata init --boundaries [--folders FOLDER,…] [OPTIONS]
 
-        Makes an application: a host, presentations, layers of services, tests of the services, of the object graph and of
-        the boundaries, strata.json, a README and a file for CI. It builds, proves itself and passes its tests at once.
-        With --boundaries it writes strata.json alone, for a codebase that is there: the layers are those that its imports
-        have today, and the contracts those that hold today.
+        Creates an application: a host, presentations, layers of services, tests of the services, of the object graph and
+        of the boundaries, strata.json, a README and a file for CI. It builds, proves itself and passes its tests at once.
+        With --boundaries, the command only writes strata.json for an existing codebase. The layers follow today's imports,
+        and the contracts hold today.
 
-          --layer LAYER=MODULE,…     a layer and its modules; again for each layer, the lowest first
-                                     (without any: Services=Greetings)
-          --presentations NAME,…     what stands side by side on the services (without any: Terminal)
-          --strata-url URL           the repository to take Strata from, or
-          --strata-path FOLDER       a checkout of it (without either: the one that this tool was built in)
-          --root FOLDER              where to write (without it: a new folder NAME)
-          --folders FOLDER,…         with --boundaries: each folder in these is a module, and no manifest is asked
+          --layer LAYER=MODULE,…     a layer and its modules; repeat it for each layer, the lowest first
+                                     (default: Services=Greetings)
+          --presentations NAME,…     the presentations side by side above the services (default: Terminal)
+          --strata-url URL           the repository that Strata comes from, or
+          --strata-path FOLDER       a checkout of it (default: the checkout that this tool was built in)
+          --root FOLDER              the folder to write into (default: a new folder NAME)
+          --folders FOLDER,…         with --boundaries: each subfolder is a module, and no manifest is read
           --dry-run                  print the files as a patch, and write nothing
 
-        Nothing that exists is overwritten, and either all files are written or none.
+        The command overwrites no existing file, and writes either all files or none.
 
         EXAMPLES
           strata init Bookshop
@@ -73,50 +73,50 @@ enum Usage {
         strata add module NAME [--layer LAYER] [OPTIONS]
 
         Adds a module with a service and a test, declares both targets in Package.swift, puts the module on its layer in
-        strata.json, and lists the service in the layer's managedTypes. Comments and form of the files stay as they are.
+        strata.json, and lists the service in the layer's managedTypes. It keeps the comments and the layout of the files.
 
           --layer LAYER      the layer, by the name of its config or of its layer in strata.json
-                             (without it: the one that is below another, when there is only one)
+                             (default: the layer below another one, if there is only one such layer)
 
         """ + editing
 
     private static let addService = """
         strata add service NAME --in MODULE [--layer LAYER] [OPTIONS]
 
-        Adds the protocol NAME and the type DefaultNAME that registers itself, lists the type in the managedTypes of the
-        module's layer, and gives the targets the dependencies that they then need.
+        Adds the protocol NAME and the type DefaultNAME, which registers itself. Lists the type in the managedTypes of the
+        module's layer, and adds the dependencies that the targets then need.
 
-          --in MODULE        the module that gets the service
-          --layer LAYER      the config whose list gets the type, when several could
+          --in MODULE        the module for the service
+          --layer LAYER      the config whose list gets the type, if there are several candidates
 
         """ + editing
 
     private static let fixCensus = """
         strata fix census [--layer LAYER] [OPTIONS]
 
-        Finds each type that is written to be Registerable and that no managedTypes names, and adds it to the list of its
-        layer, with the import and the dependency that it needs. It refuses a type that the list could not see.
+        Finds each type that is declared Registerable and is in no managedTypes, and adds it to the list of its
+        layer, with the import and the dependency that it needs. It refuses a type that is not visible to the list.
 
-          --layer LAYER      the config whose list gets the types, when several could
-          --print            as --dry-run
+          --layer LAYER      the config whose list gets the types, if there are several candidates
+          --print            the same as --dry-run
 
         """ + editing
 
     private static let editing = """
-          --dry-run          print the patch (`git apply` takes it), and change nothing
+          --dry-run          print the patch (for `git apply`), and change nothing
 
-        A place that cannot be edited for certain is left alone: the line to write and the patch of the rest are printed, nothing is
-        changed, and the exit status is 1.
+        If the command cannot edit a file reliably, it changes nothing. It prints the line to write and the patch of the
+        other edits, and exits with 1.
 
         """ + codebase
 
     private static let check = """
         strata check [--format text|github|sarif|json|html] [OPTIONS]
 
-        Prints each violation of strata.json at file:line:column; the exit status is 1 when there are any.
+        Prints each violation of strata.json at file:line:column; exits with 1 if there is one.
 
-          --stamp PATH       write this file when there are no violations (for build systems)
-          --precise          take the references from the index of the last debug build, and say how old it is
+          --stamp PATH       write this file if there are no violations (for build systems)
+          --precise          take the references from the index of the last debug build, and print its age
 
         """ + codebase
 
@@ -124,10 +124,10 @@ enum Usage {
         strata graph [--format dot|mermaid] [--tests] [OPTIONS]
         strata graph --folders MODULE [--of folders|subfolders|files] [--format dot|mermaid|html] [OPTIONS]
 
-        Prints the modules and who imports whom; edges that break a contract are red. With --folders: the folders of a
-        module; arrows up are red, cycles boxed.
+        Prints the modules and their imports; edges that break a contract are red. With --folders, prints the folders of a
+        module; references to a higher folder are red, and cycles are boxed.
 
-          --tests            draw test targets as well
+          --tests            draw the test targets, too
           --precise          with --folders: take the references from the index of the last debug build
 
         """ + codebase
@@ -135,7 +135,7 @@ enum Usage {
     private static let extract = """
         strata extract FOLDER [OPTIONS]
 
-        Prints what has to change to make a folder a module of its own; changes nothing.
+        Prints the edits that turn a folder into a module of its own; changes nothing.
 
           --precise          take the references from the index of the last debug build
 
@@ -144,9 +144,9 @@ enum Usage {
     private static let baseline = """
         strata baseline [--owner NAME] [--expires 2026-12-31] [OPTIONS]
 
-        Accepts today's violations into the baseline file that strata.json names; refused when CI is set.
+        Accepts today's violations into the baseline file that strata.json names. Refuses if CI is set.
 
-          --owner NAME       who answers for the new entries
+          --owner NAME       the person responsible for the new entries
           --expires DAY      the last day on which they are accepted
 
         """ + codebase
@@ -154,19 +154,19 @@ enum Usage {
     private static let swinjectReport = """
         strata swinject-report PATH [--json] [--tests]
 
-        Lists what a codebase that uses Swinject has to edit on its way to Strata; changes nothing.
+        Lists the edits that a codebase with Swinject needs to move to Strata; changes nothing.
 
-          --json             for programs
-          --tests            tests as well
+          --json             print JSON, for programs
+          --tests            include the tests
 
         """
 
     private static let codebase = """
 
         OPTIONS
-          --root PATH        a file or folder of the codebase (without it: the current folder)
-          --contracts PATH   the contract file (without it: strata.json in the root)
-          --layout PATH      a layout that a plugin wrote, in place of asking the manifest
+          --root PATH        a file or folder of the codebase (default: the current folder)
+          --contracts PATH   the contract file (default: strata.json in the root)
+          --layout PATH      a layout that a plugin has written, used in place of the manifest
 
         """
 }

@@ -7,7 +7,7 @@ enum Verb: String, CaseIterable {
     case check, graph, extract, baseline
     case swinjectReport = "swinject-report"
 
-    /// Reads a command of one or two words off the front of the arguments.
+    /// Removes a command of one or two words from the front of the arguments and returns it.
     static func take(from arguments: inout ArraySlice<String>) throws -> Verb {
         let first = arguments.popFirst() ?? ""
         if let verb = Verb(rawValue: first) { return verb }
@@ -31,7 +31,7 @@ enum Verb: String, CaseIterable {
         return verb
     }
 
-    /// The option that a word among the options stands for.
+    /// The option that a word among the options sets.
     var path: Option? {
         switch self {
         case .swinjectReport: .root

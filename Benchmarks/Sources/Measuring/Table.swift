@@ -37,7 +37,7 @@ package struct Table {
         case .ratio(let most): "≤ \(Figure.text(most))×"
         case .atMost(let most): "≤ \(Figure.text(most, places: 0)) \(row.heading.unit.rawValue)"
         case .atLeast(let least): "≥ \(Figure.text(least))×"
-        case .ratioAtLeast(let least): "≥ \(Figure.text(least)) of the twin's"
+        case .ratioAtLeast(let least): "≥ \(Figure.text(least)) of the baseline's"
         case .none: "–"
         }
     }

@@ -1,18 +1,18 @@
 #!/usr/bin/env bash
-# Starts the desk and uses it in a real browser, headless Chromium with JavaScript off: two customers at once and the
-# staff. A customer makes mistakes on every page, goes back and forth, finishes, accepts and sees the policy; the other
-# one sees nothing of it; the staff see all. Looks at every page: labels, one h1, no wider than the window, contrast of
-# the text in light and dark, nothing that the content security policy refuses.
+# Starts the desk and uses it in a real browser, headless Chromium without JavaScript: two customers at once and the
+# staff. One customer makes mistakes on every page, goes back and forth, finishes, accepts and sees the policy. The other
+# customer sees none of these data, and the staff see all of them. Checks every page: labels, one h1, no wider than the
+# window, contrast of the text in light and dark mode, and no resource that the content security policy refuses.
 #
 # Usage: Scripts/browser.sh [--pictures DIR] [--plant-faults] [--program FILE | --scratch-path DIR]
 #
-#   --pictures DIR       keeps pictures of the pages
-#   --plant-faults       afterwards breaks the pages, one fault after another: each must be seen
-#   --program FILE       the desk, with its resources beside it; it is built without
-#   --scratch-path DIR   where to build; .build by default
+#   --pictures DIR       saves pictures of the pages
+#   --plant-faults       afterwards breaks the pages, one fault after another; each must be found
+#   --program FILE       the program, with its resources beside it (default: it is built)
+#   --scratch-path DIR   the build folder (default: .build)
 #
-# Chromium and Python 3 are installed from Debian's packages where they are missing. The desk listens on free ports of
-# this machine alone, over a database in a temporary folder.
+# Installs Chromium and Python 3 from Debian's packages if they are missing. The desk listens on free local ports and
+# uses a database in a temporary folder.
 
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=desk.sh

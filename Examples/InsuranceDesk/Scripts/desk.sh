@@ -1,13 +1,15 @@
-# What the scripts beside this file share. Sourced, never run.
+# shellcheck shell=bash
+# Shared code of the scripts in this folder. Sourced, never run.
 #
 # After sourcing it:
 #   package     the folder of this package
-#   temporary   a fresh folder that is removed when the script ends, with every desk that was started
+#   temporary   a new folder that is removed when the script ends, together with every desk that was started
 #   fail TEXT   prints "NAME: TEXT" on standard error and ends the script with 1
 #   start_desk  see below
 
 script_name="$(basename "$0")"
 scripts="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd -P)"
+# shellcheck disable=SC2034  # for the script that sources this one
 package="$(dirname "$scripts")"
 temporary="$(mktemp -d "${DESK_TEMPORARY:-${TMPDIR:-/tmp}}/insurance-desk.XXXXXX")"
 desks=()

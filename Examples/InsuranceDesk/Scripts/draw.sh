@@ -4,10 +4,10 @@
 # Usage: Scripts/draw.sh [--check] [--program FILE] [--strata FILE]
 #
 #   --check         changes nothing; fails if Documentation/ObjectGraph.md or Documentation/Modules.md is out of date
-#   --program FILE  the program; without it, the package is built
-#   --strata FILE   the tool `strata`; without it, it is built in the root package
+#   --program FILE  the program (default: the package is built)
+#   --strata FILE   the tool `strata` (default: it is built in the root package)
 #
-# The page has lines of the sources in it, which move with every edit: it is drawn and never compared.
+# The page contains line numbers of the sources, which change with every edit, so it is drawn but never compared.
 
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=prepare.sh
@@ -47,14 +47,21 @@ trap 'rm -rf "$new"' EXIT
 
 {
     printf '# The object graph\n\n'
-    printf 'What is registered, in which layer, and what needs what: `insurance-desk graph`. '
-    printf 'As a page to search: [ObjectGraph.html](ObjectGraph.html).\n\n```mermaid\n'
+    cat <<'TEXT'
+What is registered, in which layer, and what needs what: `insurance-desk graph`. As a page to search: [ObjectGraph.html](ObjectGraph.html).
+
+```mermaid
+TEXT
     (cd "$new" && "$program" graph)
     printf '```\n'
 } >"$new/ObjectGraph.md"
 {
     printf '# The modules\n\n'
-    printf 'Who imports whom: `strata graph`. What may is written in `Tests/ContractTests/Boundaries.swift`.\n\n```mermaid\n'
+    cat <<'TEXT'
+Who imports whom: `strata graph`. What may is written in `Tests/ContractTests/Boundaries.swift`.
+
+```mermaid
+TEXT
     # Without the framework's modules, and without the number of imports, which moves with every edit.
     (cd "$package" && "$strata" graph --format mermaid) | awk '
         /\["Strata/ { sub(/\[.*/, "", $1); hidden[$1] = 1; next }

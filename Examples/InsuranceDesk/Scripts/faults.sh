@@ -1,17 +1,17 @@
 #!/usr/bin/env bash
-# Takes from the running desk what it needs, from outside: room on its disk, room for its messages, and its database. Then
-# gives it back.
+# Takes resources away from the running desk: space on its disk, space for its messages, and its database. Then it
+# gives them back.
 #
 # Usage: Scripts/faults.sh [--program FILE]
 #
-#   --program FILE  the program; without it, the package is built in debug and its program is taken
+#   --program FILE  the program (default: the package is built in debug, and its program is used)
 #
-# The disk is a file system of eight megabytes in memory, of this script alone: it runs in a mount namespace of its own
-# (unshare, from util-linux; without root it needs user namespaces). Who holds the database is a second process (Python 3).
-# Each time the desk says what is wrong, in the answer, in the readiness and in the log, goes on reading, and is ready
-# again by itself; in the end no quote and no policy that it acknowledged is lost, and each is in the books. Where there is
-# room for all but the messages, they wait, and nothing is left of the attempts. Exits with 1 at the first thing that is
-# otherwise.
+# The disk is a file system of eight megabytes in memory, used only by this script, which runs in its own mount namespace
+# (unshare, from util-linux; without root it needs user namespaces). A second process (Python 3) locks the database.
+# Each time, the desk reports the fault in the answer, in the readiness and in the log, continues to read, and is ready
+# again by itself; in the end no acknowledged quote and no acknowledged policy is lost, and each is in the books. If there
+# is space for everything but the messages, they wait, and nothing is left of the attempts. Exits with 1 at the first
+# deviation.
 
 set -euo pipefail
 

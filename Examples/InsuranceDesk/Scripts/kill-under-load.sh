@@ -1,21 +1,21 @@
 #!/usr/bin/env bash
-# Ends the desk with `kill -9` under load, again and again, and looks after each restart whether anything was lost.
+# Ends the desk with `kill -9` under load, repeatedly, and checks after each restart that nothing was lost.
 #
 # Usage: Scripts/kill-under-load.sh [--rounds N] [--workers N] [--port N] [--program FILE] [--keep DIR]
 #
-#   --rounds N      how often (5)
-#   --workers N     how many ask at once (8)
-#   --port N        the port of the customers' pages; the next one is the staff's (18480)
-#   --program FILE  the program; without it, the package is built in debug and its program is taken
-#   --keep DIR      use this folder for the data, and leave it
+#   --rounds N      the number of rounds (default 5)
+#   --workers N     the number of concurrent clients (default 8)
+#   --port N        the port of the customers' pages; the next one is the staff's (default 18480)
+#   --program FILE  the program (default: the package is built in debug, and its program is used)
+#   --keep DIR      stores the data in this folder, and does not remove it
 #
-# Each worker asks for quotes by POST /api/quotes, turns every second one into a policy by POST /api/policies, and writes
-# down what was acknowledged. The process is ended at a random moment, started again, and asked by `report --check`: every
-# acknowledged quote and policy is there, debits equal credits, each message was delivered, and none more often than the
+# Each worker requests quotes by POST /api/quotes, turns every second one into a policy by POST /api/policies, and records
+# what was acknowledged. The process is killed at a random moment, started again, and checked by `report --check`: every
+# acknowledged quote and policy is stored, debits equal credits, each message was delivered, and none more often than the
 # outbox tried.
 #
 # Exits with 0 if nothing was lost, and with 1 at the first loss, at the first request that fails before the desk is
-# ended, and after a round in which no quote or no policy was acknowledged.
+# killed, and after a round in which no quote or no policy was acknowledged.
 
 set -euo pipefail
 

@@ -1,27 +1,27 @@
 #!/usr/bin/env bash
-# Loads the desk with wrk on loopback, a mix of quotes and reads, against the same handlers wired by hand.
+# Loads the desk with wrk on loopback, with a mix of quotes and reads, and compares it with the same handlers wired by hand.
 #
 # Usage: Scripts/load.sh [--pairs N] [--rounds N] [--seconds N] [--connections N] [--scratch-path DIR]
 #                        [--at-least PERCENT]
 #
-#   --pairs N            how often both are started anew (default 16): a process is some per cent faster or slower than
-#                        another of the same program, by where its memory lies and how its tables are seeded
-#   --rounds N           rounds for each of a pair, one after the other in turns (default 5)
-#   --seconds N          how long a round takes (default 2): many short rounds bear a machine that swings
-#   --connections N      how many clients (default 16)
-#   --scratch-path DIR   where to build; .build-load by default
-#   --at-least PERCENT   fails when the throughput is less than that of the one wired by hand (default 97)
+#   --pairs N            how often both are started again (default 16): two processes of the same program differ by a few
+#                        per cent in speed, because of memory layout and hash seeds
+#   --rounds N           the rounds for each side of a pair, in turns (default 5)
+#   --seconds N          the length of a round (default 2): many short rounds tolerate a machine whose speed varies
+#   --connections N      the number of clients (default 16)
+#   --scratch-path DIR   the build folder (default: .build-load)
+#   --at-least PERCENT   fails if the throughput is below this share of the hand-wired one (default 97)
 #
-# A pair's figure is the ratio of its median throughputs; the result is the median of all pairs, which bears a pair that
-# met something else on the machine. Prints every round, the medians, the result, the mean with its standard error, the
-# 99th percentile of the latency, and the memory after the first and the last round of each process. Beside the throughput it prints the processor's time for each request. Fails when the
-# throughput is too little, on any wrong answer, and when the memory of a process has grown by more than a tenth after its
-# second round. Run it on a machine that does nothing else.
+# A pair's figure is the ratio of its median throughputs. The result is the median of all pairs, which tolerates a pair
+# that was disturbed by other work on the machine. Prints every round, the medians, the result, the mean with its standard
+# error, the 99th percentile of the latency, the memory after the first and the last round of each process, and the
+# processor time for each request. Fails if the throughput is too low, at any wrong answer, and if the memory of a process
+# has grown by more than a tenth after its second round. Run it on an idle machine.
 #
-# Both are of one build: release, this package's modules with -enable-testing, which lets the one wired by hand use their
-# internal types; the framework and the libraries are built as ever.
-# The databases are in memory (/dev/shm) where that is there: the disk would hide what is compared. wrk and Python 3 are
-# installed from Debian's packages where they are missing.
+# Both sides come from one build: release, with -enable-testing for this package's modules, so that the hand-wired side can
+# use their internal types; the framework and the libraries are built normally.
+# The databases are in memory (/dev/shm) if that exists, because the disk would hide the difference. Installs wrk and
+# Python 3 from Debian's packages if they are missing.
 
 set -euo pipefail
 [[ ! -w /dev/shm ]] || DESK_TEMPORARY="${DESK_TEMPORARY:-/dev/shm}"

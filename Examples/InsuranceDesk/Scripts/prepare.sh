@@ -1,7 +1,9 @@
-# What a fresh machine needs before the package builds. Sourced, never run.
+# shellcheck shell=bash
+# Installs the prerequisites of the package on a new machine. Sourced, never run.
 #
-# Swift 6.2 or later is expected; SQLite's headers come from Debian's packages when they are missing.
+# Swift 6.2 or later is expected; SQLite's headers are installed from Debian's packages if they are missing.
 
+# shellcheck disable=SC2034  # for the script that sources this one
 package="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)"
 
 command -v swift >/dev/null || {

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Builds the desk and serves it with sample data, on this machine alone.
+# Builds the desk and serves it with sample data, on this machine only.
 #
 # Usage: Scripts/run.sh [FLAGS OF insurance-desk serve]
 #
-# At the first start it makes up a password for the staff's pages and prints it; INSURANCE_DESK_ADMIN_FIRST_PASSWORD sets
-# one. Data are in the folder desk-data of where it is called.
+# At the first start it generates a password for the staff's pages and prints it; INSURANCE_DESK_ADMIN_FIRST_PASSWORD sets
+# one. The data are in the folder desk-data of the current folder.
 
 set -euo pipefail
 case "${1:-}" in -h | --help) sed -n '2,/^[^#]/{/^#/{s/^# \{0,1\}//;p}}' "$0"; exit 0 ;; esac

@@ -1,4 +1,4 @@
-/// How a run is shown: as a table to people, as JSON lines to programs. Returns text; the screen writes it.
+/// The format of a run's output: a table for people, JSON lines for programs. Returns text; the screen writes it.
 protocol BatchLayout {
     func opening() -> String
     func row(_ quote: Quote) -> String
@@ -9,7 +9,7 @@ protocol BatchLayout {
 struct TableLayout: BatchLayout {
     func opening() -> String { QuoteTable.head }
     func row(_ quote: Quote) -> String { QuoteTable.row(quote) }
-    /// Refused rows follow the table, where they are not lost between its rows.
+    /// Refused rows are listed after the table, so that they are easy to find.
     func refused(_ refusal: Refusal) -> String { "" }
 
     func closing(_ summary: BatchSummary, folder: String?) -> String {

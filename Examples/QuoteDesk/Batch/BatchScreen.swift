@@ -1,13 +1,13 @@
 import StrataPresentationLayer
 
-/// Quotes a whole file: reads, rates, stores, and only then shows.
+/// Quotes a whole file: it reads, rates, stores, and only then shows.
 final class BatchScreen: Screen, Registerable {
     static func register(in container: Container) {
         container.register(
             BatchScreen.self, BatchScreen.init(input:settings:reader:quoting:store:terminal:))
     }
 
-    /// How many quotes share one write to the disk. Between two such batches the screen notices a signal.
+    /// The number of quotes per write to the disk. Between two batches the screen checks for a signal.
     private static let batch = 32
 
     let viewStore = ViewStore<TextPage>()

@@ -1,4 +1,4 @@
-/// What a run has done so far. Every row that was read is counted in exactly one of the first three.
+/// The results of a run so far. Every row that was read is counted in exactly one of the first three.
 struct BatchSummary: Hashable, Sendable {
     private(set) var quoted = 0
     private(set) var skipped = 0
@@ -11,7 +11,7 @@ struct BatchSummary: Hashable, Sendable {
 
     var rows: Int { quoted + skipped + refusals.count }
 
-    /// Rounded to a whole cent, halves up; zero without a quote.
+    /// Rounded to a whole cent, halves up; zero if there is no quote.
     var average: Money {
         quoted == 0 ? .zero : Money(cents: (premium.cents + quoted / 2) / quoted)
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// One JSON object a line, each with one key: `quote`, `refused` or, at the end, `summary`. Amounts are cents.
+/// One JSON object per line, each with one key: `quote`, `refused` or, at the end, `summary`. Amounts are in cents.
 struct JSONLayout: BatchLayout {
     func opening() -> String { "" }
     func row(_ quote: Quote) -> String { line(["quote": quote]) }

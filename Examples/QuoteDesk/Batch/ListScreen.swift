@@ -1,6 +1,6 @@
 import StrataPresentationLayer
 
-/// Shows what is stored; writes nothing, so it can run beside a desk that does.
+/// Shows the stored quotes; writes nothing, so it can run at the same time as a desk that does.
 final class ListScreen: Screen, Registerable {
     static func register(in container: Container) {
         container.register(ListScreen.self, ListScreen.init(title:settings:store:terminal:))

@@ -1,4 +1,4 @@
-/// The columns of a quote, everywhere the same, so that rows can be written as they come.
+/// The columns of a quote, with fixed widths, so that rows can be written as they arrive.
 enum QuoteTable {
     private static let widths = (number: 9, property: 10, owner: 26, territory: 4, coverage: 14, premium: 11)
 

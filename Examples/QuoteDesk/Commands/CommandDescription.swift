@@ -1,4 +1,4 @@
-/// One option, as the help prints it and the reader looks for it.
+/// One option; the help prints it and the reader accepts it.
 struct OptionDescription: Sendable {
     let name: String
     /// Nil for a switch.
@@ -11,7 +11,7 @@ struct OptionDescription: Sendable {
 struct CommandDescription: Sendable {
     let command: Settings.Command
     let summary: String
-    /// What may follow the command, or nil.
+    /// The operand after the command, or nil.
     let operand: (name: String, help: String)?
     let options: [OptionDescription]
 

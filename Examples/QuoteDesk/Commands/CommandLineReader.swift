@@ -1,13 +1,13 @@
-/// What a command line asks for.
+/// The request of a command line.
 enum Invocation: Sendable {
     case run(Settings)
     case help(String)
-    /// Not understood; the text says what, and what may have been meant.
+    /// Not understood; the text says why, with a suggestion.
     case refused(String)
 }
 
-/// Reads the arguments after the program's name. Options and operands may stand in any order; `--name=value` and
-/// `--name value` are the same; after `--` nothing is an option.
+/// Reads the arguments after the program's name. Options and operands may be in any order; `--name=value` and
+/// `--name value` are the same; after `--` every word is an operand.
 enum CommandLineReader {
     static func read(_ arguments: [String]) -> Invocation {
         do throws(UsageError) {
@@ -95,7 +95,7 @@ enum CommandLineReader {
         return .run(settings)
     }
 
-    /// - Returns: Whether the value is one of the option's.
+    /// - Returns: Whether the value is valid for the option.
     @discardableResult
     private static func apply(_ name: String, _ value: String, to settings: inout Settings) -> Bool {
         switch name {

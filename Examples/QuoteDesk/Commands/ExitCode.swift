@@ -1,16 +1,16 @@
-/// How the desk ends, in the numbers of `sysexits.h` where there is one.
+/// The exit status of the desk, with a number from `sysexits.h` if there is one.
 enum ExitCode: Int32, Sendable {
     case success = 0
     case usage = 64
-    /// Some rows were refused; all others are quoted. Also: the file is no property file.
+    /// Some rows were refused; all others are quoted. Also used if the file is not a property file.
     case dataRefused = 65
     case noInput = 66
     case cannotOpenStore = 73
     case storeFailed = 74
-    /// Stopped by a signal before the end; what was quoted so far is stored.
+    /// Stopped by a signal before the end; the quotes so far are stored.
     case interrupted = 75
 
-    /// What the help says of each.
+    /// The help text for each status.
     static let table = """
         0   done; every row was quoted
         1   `diff` found differences

@@ -1,14 +1,15 @@
 import Foundation
 import StrataAppHost
 
-/// What the command line says: the one value that only `main` has. Both layers' proofs know that it comes from there.
+/// The content of the command line: the one value that only `main` has. Both layers' proofs know that `main` provides
+/// it.
 struct Settings: Sendable {
     enum Command: String, CaseIterable, Sendable {
         case quote, interactive, list, verify, graph, why
         case whoNeeds = "who-needs"
         case diff, help
 
-        /// The host understands these and what follows them, and ends before a screen is made.
+        /// The host handles these commands and the words after them, and ends before a screen is constructed.
         var isOfHost: Bool {
             switch self {
             case .verify, .graph, .why, .whoNeeds, .diff: true
@@ -31,8 +32,8 @@ struct Settings: Sendable {
             ?? "properties.csv"
     }
 
-    /// What this process was asked for. Help and refusals are told here, before there is a host: then nil comes back
-    /// or the process ends.
+    /// The request of this process's command line. Help and refusals are printed here, before there is a host: the
+    /// result is nil then, or the process ends.
     static func ofProcess() -> Settings? {
         switch CommandLineReader.read(HostSurroundings.process.applicationArguments) {
         case .run(let settings): return settings

@@ -11,11 +11,11 @@ struct InputError: Error, Hashable {
     let reason: String
 }
 
-/// Reads a file, a pipe or a terminal so that a cancelled task does not wait for bytes that never come: the thread
-/// that reads also waits for a pipe of our own, into which cancellation writes.
+/// Reads a file, a pipe or a terminal such that a cancelled task does not wait for bytes that never arrive: the reading
+/// thread also waits for a private pipe, and cancellation writes to it.
 final class ByteSource: Sendable {
     let path: String
-    /// Nil when nobody knows how much will come.
+    /// Nil if the size of the input is unknown.
     let size: Int?
     private let descriptor: CInt
     private let wake: Pipe
@@ -76,7 +76,7 @@ final class ByteSource: Sendable {
     }
 }
 
-/// `read` is also the name of the method above.
+/// A free function, because `read` is also the name of a method above.
 private func platformRead(_ descriptor: CInt, _ buffer: UnsafeMutablePointer<UInt8>?, _ room: Int) -> Int {
     unsafe read(descriptor, buffer, room)
 }

@@ -4,14 +4,14 @@ struct Day: Hashable, Sendable {
     let month: Int
     let day: Int
 
-    /// What a clock that has lost its way reads.
+    /// The day that the desk uses if the system clock returns an invalid date.
     static let unknown = Day(knownYear: 1970)
 
     private init(knownYear year: Int) {
         (self.year, month, day) = (year, 1, 1)
     }
 
-    /// Nil unless the text is an existing day of the years 1900 to 2999.
+    /// Nil unless the text is an existing day in the years 1900 to 2999.
     init?(_ text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.map(\.count) == [4, 2, 2], text.utf8.allSatisfy({ $0 == 0x2D || (0x30...0x39).contains($0) }),

@@ -7,11 +7,11 @@ import StrataServiceLayer
     import Darwin
 #endif
 
-/// The machine the desk stands on.
+/// The machine that the desk runs on.
 protocol Device: Sendable {
     var name: String { get }
     var process: Int { get }
-    /// Whether somebody watches standard error: progress goes nowhere else.
+    /// Whether standard error is a terminal: progress is shown only there.
     var showsProgress: Bool { get }
 }
 

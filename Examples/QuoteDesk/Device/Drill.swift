@@ -1,8 +1,8 @@
 import Foundation
 import StrataServiceLayer
 
-/// A service that hangs where `$QUOTE_DESK_DRILL` says, to show how the desk ends when something does: `start`, `run` or
-/// `stop`; with `!` after it, it ignores its cancellation too. Without the variable there is none.
+/// A service that hangs at the hook that `$QUOTE_DESK_DRILL` names, to show how the desk ends in that case: `start`,
+/// `run` or `stop`; with a trailing `!`, it ignores its cancellation too. Without the variable it is not registered.
 final class Drill: Startable, BackgroundService, TimeLimited, Registerable {
     static func register(in container: Container) {
         guard let place = ProcessInfo.processInfo.environment["QUOTE_DESK_DRILL"] else { return }
@@ -18,7 +18,7 @@ final class Drill: Startable, BackgroundService, TimeLimited, Registerable {
         self.terminal = terminal
     }
 
-    /// Longer than anybody who watches will wait before sending the next signal.
+    /// Longer than a person who watches would wait before the next signal.
     let deadlines = HookDeadlines(start: .seconds(3600), stop: .seconds(3600))
 
     func start() async throws { try await hang("start") }
@@ -33,7 +33,7 @@ final class Drill: Startable, BackgroundService, TimeLimited, Registerable {
         } onCancel: { [terminal] in
             terminal.writeError("drill: \(hook) cancelled\n")
         }
-        // In a task that nobody cancels.
+        // In a task that is never cancelled.
         if place.hasSuffix("!") { await Task { try? await Task.sleep(for: .seconds(3600)) }.value }
         try Task.checkCancellation()
     }

@@ -1,12 +1,12 @@
 import Foundation
 import StrataServiceLayer
 
-/// Says which day it is for the desk: the day quotes take effect and ages are counted to.
+/// The current day of the desk: quotes take effect on it, and ages are counted to it.
 protocol OfficeClock: Sendable {
     var today: Day { get }
 }
 
-/// The day of `--date`, else the system's, in UTC.
+/// The day of `--date`, otherwise the system's day, in UTC.
 struct SystemClock: OfficeClock, Registerable {
     static func register(in container: Container) {
         container.register((any OfficeClock).self, SystemClock.init(settings:)).scope(.container)

@@ -2,18 +2,18 @@ import Foundation
 import StrataServiceLayer
 import Synchronization
 
-/// Where screens write and read. Each call of `write` is on its way when it returns: nothing is held back.
+/// The input and output of screens. Each call of `write` has sent its text when it returns: nothing is buffered.
 protocol Terminal: Sendable {
     func write(_ text: String)
     func writeError(_ text: String)
-    /// Shows the text in place of the progress shown before, where somebody watches; the next `write` removes it.
+    /// On a terminal, shows the text in place of the previous progress; the next `write` removes it.
     func showProgress(_ text: String)
     /// Nil at the end of the input and after cancellation.
     func line() async -> String?
 }
 
-/// Standard input, output and error. `.hosted()`: the host stops it last, and the terminal is left in order however the
-/// desk ends.
+/// Standard input, output and error. `.hosted()`: the host stops it last, so the terminal is restored however the desk
+/// ends.
 final class SystemTerminal: Terminal, Startable, Registerable {
     static func register(in container: Container) {
         container.register(SystemTerminal.self, SystemTerminal.init(device:)).scope(.container)
@@ -65,7 +65,7 @@ final class SystemTerminal: Terminal, Startable, Registerable {
     }
 }
 
-/// Cuts standard input into lines.
+/// Splits standard input into lines.
 private actor LineReader {
     private var source: ByteSource?
     private var bytes: [UInt8] = []

@@ -1,6 +1,6 @@
 import StrataPresentationLayer
 
-/// The second step: how the house is built and where it stands.
+/// The second step: the construction and location of the house.
 final class BuildingScreen: Screen, Registerable {
     static func register(in container: Container) {
         container.register(BuildingScreen.self, BuildingScreen.init(place:form:clock:terminal:next:))

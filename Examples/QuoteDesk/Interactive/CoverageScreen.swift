@@ -1,6 +1,6 @@
 import StrataPresentationLayer
 
-/// The third step: what is insured, and what happened before.
+/// The third step: the coverage and earlier claims.
 final class CoverageScreen: Screen, Registerable {
     static func register(in container: Container) {
         container.register(CoverageScreen.self, CoverageScreen.init(place:form:clock:terminal:next:))

@@ -1,5 +1,5 @@
-/// The sentence and the exit code for a fault of the user's files that ends a command. Nil for every other error: that
-/// is the host's to tell.
+/// The sentence and the exit code for a fault of the user's files that ends a command. Nil for every other error, which
+/// the host reports.
 enum FaultText {
     static func of(_ error: any Error) -> (text: String, code: ExitCode)? {
         switch error {

@@ -1,6 +1,6 @@
 import StrataPresentationLayer
 
-/// Opens the screen that the command line asks for and follows the user from screen to screen.
+/// Opens the screen that the command line selects and follows the user from screen to screen.
 final class FrontDesk: Registerable {
     static func register(in container: Container) {
         container.register(FrontDesk.self, FrontDesk.init(settings:terminal:store:batch:home:list:))
@@ -26,7 +26,7 @@ final class FrontDesk: Registerable {
         self.list = list
     }
 
-    /// Returns when the user leaves; a fault of the input or the store is told and becomes the exit code.
+    /// Returns when the user leaves; a fault of the input or the store is reported and becomes the exit code.
     func serve() async throws -> ExitCode {
         do {
             return try await follow(from: await firstScreen())

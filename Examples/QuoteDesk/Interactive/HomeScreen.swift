@@ -1,7 +1,7 @@
 import StrataPresentationLayer
 
-/// Where an interactive session begins and every registration returns to. It does not ask for the form, so it never
-/// sees one.
+/// The first screen of an interactive session; every registration returns to it. It does not depend on the form, so it
+/// never sees one.
 final class HomeScreen: Screen, Registerable {
     static func register(in container: Container) {
         container.register(HomeScreen.self, HomeScreen.init(greeting:terminal:registration:list:))

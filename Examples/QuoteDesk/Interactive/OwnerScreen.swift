@@ -1,6 +1,6 @@
 import StrataPresentationLayer
 
-/// The first step: who asks, and for which house.
+/// The first step: the owner and the house.
 final class OwnerScreen: Screen, Registerable {
     static func register(in container: Container) {
         container.register(OwnerScreen.self, OwnerScreen.init(place:form:clock:terminal:next:))

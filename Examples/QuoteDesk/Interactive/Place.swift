@@ -1,4 +1,4 @@
-/// Where a step stands in its process; the argument from each step to the next.
+/// The position of a step in its process; each step passes it to the next one.
 struct Place: Hashable, Sendable, CustomStringConvertible {
     let step: Int
     let steps: Int

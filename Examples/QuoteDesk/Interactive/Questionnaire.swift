@@ -1,4 +1,4 @@
-/// Asks the questions of one step and writes the answers into the form. The page is what stands above the questions.
+/// Asks the questions of one step and writes the answers into the form. The page is the text above the questions.
 struct Questionnaire {
     enum Outcome {
         case answered, back, quit
@@ -14,7 +14,7 @@ struct Questionnaire {
         TextPage("\n\(title)\n  An empty answer keeps what stands in brackets; back and quit leave this step.\n")
     }
 
-    /// The end of the input is the same as `quit`.
+    /// The end of the input counts as `quit`.
     func ask(below page: TextPage) async -> Outcome {
         terminal.write(page.text)
         for field in fields {

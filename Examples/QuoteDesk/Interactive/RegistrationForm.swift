@@ -1,8 +1,8 @@
 import StrataPresentationLayer
 import Synchronization
 
-/// What has been answered so far. `.weak`: the steps that ask for it share one; when the last of them has gone it is
-/// gone too, so the next registration starts clean and no other screen ever sees it.
+/// The answers so far. `.weak`: the steps that depend on it share one instance. It is released with the last of them,
+/// so the next registration starts empty and no other screen ever sees it.
 final class RegistrationForm: Sendable, Registerable {
     static func register(in container: Container) {
         container.register(RegistrationForm.self) { RegistrationForm() }.scope(.weak)
@@ -21,7 +21,7 @@ final class RegistrationForm: Sendable, Registerable {
         try Property(texts: texts.withLock { $0 }, today: day)
     }
 
-    /// What is wrong with an answer, or nil.
+    /// The fault of an answer, or nil.
     static func fault(of field: PropertyField, _ text: String, on day: Day) -> String? {
         do throws(FieldFaults) {
             _ = try Property(texts: [field: text], today: day)

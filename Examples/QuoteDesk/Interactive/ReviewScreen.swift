@@ -1,6 +1,6 @@
 import StrataPresentationLayer
 
-/// The last step: shows the premium line by line and stores the quote when the user says so.
+/// The last step: shows the premium line by line and stores the quote when the user confirms.
 final class ReviewScreen: Screen, Registerable {
     static func register(in container: Container) {
         container.register(ReviewScreen.self, ReviewScreen.init(place:form:clock:terminal:quoting:store:))

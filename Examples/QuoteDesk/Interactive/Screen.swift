@@ -1,16 +1,16 @@
 import StrataPresentationLayer
 
-/// What a screen wants next.
+/// The next step after a screen.
 enum Step {
     case forward(any Screen)
     case back
-    /// Out of the steps of a process, to the screen before the first of them.
+    /// Leaves the steps of a process, to the screen before the first of them.
     case cancel
     case leave(ExitCode)
 }
 
-/// A screen owns the state of what is shown; its view, a page of text, is made from that state and can be let go and
-/// made again.
+/// A screen owns the state behind its view. The view, a page of text, is constructed from that state; it can be
+/// released and constructed again.
 protocol Screen: Controller where Display == TextPage {
     /// Whether `.cancel` leaves this screen too.
     var isPartOfProcess: Bool { get }
@@ -21,6 +21,7 @@ protocol Screen: Controller where Display == TextPage {
 extension Screen {
     var isPartOfProcess: Bool { false }
 
-    /// As a navigation takes it. Swift 6.3 fails to convert `any Screen` itself ("failed to produce diagnostic").
+    /// The screen in the form that a navigation accepts. Swift 6.3 fails to convert `any Screen` itself ("failed to
+    /// produce diagnostic").
     var controller: any Controller<TextPage> { self }
 }

@@ -1,4 +1,4 @@
-/// The view of a screen: what a terminal shows when the screen comes up.
+/// The view of a screen: the text that a terminal shows when the screen appears.
 struct TextPage {
     let text: String
 

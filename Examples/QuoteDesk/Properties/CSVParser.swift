@@ -1,11 +1,11 @@
-/// One field of a record, with the place of its first character (of the opening quote, if it is quoted).
+/// One field of a record, with the position of its first character (of the opening quote, if it is quoted).
 struct CSVField: Hashable, Sendable {
     let text: String
     let line: Int
     let column: Int
 }
 
-/// What is wrong at one place of a file. Lines and columns start at 1; columns count characters, not bytes.
+/// A fault at one position of a file. Lines and columns start at 1; columns count characters, not bytes.
 struct PlacedFault: Error, Hashable, Sendable {
     let line: Int
     let column: Int
@@ -18,11 +18,11 @@ enum CSVRow: Hashable, Sendable {
 }
 
 /// Reads RFC 4180 as bytes arrive: quoted fields, doubled quotes, line ends inside quotes, CRLF, LF or CR, and a
-/// byte-order mark. Empty lines are no rows.
+/// byte-order mark. Empty lines are not rows.
 ///
-/// A malformed row costs no other row. After a fault reading goes on at the line that follows the fault; if a quoted
-/// field is at fault, at the line that follows its *opening* quote, because a stray quote would otherwise take every
-/// row up to the next quote with it.
+/// A malformed row does not affect any other row. After a fault the parser continues at the next line. If the fault is
+/// in a quoted field, it continues at the line after the *opening* quote, because otherwise a stray quote would consume
+/// every row up to the next quote.
 struct CSVParser {
     static let longestField = 65_536
 
@@ -41,12 +41,12 @@ struct CSVParser {
         buffer += bytes
     }
 
-    /// Says that no more bytes come: what is left is the last row.
+    /// Marks the end of the input: the remaining bytes are the last row.
     mutating func finish() {
         isFinished = true
     }
 
-    /// The next row, or nil when more bytes are needed or, after ``finish()``, at the end.
+    /// The next row, or nil if more bytes are needed or, after ``finish()``, at the end.
     mutating func next() -> CSVRow? {
         guard skipByteOrderMark(), finishSkippedLine() else { return nil }
         while true {
@@ -80,7 +80,7 @@ struct CSVParser {
         return true
     }
 
-    /// Moves past the rest of a line at fault; false when its end has not arrived.
+    /// Skips the rest of a faulty line; false if its end has not arrived.
     private mutating func finishSkippedLine() -> Bool {
         guard skipsLine else { return true }
         while start < buffer.count {

@@ -1,4 +1,4 @@
-/// One pass over one record, from its first byte. The parser keeps the outcome or, if bytes are missing, forgets it.
+/// One pass over one record, from its first byte. The parser keeps the result or, if bytes are missing, discards it.
 struct CSVScan {
     static let quote = UInt8(ascii: "\"")
     static let comma = UInt8(ascii: ",")
@@ -8,9 +8,9 @@ struct CSVScan {
     enum Outcome {
         case incomplete
         case end
-        /// The record is whole; a fault in a field's text does not blur where the record ends.
+        /// The record is complete; a fault in a field's text does not change where the record ends.
         case record([CSVField], PlacedFault?)
-        /// Go on after the line that holds the byte at `resume`.
+        /// Continue after the line that holds the byte at `resume`.
         case fault(PlacedFault, resume: Int, resumeLine: Int)
     }
 
@@ -119,13 +119,13 @@ struct CSVScan {
         .failed(.fault(PlacedFault(line: line, column: column, reason: reason), resume: position, resumeLine: line))
     }
 
-    /// Continuation bytes of UTF-8 do not count as columns.
+    /// Does not count continuation bytes of UTF-8 as columns.
     private mutating func advance() {
         if buffer[position] & 0xC0 != 0x80 { column += 1 }
         position += 1
     }
 
-    /// Passes CRLF, LF or CR; false when a CR is the last byte that has arrived.
+    /// Skips CRLF, LF or CR; false if a CR is the last byte that has arrived.
     private mutating func passLineEnd() -> Bool {
         if buffer[position] == CSVScan.carriageReturn {
             guard position + 1 < buffer.count || isFinished else { return false }

@@ -1,4 +1,4 @@
-/// Either the value of a text or the reason why there is none.
+/// Either the value of a text or the reason that it has none.
 enum Reading<Value> {
     case value(Value)
     case fault(String)

@@ -1,4 +1,4 @@
-/// A house that somebody asks to insure.
+/// A house to be insured.
 struct Property: Hashable, Sendable {
     let id: String
     let owner: String
@@ -12,7 +12,7 @@ struct Property: Hashable, Sendable {
     let claims: Int
     let alarm: Alarm
 
-    /// Whole years on the given day; a house of this year is 0.
+    /// Whole years on the given day; a house built in this year has age 0.
     func age(on day: Day) -> Int { max(0, day.year - yearBuilt) }
 }
 
@@ -24,7 +24,7 @@ enum Alarm: String, CaseIterable, Sendable {
     case none, local, central
 }
 
-/// How well a fire would be fought: 1 is the best, 10 means nobody comes.
+/// The quality of fire protection: 1 is the best, 10 means that there is none.
 struct ProtectionClass: Hashable, Sendable {
     static let numbers = 1...10
 

@@ -5,13 +5,13 @@ enum PropertyField: String, CaseIterable, Sendable {
     case coverage, deductible, claims, alarm
 }
 
-/// Why a text is not a value of its field; a whole sentence without the final stop.
+/// The reason that a text is not a valid value of its field; a whole sentence without the final stop.
 struct FieldFault: Error, Hashable {
     let field: PropertyField
     let reason: String
 }
 
-/// What the company insures at all. A range is part of the reason when a value is outside.
+/// The limits of what the company insures. If a value is outside, the reason includes the range.
 enum Acceptance {
     static let years = 1850...2999
     static let coverage = Money(dollars: 25_000)...Money(dollars: 5_000_000)
@@ -21,7 +21,7 @@ enum Acceptance {
 }
 
 extension Property {
-    /// Reads every field and reports every fault, not the first only.
+    /// Reads every field and reports every fault, not only the first.
     ///
     /// - Throws: `FieldFaults` with at least one fault, in the order of the columns.
     init(texts: [PropertyField: String], today: Day) throws(FieldFaults) {

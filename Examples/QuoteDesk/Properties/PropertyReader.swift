@@ -30,12 +30,12 @@ final class PropertySource {
         table = PropertyTable(file: bytes.path, today: today)
     }
 
-    /// From 0 to 100, or nil when the length of the input is not known.
+    /// From 0 to 100, or nil if the length of the input is unknown.
     var percentRead: Int? {
         bytes.size.map { $0 == 0 ? 100 : min(100, bytesRead * 100 / $0) }
     }
 
-    /// The rows that are there, at most `limit`; waits for more only when there is none. Nil at the end and after
+    /// The rows that have arrived, at most `limit`; waits for more only if there are none. Nil at the end and after
     /// cancellation.
     ///
     /// - Throws: `HeaderFault`, `InputError`.

@@ -1,4 +1,4 @@
-/// A row of a property file that is no property, with everything that is wrong with it.
+/// A row of a property file that is not a valid property, with all of its faults.
 struct Refusal: Hashable, Sendable {
     let file: String
     /// At least one, in the order of the columns.
@@ -16,8 +16,8 @@ struct HeaderFault: Error, Hashable {
     let fault: PlacedFault
 }
 
-/// Turns the records of one file into properties. The first record names the columns, in any order; columns that it
-/// does not know are left alone.
+/// Turns the records of one file into properties. The first record names the columns, in any order; unknown columns are
+/// ignored.
 struct PropertyTable {
     let file: String
     private let today: Day
@@ -38,9 +38,9 @@ struct PropertyTable {
         parser.finish()
     }
 
-    /// The next row, or nil when more bytes are needed or, after ``finish()``, at the end.
+    /// The next row, or nil if more bytes are needed or, after ``finish()``, at the end.
     ///
-    /// - Throws: `HeaderFault`, once, when the first row does not name the columns.
+    /// - Throws: `HeaderFault`, once, if the first row does not name the columns.
     mutating func next() throws(HeaderFault) -> PropertyRow? {
         if header == nil {
             guard let row = parser.next() else {

@@ -1,4 +1,4 @@
-/// One of the forty rating territories, `T01` to `T40`; the first eight lie on the coast.
+/// One of the forty rating territories, `T01` to `T40`; the first eight are on the coast.
 struct Territory: Hashable, Sendable {
     static let numbers = 1...40
 

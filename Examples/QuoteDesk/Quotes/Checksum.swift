@@ -1,4 +1,4 @@
-/// CRC-32 as in zlib and PNG: finds a torn or flipped record, protects against nobody.
+/// CRC-32 as in zlib and PNG: detects a torn or flipped record; does not protect against an attacker.
 enum Checksum {
     private static let table: [UInt32] = (0..<256).map { index in
         (0..<8).reduce(UInt32(index)) { value, _ in value & 1 == 1 ? 0xEDB8_8320 ^ (value >> 1) : value >> 1 }

@@ -6,13 +6,13 @@ import Foundation
     import Darwin
 #endif
 
-/// Keeps a second process out of a folder. The kernel lets go of it when the process ends, however it ends, so a kill
-/// leaves no stale lock behind.
+/// Keeps a second process out of a folder. The kernel releases the lock when the process ends, however it ends, so a
+/// kill leaves no stale lock.
 struct FolderLock: ~Copyable {
     private let descriptor: CInt
 
-    /// - Parameter owner: Written into the file, for whoever is kept out: `process 17 on desk-3`.
-    /// - Throws: `StoreError` with `.inUse` when another process, or another store of this one, holds the lock.
+    /// - Parameter owner: Written into the file, for the message of a process that is kept out: `process 17 on desk-3`.
+    /// - Throws: `StoreError` with `.inUse` if another process, or another store of this one, holds the lock.
     init(path: String, owner: String) throws(StoreError) {
         descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else {
@@ -29,7 +29,7 @@ struct FolderLock: ~Copyable {
                 : StoreError(code: .failed, reason: "\(path): the file system does not lock")
         }
         ftruncate(descriptor, 0)
-        // Only for the message above: a failure costs nothing but the name.
+        // Only for the message above: if it fails, only the name is missing.
         try? FileHandle(fileDescriptor: descriptor, closeOnDealloc: false).write(contentsOf: Data(owner.utf8))
     }
 
@@ -38,7 +38,7 @@ struct FolderLock: ~Copyable {
     }
 }
 
-/// Makes the names in a folder last: a new file survives a power cut only when its folder is on disk too.
+/// Makes the names in a folder durable: a new file survives a power cut only if its folder is on disk too.
 func synchronizeFolder(_ path: String) {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return }

@@ -2,8 +2,8 @@ import Foundation
 
 /// Quotes in a folder: `quotes.log` (see ``RecordLog``), `lock`, and copies of torn tails.
 ///
-/// A batch is appended by one write and one `fsync`; only then is it acknowledged. If the write fails, the file is cut
-/// back to what was acknowledged before.
+/// A batch is appended by one write and one `fsync`; only after that is it acknowledged. If the write fails, the file
+/// is truncated to the records that were acknowledged before.
 actor FolderQuoteStore: QuoteStore {
     nonisolated let folder: String?
     private let path: String

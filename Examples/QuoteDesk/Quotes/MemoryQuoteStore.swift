@@ -1,4 +1,4 @@
-/// Keeps quotes as long as the desk runs: what the desk uses without `--store`.
+/// Keeps quotes as long as the desk runs; used without `--store`.
 actor MemoryQuoteStore: QuoteStore {
     nonisolated let folder: String? = nil
     private var stored: [Quote] = []

@@ -1,4 +1,4 @@
-/// A quote that nobody has stored: it has no number, and nobody may be told of it.
+/// A quote that is not stored: it has no number, and must not be shown as a quote.
 struct QuoteDraft: Hashable, Sendable {
     let property: String
     let owner: String
@@ -17,7 +17,7 @@ struct Quote: Hashable, Sendable, Codable {
     let number: Int
     let property: String
     let owner: String
-    /// Equal for the same property with the same data; tells whether a property has to be quoted again.
+    /// Equal for the same property with the same data; shows whether a property must be quoted again.
     let fingerprint: String
     let territory: String
     let coverage: Money

@@ -1,6 +1,6 @@
 import StrataServiceLayer
 
-/// Registers the store that the settings ask for: the folder of `--store`, else memory.
+/// Registers the store that the settings select: the folder of `--store`, otherwise memory.
 enum QuoteStoreChoice: Registerable {
     static func register(in container: Container) {
         container.register((any QuoteStore).self) { (settings: Settings, device: any Device) -> any QuoteStore in

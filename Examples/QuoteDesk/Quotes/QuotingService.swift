@@ -2,14 +2,14 @@ import StrataServiceLayer
 
 /// Quotes properties and stores the quotes.
 protocol Quoting: Sendable {
-    /// - Returns: What the premium would be; nothing is stored.
+    /// - Returns: The possible quote; nothing is stored.
     func draft(for property: Property) async throws -> QuoteDraft
-    /// - Throws: `StoreError`. Quotes that are returned are stored.
+    /// - Throws: `StoreError`. The returned quotes are stored.
     func store(_ drafts: [QuoteDraft]) async throws -> [Quote]
 }
 
 /// An actor, because the calculators of one quote share a worksheet: the next calculation must not begin before they
-/// are let go.
+/// are released.
 actor QuotingService: Quoting, Registerable {
     static func register(in container: Container) {
         container.register((any Quoting).self, QuotingService.init(calculations:group:store:)).scope(.container)

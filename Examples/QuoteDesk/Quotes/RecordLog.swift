@@ -1,5 +1,5 @@
-/// The format of `quotes.log`: a line that names it, then one line for each record, the checksum of the payload in
-/// eight hexadecimal digits, a space, the payload (JSON, so it holds no line end).
+/// The format of `quotes.log`: a line that names the format, then one line for each record. A record line is the
+/// checksum of the payload in eight hexadecimal digits, a space, and the payload (JSON, so it holds no line end).
 ///
 /// Pure: bytes in, values out. `FolderQuoteStore` does the reading and writing.
 enum RecordLog {
@@ -14,19 +14,19 @@ enum RecordLog {
 
     struct Contents: Hashable {
         var payloads: [[UInt8]] = []
-        /// The bytes up to here are whole records; what follows, if anything, is a torn tail.
+        /// The bytes up to here are complete records; the rest, if any, is a torn tail.
         var wholeBytes = 0
     }
 
     enum Fault: Error, Hashable {
-        /// Not a quote log at all, or one of a later format.
+        /// Not a quote log, or one of a later format.
         case foreign
-        /// A bad record with good ones after it cannot come from an interrupted write. Counted from 1.
+        /// A bad record before a good one cannot come from an interrupted write. Counted from 1.
         case damaged(record: Int, offset: Int)
     }
 
-    /// What was being written when a run was killed stands at the end and was never acknowledged: it is the tail. Bad
-    /// bytes that are followed by a good record are damage.
+    /// A write that was interrupted by a kill is at the end and was never acknowledged: it is the tail. Bad bytes
+    /// before a good record are damage.
     static func read(_ bytes: [UInt8]) throws(Fault) -> Contents {
         var contents = Contents()
         guard bytes.count >= header.count else {

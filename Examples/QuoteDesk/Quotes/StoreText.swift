@@ -1,4 +1,4 @@
-/// What the desk says of a store that was not left in order.
+/// Messages about a store that was not closed in order.
 enum StoreText {
     static func dropped(_ tail: DroppedTail) -> String {
         """

@@ -1,8 +1,8 @@
 import StrataServiceLayer
 
-/// 40 territories × 4 constructions × 10 protection classes × 121 ages, graduated from simulated experience: about
-/// 200,000 factors and several passes over each, so nobody wants to make them twice, and 800 KB that a desk in need
-/// of memory can do without. Hence `.memorySensitive`.
+/// 40 territories × 4 constructions × 10 protection classes × 121 ages, graduated from simulated experience. The tables
+/// have about 200,000 factors with several passes over each, so they are expensive to construct twice. They take 800 KB
+/// that can be evicted when memory is short, so their scope is `.memorySensitive`.
 ///
 /// Deterministic: the same numbers in every process and on every machine.
 final class ActuarialTables: RatingTables, Registerable {
@@ -51,7 +51,7 @@ final class ActuarialTables: RatingTables, Registerable {
         return Factor(tenThousandths: Int(factors[index]))
     }
 
-    /// The factors of one row: what was observed, smoothed over neighbouring ages, and never falling with age nor
+    /// The factors of one row: the observed values, smoothed over neighboring ages, and never falling with age nor
     /// below the row of the next better protection class.
     private static func graduated(
         construction: Construction, protection: ProtectionClass, atLeast better: [Int32], experience: inout Experience
@@ -87,7 +87,7 @@ final class ActuarialTables: RatingTables, Registerable {
     }
 }
 
-/// Numbers that look observed (SplitMix64) and are the same each time.
+/// Numbers that look like observations (SplitMix64) and are the same each time.
 private struct Experience {
     private var state: UInt64
 
@@ -95,7 +95,7 @@ private struct Experience {
         state = seed &* 0x9E37_79B9_7F4A_7C15
     }
 
-    /// From 0 up to, not including, the width.
+    /// From 0 up to, but not including, the width.
     mutating func spread(of width: Int) -> Int {
         state &+= 0x9E37_79B9_7F4A_7C15
         var bits = state

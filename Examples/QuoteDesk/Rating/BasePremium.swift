@@ -1,6 +1,6 @@
 import StrataServiceLayer
 
-/// What the coverage costs where the house stands, before anybody looks at its owner.
+/// The price of the coverage at the location of the house, independent of its owner.
 final class BasePremium: Sendable, Registerable {
     static func register(in container: Container) {
         container.register(BasePremium.self, BasePremium.init(worksheet:tables:clock:)).scope(.quoteCalculation)

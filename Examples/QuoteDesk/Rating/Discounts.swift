@@ -1,6 +1,6 @@
 import StrataServiceLayer
 
-/// What is taken off: no claims, an alarm, a new house; together never more than 15 % of what was written before.
+/// The discounts: no claims, an alarm, a new house; together never more than 15 % of the lines above.
 final class Discounts: Sendable, Registerable {
     static func register(in container: Container) {
         container.register(Discounts.self, Discounts.init(worksheet:clock:)).scope(.quoteCalculation)

@@ -41,7 +41,7 @@ extension Money: CustomStringConvertible {
 }
 
 extension Money: Codable {
-    /// Stored as one integer, the cents.
+    /// Encoded as one integer, the cents.
     init(from decoder: any Decoder) throws {
         self.init(cents: try decoder.singleValueContainer().decode(Int.self))
     }

@@ -5,7 +5,7 @@ protocol QuoteCalculation {
     func draft() -> QuoteDraft
 }
 
-/// Passes the property from calculator to calculator. The property is known only at run time: the others are the
+/// Passes the property from calculator to calculator. Only the property is a run-time argument; the calculators are the
 /// group of this quote.
 final class PremiumCalculation: QuoteCalculation, Registerable {
     static func register(in container: Container) {

@@ -1,7 +1,7 @@
 import StrataServiceLayer
 
-/// The calculators of one quote live and die together: they share a worksheet, so the next quote must find none of
-/// them. `QuotingService` runs each quote in a group of its own.
+/// The calculators of one quote are constructed and released together: they share a worksheet, so the next quote must
+/// not reuse any of them. `QuotingService` runs each quote in a separate group run.
 enum QuoteCalculators: GroupContext, Registerable {
     static let scopeName = "quoteCalculation"
 
@@ -11,6 +11,6 @@ enum QuoteCalculators: GroupContext, Registerable {
 }
 
 extension ObjectScope where Service: Sendable {
-    /// Until the quote is done.
+    /// One instance until the quote is finished.
     static var quoteCalculation: Self { .contextual(QuoteCalculators.self) }
 }

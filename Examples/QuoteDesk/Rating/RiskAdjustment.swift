@@ -1,12 +1,13 @@
 import StrataServiceLayer
 
-/// What this owner and this contract add to the base premium: claims, wind on the coast, the chosen deductible.
+/// The additions to the base premium for this owner and this contract: claims, wind on the coast, the chosen
+/// deductible.
 final class RiskAdjustment: Sendable, Registerable {
     static func register(in container: Container) {
         container.register(RiskAdjustment.self, RiskAdjustment.init(worksheet:)).scope(.quoteCalculation)
     }
 
-    /// Each claim of the last five years adds 12 %, up to this many.
+    /// Each claim of the last five years adds 12 %, up to this number of claims.
     static let mostClaims = 5
 
     private let worksheet: Worksheet

@@ -1,6 +1,6 @@
 import StrataServiceLayer
 
-/// What everybody pays: the least premium, the policy fee, the guaranty fund.
+/// The lines that every customer pays: the minimum premium, the policy fee, the guaranty fund.
 final class Surcharges: Sendable, Registerable {
     static func register(in container: Container) {
         container.register(Surcharges.self, Surcharges.init(worksheet:)).scope(.quoteCalculation)

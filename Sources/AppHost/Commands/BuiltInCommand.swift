@@ -4,7 +4,7 @@ enum BuiltInCommand: String, CaseIterable {
     case whoNeeds = "who-needs"
     case diff
 
-    /// Stands before a command of the application's, or after `run`.
+    /// An option in front of an application's command, or after `run`.
     static let traceOption = "--startup-trace"
 
     struct Operand {
@@ -17,7 +17,7 @@ enum BuiltInCommand: String, CaseIterable {
         let name: String
         let value: String
         let help: String
-        /// Whether the list of all commands shows it.
+        /// Whether the list of all commands includes it.
         var isListed = true
     }
 
@@ -67,10 +67,10 @@ enum BuiltInCommand: String, CaseIterable {
         name: traceOption, value: "FILE", help: "Record the start: write a trace for Perfetto and `graph --timings`.",
         isListed: false)
 
-    /// The command with all that may follow it.
+    /// The command with all its operands and options.
     var usage: String { usage(with: options) }
 
-    /// The command with what the list of all commands shows of it.
+    /// The command with the operands and options that the list of all commands includes.
     var listedUsage: String { usage(with: options.filter(\.isListed)) }
 
     private func usage(with options: [Option]) -> String {
@@ -78,7 +78,7 @@ enum BuiltInCommand: String, CaseIterable {
             + options.map { " [\($0.name) \($0.value)]" }.joined()
     }
 
-    /// Lines about what the summary does not say.
+    /// Additional lines after the summary.
     func details(program: String) -> String? {
         switch self {
         case .run, .verify: nil
@@ -102,7 +102,7 @@ enum BuiltInCommand: String, CaseIterable {
         }
     }
 
-    /// How the command ends.
+    /// The exit statuses of the command.
     var statuses: [(Int, String)] {
         let usage = (64, "The command line was not understood.")
         let noService = (64, "The command line was not understood, no service is called so, or more than one is.")

@@ -1,4 +1,4 @@
-/// What a command line asks a host for.
+/// The request that a command line makes to a host.
 enum Invocation: Hashable, Sendable {
     /// The words for the application's body, and the file for a trace of the start.
     case run([String], trace: String?)
@@ -6,13 +6,13 @@ enum Invocation: Hashable, Sendable {
     case graph(GraphRequest)
     case why(String)
     case whoNeeds(String)
-    /// Two files; without the second the application's own graph is the new one.
+    /// Two files; without the second, the application's own graph is the new one.
     case diff(old: String, new: String?)
-    /// Nil: all commands.
+    /// The topic; nil for all commands.
     case help(String?)
 }
 
-/// Reads the words after the program's name: the host's own commands first, the rest is the application's.
+/// Reads the words after the program's name: the host's own commands first; the rest belongs to the application.
 struct CommandLineReader {
     let commands: [AppCommand]
     let hasBody: Bool
@@ -48,7 +48,7 @@ struct CommandLineReader {
         }
     }
 
-    /// The file of a leading `--startup-trace`, and the words after it; nil where something else leads.
+    /// The file of a leading `--startup-trace`, and the words after it; nil if the first word is a different one.
     static func trace(_ words: [String]) throws(UsageError) -> (path: String, rest: [String])? {
         let option = BuiltInCommand.traceOption
         guard let first = words.first, first == option || first.hasPrefix(option + "=") else { return nil }
@@ -102,7 +102,7 @@ struct CommandLineReader {
         BuiltInCommand(rawValue: word) != nil || commands.contains { $0.name == word }
     }
 
-    /// After `--`, words are words.
+    /// Words after `--` are not options.
     private func asksForHelp(_ words: [String]) -> Bool {
         words.prefix { $0 != "--" }.contains(where: isHelp)
     }

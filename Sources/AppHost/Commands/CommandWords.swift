@@ -1,9 +1,9 @@
-/// The words after one of the host's commands, sorted: options with their values, and operands.
+/// The words after one of the host's commands, separated into options with their values, and operands.
 ///
-/// `--name value` and `--name=value` are the same; after `--` nothing is an option.
+/// `--name value` and `--name=value` are the same; after `--` every word is an operand.
 struct CommandWords {
     private(set) var options: [String: String] = [:]
-    /// As many as the command wants.
+    /// At most as many as the command takes.
     private(set) var operands: [String] = []
 
     init(_ words: [String], of command: BuiltInCommand) throws(UsageError) {

@@ -1,11 +1,11 @@
-/// What `--help` prints.
+/// The texts that `--help` prints.
 struct HelpTexts {
     let program: String
     let about: String?
     let commands: [AppCommand]
     let hasBody: Bool
 
-    /// Of one command, or of all when `topic` is nil.
+    /// The help for one command, or for all when `topic` is nil.
     func text(on topic: String?) -> String {
         if let command = topic.flatMap(BuiltInCommand.init) {
             return text(on: command)

@@ -1,13 +1,13 @@
 internal import StrataCore
 
-/// The words that were perhaps meant by one that is unknown.
+/// Finds the known words that are similar to an unknown one.
 enum NearWords {
-    /// At most `limit` of `candidates`, the nearest first; dashes in front do not count: `help` is near `--help`.
+    /// At most `limit` of `candidates`, the nearest first. Leading dashes do not count: `help` is near `--help`.
     static func of(_ word: String, among candidates: [String], limit: Int = 3) -> [String] {
         let letters = letters(of: word)
         let near = candidates.enumerated().compactMap { position, candidate -> (distance: Int, position: Int)? in
             let other = Self.letters(of: candidate)
-            // Half of a short word: `wiat` is two edits from `wait`.
+            // Up to half of a short word: `wiat` is two edits from `wait`.
             let most = max(1, min(3, min(letters.count, other.count) / 2))
             return EditDistance.between(letters, other, atMost: most).map { ($0, position) }
         }

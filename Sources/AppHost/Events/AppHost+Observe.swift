@@ -1,9 +1,10 @@
 extension AppHost {
     /// Calls `hook` with each event of this host from now on.
     ///
-    /// Called outside all locks, one event after another; a slow hook keeps the host waiting, so a hook that writes to
-    /// the network hands on. `.memoryReleased` and `.healthChanged` come from the task that gives back or asks, perhaps
-    /// beside another event. Several hooks are called in the order they were added; none can be removed.
+    /// The host calls it outside all locks, one event after another. A slow hook delays the host, so a hook that writes
+    /// to the network should hand the event on. `.memoryReleased` and `.healthChanged` come from the task that releases
+    /// memory or checks health, possibly at the same time as another event. Several hooks are called in the order in
+    /// which they were added; none can be removed.
     ///
     /// ```swift
     /// host.observe { event in logger.info("\(event)") }

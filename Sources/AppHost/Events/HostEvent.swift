@@ -1,11 +1,11 @@
 public import StrataCore
 internal import StrataServiceLayer
 
-/// Something that happened to a host: a value for logs, metrics and tests. Sendable.
+/// An event of a host: a value for logs, metrics and tests. Sendable.
 ///
-/// See ``AppHost/observe(_:)``. What happens inside a container is an event of that container.
+/// See ``AppHost/observe(_:)``. Events inside a container are events of that container.
 public struct HostEvent: Sendable {
-    /// What happened.
+    /// The kind of event.
     public struct Kind: Hashable, Sendable, CustomStringConvertible {
         /// The name of the kind, such as `started`.
         public let description: String
@@ -14,7 +14,7 @@ public struct HostEvent: Sendable {
 
         /// The host has entered the phase in `phase`.
         public static let phase = Kind("phase")
-        /// A service was made; `duration` tells how long it took, with what it needed.
+        /// A service was constructed; `duration` is the time for it and the dependencies constructed with it.
         public static let made = Kind("made")
         /// A service's `start()` has returned, after `duration`.
         public static let started = Kind("started")
@@ -24,50 +24,50 @@ public struct HostEvent: Sendable {
         public static let stopped = Kind("stopped")
         /// The hook in `hook` threw `error`.
         public static let failed = Kind("failed")
-        /// The hook in `hook` goes on after `duration`, and its deadline is not over; `pending` tells what a service that is
-        /// being made waits for.
+        /// The hook in `hook` is still running after `duration`, before its deadline; `pending` says what a service
+        /// under construction waits for.
         public static let waiting = Kind("waiting")
-        /// The hook in `hook` was not done after `duration`, and was cancelled.
+        /// The hook in `hook` had not ended after `duration`, and was cancelled.
         public static let late = Kind("late")
-        /// The hook in `hook` has ignored its cancellation, and goes on without the host.
+        /// The hook in `hook` ignored its cancellation; the host abandons it and goes on without it.
         public static let leftBehind = Kind("leftBehind")
-        /// A service and what depends on it is restarted after `delay`, for the `attempt`th time.
+        /// A service and its dependents restart after `delay`, for the `attempt`th time.
         public static let restarting = Kind("restarting")
         /// A service is up again after a restart.
         public static let restarted = Kind("restarted")
-        /// Everything is up; `report` tells what it took.
+        /// Everything is up; `report` has the times.
         public static let running = Kind("running")
-        /// Memory was short; `memory` tells what was given back.
+        /// Memory was short; `memory` says what was released.
         public static let memoryReleased = Kind("memoryReleased")
-        /// A service answers another `health` than at the last check; see ``AppHost/health()``.
+        /// A service reports another `health` than at the last check; see ``AppHost/health()``.
         public static let healthChanged = Kind("healthChanged")
     }
 
-    /// What happened.
+    /// The kind of event.
     public let kind: Kind
-    /// The service it happened to; nil for what concerns the host.
+    /// The service that the event concerns; nil if it concerns the host.
     public let service: ServiceKey?
     /// The name of the service's layer.
     public let layer: String?
-    /// The hook that it is about: `make`, `start`, `run`, `stop`, `body` or `close`.
+    /// The hook that the event concerns: `make`, `start`, `run`, `stop`, `body` or `close`.
     public let hook: String?
     /// The phase that the host has entered.
     public let phase: HostPhase?
     /// How long it took.
     public let duration: Duration?
-    /// What was thrown, unchanged.
+    /// The error that was thrown, unchanged.
     public let error: (any Error)?
-    /// How often the service has failed lately.
+    /// The number of recent failures of the service.
     public let attempt: Int?
     /// How long the host waits before a restart.
     public let delay: Duration?
     /// How the application started.
     public let report: StartReport?
-    /// What was given back.
+    /// The report on released memory.
     public let memory: MemoryReleaseReport?
-    /// How the service is now.
+    /// The current health of the service.
     public let health: Health?
-    /// What is still being constructed for it.
+    /// The construction that it waits for.
     public let pending: PendingConstruction?
 
     init(

@@ -1,7 +1,7 @@
 internal import StrataCore
 
 extension AppHost {
-    /// The command `graph`: also what cannot be built is drawn, for that is when it is looked at.
+    /// The command `graph`. It also draws a graph that cannot be built, because that is when people look at it.
     func draw(_ request: GraphRequest) throws -> HostExit {
         let survey = survey()
         let text: String
@@ -26,7 +26,7 @@ extension AppHost {
         return .success
     }
 
-    /// What the files of a request say; nil when one of them is not what it should be.
+    /// The contents of the files of a request; nil if one of them is invalid.
     private func attachments(of request: GraphRequest, _ survey: GraphSurvey) throws(FileError) -> GraphAttachments? {
         var attachments = GraphAttachments()
         if let path = request.old {

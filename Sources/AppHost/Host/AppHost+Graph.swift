@@ -1,14 +1,14 @@
 extension AppHost {
-    /// Configures the layers and proves them together. Nothing is built or started.
+    /// Configures the layers and proves them together. Nothing is constructed or started.
     ///
-    /// What the command `verify` prints, with what is worth knowing and no fault.
+    /// The command `verify` prints the result, including findings that are not errors.
     ///
     /// - Throws: `BootstrapError` with every problem of all layers.
     public func verify() throws(BootstrapError) -> Verification {
         Verification(try prove().graph)
     }
 
-    /// All registrations of all layers and their edges, of an application that can be built.
+    /// All registrations of all layers and their edges, for an application that can be built.
     ///
     /// Configures and proves first.
     ///
@@ -17,9 +17,9 @@ extension AppHost {
         try prove().graph
     }
 
-    /// The graph and its problems, also of an application that cannot be built. Nothing is built or started.
+    /// The graph and its problems, also for an application that cannot be built. Nothing is constructed or started.
     ///
-    /// What the command `graph` draws, and what `why`, `who-needs` and `diff` look at.
+    /// The command `graph` draws it, and `why`, `who-needs` and `diff` use it.
     public func survey() -> GraphSurvey {
         do throws(BootstrapError) {
             return GraphSurvey(graph: try graph(), problems: [])
@@ -28,44 +28,44 @@ extension AppHost {
         }
     }
 
-    /// Why a service is there; what the command `why` prints.
+    /// Explains why a service is in the graph; the command `why` prints the result.
     ///
-    /// - Parameter name: As a person writes it, see `DependencyGraph.service(named:)`.
-    /// - Throws: ``ServiceNameError`` when none or more than one service is called so.
+    /// - Parameter name: The name as a person writes it, see `DependencyGraph.service(named:)`.
+    /// - Throws: ``ServiceNameError`` if no service or more than one matches.
     public func why(_ name: String) throws(ServiceNameError) -> ServiceReason {
         let graph = survey().graph
         return graph.why(try graph.service(named: name))
     }
 
-    /// Who needs a service; what the command `who-needs` prints.
+    /// Finds the requesters of a service; the command `who-needs` prints the result.
     ///
-    /// - Parameter name: As a person writes it, see `DependencyGraph.service(named:)`.
-    /// - Throws: ``ServiceNameError`` when none or more than one service is called so.
+    /// - Parameter name: The name as a person writes it, see `DependencyGraph.service(named:)`.
+    /// - Throws: ``ServiceNameError`` if no service or more than one matches.
     public func whoNeeds(_ name: String) throws(ServiceNameError) -> ServiceRequesters {
         let graph = survey().graph
         return graph.whoNeeds(try graph.service(named: name))
     }
 
-    /// What this application's graph has and an older one has not, and the reverse; what the command `diff` prints.
+    /// Compares an older graph with this application's graph; the command `diff` prints the result.
     ///
-    /// - Parameter old: What `DependencyGraph.json()` wrote then.
-    /// - Throws: ``GraphFileError`` when it is no graph.
+    /// - Parameter old: The output of `DependencyGraph.json()` for the older graph.
+    /// - Throws: ``GraphFileError`` if it is not a graph.
     public func difference(from old: String) throws(GraphFileError) -> GraphDifference {
         GraphDifference(from: try GraphDocument(json: old), to: try GraphDocument(survey().graph))
     }
 }
 
-/// What was proved, in numbers. Sendable.
+/// The numbers of a proof. Sendable.
 public struct Verification: Hashable, Sendable, CustomStringConvertible {
-    /// How many layers.
+    /// The number of layers.
     public let layers: Int
-    /// How many registrations in all layers.
+    /// The number of registrations in all layers.
     public let registrations: Int
-    /// How many dependencies they have on each other.
+    /// The number of dependencies between them.
     public let edges: Int
-    /// How many registrations ask a resolver, so that the proof knows only what they state.
+    /// The number of registrations that use a resolver, so that the proof knows only the dependencies that they state.
     public let opaque: Int
-    /// What is no fault: unused, shadowing and opaque registrations, and what is allowed, with the reason.
+    /// Findings that are not errors: unused, shadowing and opaque registrations, and allowed findings with the reason.
     public let information: [Problem]
 
     init(_ graph: DependencyGraph) {
@@ -76,10 +76,10 @@ public struct Verification: Hashable, Sendable, CustomStringConvertible {
         information = Proof.findings(of: graph).filter { $0.severity == .information }
     }
 
-    /// `2 layers, 31 registrations, 58 edges: the object graph is proved.`, and then what is worth knowing.
+    /// `2 layers, 31 registrations, 58 edges: the object graph is proved.`, followed by the findings.
     public var description: String { text(coloured: false) }
 
-    /// As ``description``, for a terminal with colours or for anything else.
+    /// Same as ``description``, with or without terminal colors.
     public func text(coloured: Bool) -> String {
         let unseen = opaque == 0 ? "" : " (\(opaque) opaque)"
         let counts =

@@ -1,14 +1,16 @@
 internal import StrataCore
 
 extension AppHost {
-    /// How the application is now: every service that is made, lives as long as its container, and reports.
+    /// The current health of the application: every service that is constructed, lives as long as its container, and
+    /// reports health.
     ///
-    /// All are asked at once, each with a deadline of its own; one that does not answer in time is unhealthy. A service
-    /// that is being restarted, and what is down with it, is degraded meanwhile, whether it reports or not. May be
-    /// asked at any time, from any task; before everything has started and after the stop has begun, it is not ready.
+    /// All services are asked at the same time, each with its own deadline; a service that does not answer in time is
+    /// unhealthy. A restarting service, and the services that are down with it, are degraded meanwhile, even if they do
+    /// not report health. May be called at any time, from any task. The application is not ready before everything has
+    /// started and after the stop has begun.
     ///
-    /// Who observes the host is told of each service that answers something else than the last time, `.healthChanged`;
-    /// the first answer counts as a change unless it is healthy. The host asks nobody by itself.
+    /// The host's observers receive `.healthChanged` for each service whose answer differs from the last one; the first
+    /// answer counts as a change unless it is healthy. The host never asks on its own.
     public func health() async -> HealthReport {
         let (stack, phase, troubles) = state.withLock { ($0.stack, $0.phase, $0.troubles) }
         guard let stack else { return HealthReport(isRunning: false, layers: []) }
@@ -29,7 +31,7 @@ extension AppHost {
         return HealthReport(isRunning: phase == .running, layers: layers)
     }
 
-    /// What differs from the check before, by node; of two checks at a time the one that ends last stays.
+    /// The differences from the previous check, by node. Of two concurrent checks, the one that ends last is kept.
     private func changes(_ answers: [Int: Health]) -> [(node: Int, health: Health)] {
         state.withLock { state in
             answers.keys.sorted().compactMap { node in
@@ -40,7 +42,7 @@ extension AppHost {
         }
     }
 
-    /// What each answers in time, by its node.
+    /// The answer of each service within its deadline, by its node.
     private func ask(_ reporters: [(node: Int, reporter: any HealthReporting)]) async -> [Int: Health] {
         await withTaskGroup(of: (Int, Health).self) { [deadlines, clock = surroundings.clock] group in
             for (node, reporter) in reporters {

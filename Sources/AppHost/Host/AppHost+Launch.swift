@@ -1,23 +1,24 @@
 extension AppHost {
-    /// As ``run()``, as the owner of its process: SIGINT and SIGTERM stop it, failures are told on standard error.
+    /// Same as ``run()``, but as the owner of its process: SIGINT and SIGTERM stop it, and failures are reported on
+    /// standard error.
     ///
-    /// For applications whose command line belongs to another parser; ``main()`` is this with commands and exit. The
-    /// first signal asks for the graceful stop, the second ends the process at once with 128 and its number, the third
-    /// does so without a last line. The same signal again within 100 milliseconds is one signal.
+    /// For applications whose command line belongs to another parser; ``main()`` adds commands and exit. The first
+    /// signal requests the graceful stop, the second ends the process at once with 128 plus its number, the third does
+    /// so without a last line. Repetitions of a signal within 100 milliseconds count as one signal.
     ///
     /// - Returns: `.success`, also after a signal; `.proofFailed`; `.failure`.
     public func launch() async -> HostExit {
         await launch { _ in await Self.untilCancelled() }
     }
 
-    /// As ``launch()``, with a body that may decide the exit status.
+    /// Same as ``launch()``, with a body that may decide the exit status.
     ///
-    /// - Parameter body: As in ``run(_:)``. The ``HostExit`` that it returns is the status, also after a signal;
-    ///   `CancellationError` is a success then. A body that returns nothing, or an object or a value of another type,
-    ///   ends with `.success`; one that returns an integer is refused before anything starts, because it may be meant as
-    ///   a status.
-    /// - Returns: What `body` returned; `.usage` when it threw a ``UsageError``; `.failure` when it threw something else,
-    ///   a service did not start, failed or did not stop, or `body` returns an integer; `.proofFailed`.
+    /// - Parameter body: As in ``run(_:)``. If it returns a ``HostExit``, that is the status, also after a signal; then
+    ///   `CancellationError` is a success. A body that returns nothing, or an object or a value of another type, ends
+    ///   with `.success`; one that returns an integer is refused before anything starts, because it may be meant as a
+    ///   status.
+    /// - Returns: The result of `body`; `.usage` if it threw a ``UsageError``; `.failure` if it threw another error, a
+    ///   service did not start, failed or did not stop, or `body` returns an integer; `.proofFailed`.
     public func launch<Outcome: Sendable>(
         _ body: @escaping @Sendable (HostScope) async throws -> Outcome
     ) async -> HostExit {
@@ -28,7 +29,7 @@ extension AppHost {
         return await launchReturningStatus { scope in status(try await body(scope)) }
     }
 
-    /// The same body: the compiler chooses this one where it needs a type for `return .success`.
+    /// Same as the generic form; the compiler chooses this one if it needs a type for `return .success`.
     @_disfavoredOverload
     public func launch(_ body: @escaping @Sendable (HostScope) async throws -> HostExit) async -> HostExit {
         await launchReturningStatus(body)
@@ -48,9 +49,9 @@ extension AppHost {
             case 2:
                 surroundings.errorOutput(Self.line(surroundings, HostTexts.stoppedAtOnce(by: signal)))
                 surroundings.exitAtOnce(.signal(signal))
-                // Where the exit is a test's.
+                // Reached if a test supplies the exit.
                 inbox.emit.yield(.haltRequested)
-            // Even the word may have been too much: nobody reads standard error, say.
+            // Writing the last line may already block, for example if nobody reads standard error.
             default: surroundings.exitAtOnce(.signal(signal))
             }
         }
@@ -60,7 +61,7 @@ extension AppHost {
         return ending.isHalted && signals.count > 1 ? .signal(signals[1]) : report(ending)
     }
 
-    /// Tells why the run ended, unless all is well or the body has said it, and gives the status.
+    /// Reports why the run ended, unless it succeeded or the body has reported it already, and returns the status.
     private func report(_ ending: HostEnding<HostExit>) -> HostExit {
         if let error = ending.error { return report(error) }
         switch (ending.output, ending.reason) {
@@ -96,7 +97,7 @@ extension AppHost {
         return .usage
     }
 
-    /// One message on standard error, under the program's name.
+    /// Writes one message to standard error, with the program's name in front.
     func say(_ message: String) {
         surroundings.errorOutput(Self.line(surroundings, message))
     }

@@ -1,15 +1,15 @@
 extension AppHost {
-    /// Understands the command line, does what it says and exits.
+    /// Reads the command line, runs the command and exits.
     ///
-    /// `run`, also without a command, runs until a signal; `verify` proves the object graph; `graph` draws it; `why` and
-    /// `who-needs` explain a service; `diff` compares two states; `--help` lists them. Exit statuses are those of
-    /// ``HostExit``.
+    /// `run`, which is the default, runs until a signal; `verify` proves the object graph; `graph` draws it; `why` and
+    /// `who-needs` explain a service; `diff` compares two states; `--help` lists the commands. The exit statuses are
+    /// those of ``HostExit``.
     public func main() async {
         let none: (@Sendable ([String], HostScope) async throws -> Void)? = nil
         surroundings.exit(await execute(none))
     }
 
-    /// As ``main()``, with a body of the application's own.
+    /// Same as ``main()``, with a body of the application.
     ///
     /// ```swift
     /// await AppHost(Presentation.self, commands: [AppCommand("quote", "Quote every property of a file.")])
@@ -18,18 +18,19 @@ extension AppHost {
     ///     }
     /// ```
     ///
-    /// - Parameter body: Runs when everything has started. Gets what the host's own commands left: nothing without
-    ///   arguments, what follows `run`, else all, its own command first. The ``HostExit`` that it returns is the exit
-    ///   status; a body that returns nothing, or an object or a value of another type, ends with 0. A body that returns
-    ///   an integer is refused before anything starts, because it may be meant as a status. A ``UsageError`` that it
-    ///   throws is reported and is 64.
+    /// - Parameter body: Runs when everything has started. It receives the arguments that the host's own commands do
+    ///   not consume: none if there are none, the words after `run`, otherwise all words, with the application's
+    ///   command first. If it returns a ``HostExit``, that is the exit status; a body that returns nothing, or an
+    ///   object or a value of another type, ends with 0. A body that returns an integer is refused before anything
+    ///   starts, because it may be meant as a status. If it throws a ``UsageError``, the error is reported and the
+    ///   status is 64.
     public func main<Outcome: Sendable>(
         _ body: @escaping @Sendable (_ arguments: [String], _ scope: HostScope) async throws -> Outcome
     ) async {
         surroundings.exit(await execute(body))
     }
 
-    /// The same body: the compiler chooses this one where it needs a type for `return .success`.
+    /// Same as the generic form; the compiler chooses this one if it needs a type for `return .success`.
     @_disfavoredOverload
     public func main(
         _ body: @escaping @Sendable (_ arguments: [String], _ scope: HostScope) async throws -> HostExit

@@ -4,8 +4,8 @@ internal import StrataServiceLayer
 extension AppHost {
     /// Starts everything, runs until the task is cancelled or a background service fails, and stops everything.
     ///
-    /// Cancellation is the graceful stop: the function returns normally after it. Signals are left to whoever runs the
-    /// host, so this is all that swift-service-lifecycle needs:
+    /// Cancellation is the graceful stop: the function returns normally after it. The caller handles signals, so this
+    /// is all that swift-service-lifecycle needs:
     ///
     /// ```swift
     /// extension AppHost: @retroactive Service {}
@@ -13,17 +13,18 @@ extension AppHost {
     ///
     /// Background services that return do not end the host.
     ///
-    /// - Throws: `BootstrapError`, nothing was built; ``HostError``, everything was stopped.
+    /// - Throws: `BootstrapError` if nothing was built; ``HostError`` after everything was stopped.
     public func run() async throws {
         let ending = await run(inbox: HostInbox()) { _ in await Self.untilCancelled() }
         if let error = ending.error { throw error }
     }
 
-    /// As ``run()``, with a body: the host ends when `body` does, and returns what it returned.
+    /// Same as ``run()``, with a body: the host ends when `body` does, and returns its result.
     ///
-    /// - Parameter body: Runs when everything has started, as a child task; write `{ @MainActor scope in … }` for one
-    ///   on the main actor. A stop cancels it, and waits for it before anything is stopped.
-    /// - Throws: as ``run()``, and what `body` throws, unchanged; `CancellationError` when a stop came before the body.
+    /// - Parameter body: Runs when everything has started, as a child task; write `{ @MainActor scope in … }` to run it
+    ///   on the main actor. A stop cancels it, and waits for it before any service is stopped.
+    /// - Throws: the errors of ``run()``, and the error of `body`, unchanged; `CancellationError` if a stop came before
+    ///   the body.
     public func run<Output: Sendable>(
         _ body: @escaping @Sendable (HostScope) async throws -> Output
     ) async throws -> Output {
@@ -33,8 +34,8 @@ extension AppHost {
         return try output.get()
     }
 
-    /// The whole life of a host. Whatever else asks for a stop puts it into `inbox`; `saying` gets lines for whoever
-    /// looks at the process.
+    /// The whole life of a host. Other stop requests arrive in `inbox`; `saying` receives lines for a person who
+    /// watches the process.
     func run<Output: Sendable>(
         inbox: HostInbox, saying say: @escaping @Sendable (String) -> Void = { _ in },
         _ body: @escaping @Sendable (HostScope) async throws -> Output
@@ -64,7 +65,8 @@ extension AppHost {
                 if machine.phase == .stopping { memory.cancel() }
             },
             tell: { [self] in tell($0) }, finishTrace: { [self] in finish($0) }, say: say)
-        // A task of its own: stopping must not be cancelled with the caller. All hooks inherit the source of pressure.
+        // A separate task, because stopping must not be cancelled with the caller. All hooks inherit the pressure
+        // source.
         let life = MemoryPressureHost.$current.withValue(status.feed.host) {
             Task { [machine] in
                 await loop.run(machine) {
@@ -100,13 +102,13 @@ extension AppHost {
     }
 }
 
-/// How a run ended.
+/// The outcome of a run.
 struct HostEnding<Output: Sendable>: Sendable {
-    /// Nil when it never began.
+    /// Nil if it never began.
     let reason: StopReason?
     /// A `BootstrapError` or a `HostError`.
     let error: (any Error)?
-    /// What the body ended with; nil when it never began.
+    /// The result of the body; nil if it never began.
     let output: Result<Output, any Error>?
     /// Whether it ended before everything was stopped.
     var isHalted = false

@@ -1,8 +1,8 @@
 internal import StrataCore
 
 extension AppHost {
-    /// Records the start of this host: what is constructed, on which thread or task, for which service and how long it takes,
-    /// with hooks and waits. Call it before the host runs; later calls record nothing.
+    /// Records the start of this host: each construction with its thread or task, its requester and its duration, and
+    /// also hooks and waits. Call it before the host runs; later calls record nothing.
     ///
     /// ```swift
     /// let host = AppHost(Presentation.self)
@@ -10,12 +10,12 @@ extension AppHost {
     /// try await host.run()
     /// ```
     ///
-    /// A process that records constructs every service on the slow path as long as it lives, and reads the clock twice for
-    /// each. A process that does not record pays nothing.
+    /// A process that records constructs every service on the slow path for its whole life, and reads the clock twice
+    /// for each. A process that does not record has no cost.
     ///
-    /// - Parameter finished: Is called when everything is up, or when the start has failed; and once more at the end of the
-    ///   run, if services were constructed for the first time in between: then these are in the trace, too. Called outside
-    ///   all locks; the host waits for it.
+    /// - Parameter finished: Called when everything is up, or when the start has failed. Called once more at the end of
+    ///   the run, if services were constructed for the first time in between: the trace then includes them. The host
+    ///   calls it outside all locks and waits for it.
     public func traceStartup(_ finished: @escaping @Sendable (StartupTrace) -> Void) {
         state.withLock { state in
             guard !state.hasRun else { return }
@@ -24,10 +24,10 @@ extension AppHost {
         }
     }
 
-    /// The recorded start; nil without ``traceStartup(_:)`` and until everything is up or the start has failed.
+    /// The recorded start; nil without ``traceStartup(_:)``, and until everything is up or the start has failed.
     public var startupTrace: StartupTrace? { state.withLock { $0.startupTrace } }
 
-    /// Nil unless somebody wants a trace.
+    /// Nil unless a trace was requested.
     func makeRecorder() -> StartupRecorder? {
         state.withLock { $0.isTraced } ? StartupRecorder() : nil
     }
@@ -40,15 +40,15 @@ extension AppHost {
         for hook in hooks { hook(trace) }
     }
 
-    /// Records the start into a file, as the option `--startup-trace FILE` does; for applications that read the command line
-    /// themselves.
+    /// Records the start into a file, as the option `--startup-trace FILE` does; for applications that read the command
+    /// line themselves.
     ///
-    /// The file is written three times: without spans at once, so that a path that cannot be written is known before the
-    /// start; when everything is up or the start has failed, which is told on standard error with ``startReport``; and at
-    /// the end of the run, if more was constructed for the first time.
+    /// The file is written up to three times: at once without spans, so that an unwritable path is detected before the
+    /// start; when everything is up or the start has failed, which is reported on standard error with ``startReport``;
+    /// and at the end of the run, if more services were constructed for the first time.
     ///
-    /// - Parameter path: The file; it is replaced.
-    /// - Throws: When the file cannot be written. What cannot be written later is told on standard error.
+    /// - Parameter path: The file; an existing one is replaced.
+    /// - Throws: ``FileError`` if the file cannot be written. Later write errors are reported on standard error.
     public func traceStartup(toFile path: String) throws(FileError) {
         try surroundings.writeFile(StartupTrace(spans: [], up: nil).json(program: surroundings.program), path)
         let hasTold = Locked(false)

@@ -6,26 +6,27 @@
 /// }
 /// ```
 ///
-/// The layers that are not configured yet are; all are proved together, before anything is built. Then each service
-/// registered with `.hosted()` is made and started as soon as the hosted services that it needs have started,
-/// independent ones in parallel; a `BackgroundService` begins its `run()` there. Then the application's own body runs.
-/// The end goes backwards: the body is cancelled, then each service, the latest started first, has its `run()`
-/// cancelled and awaited and its `stop()` called once; then the containers are closed, children before parents.
+/// The host configures the layers that are not configured yet, and proves all of them together before anything is
+/// constructed. Then each service registered with `.hosted()` is constructed and started as soon as the hosted services
+/// that it needs have started, independent ones in parallel; a `BackgroundService` begins its `run()` there. Then the
+/// application's own body runs. The stop goes in reverse: the body is cancelled; then for each service, the latest
+/// started first, `run()` is cancelled and awaited and `stop()` is called once; then the containers are closed,
+/// children before parents.
 ///
 /// A host runs once. Sendable; each function may be called from any task.
 public final class AppHost: Sendable {
     /// The container of the first presentation.
     let presentation: Container
     private let bootstrap: @Sendable () throws(BootstrapError) -> ProvedStack
-    /// The containers of all presentations: with their ancestors, all there is.
+    /// The containers of all presentations: with their ancestors, these are all containers of the host.
     private let leaves: [Container]
     let commands: [AppCommand]
     let about: String?
     let surroundings: HostSurroundings
-    /// The container of another layer that the body asks for.
+    /// The container of another layer that the body requests.
     let containerOf: @Sendable (any DependencyInjectionConfig.Type) -> Container
     let deadlines: HookDeadlines
-    /// What services may know of this host; given to each layer that expects it.
+    /// The host's status for services; given to each layer that expects it.
     public let status: HostStatus
     let state = Locked(State())
 
@@ -33,29 +34,30 @@ public final class AppHost: Sendable {
         var stack: ProvedStack?
         var hasRun = false
         var phase = HostPhase.idle
-        /// What an observer hears.
+        /// The hooks of the observers.
         var hooks: [@Sendable (HostEvent) -> Void] = []
-        /// Services that are being restarted, by their number, with the reason.
+        /// The restarting services, by their number, with the reason.
         var troubles: [Int: String] = [:]
         var startReport: StartReport?
-        /// Whether somebody wants a trace of the start; then what gets it, and what was recorded.
+        /// Whether a trace of the start was requested; below it the hooks that receive the trace, and the recorded
+        /// trace.
         var isTraced = false
         var traceHooks: [@Sendable (StartupTrace) -> Void] = []
         var startupTrace: StartupTrace?
-        /// What each service that reports has answered last, by its node.
+        /// The last answer of each service that reports health, by its node.
         var answers: [Int: Health] = [:]
     }
 
-    /// A host for the layers of these configs and all their parents. Does nothing yet.
+    /// Creates a host for the layers of these configs and all their parents. Nothing runs yet.
     ///
     /// - Parameters:
     ///   - config: The presentation whose services the body resolves.
     ///   - others: Further presentations, side by side with the first.
     ///   - value: Values that only `main` has; each goes to every layer that `expects` its static type.
-    ///   - commands: The application's own commands, for help and near misses; see ``main(_:)-(_)``.
-    ///   - about: What the application does, the first line of its help.
-    ///   - deadlines: How long each hook may take; a ``TimeLimited`` service has its own.
-    ///   - surroundings: Arguments, signals, output and exit; a test's own in tests.
+    ///   - commands: The application's own commands, for help and suggestions; see `main`.
+    ///   - about: The purpose of the application, which is the first line of its help.
+    ///   - deadlines: The time limits of each hook; a `TimeLimited` service has its own.
+    ///   - surroundings: Arguments, signals, output and exit; tests pass their own.
     public init<each Value: Sendable>(
         _ config: any DependencyInjectionConfig.Type, _ others: any DependencyInjectionConfig.Type...,
         providing value: repeat each Value, commands: [AppCommand] = [], about: String? = nil,
@@ -77,13 +79,13 @@ public final class AppHost: Sendable {
         containerOf = { $0.container }
     }
 
-    /// A host for layers that were made by hand: a stack of its own, whatever else runs in the process.
+    /// Creates a host for containers that were built by hand: a separate stack, whatever else runs in the process.
     ///
     /// - Parameters:
-    ///   - presentation: What the body resolves from.
+    ///   - presentation: The container that the body resolves from.
     ///   - layers: Its ancestors, parents before children.
-    ///   - status: What layers that expect one were given.
-    ///   - containerOf: The container that stands for a config's.
+    ///   - status: The status given to layers that expect one.
+    ///   - containerOf: Maps a config to the container that replaces its own.
     package init(
         _ presentation: Container, above layers: [Container] = [], commands: [AppCommand] = [], about: String? = nil,
         deadlines: HookDeadlines = .standard, surroundings: HostSurroundings, status: HostStatus = HostStatus(),
@@ -100,7 +102,7 @@ public final class AppHost: Sendable {
         self.containerOf = containerOf
     }
 
-    /// Where the host is in its life.
+    /// The current phase of the host.
     public var phase: HostPhase { state.withLock { $0.phase } }
 
     /// How the application started; nil until everything is up.
@@ -113,7 +115,7 @@ public final class AppHost: Sendable {
         }
     }
 
-    /// The layers, configured and proved; a second call gives the same.
+    /// The layers, configured and proved; a second call returns the same stack.
     func prove() throws(BootstrapError) -> ProvedStack {
         if let stack = state.withLock({ $0.stack }) { return stack }
         let stack = try bootstrap()
@@ -124,10 +126,10 @@ public final class AppHost: Sendable {
         }
     }
 
-    /// The graph as far as it was registered, whether it can be built or not.
+    /// The graph of the registrations so far, whether it can be built or not.
     func unprovedGraph() -> DependencyGraph { DependencyGraph(of: leaves) }
 
-    /// True the first time.
+    /// True for the first call.
     func claimRun() -> Bool {
         state.withLock { state in
             defer { state.hasRun = true }

@@ -2,12 +2,12 @@
 public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The file.
     public let path: String
-    /// What the system says, such as `No such file or directory`.
+    /// The system's reason, such as `No such file or directory`.
     public let reason: String
 
     /// - Parameters:
     ///   - path: The file.
-    ///   - reason: What the system says.
+    ///   - reason: The system's reason.
     public init(path: String, reason: String) {
         self.path = path
         self.reason = reason

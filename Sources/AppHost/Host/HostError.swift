@@ -1,46 +1,46 @@
-/// Why a host ended other than it should: a service did not start, failed, or did not stop. Sendable.
+/// The reason that a host did not end normally: a service did not start, failed, or did not stop. Sendable.
 ///
-/// When it is thrown, everything that had started was stopped and the containers are closed.
+/// When the host throws it, every started service was stopped and the containers are closed.
 public struct HostError: Error, Sendable, CustomStringConvertible {
-    /// What kind of failure it is. Codes are API, wording is not.
+    /// The kind of failure. Codes are API, wording is not.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         /// The name of the code, such as `startFailed`.
         public let description: String
 
         private init(_ description: String) { self.description = description }
 
-        /// A hosted service could not be made, or its `start()` threw.
+        /// A hosted service could not be constructed, or its `start()` threw.
         public static let startFailed = Code("startFailed")
-        /// A background service's `run()` threw: while the application ran, or anything but `CancellationError` when it
-        /// was cancelled.
+        /// A background service's `run()` threw: any error while the application ran, or an error other than
+        /// `CancellationError` after its cancellation.
         public static let serviceFailed = Code("serviceFailed")
-        /// A service's `stop()` threw; all others were stopped nevertheless.
+        /// A service's `stop()` threw; all other services were stopped nevertheless.
         public static let stopFailed = Code("stopFailed")
-        /// A background service failed more often than its policy bears; `underlying` is its last error.
+        /// A background service failed more often than its policy allows; `underlying` is its last error.
         public static let gaveUp = Code("gaveUp")
-        /// A `.closed` hook threw or was late.
+        /// A `.closed` hook threw or exceeded its deadline.
         public static let closeFailed = Code("closeFailed")
-        /// The application's body, cancelled, did not end in time and was left behind.
+        /// The application's body was cancelled and did not end in time; the host abandoned it.
         public static let bodyLeftBehind = Code("bodyLeftBehind")
         /// The host had been run before.
         public static let alreadyRun = Code("alreadyRun")
     }
 
-    /// What kind of failure it is.
+    /// The kind of failure.
     public private(set) var code: Code
-    /// The service it happened to; nil for `.alreadyRun` and `.bodyLeftBehind`.
+    /// The service that failed; nil for `.alreadyRun` and `.bodyLeftBehind`.
     public let service: ServiceKey?
     /// The name of the service's layer.
     public let layer: String?
     /// Where the service was registered.
     public let site: SourceSite?
-    /// What the service threw, unchanged; a `ResolutionError` where it could not be made; a ``HookTimeout`` where a
-    /// hook was late, a `ClosingTimeout` where a `.closed` hook was.
+    /// The service's error, unchanged; a `ResolutionError` if it could not be constructed; a ``HookTimeout`` if a hook
+    /// exceeded its deadline; a `ClosingTimeout` if a `.closed` hook did.
     public let underlying: (any Error)?
-    /// What failed afterwards, in order, each without consequences of its own.
+    /// The failures that followed, in order, each without consequences of its own.
     public internal(set) var consequences: [HostError] = []
 
-    /// Whether the service was still being constructed when its time was over.
+    /// Whether the service was still under construction when its deadline passed.
     var isPending: Bool { (underlying as? HookTimeout)?.pending != nil }
 
     static let alreadyRun = HostError(code: .alreadyRun, service: nil, layer: nil, site: nil, underlying: nil)

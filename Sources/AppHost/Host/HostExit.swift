@@ -1,7 +1,7 @@
-/// The number that a process ends with. Sendable.
+/// The exit status of a process. Sendable.
 ///
-/// An application's body returns one: a member, or one of the application's own. It is not written as a literal, because
-/// `return 65` would then be an `Int` in one body and an exit status in another.
+/// An application's body returns one: a predefined member, or one that the application defines. It has no literal form,
+/// because `return 65` would then be an `Int` in one body and an exit status in another.
 ///
 /// ```swift
 /// extension HostExit {
@@ -9,7 +9,7 @@
 /// }
 /// ```
 public struct HostExit: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-    /// What the parent process sees; of a larger number, systems keep the lowest eight bits.
+    /// The value that the parent process sees; systems keep only the lowest eight bits of a larger number.
     public let rawValue: Int32
 
     /// The status with this number.
@@ -17,13 +17,13 @@ public struct HostExit: RawRepresentable, Hashable, Sendable, CustomStringConver
         self.rawValue = rawValue
     }
 
-    /// All went well; also after a graceful stop by a signal. 0.
+    /// No failure; also after a graceful stop by a signal. 0.
     public static let success = HostExit(rawValue: 0)
-    /// `diff`: the graphs differ. 1, as of diff(1).
+    /// `diff`: the graphs differ. 1, as in diff(1).
     public static let different = HostExit(rawValue: 1)
     /// The command line was not understood. 64.
     public static let usage = HostExit(rawValue: 64)
-    /// `diff`: a file is no dependency graph. 65.
+    /// `diff`: a file is not a dependency graph. 65.
     public static let badInput = HostExit(rawValue: 65)
     /// `diff`: a file cannot be read. 66.
     public static let noInput = HostExit(rawValue: 66)
@@ -34,7 +34,7 @@ public struct HostExit: RawRepresentable, Hashable, Sendable, CustomStringConver
     /// The object graph cannot be built. 78.
     public static let proofFailed = HostExit(rawValue: 78)
 
-    /// Ended at once by a second signal: 128 and its number.
+    /// Ended at once by a second signal: 128 plus its number.
     public static func signal(_ signal: StopSignal) -> HostExit {
         HostExit(rawValue: 128 + signal.rawValue)
     }

@@ -1,9 +1,10 @@
-/// What the application's own body asks for its services: the presentation's container. Sendable.
+/// Resolves services for the application's body, from the container of the presentation. Sendable.
 ///
-/// The one place where an application resolves by hand. Valid until the body returns; then the containers are closed.
+/// This is the only place where an application resolves explicitly. It is valid until the body returns; then the
+/// containers are closed.
 ///
-/// What is awaited runs where the caller does, without an isolation that the compiler would have to guess: a service that
-/// is not Sendable, such as a screen, may be awaited on in a client of any language mode and without upcoming features.
+/// Async calls run in the caller's isolation, which the compiler does not have to infer: a client in any language mode
+/// and without upcoming features can await a service that is not Sendable, such as a screen.
 ///
 /// ```swift
 /// await AppHost(Presentation.self).main { @MainActor arguments, scope in
@@ -12,7 +13,7 @@
 /// ```
 public struct HostScope: Sendable {
     private let container: Container
-    /// How the application is, and how short memory is; what a service gets by expecting it.
+    /// The health of the application and how short memory is; the same object that a service gets when it expects one.
     public let status: HostStatus
     private let containerOf: @Sendable (any DependencyInjectionConfig.Type) -> Container
 
@@ -25,12 +26,12 @@ public struct HostScope: Sendable {
         self.containerOf = containerOf
     }
 
-    /// The service, as the host's first config and its parents see it, awaiting what has to be awaited.
+    /// Resolves the service as the host's first config and its parents see it; async factories are awaited.
     ///
     /// - Parameters:
-    ///   - service: The type it was registered by.
-    ///   - name: The name it was registered with.
-    /// - Throws: `ResolutionError`, as the awaited `Container.resolve` does.
+    ///   - service: The type that it was registered as.
+    ///   - name: The name that it was registered with.
+    /// - Throws: `ResolutionError`, as the async `Container.resolve`.
     nonisolated(nonsending)
         public func resolve<Service>(
             _ service: Service.Type = Service.self, name: RegistrationName? = nil
@@ -39,10 +40,11 @@ public struct HostScope: Sendable {
         try await container.resolve(service, name: name, isolation: #isolation)
     }
 
-    /// A new instance of a service that takes run-time arguments, awaiting what has to be awaited.
+    /// Constructs a new instance of a service that takes run-time arguments; async factories are awaited.
     ///
-    /// - Parameters: as ``resolve(_:name:)``, and the values for its `Assisted` parameters.
-    /// - Throws: `ResolutionError`, as the awaited `Container.resolve` does.
+    /// The parameters are those of ``resolve(_:name:)``, and the values for the service's `Assisted` parameters.
+    ///
+    /// - Throws: `ResolutionError`, as the async `Container.resolve`.
     nonisolated(nonsending)
         public func resolve<Service, each Argument: Sendable>(
             _ service: Service.Type = Service.self, name: RegistrationName? = nil, arguments: repeat each Argument
@@ -51,7 +53,7 @@ public struct HostScope: Sendable {
         try await container.resolve(service, name: name, arguments: repeat each arguments, isolation: #isolation)
     }
 
-    /// The service, from code that does not await: as the plain `Container.resolve`.
+    /// Resolves the service from synchronous code, as the synchronous `Container.resolve`.
     public func resolve<Service>(
         _ service: Service.Type = Service.self, name: RegistrationName? = nil,
         isolation: isolated (any Actor)? = #isolation
@@ -59,7 +61,7 @@ public struct HostScope: Sendable {
         try container.resolve(service, name: name, isolation: isolation)
     }
 
-    /// A new instance with run-time arguments, from code that does not await: as the plain `Container.resolve`.
+    /// Constructs a new instance with run-time arguments from synchronous code, as the synchronous `Container.resolve`.
     public func resolve<Service, each Argument>(
         _ service: Service.Type = Service.self, name: RegistrationName? = nil, arguments: repeat each Argument,
         isolation: isolated (any Actor)? = #isolation
@@ -67,16 +69,16 @@ public struct HostScope: Sendable {
         try container.resolve(service, name: name, arguments: repeat each arguments, isolation: isolation)
     }
 
-    /// The same for another layer of the host: the second of two presentations.
+    /// The scope of another layer of the host, such as the second of two presentations.
     ///
-    /// To hand on; for a single service, `resolve(_:in:)` is shorter.
+    /// Use it to pass a scope on; for a single service, `resolve(_:in:)` is shorter.
     public func layer(_ config: any DependencyInjectionConfig.Type) -> HostScope {
         HostScope(containerOf(config), status: status, containerOf: containerOf)
     }
 }
 
 extension HostScope {
-    /// The service as another layer of the host sees it, awaiting what has to be awaited.
+    /// Resolves the service as another layer of the host sees it; async factories are awaited.
     ///
     /// ```swift
     /// await AppHost(Terminal.self, Feed.self).main { arguments, scope in
@@ -86,10 +88,10 @@ extension HostScope {
     /// ```
     ///
     /// - Parameters:
-    ///   - service: The type it was registered by.
-    ///   - name: The name it was registered with.
-    ///   - layer: A presentation that the host was made with, or one of its parents.
-    /// - Throws: `ResolutionError`, as the awaited `Container.resolve` does.
+    ///   - service: The type that it was registered as.
+    ///   - name: The name that it was registered with.
+    ///   - layer: A presentation that the host was created with, or one of its parents.
+    /// - Throws: `ResolutionError`, as the async `Container.resolve`.
     nonisolated(nonsending)
         public func resolve<Service>(
             _ service: Service.Type = Service.self, name: RegistrationName? = nil,
@@ -99,7 +101,7 @@ extension HostScope {
         try await self.layer(layer).resolve(service, name: name)
     }
 
-    /// A new instance of a service of another layer that takes run-time arguments, awaiting what has to be awaited.
+    /// Constructs a new instance of another layer's service that takes run-time arguments; async factories are awaited.
     nonisolated(nonsending)
         public func resolve<Service, each Argument: Sendable>(
             _ service: Service.Type = Service.self, name: RegistrationName? = nil,
@@ -109,7 +111,7 @@ extension HostScope {
         try await self.layer(layer).resolve(service, name: name, arguments: repeat each arguments)
     }
 
-    /// The service as another layer sees it, from code that does not await.
+    /// Resolves the service as another layer sees it, from synchronous code.
     public func resolve<Service>(
         _ service: Service.Type = Service.self, name: RegistrationName? = nil,
         in layer: any DependencyInjectionConfig.Type, isolation: isolated (any Actor)? = #isolation
@@ -117,7 +119,7 @@ extension HostScope {
         try self.layer(layer).resolve(service, name: name, isolation: isolation)
     }
 
-    /// A new instance of another layer's service with run-time arguments, from code that does not await.
+    /// Constructs a new instance of another layer's service with run-time arguments, from synchronous code.
     public func resolve<Service, each Argument>(
         _ service: Service.Type = Service.self, name: RegistrationName? = nil,
         in layer: any DependencyInjectionConfig.Type, arguments: repeat each Argument,

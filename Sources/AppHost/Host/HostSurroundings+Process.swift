@@ -20,7 +20,7 @@ extension HostSurroundings {
         return surroundings
     }
 
-    /// Whether both outputs are a terminal that understands colours, and nobody has asked for none (no-color.org).
+    /// Whether both outputs are terminals that support colors, and colors are not disabled (no-color.org).
     private static var showsColour: Bool {
         isatty(1) == 1 && isatty(2) == 1 && variable("NO_COLOR").isEmpty && variable("TERM") != "dumb"
     }
@@ -29,12 +29,12 @@ extension HostSurroundings {
         unsafe getenv(name).map { unsafe String(cString: $0) } ?? ""
     }
 
-    /// Past the C library's buffers and their locks, which another thread may hold for ever.
+    /// Bypasses the C library's buffers and their locks, because another thread may hold a lock forever.
     private static func writeToStandardError(_ text: String) {
         _ = writeAll(text, to: 2)
     }
 
-    /// - Returns: False when the system refuses; `errno` says why.
+    /// - Returns: False if the system refuses; `errno` has the reason.
     private static func writeAll(_ text: String, to descriptor: Int32) -> Bool {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
@@ -45,7 +45,7 @@ extension HostSurroundings {
         return true
     }
 
-    /// Invalid UTF-8 becomes replacement characters, which no reader takes for a name.
+    /// Invalid UTF-8 becomes replacement characters, which no reader mistakes for a name.
     private static func contents(ofFile path: String) throws(FileError) -> String {
         let descriptor = unsafe open(path, O_RDONLY)
         guard descriptor >= 0 else { throw fileError(path) }
@@ -67,7 +67,7 @@ extension HostSurroundings {
             _ = close(descriptor)
             throw error
         }
-        // A disk across a network may say only now that it is full.
+        // A network disk may report only here that it is full.
         guard close(descriptor) == 0 else { throw fileError(path) }
     }
 
@@ -76,12 +76,12 @@ extension HostSurroundings {
     }
 }
 
-/// Outside the extension, where `write` is the C library's.
+/// Declared outside the extension, so that `write` is the C library's function.
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
     unsafe write(descriptor, bytes, count)
 }
 
-/// Outside the extension, where `exit` is the C library's.
+/// Declared outside the extension, so that `exit` is the C library's function.
 private func endProcess(_ status: Int32) {
     exit(status)
 }

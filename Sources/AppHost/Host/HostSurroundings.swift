@@ -1,4 +1,4 @@
-/// What a host takes from its process, injected so that tests can script it: arguments, signals, output, exit. Sendable.
+/// The process as a host sees it, injected so that tests can script it: arguments, signals, output, exit. Sendable.
 ///
 /// ```swift
 /// var surroundings = HostSurroundings.process
@@ -10,36 +10,36 @@ public struct HostSurroundings: Sendable {
     public var program: String
     /// The arguments after the program's name.
     public var arguments: [String]
-    /// What asks for a stop, besides cancellation.
+    /// The source of stop requests, besides cancellation.
     public var signals: Signals
-    /// Gets the text of the host's own commands, line breaks included.
+    /// Receives the text of the host's own commands, including line breaks.
     public var output: @Sendable (String) -> Void
-    /// Gets messages, line breaks included. Called from any thread.
+    /// Receives messages, including line breaks. Called from any thread.
     public var errorOutput: @Sendable (String) -> Void
-    /// Gives the text of a file, for `diff`.
+    /// Returns the text of a file, for `diff`.
     public var readFile: @Sendable (_ path: String) throws(FileError) -> String
     /// Writes a text to a file, for `graph --output`.
     public var writeFile: @Sendable (_ text: String, _ path: String) throws(FileError) -> Void
-    /// Whether a terminal shows both outputs, so that problems may be coloured.
+    /// Whether both outputs are terminals, so that problems may be colored.
     public var usesColour: Bool
-    /// What deadlines and back-off are measured on.
+    /// The clock for deadlines and back-off.
     public var clock: any Clock<Duration> = ContinuousClock()
-    /// What tells that memory is short.
+    /// The source of memory pressure.
     public var memoryPressure = MemoryPressureSource.none
-    /// Where the jitter of restarts comes from.
+    /// The source of the jitter of restarts.
     public var generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
-    /// Ends the process in good order. Where it returns, `main` does too.
+    /// Ends the process in an orderly way. If it returns, `main` returns too.
     public var exit: @Sendable (HostExit) -> Void
-    /// Ends the process at once, at a second signal: on the thread that signals come from, whatever the others do.
+    /// Ends the process at once, at a second signal: on the thread that delivers signals, whatever other threads do.
     public var exitAtOnce: @Sendable (HostExit) -> Void
 
-    /// The arguments without the host's own option in front, `--startup-trace FILE`: for an application that reads the
+    /// The arguments without the host's own leading option, `--startup-trace FILE`: for an application that reads the
     /// command line before the host does.
     public var applicationArguments: [String] {
         ((try? CommandLineReader.trace(arguments)) ?? nil)?.rest ?? arguments
     }
 
-    /// Surroundings of one's own; what is left out is nothing: no arguments, no signals, no output, no files, no exit.
+    /// Creates surroundings. By default they are empty: no arguments, no signals, no output, no files, no exit.
     public init(
         program: String, arguments: [String] = [], signals: Signals = .none,
         output: @escaping @Sendable (String) -> Void = { _ in },

@@ -1,4 +1,4 @@
-/// Every sentence of the host: what happened, where, and how it ended.
+/// Every sentence of the host: the event, the position, and the outcome.
 enum HostTexts {
     static func count(_ number: Int, _ noun: String, _ plural: String? = nil) -> String {
         "\(number) \(number == 1 ? noun : plural ?? noun + "s")"
@@ -28,7 +28,7 @@ enum HostTexts {
         "the object graph cannot be built: \(count(error.problems.count, "problem")) above; nothing was started."
     }
 
-    /// The last line after a failure; `error` was printed above, with its consequences.
+    /// The last line after a failure. `error` was printed above it, with its consequences.
     static func ended(_ error: HostError) -> String {
         guard error.underlying != nil else { return "the host was run before; nothing was started." }
         guard let service = error.service else { return "the application did not end; everything else was stopped." }
@@ -42,12 +42,12 @@ enum HostTexts {
         }
     }
 
-    /// One line while a hook takes its time.
+    /// One line while a hook takes a long time.
     ///
     /// - Parameters:
-    ///   - hook: As an event names it.
+    ///   - hook: The name of the hook, as in an event.
     ///   - place: The hosted service with its layer; empty for the body and the closing.
-    ///   - pending: What a service that is being made waits for.
+    ///   - pending: The construction that a service under construction waits for.
     static func waiting(for hook: String, of place: String, _ pending: PendingConstruction?, after time: Duration)
         -> String
     {
@@ -70,7 +70,7 @@ enum HostTexts {
             + "Make it on an actor, such as the main actor, or call its `follow(_:)`."
     }
 
-    /// One line about a trace that was written.
+    /// One line about a written trace.
     static func traced(_ trace: StartupTrace, _ path: String) -> String {
         let constructions = count(trace.spans.count { $0.kind == .construct }, "construction")
         return "the start-up trace, \(constructions), was written to \(path). "

@@ -1,6 +1,6 @@
 internal import StrataCore
 
-/// A `.closed` hook that threw or was late, with the service it belongs to.
+/// A `.closed` hook that threw or exceeded its deadline, with the service that it belongs to.
 struct ServiceClosingError: Error {
     let service: ServiceKey
     let layer: String

@@ -1,28 +1,28 @@
 public import StrataCore
 
-/// What one pass through the layers gave back. Sendable.
+/// The memory that one pass through the layers released. Sendable.
 public struct MemoryReleaseReport: Sendable {
-    /// What one container did.
+    /// The evictions of one container.
     public struct Layer: Sendable, Hashable {
         /// The layer's name.
         public let name: String
-        /// What it let go, what is still held, and who was asked.
+        /// The evicted instances, the instances that are still held, and the ones that were asked to release memory.
         public let eviction: EvictionReport
     }
 
     /// How short memory is.
     public let level: MemoryPressure
-    /// Who followed ``HostStatus/memoryPressure`` and was told first.
+    /// The number of followers of `HostStatus.memoryPressure`, which were notified first.
     public let followers: Int
-    /// Navigations that could not be reached, with the places that made them: their views were not released.
+    /// Navigations that the pass could not reach, with the positions that created them: their views were not released.
     public let notFollowing: [String]
-    /// The layers in the order they were gone through, children before parents.
+    /// The layers in the order of the pass, children before parents.
     public let layers: [Layer]
-    /// Memory of the process in main memory before the pass, in bytes; nil where the system does not say.
+    /// The resident memory of the process before the pass, in bytes; nil if the system does not report it.
     public let residentBefore: Int?
     /// The same after the pass.
     public let residentAfter: Int?
-    /// Whether the allocator gave pages back to the system.
+    /// Whether the allocator returned pages to the system.
     public let gaveBackPages: Bool
 }
 

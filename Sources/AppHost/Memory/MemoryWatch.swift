@@ -1,8 +1,8 @@
 internal import StrataCore
 internal import StrataServiceLayer
 
-/// Goes through the layers when memory is short: first those who follow, then the containers, children before parents,
-/// in each the dearest first; then the allocator is asked to give pages back.
+/// Goes through the layers when memory is short: it notifies the followers first, then goes through the containers,
+/// children before parents, the most expensive instances first in each. Finally it asks the allocator to return pages.
 struct MemoryWatch: Sendable {
     let containers: [Container]
     let source: MemoryPressureSource
@@ -10,7 +10,7 @@ struct MemoryWatch: Sendable {
     let clock: any Clock<Duration>
     let tell: @Sendable (HostEvent) -> Void
 
-    /// How long a pass waits for those who follow.
+    /// The time that a pass waits for the followers.
     private static let patience = Duration.seconds(1)
 
     private enum Signal: Sendable {
@@ -18,7 +18,7 @@ struct MemoryWatch: Sendable {
         case waited
     }
 
-    /// Until the task is cancelled or the source ends.
+    /// Runs until the task is cancelled or the source ends.
     func run() async {
         let (signals, emit) = AsyncStream<Signal>.makeStream()
         await withTaskGroup(of: Void.self) { group in
@@ -64,10 +64,10 @@ struct MemoryWatch: Sendable {
 }
 
 extension AppHost {
-    /// Gives memory back now, as if it were short: what a pass does, for an operator's command or a test.
+    /// Releases memory now, as if it were short: the same work as a pass, for an operator's command or a test.
     ///
-    /// - Parameter level: How short memory is; `.normal` gives nothing back.
-    /// - Returns: What went; nothing before the layers are proved.
+    /// - Parameter level: How short memory is; `.normal` evicts nothing.
+    /// - Returns: The report of the pass; it has no layers before they are proved.
     @discardableResult
     public func releaseMemory(at level: MemoryPressure = .warning) async -> MemoryReleaseReport {
         let report = await memoryWatch(state.withLock { $0.stack }?.containers ?? []).pass(level)
@@ -75,7 +75,7 @@ extension AppHost {
         return report
     }
 
-    /// - Parameter say: Gets a line for each navigation that cannot be reached, once.
+    /// - Parameter say: Receives one line for each navigation that cannot be reached, once.
     func memoryWatch(
         _ containers: [Container], saying say: @escaping @Sendable (String) -> Void = { _ in }
     ) -> MemoryWatch {

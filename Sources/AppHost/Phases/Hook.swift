@@ -7,7 +7,7 @@ package struct Hook: Hashable, Sendable {
     package let deed: Deed
     /// A number as in `StartPlan`; nil for the body and the closing.
     package let service: Int?
-    /// Counts the starts of the service, from 1: what is left behind from an earlier one is another hook.
+    /// Counts the starts of the service, from 1: an abandoned hook of an earlier start is another hook.
     package let attempt: Int
 
     package init(_ deed: Deed, _ service: Int? = nil, attempt: Int = 1) {
@@ -17,7 +17,7 @@ package struct Hook: Hashable, Sendable {
     }
 }
 
-/// What a host has to know of a service once it is made.
+/// The properties of a service that a host needs after its construction.
 package struct ServiceTraits: Sendable {
     /// Whether it has a `start()` and a `stop()`.
     package var isStartable: Bool

@@ -1,10 +1,10 @@
-/// A hook took longer than it may. Sendable.
+/// A hook exceeded its deadline. Sendable.
 public struct HookTimeout: Error, Hashable, Sendable {
-    /// How long it might have taken.
+    /// The time limit.
     public let deadline: Duration
-    /// Whether the hook, cancelled, went on nevertheless: the host has left it behind, and it may still be at work.
+    /// Whether the hook went on after its cancellation: the host has abandoned it, and it may still be running.
     public let wasLeftBehind: Bool
-    /// What was still being constructed when the time was over; nil for hooks other than `make`.
+    /// The construction that was still under way when the deadline passed; nil for hooks other than `make`.
     public let pending: PendingConstruction?
 
     package init(deadline: Duration, wasLeftBehind: Bool, pending: PendingConstruction? = nil) {
@@ -15,7 +15,7 @@ public struct HookTimeout: Error, Hashable, Sendable {
 }
 
 extension HookTimeout: CustomStringConvertible {
-    /// What happened, as the end of a sentence.
+    /// The description, as the end of a sentence.
     public var description: String {
         let end = wasLeftBehind ? "ignored its cancellation, and was left behind" : "was cancelled"
         guard let pending else {

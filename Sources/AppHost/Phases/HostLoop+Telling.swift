@@ -1,15 +1,15 @@
 internal import StrataCore
 
-/// What an observer hears of the loop's work.
+/// Reports the loop's work to observers.
 extension HostLoop {
-    /// Books what has ended, and tells of it.
+    /// Records the end of a hook and reports it.
     func note(_ event: MachineEvent, _ work: inout Work) {
         switch event {
         case .made(let hook, _): conclude(hook, nil, &work)
         case .ended(let hook, let error): conclude(hook, error, &work)
         case .slow(let hook, let time):
             guard work.begun[hook] != nil, let watch = work.watches[hook] else { return }
-            // The deadline may have come meanwhile: then that is told.
+            // If the deadline has passed meanwhile, that is reported instead.
             if let limit = watch.limit, work.time() - watch.begun >= limit { return }
             let waiting = self.event(
                 .waiting, hook.service, hook: hook.deed, duration: time, pending: pending(hook))
@@ -36,7 +36,7 @@ extension HostLoop {
         }
     }
 
-    /// What the hook waits for, where it constructs a service.
+    /// The construction that the hook waits for, if it is a `make` hook.
     func pending(_ hook: Hook) -> PendingConstruction? {
         guard hook.deed == .make, let number = hook.service else { return nil }
         return PendingConstruction(below: plan.nodes[number], of: stack)

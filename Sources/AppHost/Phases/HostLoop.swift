@@ -1,10 +1,10 @@
 internal import StrataCore
 internal import StrataServiceLayer
 
-/// Carries out what the machine decides: one task handles all events, a task for each hook does the work.
+/// Carries out the machine's decisions: one task handles all events, and one task for each hook does the work.
 ///
-/// Nothing is locked while a service's code runs: the machine belongs to the loop, and hooks tell it by events. They
-/// are tasks of their own, not children: a child that ignores its cancellation could not be left behind.
+/// No lock is held while a service's code runs: the machine belongs to the loop, and hooks report to it by events. Hook
+/// tasks are unstructured, not child tasks, because a child that ignores its cancellation could not be abandoned.
 struct HostLoop: Sendable {
     let stack: ProvedStack
     let plan: StartPlan
@@ -12,15 +12,15 @@ struct HostLoop: Sendable {
     let deadlines: HookDeadlines
     let clock: any Clock<Duration>
     let generator: any RandomNumberGenerator & Sendable
-    /// Sees each state of the machine.
+    /// Receives each state of the machine.
     let observe: @Sendable (HostMachine) -> Void
-    /// Gets what is to be told.
+    /// Receives the events for observers.
     let tell: @Sendable (HostEvent) -> Void
-    /// Records the start; nil unless somebody wants a trace.
+    /// Records the start; nil unless a trace was requested.
     let recorder: StartupRecorder?
-    /// Gets the trace when everything is up.
+    /// Receives the trace when everything is up.
     let finishTrace: @Sendable (StartupTrace) -> Void
-    /// Gets lines for whoever looks at the process, such as what it waits for.
+    /// Receives lines for a person who watches the process, such as the reason for a wait.
     let say: @Sendable (String) -> Void
     private let memoryPressure: String
     private let services = Locked<[Int: any HostedService]>([:])
@@ -45,8 +45,8 @@ struct HostLoop: Sendable {
         self.say = say
     }
 
-    /// Starts, runs and stops everything; returns when all has ended or was left behind. Not to be called from a task
-    /// that may be cancelled: a cancelled task hears no events.
+    /// Starts, runs and stops everything; returns when every hook has ended or was abandoned. Do not call it from a
+    /// task that may be cancelled, because a cancelled task receives no events.
     func run(_ configuring: HostMachine, body: @escaping @Sendable () async -> Void) async -> HostMachine {
         var machine = configuring
         var work = Work(body: body, time: clock.stopwatch(), generator: generator)
@@ -76,14 +76,14 @@ struct HostLoop: Sendable {
         return machine
     }
 
-    /// What the loop holds on to.
+    /// The state of the loop.
     struct Work {
         let body: @Sendable () async -> Void
         let time: @Sendable () -> Duration
         var generator: any RandomNumberGenerator
         var tasks: [Hook: Task<Void, Never>] = [:]
         var timers: [Hook: Task<Void, Never>] = [:]
-        /// Since when each hook is watched, and for how long it may go on.
+        /// For each hook, the start of its watch and its time limit.
         var watches: [Hook: (begun: Duration, limit: Duration?)] = [:]
         var delays: [Int: Task<Void, Never>] = [:]
         var begun: [Hook: Duration] = [:]
@@ -92,7 +92,7 @@ struct HostLoop: Sendable {
     }
 }
 
-// MARK: Doing
+// MARK: Actions
 
 extension HostLoop {
     private func perform(_ action: MachineAction, _ work: inout Work) {
@@ -100,7 +100,7 @@ extension HostLoop {
         case .configure: break
         case .begin(let hook): begin(hook, &work)
         case .cancel(let hook):
-            // Before the cancellation: what the hook does with it takes time already.
+            // Before the cancellation, because the hook's reaction to it counts already.
             let limit = limitAfterCancelling(hook, wasLate: work.late.contains(hook))
             watch(hook, limit, &work) { .unresponsive($0, $1) }
             work.tasks[hook]?.cancel()
@@ -125,10 +125,10 @@ extension HostLoop {
         work.tasks[hook] = Task { [self, body = work.body] in await call(hook, body) }
     }
 
-    /// How long a hook goes on before the host says that it waits.
+    /// How long a hook runs before the host reports that it waits.
     static let patience = Duration.seconds(5)
 
-    /// Reports a hook when it has taken some time, and when its time is over; the times count from now.
+    /// Reports a hook when it has taken some time, and when its deadline passes; the times count from now.
     private func watch(
         _ hook: Hook, _ limit: Duration?, _ work: inout Work,
         _ report: @escaping @Sendable (Hook, Duration) -> MachineEvent
@@ -148,13 +148,13 @@ extension HostLoop {
         }
     }
 
-    /// An event with what the loop knows and the reporter of the event does not.
+    /// Adds the loop's knowledge to an event.
     private func completed(_ event: MachineEvent, _ work: Work) -> MachineEvent {
         guard case .late(let hook, let limit, _) = event, work.begun[hook] != nil else { return event }
         return .late(hook, limit, pending: pending(hook))
     }
 
-    /// A run and the body last as long as the application; the hooks of containers are limited one by one.
+    /// A run and the body last as long as the application; the hooks of containers have individual limits.
     private func limit(of hook: Hook) -> Duration? {
         switch hook.deed {
         case .make: deadlines.make
@@ -177,7 +177,7 @@ extension HostLoop {
     }
 }
 
-// MARK: The hooks
+// MARK: Hooks
 
 extension HostLoop {
     private func call(_ hook: Hook, _ body: @Sendable () async -> Void) async {
@@ -238,7 +238,7 @@ extension HostLoop {
     }
 }
 
-/// The events of one host, from wherever they come: kept until the loop hears them. Sendable.
+/// The events of one host from all sources, buffered until the loop handles them. Sendable.
 struct HostInbox: Sendable {
     let events: AsyncStream<MachineEvent>
     let emit: AsyncStream<MachineEvent>.Continuation

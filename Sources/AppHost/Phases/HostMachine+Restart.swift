@@ -1,8 +1,8 @@
 internal import StrataServiceLayer
 
-/// Why a service is started again that has thrown nothing. Sendable.
+/// The reason for the restart of a service that has not thrown. Sendable.
 public struct ServiceReturned: Error, Sendable, CustomStringConvertible {
-    /// As the end of a sentence.
+    /// The description, as the end of a sentence.
     public var description: String { "its `run()` returned" }
 }
 
@@ -11,7 +11,7 @@ extension HostMachine {
         services[number].traits.map { $0.runs && $0.supervision.restart != .never } ?? false
     }
 
-    /// Takes a service down with all that depends on it, to start them again after the back-off; or gives up.
+    /// Takes a service and all its dependents down, to start them again after the back-off; or gives up.
     mutating func restart(_ number: Int, _ hook: Hook, _ error: any Error, at now: Duration) -> [MachineAction] {
         guard let intensity = services[number].traits?.supervision.intensity else { return [] }
         services[number].failures = services[number].failures.filter { now - $0 < intensity.window } + [now]

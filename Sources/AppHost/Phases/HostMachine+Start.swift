@@ -1,7 +1,7 @@
 internal import StrataCore
 
 extension HostMachine {
-    /// Begins what has everything it needs; with everything up, the body.
+    /// Begins the services whose dependencies are up; when everything is up, begins the body.
     mutating func startReady() -> [MachineAction] {
         guard phase == .starting || phase == .running else { return [] }
         let ready = services.indices.filter { number in
@@ -15,9 +15,9 @@ extension HostMachine {
         return actions + [begin(.body)]
     }
 
-    /// Makes the service, or starts it where it is made.
+    /// Constructs the service, or starts it if it is constructed.
     private mutating func bringUp(_ number: Int) -> [MachineAction] {
-        // One that has nothing to start may have brought others up already.
+        // A service without a start may have brought others up already.
         guard services[number].stage == .waiting else { return [] }
         services[number].attempt += 1
         guard let traits = services[number].traits else {
@@ -53,16 +53,16 @@ extension HostMachine {
         return [begin(.run, number)] + proceed()
     }
 
-    /// Making or starting has thrown.
+    /// Construction or start has thrown.
     mutating func startFailed(_ hook: Hook, _ number: Int, _ error: any Error, at now: Duration) -> [MachineAction] {
         let wasCancelled = cancelled.remove(hook) != nil
         let isTold = failures.contains { $0.hook == hook }
         if phase == .stopping {
-            // A start that the host has cancelled may end with that.
+            // A start that the host cancelled may end with a cancellation error.
             if !isTold, !(wasCancelled && Self.isCancellation(error)) { fail(hook, error) }
             return retreat(number)
         }
-        // Cancelled because what it needs is restarted.
+        // Cancelled because one of its dependencies restarts.
         if services[number].isCondemned { return retreat(number) }
         if canRestart(number), services[number].attempt > 1 {
             services[number].stage = .waiting
@@ -73,7 +73,7 @@ extension HostMachine {
         return stop(because: .failure)
     }
 
-    /// The service has not come up, and waits for its next start, if there is one.
+    /// The service has not come up; it waits for its next start, if there is one.
     private mutating func retreat(_ number: Int) -> [MachineAction] {
         services[number].stage = phase == .stopping ? .down : .waiting
         services[number].isCondemned = false

@@ -8,7 +8,7 @@ extension HostMachine {
         return open.sorted(by: Hook.inOrder).flatMap { cancel($0) } + stopNext()
     }
 
-    /// The next step back, once nothing new can come up: the body has ended and no start is under way.
+    /// The next step of the stop, once no service can come up anymore: the body has ended and no start is under way.
     mutating func stopNext() -> [MachineAction] {
         guard !isClosing, !underWay.contains(where: { $0.deed != .run }), !isEndingOne else { return [] }
         guard let last = started.last else {
@@ -18,7 +18,7 @@ extension HostMachine {
         return end(last)
     }
 
-    /// The next step back of a restart: what has to go down does so one by one, the latest started first.
+    /// The next step of a restart: the condemned services go down one by one, the latest started first.
     mutating func takeDown() -> [MachineAction] {
         guard !isEndingOne, let last = started.last(where: { services[$0].isCondemned }) else { return [] }
         let comesUp = services.contains { $0.isCondemned && [.making, .starting].contains($0.stage) }
@@ -47,7 +47,7 @@ extension HostMachine {
     }
 }
 
-// MARK: Ends of hooks
+// MARK: The end of hooks
 
 extension HostMachine {
     mutating func didEnd(_ hook: Hook, _ error: (any Error)?, at now: Duration) -> [MachineAction] {
@@ -104,7 +104,7 @@ extension HostMachine {
         }
     }
 
-    /// The hook has ignored its cancellation. It counts as ended; the service's next hooks are called all the same.
+    /// The hook has ignored its cancellation. It counts as ended; the service's next hooks are called nevertheless.
     mutating func leaveBehind(_ hook: Hook, _ limit: Duration, at now: Duration) -> [MachineAction] {
         guard underWay.remove(hook) != nil else { return [] }
         cancelled.remove(hook)
@@ -116,7 +116,7 @@ extension HostMachine {
             fail(hook, timeout)
         }
         guard let number = hook.service else { return stop(because: .failure) }
-        // Nobody knows what it still does: it cannot be started again.
+        // The abandoned hook may still be running, so the service cannot be started again.
         services[number].isCondemned = false
         switch hook.deed {
         case .run:

@@ -1,20 +1,20 @@
 internal import StrataServiceLayer
 
-/// The phases of a host: decides, and does nothing itself.
+/// The state machine of a host: it decides, and does nothing itself.
 ///
-/// Each event returns what is to be done next. Whatever the order of events: a service starts after the hosted services
-/// that it needs; each start that succeeded is followed by exactly one stop, in reverse order; the containers are closed
-/// once, last; and as long as hooks are reported late and unresponsive, the end comes.
+/// For each event it returns the next actions. In any order of events, four statements hold. A service starts after the
+/// hosted services that it needs. Each successful start is followed by exactly one stop, in reverse order. The
+/// containers are closed once, last. As long as late and unresponsive hooks are reported, the machine reaches its end.
 package struct HostMachine: Sendable {
-    /// Something that went wrong.
+    /// One failure.
     package struct Failure: Sendable {
         package let hook: Hook
         package var error: any Error
-        /// The service has failed more often than its policy bears.
+        /// The service has failed more often than its policy allows.
         package var isLastStraw = false
     }
 
-    /// Where a service is.
+    /// The stage of a service.
     enum Stage: Sendable {
         /// Not started, or down for a restart.
         case waiting
@@ -33,18 +33,18 @@ package struct HostMachine: Sendable {
         var traits: ServiceTraits?
         /// Whether its `run()` is under way.
         var isRunning = false
-        /// Has to go down before it starts again.
+        /// Whether it must go down before it starts again.
         var isCondemned = false
-        /// Waits out its back-off.
+        /// Whether it waits for the end of its back-off.
         var isDelayed = false
-        /// When it failed, within its policy's window.
+        /// The times of its failures within its policy's window.
         var failures: [Duration] = []
-        /// What it failed with, or what it depends on did: from a failure until it is up again.
+        /// Its own failure, or the failure of a dependency: from the failure until the service is up again.
         var trouble: String?
     }
 
     package internal(set) var phase = HostPhase.idle
-    /// Nil until something asks for an end.
+    /// Nil until an end is requested.
     package internal(set) var reason: StopReason?
     /// In the order they happened.
     package internal(set) var failures: [Failure] = []
@@ -53,12 +53,12 @@ package struct HostMachine: Sendable {
 
     var plan = StartPlan(dependencies: [])
     var services: [Service] = []
-    /// Services that are up, in the order they were ready; the last is stopped first.
+    /// Services that are up, in the order in which they were ready; the last one is stopped first.
     var started: [Int] = []
     var underWay: Set<Hook> = []
-    /// Those under way that were cancelled.
+    /// The hooks under way that were cancelled.
     var cancelled: Set<Hook> = []
-    /// Those that were late, with what is to be said of it.
+    /// The hooks that exceeded their deadline, with the error to report.
     var late: [Hook: HookTimeout] = [:]
     var hasBegunBody = false
     var isClosing = false
@@ -67,14 +67,14 @@ package struct HostMachine: Sendable {
 
     package var isFinished: Bool { phase == .stopped || phase == .failed }
 
-    /// The services that are being restarted, or are down for another that is, with the reason.
+    /// The restarting services and the services that are down with them, with the reason.
     package var troubles: [Int: String] {
         var troubles: [Int: String] = [:]
         for (number, service) in services.enumerated() { troubles[number] = service.trouble }
         return troubles
     }
 
-    /// Takes notice of an event. Events that come too late, or make no sense in this phase, do nothing.
+    /// Processes an event. Events that come too late, or make no sense in this phase, have no effect.
     ///
     /// - Parameter now: The time since some fixed instant.
     package mutating func handle(_ event: MachineEvent, at now: Duration = .zero) -> [MachineAction] {
@@ -102,7 +102,7 @@ package struct HostMachine: Sendable {
         return []
     }
 
-    /// What can be done now.
+    /// The actions that are possible now.
     mutating func proceed() -> [MachineAction] {
         phase == .stopping ? stopNext() : takeDown() + startReady()
     }
@@ -121,7 +121,7 @@ package struct HostMachine: Sendable {
         failures.append(Failure(hook: hook, error: error))
     }
 
-    /// A hook counts once, and not when it was left behind.
+    /// A hook counts once, and does not count after it was abandoned.
     private mutating func conclude(
         _ hook: Hook, _ next: (inout Self) -> [MachineAction]
     ) -> [MachineAction] {

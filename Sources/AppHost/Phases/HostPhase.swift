@@ -1,6 +1,6 @@
-/// Where a host is in its life.
+/// The phase of a host's life.
 public enum HostPhase: String, Sendable {
-    /// Nothing has been asked of it.
+    /// Nothing was requested yet.
     case idle
     /// Its layers are being proved.
     case configuring
@@ -8,21 +8,21 @@ public enum HostPhase: String, Sendable {
     case starting
     /// Everything has started; the body runs.
     case running
-    /// The body and then the services end.
+    /// The body ends, then the services.
     case stopping
-    /// Ended in good order.
+    /// Ended without a failure.
     case stopped
-    /// Ended, and something went wrong.
+    /// Ended with a failure.
     case failed
 }
 
-/// What made a host stop: the first of several.
+/// The reason that a host stopped: the first of several.
 package enum StopReason: Sendable, Hashable {
     /// Its body returned or threw.
     case bodyEnded
     /// A service failed.
     case failure
-    /// Whoever runs it cancelled it.
+    /// The caller cancelled it.
     case cancelled
     /// A signal.
     case signal(StopSignal)

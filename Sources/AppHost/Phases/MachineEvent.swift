@@ -1,38 +1,38 @@
-/// Something that happened to a host.
+/// An event of a host.
 package enum MachineEvent: Sendable {
     case configure
     /// The layers are proved.
     case configured(StartPlan)
     /// The proof found problems: nothing was built.
     case proofFailed
-    /// The service is made.
+    /// The service is constructed.
     case made(Hook, ServiceTraits)
-    /// The hook has returned or thrown; making reports it here only when it threw.
+    /// The hook has returned or thrown; a `make` hook reports this only if it threw.
     case ended(Hook, (any Error)?)
-    /// The hook has taken some time, and its deadline is not over.
+    /// The hook has taken some time, but its deadline has not passed.
     case slow(Hook, Duration)
-    /// The hook's deadline is over; with what was still being constructed then.
+    /// The hook's deadline has passed; with the construction that was still under way then.
     case late(Hook, Duration, pending: PendingConstruction? = nil)
-    /// The hook was cancelled that long ago, and has not ended.
+    /// The hook was cancelled that long ago and has not ended.
     case unresponsive(Hook, Duration)
     /// The wait before the service's next start is over.
     case delayOver(Int)
-    /// Somebody wants a graceful stop.
+    /// A graceful stop was requested.
     case stopRequested(StopReason)
-    /// Somebody cannot wait any longer.
+    /// An immediate end was requested.
     case haltRequested
-    /// The containers are closed; with what their hooks threw.
+    /// The containers are closed; with the errors of their hooks.
     case closed([any Error])
 }
 
-/// What a host has to do next.
+/// An action for the host.
 package enum MachineAction: Sendable, Hashable {
     /// Prove the layers.
     case configure
-    /// Call the hook, and report its end; for making and starting also when it is late.
+    /// Call the hook and report its end; for `make` and `start`, also report when the deadline passes.
     case begin(Hook)
-    /// Cancel the hook. It reports its end as ever, or is reported unresponsive.
+    /// Cancel the hook. It reports its end as usual, or is reported as unresponsive.
     case cancel(Hook)
-    /// Wait before the service starts again, after so many failures.
+    /// Wait before the service starts again, after this number of failures.
     case delay(Int, failures: Int)
 }

@@ -1,12 +1,12 @@
 public import StrataCore
 
-/// What a hosted service that is not constructed yet waits for. Equal when all is. Sendable.
+/// The construction that a hosted service under construction waits for. Equal when all properties are equal. Sendable.
 public struct PendingConstruction: Hashable, Sendable {
-    /// The service whose factory is running: the hosted service itself, or one that it needs.
+    /// The service whose factory is running: the hosted service itself, or one of its dependencies.
     public let service: ServiceKey
     /// Where that service was registered.
     public let site: SourceSite
-    /// The services from the hosted one to that one, both included.
+    /// The services from the hosted service to that one, both included.
     public let path: [ServiceKey]
 
     package init(service: ServiceKey, site: SourceSite, path: [ServiceKey]) {
@@ -17,7 +17,10 @@ public struct PendingConstruction: Hashable, Sendable {
 }
 
 extension PendingConstruction: CustomStringConvertible {
-    /// `` `Connection` (Shop/Supplier.swift:6:27), on the path `Watch` → `Connection` ``.
+    /// The service, its place, and the path to it:
+    /// ```
+    /// `Connection` (Shop/Supplier.swift:6:27), on the path `Watch` → `Connection`
+    /// ```
     public var description: String { "`\(service)` (\(site))\(way)" }
 
     /// Empty for the hosted service itself.
@@ -27,9 +30,10 @@ extension PendingConstruction: CustomStringConvertible {
 }
 
 extension PendingConstruction {
-    /// The innermost service on the way from `node` that is under construction now; `node` itself when no other is.
+    /// The innermost service below `node` that is under construction now; `node` itself if there is no other.
     ///
-    /// What nothing shares has no construction that could be looked at: then it is the nearest service above it.
+    /// A service that no scope shares has no observable construction: then the result is the nearest service above it.
+    ///
     /// - Complexity: O(nodes + edges) for each service that is under construction.
     init(below node: Int, of stack: ProvedStack) {
         let graph = stack.graph
@@ -48,7 +52,7 @@ extension PendingConstruction {
             path: path.reversed().map { graph.nodes[$0].key })
     }
 
-    /// All that `start` needs, the nearest first, and the step before each on a shortest way.
+    /// All dependencies of `start`, the nearest first, and for each the previous step on a shortest path.
     private static func search(_ needed: Adjacency, from start: Int) -> (found: [Int], previous: [Int]) {
         var previous = [Int](repeating: -1, count: needed.count)
         previous[start] = start

@@ -1,10 +1,10 @@
 internal import StrataCore
 
-/// Which hosted services wait for which: numbers from 0, in the order of registration.
+/// The hosted services that each hosted service waits for: numbers from 0, in the order of registration.
 package struct StartPlan: Sendable, Hashable {
-    /// For each service those that have to be started before, directly or through others.
+    /// For each service, the services that must be started before it, directly or through others.
     package let dependencies: [Set<Int>]
-    /// For each service its node in the dependency graph.
+    /// For each service, its node in the dependency graph.
     package let nodes: [Int]
 
     /// A plan without a graph, for tests.
@@ -16,8 +16,8 @@ package struct StartPlan: Sendable, Hashable {
     /// The plan of a proved graph.
     ///
     /// A service waits for every hosted service that it can reach: through constructor parameters, completions and
-    /// factories alike, since it may use all of them from its start. Where services need each other in a circle, only
-    /// what is needed for construction counts; the proof has shown that this is no circle.
+    /// factories alike, because it may use all of them from its start. If services need each other in a cycle, only the
+    /// dependencies needed for construction count; the proof has shown that these have no cycle.
     ///
     /// - Complexity: O(hosted · (nodes + edges)).
     package init(of graph: DependencyGraph) {
@@ -34,7 +34,7 @@ package struct StartPlan: Sendable, Hashable {
         }
     }
 
-    /// The nodes of the hosted services: their numbers are the positions here.
+    /// The nodes of the hosted services: their numbers are the positions in this array.
     static func hosted(_ graph: DependencyGraph) -> [Int] {
         graph.nodes.indices.filter { graph.nodes[$0].isHosted }
     }

@@ -1,11 +1,11 @@
 internal import StrataCore
 
-/// Lays recorded times out in tracks, and finds for whom each construction was.
+/// Arranges recorded times in tracks, and finds the requester of each construction.
 struct TraceBuilder {
-    /// Spans of one track while they are collected.
+    /// A span of one track before its own duration is final.
     private struct Draft {
         var span: StartupTrace.Span
-        /// Where the order of tracks begins: 0 the host, 1 hosted services, 2 threads, 3 tasks.
+        /// The order of tracks: 0 the host, 1 hosted services, 2 threads, 3 tasks.
         var rank: Int
     }
 
@@ -16,7 +16,7 @@ struct TraceBuilder {
     private let identities: [String]
     private let nodeAt: [Place: Int]
     private let threadNames: [UInt: String]
-    /// The end of what is still under way.
+    /// The end of spans that are still under way.
     private let now: ContinuousClock.Instant
 
     private struct Place: Hashable {
@@ -24,7 +24,7 @@ struct TraceBuilder {
         let site: SourceSite?
     }
 
-    /// The constructions of a thread or of a task follow or contain each other.
+    /// A thread or a task: its constructions follow or contain each other.
     private enum Strand: Hashable {
         case thread(UInt)
         case task(UInt64)
@@ -52,6 +52,10 @@ struct TraceBuilder {
             count += 1
             names[work.context.thread] = "thread \(count)"
         }
+        for failure in state.failures where names[failure.thread] == nil {
+            count += 1
+            names[failure.thread] = "thread \(count)"
+        }
         threadNames = names
         now = .now
     }
@@ -78,6 +82,7 @@ struct TraceBuilder {
                 drafts += spans(of: works, on: Self.row(for: works, in: &rows), 3, nil, strands)
             }
         }
+        drafts += state.failures.map(failedConstruction)
         return StartupTrace(spans: Self.sorted(drafts), up: state.up.map { $0 - began })
     }
 
@@ -95,7 +100,7 @@ struct TraceBuilder {
         return [phase("configure and prove", began, proved), phase("start", proved, state.up ?? now)]
     }
 
-    /// The track of each hosted service that has a hook: its name, with its layer where two are called the same.
+    /// The track of each hosted service that has a hook: its name, with its layer if two services have the same name.
     private var hostedTracks: [(number: Int, track: String)] {
         let numbers = Set(state.hooks.compactMap(\.hook.service)).sorted()
         let names = numbers.map { "\(graph.nodes[plan.nodes[$0]].key)" }
@@ -119,7 +124,7 @@ struct TraceBuilder {
         return drafts
     }
 
-    /// The hosted service that this one waited for: that of its dependencies which was up last.
+    /// The hosted service that this one waited for: the dependency that was up last.
     private func lastDependency(of number: Int) -> Int? {
         let dependencies = plan.dependencies[number]
         return state.hooks.filter { $0.hook.service.map(dependencies.contains) == true }
@@ -140,12 +145,12 @@ struct TraceBuilder {
 
     // MARK: Constructions and waits
 
-    /// In the order of nesting: what contains others stands before them.
+    /// In nesting order: a span comes before the spans that it contains.
     private static func nested(_ works: [StartupRecorder.Work]) -> [StartupRecorder.Work] {
         works.sorted { ($0.began, $1.duration) < ($1.began, $0.duration) }
     }
 
-    /// The constructions of a strand in groups: each begins with one that no other contains.
+    /// The constructions of a strand in groups: each group begins with a construction that no other contains.
     private static func outermost(_ works: [StartupRecorder.Work]) -> [ArraySlice<StartupRecorder.Work>] {
         var starts: [Int] = []
         var end: ContinuousClock.Instant?
@@ -156,7 +161,7 @@ struct TraceBuilder {
         return zip(starts, starts.dropFirst() + [works.count]).map { works[$0..<$1] }
     }
 
-    /// When each hosted service was made, and its track.
+    /// When each hosted service was constructed, and its track.
     private func makers(
         of hosted: [(number: Int, track: String)]
     ) -> [Place: (times: StartupRecorder.HookTimes, track: String)] {
@@ -169,7 +174,7 @@ struct TraceBuilder {
         return makers
     }
 
-    /// The track of a hosted service, for the construction that its make has led to.
+    /// The track of a hosted service, for the construction that its `make` hook caused.
     private func hostedTrack(
         of work: StartupRecorder.Work, _ makers: [Place: (times: StartupRecorder.HookTimes, track: String)]
     ) -> String? {
@@ -180,7 +185,7 @@ struct TraceBuilder {
         return track
     }
 
-    /// The first row whose last task has ended when this one begins.
+    /// The first row whose last task has ended before this one begins.
     private static func row(
         for works: ArraySlice<StartupRecorder.Work>, in rows: inout [ContinuousClock.Instant]
     ) -> String {
@@ -219,9 +224,53 @@ struct TraceBuilder {
         works.last { !$0.isWait && $0.began <= instant && instant < $0.began + $0.duration }.map { "\($0.service)" }
     }
 
+    // MARK: Failures
+
+    /// The construction that a failed resolve ended with: of the last service of its path that is registered.
+    ///
+    /// When it began is not reported. Where the host was constructing a hosted service, the factory can have run only after
+    /// the last of its dependencies was there, so its span begins then; elsewhere it has no length.
+    private func failedConstruction(_ failure: StartupRecorder.Failure) -> Draft {
+        let position =
+            failure.path.lastIndex { nodeAt[Place(service: $0, site: failure.site)] != nil } ?? failure.path.count - 1
+        let service = failure.path[position]
+        let node = nodeAt[Place(service: service, site: failure.site)]
+        let maker = hostedTracks.lazy.compactMap { number, track in
+            state.hooks.last { times in
+                times.hook.service == number && times.hook.deed == .make && times.error != nil
+                    && graph.nodes[plan.nodes[number]].key == failure.path.first
+                    && times.began <= failure.ended && failure.ended <= times.ended ?? now
+            }.map { (began: $0.began, track: track) }
+        }.first
+        let from = maker.map { start(of: failure, node, since: $0.began) } ?? failure.ended
+        let requester = position > 0 ? "\(failure.path[position - 1])" : maker.map { _ in "the host" }
+        let thread = threadNames[failure.thread] ?? "a thread"
+        return Draft(
+            span: StartupTrace.Span(
+                name: "\(service)", kind: .construct, service: service, identity: node.map { identities[$0] },
+                site: node.flatMap { graph.nodes[$0].site }, requester: requester, track: maker?.track ?? thread,
+                thread: thread, start: from - began, duration: failure.ended - from, own: failure.ended - from,
+                error: failure.error),
+            rank: maker == nil ? 2 : 1)
+    }
+
+    /// When the last dependency was there; where none was constructed for it, when the thread had last constructed anything.
+    private func start(
+        of failure: StartupRecorder.Failure, _ node: Int?, since began: ContinuousClock.Instant
+    ) -> ContinuousClock.Instant {
+        let dependencies = Set(graph.edges.filter { $0.source == node }.compactMap(\.target))
+        let works = state.works.filter { $0.began >= began && $0.began + $0.duration <= failure.ended }
+        let own = works.filter { work in
+            nodeAt[Place(service: work.service, site: work.event.site)].map(dependencies.contains) == true
+        }
+        let before = own.isEmpty ? works.filter { $0.context.thread == failure.thread } : own
+        return before.map { $0.began + $0.duration }.max() ?? began
+    }
+
     // MARK: The end
 
-    /// Sorted by track and time, with the own times. Tracks go by what was first done on them; all wait from the beginning.
+    /// Sorted by track and time, with the own durations. Tracks are ordered by their first work, because all of them
+    /// wait from the beginning.
     private static func sorted(_ drafts: [Draft]) -> [StartupTrace.Span] {
         let work = drafts.filter { $0.span.kind != .wait }
         let first = Dictionary(work.map { ($0.span.track, $0.span.start) }, uniquingKeysWith: min)

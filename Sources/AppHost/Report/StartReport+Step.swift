@@ -1,7 +1,7 @@
 internal import StrataCore
 
 extension StartReport.Step {
-    /// Of a construction or a start; nil for what has no service.
+    /// The step of a construction or a start; nil for a span without a service.
     init?(_ span: StartupTrace.Span) {
         guard let key = span.service else { return nil }
         self.init(

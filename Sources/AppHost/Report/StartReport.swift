@@ -1,8 +1,8 @@
 public import StrataCore
 
-/// How an application started: each service with the time it took, and the chain that it all waited for. Sendable.
+/// The start of an application: each service with its times, and the chain that determined the total. Sendable.
 ///
-/// The host tells it with the event `.running`; ``AppHost/startReport`` has it afterwards.
+/// The host reports it with the event `.running`; afterwards ``AppHost/startReport`` returns it.
 public struct StartReport: Hashable, Sendable {
     /// One hosted service.
     public struct Service: Hashable, Sendable {
@@ -12,45 +12,45 @@ public struct StartReport: Hashable, Sendable {
         public let layer: String
         /// When the host began with it, counted from the start.
         public let begun: Duration
-        /// How long it took to make it, with what it needed and nobody had made.
+        /// The time to construct it, including dependencies that did not exist yet.
         public let make: Duration
-        /// How long its `start()` took; nil when it has none.
+        /// The time that its `start()` took; nil if it has none.
         public let start: Duration?
         /// When it was up, counted from the start.
         public let ready: Duration
-        /// Whether the application would have been up earlier, had this service been.
+        /// Whether the application would have been up earlier if this service had been.
         public let isCritical: Bool
     }
 
-    /// One construction or start, by the time that it took itself. Equal when all is. Sendable.
+    /// One construction or start, with its own duration. Equal when all properties are equal. Sendable.
     public struct Step: Hashable, Sendable {
-        /// What it was: `construct`, `make` or `start`. A make is a construction with all that it led to.
+        /// The kind: `construct`, `make` or `start`. A make is a construction with all constructions that it caused.
         public let kind: String
         /// The service.
         public let key: ServiceKey
         /// The service's identity in the dependency graph, such as `Services/Demo.Network`.
         public let identity: String
-        /// The service that asked for it, or `the host`; nil when code outside of all factories asked.
+        /// The service that requested it, or `the host`; nil if code outside of all factories requested it.
         public let requester: String?
-        /// How long it took, with all that was constructed for it in between.
+        /// The duration, including the constructions that it caused.
         public let duration: Duration
-        /// How long it took without that; as long as `duration` where that is not known.
+        /// The duration without them; the same as `duration` if that is not known.
         public let own: Duration
     }
 
-    /// The services in the order they were up.
+    /// The services in the order in which they were up.
     public let services: [Service]
     /// From the start until everything was up.
     public let total: Duration
-    /// What tells of memory pressure.
+    /// The source of memory pressure.
     public let memoryPressure: String
-    /// The ten steps with the longest time of their own, the longest first: constructions and starts where the start was
-    /// traced, see ``AppHost/traceStartup(_:)``; otherwise the hosted services' makes and starts.
+    /// The ten steps with the longest own duration, the longest first: constructions and starts if the start was
+    /// traced, see ``AppHost/traceStartup(_:)``; otherwise the makes and starts of the hosted services.
     public let slowest: [Step]
     /// Whether the start was traced.
     public let isTraced: Bool
 
-    /// The services that the end of the start waited for, the first first: the only ones worth making faster.
+    /// The services that determined the total, in order: only a faster start of these makes the application faster.
     public var criticalPath: [Service] { services.filter(\.isCritical) }
 }
 
@@ -85,7 +85,7 @@ extension StartReport: CustomStringConvertible {
             }
     }
 
-    /// In milliseconds, below one in microseconds.
+    /// In milliseconds; below one millisecond, in microseconds.
     private static func shortly(_ duration: Duration) -> String {
         duration < .milliseconds(1) ? "\(microseconds(duration)) µs" : milliseconds(duration)
     }

@@ -1,6 +1,6 @@
 internal import StrataCore
 
-/// Notes when each service began and was up for the first time, and makes the report of it.
+/// Records when each service began and was up for the first time, and builds the report.
 struct StartTimes {
     private struct Times {
         var begun = Duration.zero
@@ -43,7 +43,7 @@ struct StartTimes {
             isTraced: trace != nil)
     }
 
-    /// Backwards from what was up last: what each waited for is that of its dependencies which was up last.
+    /// Goes backward from the service that was up last: each one waited for the dependency that was up last.
     private func criticalPath(_ plan: StartPlan) -> Set<Int> {
         func last(of numbers: some Collection<Int>) -> Int? {
             numbers.max { (times[$0]?.ready ?? .zero, $0) < (times[$1]?.ready ?? .zero, $1) }

@@ -9,22 +9,22 @@ internal import StrataCore
     internal import Musl
 #endif
 
-/// The process's signals: a C handler writes each to a pipe, a queue reads the pipe and calls the subscribers.
+/// The process's signals: a C handler writes each signal to a pipe; a queue reads the pipe and calls the subscribers.
 ///
-/// Not Dispatch's own signal sources: they take effect some time after they are activated, and a signal in between ends
-/// the process though a host has begun to start. (Seen on Linux: a `kill` right after `activate()`.)
+/// Dispatch's own signal sources are not used, because they take effect some time after they are activated. A signal in
+/// between ends the process although a host has begun to start. (Seen on Linux: a `kill` right after `activate()`.)
 final class ProcessSignals: @unchecked Sendable {
-    // Sendable: what changes is in `state`, which is locked; `source` is constant and used by its own queue only.
+    // Sendable: the mutable state is in `state`, which is locked; `source` is constant and only its own queue uses it.
     static let shared = ProcessSignals()
 
     private struct State {
         var handlers: [Int: @Sendable (StopSignal) -> Void] = [:]
         var subscriptions = 0
-        /// What the signals did before; empty while nobody observes.
+        /// The previous actions of the signals; empty while there are no subscribers.
         var previous: [StopSignal: PreviousAction] = [:]
     }
 
-    /// The C library's handler, which is a constant function.
+    /// The previous handler in the C library's form, which is a constant function.
     private struct PreviousAction: @unchecked Sendable {
         // Sendable: a pointer to code.
         #if canImport(Darwin)
@@ -35,12 +35,12 @@ final class ProcessSignals: @unchecked Sendable {
     }
 
     private static let observed: [StopSignal] = [.interrupt, .terminate]
-    /// Written by the C handler, so made before it is installed; -1 where the system gave no pipe.
+    /// The C handler writes to it, so it is created before the handler is installed; -1 if the system gave no pipe.
     private static let pipe: (reading: Int32, writing: Int32) = {
         var ends: [Int32] = [-1, -1]
         guard ProcessSignals.makePipe(&ends) == 0 else { return (-1, -1) }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        // A full pipe must not stop the handler; what it cannot hold is far beyond the second signal.
+        // A full pipe must not block the handler; it is full only long after the second signal.
         _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
         return (ends[0], ends[1])
     }()
@@ -65,7 +65,7 @@ final class ProcessSignals: @unchecked Sendable {
         source.activate()
     }
 
-    /// Hears of signals from now on; the result ends that.
+    /// Subscribes a handler to signals; the returned closure ends the subscription.
     func add(_ handler: @escaping @Sendable (StopSignal) -> Void) -> @Sendable () -> Void {
         let number = state.withLock { state in
             state.subscriptions += 1
@@ -81,7 +81,7 @@ final class ProcessSignals: @unchecked Sendable {
         }
     }
 
-    /// On a queue of its own: a handler that hangs, in a write that nobody reads, must not keep the next signal away.
+    /// On a separate queue, because a handler that blocks in a write without a reader must not delay the next signal.
     private func deliver(_ signal: StopSignal) {
         let handlers = state.withLock { $0.handlers.sorted { $0.key < $1.key } }
         DispatchQueue(label: "strata.signal", qos: .userInteractive).async {
@@ -89,12 +89,12 @@ final class ProcessSignals: @unchecked Sendable {
         }
     }
 
-    /// Without a pipe the signals keep their default action and end the process.
+    /// Without a pipe, the signals keep their default action and end the process.
     private static func install(_ state: inout State) {
         guard pipe.writing >= 0 else { return }
         for observed in observed {
             let previous = signal(observed.rawValue) { number in
-                // Only what may be called in a signal handler: one write, and errno as it was.
+                // Only calls that are allowed in a signal handler: one write; errno is restored.
                 let before = errno
                 var byte = UInt8(truncatingIfNeeded: number)
                 _ = unsafe write(ProcessSignals.pipe.writing, &byte, 1)
@@ -109,7 +109,7 @@ final class ProcessSignals: @unchecked Sendable {
         state.previous = [:]
     }
 
-    /// Outside the property whose name the C function has.
+    /// Declared outside the property that has the name of the C function.
     private static func makePipe(_ ends: inout [Int32]) -> Int32 {
         #if canImport(Darwin)
             unsafe Darwin.pipe(&ends)

@@ -1,8 +1,8 @@
 extension Signals {
     /// SIGINT and SIGTERM of this process.
     ///
-    /// From the subscription to its end they do not end the process; every subscriber hears of each. Handlers are called
-    /// on a thread of their own, so a second signal gets through when every other thread is busy.
+    /// While there is a subscription, they do not end the process; every subscriber receives each signal. Handlers are
+    /// called on a separate thread, so a second signal is delivered even if every other thread is busy.
     public static let process = Signals { handler in
         ProcessSignals.shared.add(handler)
     }

@@ -1,4 +1,4 @@
-/// Where a host hears of signals: the process, nowhere, or a test's script. Sendable.
+/// The source of signals for a host: the process, no source, or a test's script. Sendable.
 ///
 /// ```swift
 /// let script = Signals { handler in          // a test sends what it likes
@@ -9,15 +9,16 @@
 public struct Signals: Sendable {
     private let subscribe: @Sendable (@escaping @Sendable (StopSignal) -> Void) -> @Sendable () -> Void
 
-    /// A source of one's own.
+    /// Creates a custom source.
     ///
-    /// - Parameter subscribe: Gets a handler to call with each signal, from any thread but under no lock; returns what
-    ///   ends the subscription. A host subscribes once, before it configures, and ends it after it has stopped.
+    /// - Parameter subscribe: Receives a handler to call with each signal, from any thread but without a lock held;
+    ///   returns a closure that ends the subscription. A host subscribes once, before it configures, and ends the
+    ///   subscription after it has stopped.
     public init(subscribe: @escaping @Sendable (@escaping @Sendable (StopSignal) -> Void) -> @Sendable () -> Void) {
         self.subscribe = subscribe
     }
 
-    /// No signals: whoever embeds the host cancels it.
+    /// No signals: the code that embeds the host cancels it.
     public static let none = Signals { _ in {} }
 
     package func subscribed(_ handler: @escaping @Sendable (StopSignal) -> Void) -> @Sendable () -> Void {

@@ -10,10 +10,10 @@ public struct StopSignal: RawRepresentable, Hashable, Sendable, CustomStringConv
 
     /// `SIGINT`: Control-C in a terminal.
     public static let interrupt = StopSignal(rawValue: 2)
-    /// `SIGTERM`: what service managers and `kill` send.
+    /// `SIGTERM`: the signal that service managers and `kill` send.
     public static let terminate = StopSignal(rawValue: 15)
 
-    /// `SIGTERM`; `signal 10` for one without a name here.
+    /// `SIGTERM`; `signal 10` for a signal that has no name here.
     public var description: String {
         switch self {
         case .interrupt: "SIGINT"

@@ -4,13 +4,13 @@ extension StartupTrace {
     /// The trace as JSON in the trace-event format, which Perfetto and the tracing page of Chromium open, and which
     /// `graph --format html --timings FILE` shows. Ends with a line break.
     ///
-    /// Each span is a complete event (`X`) with `ts` and `dur` in microseconds, to the nanosecond; its category is the kind.
-    /// Its arguments are `service`, the identity in the graph; `for`, the requester; `thread`; `registered`, the place;
-    /// `own`, the own time in microseconds; and `error`. A global instant event marks when everything was up. One event a
-    /// line. The format is described in Google's "Trace Event Format".
+    /// Each span is a complete event (`X`) with `ts` and `dur` in microseconds, precise to the nanosecond; its category
+    /// is the kind. Its arguments are `service`, the identity in the graph; `for`, the requester; `thread`;
+    /// `registered`, the position; `own`, the own duration in microseconds; and `error`. A global instant event marks
+    /// when everything was up. Each event is on one line. Google's "Trace Event Format" describes the format.
     ///
     /// - Parameter program: The name of the process in the viewer.
-    /// - Complexity: O(*n*) in the spans.
+    /// - Complexity: O(*n*) in the number of spans.
     public func json(program: String = "application") -> String {
         var numbers: [String: Int] = [:]
         var events = [Self.metadata("process_name", track: 0, .string(program))]

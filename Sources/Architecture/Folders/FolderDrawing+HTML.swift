@@ -1,133 +1,82 @@
 extension FolderDrawing {
-    private static let size = (width: 190, height: 40, gapX: 30, gapY: 70, margin: 30)
-
-    /// One page without links to elsewhere: the folders in rows, arrows up in red, cycles in a box. A click on an arrow, or
-    /// Enter while it has the focus, lists its references with their lines. Everything from the codebase is escaped.
+    /// One page without links to elsewhere: the folders in a column from the top floor down, arrows down as gray arcs on the
+    /// left, arrows up as red ones on the right, cycles in a box. A click on an arrow, or Enter while it has the focus, lists
+    /// its references with their lines; a click on a folder dims the arrows of all others. Everything from the codebase is
+    /// escaped.
     public var html: String {
-        let places = places()
-        let width = (places.values.map(\.x).max() ?? 0) + Self.size.width + Self.size.margin
-        let height = (places.values.map(\.y).max() ?? 0) + Self.size.height + Self.size.margin
+        let layout = FolderPageLayout(of: self)
         let up = arrows.count { $0.goesUp }
-        var page = """
-            <!DOCTYPE html>
-            <html lang="en">
-            <head>
-            <meta charset="utf-8">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
-            <title>Folders of \(Self.escaped(module))</title>
-            <style>
-            :root { color-scheme: light dark; --ink: light-dark(#222, #eee); --line: light-dark(#888, #999); --up: light-dark(#c00, #f66); --box: light-dark(#f4f4f4, #2a2a2a); }
-            body { font: 15px/1.5 system-ui, sans-serif; margin: 1rem 2rem; color: var(--ink); }
-            svg { max-width: 100%; height: auto; }
-            .folder rect { fill: var(--box); stroke: var(--line); }
-            .folder text { fill: var(--ink); font-size: 14px; text-anchor: middle; }
-            .cycle { fill: none; stroke: var(--up); stroke-dasharray: 6 4; }
-            .arrow { cursor: pointer; outline: none; }
-            .arrow path { fill: none; stroke: var(--line); stroke-width: 1.5; }
-            .arrow .hit { stroke: transparent; stroke-width: 14; }
-            .arrow text { fill: var(--ink); font-size: 11px; text-anchor: middle; }
-            .arrow.up path.line { stroke: var(--up); }
-            .arrow:hover path.line, .arrow:focus path.line, .arrow.chosen path.line { stroke-width: 4; }
-            code { font: 13px/1.5 ui-monospace, monospace; }
-            .references { display: none; }
-            .references.chosen { display: block; }
-            </style>
-            </head>
-            <body>
-            <h1>Folders of \(Self.escaped(module))</h1>
-            <p>\(folders.count) folders, \(arrows.count) arrows, \(up) of them up (red); \(circles.count) cycle\(circles.count == 1 ? "" : "s"). Choose an arrow to see its references.\(Self.escaped(indexAge.map { " From the \($0)." } ?? ""))</p>
-            <svg viewBox="0 0 \(width) \(height)" width="\(width)" height="\(height)" role="group" aria-label="Folders and arrows">
-            <defs><marker id="head" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="8" markerHeight="8" orient="auto-start-reverse"><path d="M0 0L10 5L0 10z" fill="context-stroke"/></marker></defs>
-
-            """
-        for circle in circles { page += box(around: circle, places) }
-        for (number, arrow) in arrows.enumerated() { page += drawn(arrow, number, places) }
-        for folder in folders {
-            guard let place = places[folder] else { continue }
-            page += "<g class=\"folder\"><rect x=\"\(place.x)\" y=\"\(place.y)\" width=\"\(Self.size.width)\" "
-            page += "height=\"\(Self.size.height)\" rx=\"5\"/><text x=\"\(place.x + Self.size.width / 2)\" "
-            page += "y=\"\(place.y + 25)\">\(Self.escaped(folder))</text></g>\n"
+        var page = FolderPage.head(title: "Folders of \(module)")
+        page +=
+            "<h1>Folders of \(FolderPage.escaped(module))</h1>\n<p>\(Self.number(folders.count, grain == .files ? "file" : "folder")), "
+        page += "\(Self.number(arrows.count, "arrow")), \(up) of them up (red); \(Self.number(circles.count, "cycle"))."
+        page += FolderPage.escaped(indexAge.map { " From the \($0)." } ?? "")
+        page +=
+            "</p>\n<main>\n<div class=\"map\" tabindex=\"-1\">\n<svg viewBox=\"0 0 \(layout.width) \(layout.height)\" "
+        page +=
+            "width=\"\(layout.width)\" height=\"\(layout.height)\" role=\"group\" aria-label=\"Folders and arrows\">\n"
+        page += FolderPage.markers
+        for line in layout.floorLines {
+            page +=
+                "<g class=\"floor\"><path d=\"M0 \(line.y)H\(layout.width)\"/><text x=\"\(layout.left)\" y=\"\(line.y + 15)\">"
+            page += "floor \(line.number)</text></g>\n"
         }
-        page += "</svg>\n"
+        for circle in circles { page += box(around: circle, layout) }
+        for (number, arrow) in arrows.enumerated() { page += drawn(arrow, number, layout) }
+        for folder in folders { page += drawn(folder, layout) }
+        page +=
+            "</svg>\n</div>\n<aside aria-live=\"polite\"><p class=\"hint\">Choose an arrow to see its references, or a "
+        page += "folder to see its arrows alone.</p>\n"
         for (number, arrow) in arrows.enumerated() { page += list(arrow, number) }
-        return page + Self.script + "</body>\n</html>\n"
+        return page + "</aside>\n</main>\n" + FolderPage.script + "</body>\n</html>\n"
     }
 
-    /// The upper left corner of each folder: a row for each floor; what is in a cycle stands left of what is not.
-    private func places() -> [String: (x: Int, y: Int)] {
-        let boxed = Dictionary(
-            circles.enumerated().flatMap { number, circle in circle.map { ($0, number) } }, uniquingKeysWith: min)
-        var places: [String: (x: Int, y: Int)] = [:]
-        for (row, members) in Dictionary(grouping: folders, by: { rows[$0] ?? 0 }) {
-            let sorted = members.sorted { (boxed[$0] ?? .max, $0) < (boxed[$1] ?? .max, $1) }
-            for (column, folder) in sorted.enumerated() {
-                // Every second row is shifted, so that arrows over several rows do not hide behind folders.
-                let shift = row % 2 * (Self.size.width + Self.size.gapX) / 2
-                places[folder] = (
-                    Self.size.margin + shift + column * (Self.size.width + Self.size.gapX),
-                    Self.size.margin + row * (Self.size.height + Self.size.gapY)
-                )
-            }
-        }
-        return places
+    private static func number(_ count: Int, _ what: String) -> String { "\(count) \(what)\(count == 1 ? "" : "s")" }
+
+    /// The folders of a cycle stand under each other, so one box holds them and nothing else.
+    private func box(around circle: [String], _ layout: FolderPageLayout) -> String {
+        let tops = circle.compactMap { layout.tops[$0] }
+        guard let first = tops.min(), let last = tops.max() else { return "" }
+        return "<g class=\"cycle\"><rect x=\"\(layout.left - 8)\" y=\"\(first - 19)\" "
+            + "width=\"\(FolderPageLayout.boxWidth + 16)\" height=\"\(last - first + FolderPageLayout.boxHeight + 23)\" "
+            + "rx=\"8\"/><text x=\"\(layout.left + FolderPageLayout.boxWidth / 2)\" y=\"\(first - 6)\">"
+            + "cycle of \(circle.count)</text></g>\n"
     }
 
-    private func box(around circle: [String], _ places: [String: (x: Int, y: Int)]) -> String {
-        circle.compactMap { places[$0] }.map { place in
-            "<rect class=\"cycle\" x=\"\(place.x - 7)\" y=\"\(place.y - 7)\" width=\"\(Self.size.width + 14)\" "
-                + "height=\"\(Self.size.height + 14)\" rx=\"8\"><title>cycle of \(circle.count): "
-                + "\(Self.escaped(circle.joined(separator: ", ")))</title></rect>\n"
-        }.joined()
+    private func drawn(_ folder: String, _ layout: FolderPageLayout) -> String {
+        guard let top = layout.tops[folder] else { return "" }
+        let name = FolderPage.escaped(folder)
+        let own = folder == "." ? "files in no folder" : folder
+        // What does not fit keeps its end, which tells files of one folder apart.
+        let fits = FolderPageLayout.boxWidth / 9
+        let shown = own.count > fits ? "…\(own.suffix(fits - 1))" : own
+        return "<g class=\"folder\" data-folder=\"\(name)\" tabindex=\"0\" role=\"button\" aria-pressed=\"false\" "
+            + "aria-label=\"folder \(name)\"><title>\(name)</title><rect class=\"face\" x=\"\(layout.left)\" y=\"\(top)\" "
+            + "width=\"\(FolderPageLayout.boxWidth)\" height=\"\(FolderPageLayout.boxHeight)\" rx=\"5\"/><text "
+            + "x=\"\(layout.left + FolderPageLayout.boxWidth / 2)\" y=\"\(top + 20)\">\(FolderPage.escaped(shown))</text></g>\n"
     }
 
-    private func drawn(_ arrow: Arrow, _ number: Int, _ places: [String: (x: Int, y: Int)]) -> String {
-        guard let from = places[arrow.from], let to = places[arrow.to] else { return "" }
-        let half = Self.size.width / 2
-        // Arrows down leave a little to the left, arrows up a little to the right, so that the two of a pair are apart.
-        let offset = arrow.goesUp ? 30 : -30
-        let isDown = to.y > from.y
-        let (x1, y1) = (from.x + half + offset, isDown ? from.y + Self.size.height : from.y)
-        let (x2, y2) = (to.x + half + offset, isDown ? to.y : to.y + Self.size.height)
-        let bend = arrow.goesUp ? 40 : -20
-        let path = "M\(x1) \(y1)C\(x1 + bend) \((y1 * 2 + y2) / 3) \(x2 + bend) \((y1 + y2 * 2) / 3) \(x2) \(y2)"
-        let name = "\(arrow.from) uses \(arrow.to), \(arrow.references.count)"
-        return "<g class=\"arrow\(arrow.goesUp ? " up" : "")\" data-arrow=\"\(number)\" tabindex=\"0\" role=\"button\" "
-            + "aria-label=\"\(Self.escaped(name))\"><path class=\"hit\" d=\"\(path)\"/>"
-            + "<path class=\"line\" d=\"\(path)\" marker-end=\"url(#head)\"/>"
-            + "<text x=\"\((x1 + x2 + bend) / 2 + 8)\" y=\"\((y1 + y2) / 2)\">\(arrow.references.count)</text></g>\n"
+    private func drawn(_ arrow: Arrow, _ number: Int, _ layout: FolderPageLayout) -> String {
+        guard let arc = layout.arc(of: arrow) else { return "" }
+        let (from, to) = (FolderPage.escaped(arrow.from), FolderPage.escaped(arrow.to))
+        let count = arrow.references.count
+        return "<g class=\"arrow\(arrow.goesUp ? " up" : "")\" data-arrow=\"\(number)\" data-from=\"\(from)\" "
+            + "data-to=\"\(to)\" tabindex=\"0\" role=\"button\" aria-pressed=\"false\" aria-label=\"\(from) uses \(to), "
+            + "\(arrow.goesUp ? "up" : "down"), \(Self.number(count, "reference"))\">"
+            + "<path class=\"hit\" d=\"\(arc.path)\"/><path class=\"line\" d=\"\(arc.path)\" "
+            + "marker-end=\"url(#\(arrow.goesUp ? "up" : "down"))\"/><text class=\"\(layout.isCrowded ? "crowded" : "count")\" "
+            + "x=\"\(arc.x)\" y=\"\(arc.y + 4)\">\(count)</text></g>\n"
     }
 
     private func list(_ arrow: Arrow, _ number: Int) -> String {
-        var text = "<section class=\"references\" id=\"arrow-\(number)\"><h2>\(Self.escaped(arrow.from)) uses "
-        text += "\(Self.escaped(arrow.to)), \(arrow.goesUp ? "up" : "down"): \(arrow.references.count)</h2>\n<ul>\n"
+        var text = "<section class=\"references\" id=\"arrow-\(number)\"><h2>\(FolderPage.escaped(arrow.from)) uses "
+        text += "\(FolderPage.escaped(arrow.to)), \(arrow.goesUp ? "up" : "down"): "
+        text += "\(Self.number(arrow.references.count, "reference"))</h2>\n<ul>\n"
         for reference in arrow.references {
-            text += "<li><code>\(Self.escaped(reference.location.description))</code> "
-            text +=
-                "\(Self.escaped(reference.name)) <code>\(Self.escaped(reference.declaration.description))</code></li>\n"
+            text += "<li><code>\(FolderPage.escaped(reference.location.description))</code> "
+            text += "\(FolderPage.escaped(reference.name)), declared at "
+            text += "<code>\(FolderPage.escaped(reference.declaration.description))</code></li>\n"
         }
         return text + "</ul></section>\n"
-    }
-
-    private static let script = """
-        <script>
-        const arrows = document.querySelectorAll('.arrow');
-        function choose(arrow) {
-          document.querySelectorAll('.chosen').forEach(item => item.classList.remove('chosen'));
-          arrow.classList.add('chosen');
-          const list = document.getElementById('arrow-' + arrow.dataset.arrow);
-          list.classList.add('chosen');
-          list.scrollIntoView({ block: 'nearest' });
-        }
-        arrows.forEach(arrow => {
-          arrow.addEventListener('click', () => choose(arrow));
-          arrow.addEventListener('keydown', event => { if (event.key === 'Enter' || event.key === ' ') { event.preventDefault(); choose(arrow); } });
-        });
-        </script>
-
-        """
-
-    private static func escaped(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-            .replacing("\"", with: "&quot;")
     }
 }

@@ -17,14 +17,16 @@ public struct FolderDrawing: Sendable {
 
     /// The name of the module.
     public let module: String
+    /// Whether folders are drawn, or files.
+    public let grain: Grain
     /// The folders from the top to the bottom.
     public let folders: [String]
     /// The arrows, in the order of folders.
     public let arrows: [Arrow]
     /// The folders of each cycle, from the top.
     public let circles: [[String]]
-    /// The row of each folder on the page.
-    let rows: [String: Int]
+    /// The floor of each folder, 0 at the top; the folders of a cycle are on one.
+    let floors: [String: Int]
 
     /// How old the compiler's index is that the arrows come from; `nil` when they come from text.
     public let indexAge: IndexAge?
@@ -49,10 +51,12 @@ public struct FolderDrawing: Sendable {
 
     private init(of found: Module, grain: Grain, references: ReferenceGraph, in codebase: Codebase) {
         module = found.name
+        self.grain = grain
         indexAge = references.indexAge
         let graph = FolderGraph(grain, of: references, in: codebase)
         let cut = Set(graph.circles.flatMap(graph.cut(of:)))
-        let order = Self.order(graph, without: cut)
+        let floors = Self.floors(graph)
+        let order = Self.order(graph, without: cut, floors: floors)
         folders = order.map { graph.names[$0] }
         circles = graph.circles.map { circle in order.filter(circle.contains).map { graph.names[$0] } }
         arrows = graph.arrows.map {
@@ -60,14 +64,49 @@ public struct FolderDrawing: Sendable {
                 from: graph.names[$0.from], to: graph.names[$0.to], goesUp: cut.contains($0),
                 references: graph.references(of: $0))
         }
-        rows = Dictionary(
-            uniqueKeysWithValues: Self.rows(graph, order: order, without: cut).enumerated().map {
-                (graph.names[$0], $1)
-            })
+        self.floors = Dictionary(uniqueKeysWithValues: graph.names.indices.map { (graph.names[$0], floors[$0]) })
+    }
+
+    /// For each folder the length of the longest way down to it, a cycle counting as one place.
+    private static func floors(_ graph: FolderGraph) -> [Int] {
+        let group = graph.groups
+        let inner = graph.arrows.map { (from: group[$0.from], to: group[$0.to]) }.filter { $0.from != $0.to }
+        var waiting = [Int](repeating: 0, count: graph.names.count)
+        var below = [[Int]](repeating: [], count: graph.names.count)
+        for arrow in inner {
+            waiting[arrow.to] += 1
+            below[arrow.from].append(arrow.to)
+        }
+        var floors = [Int](repeating: 0, count: graph.names.count)
+        var ready = graph.names.indices.filter { group[$0] == $0 && waiting[$0] == 0 }
+        while let next = ready.popLast() {
+            for target in below[next] {
+                floors[target] = max(floors[target], floors[next] + 1)
+                waiting[target] -= 1
+                if waiting[target] == 0 { ready.append(target) }
+            }
+        }
+        return group.map { floors[$0] }
+    }
+
+    /// From the top, floor by floor; the folders of a cycle stand together, in the order with the fewest references up.
+    private static func order(
+        _ graph: FolderGraph, without cut: Set<FolderGraph.Arrow>, floors: [Int]
+    ) -> [Int] {
+        let group = graph.groups
+        var place = [Int](repeating: 0, count: graph.names.count)
+        var first = [Int](repeating: .max, count: graph.names.count)
+        for (number, node) in topological(graph, without: cut).enumerated() {
+            place[node] = number
+            first[group[node]] = min(first[group[node]], number)
+        }
+        return graph.names.indices.sorted {
+            (floors[$0], first[group[$0]], place[$0]) < (floors[$1], first[group[$1]], place[$1])
+        }
     }
 
     /// From the top: a folder comes after all that use it, the first by name among equals.
-    private static func order(_ graph: FolderGraph, without cut: Set<FolderGraph.Arrow>) -> [Int] {
+    private static func topological(_ graph: FolderGraph, without cut: Set<FolderGraph.Arrow>) -> [Int] {
         var waiting = [Int](repeating: 0, count: graph.names.count)
         for arrow in graph.arrows where !cut.contains(arrow) { waiting[arrow.to] += 1 }
         var order: [Int] = []
@@ -84,16 +123,6 @@ public struct FolderDrawing: Sendable {
             }
         }
         return order
-    }
-
-    private static func rows(_ graph: FolderGraph, order: [Int], without cut: Set<FolderGraph.Arrow>) -> [Int] {
-        var rows = [Int](repeating: 0, count: graph.names.count)
-        for node in order {
-            for target in graph.targets[node] where !cut.contains(.init(from: node, to: target)) {
-                rows[target] = max(rows[target], rows[node] + 1)
-            }
-        }
-        return rows
     }
 
     /// Graphviz: `strata graph --folders App | dot -Tsvg`.

@@ -6,7 +6,7 @@ public struct FolderExtraction: Sendable {
         public var name: String
         /// Where it is declared.
         public var declaration: CodeLocation
-        /// Where it is used, in the order of files and places.
+        /// Where it is used, in the order of files and places; empty for a type that is only around what is used.
         public var places: [CodeLocation]
     }
 
@@ -16,16 +16,17 @@ public struct FolderExtraction: Sendable {
     public let folder: String
     /// The files of the folder.
     public let files: [String]
-    /// What the rest of the module, or another module, uses of the folder and is not `package` or wider: these, and the types
-    /// around them, have to become `package`, or `public` for another package.
+    /// What the rest of the module uses of the folder and is not `package` or wider, with the types around it: these have to
+    /// become `package`, or `public` if the new module goes to another package. What other modules use is wide already.
     public let widened: [Use]
     /// What the folder uses of the rest of its module: these references lead back and have to be cut.
     public let back: [Use]
-    /// Where the rest of the module would have to import the new one.
+    /// The files of the rest of the module, and of other modules, that would have to import the new one.
     public let importers: [String]
     /// How old the compiler's index is that the plan is made from; `nil` when it is made from text.
     public let indexAge: IndexAge?
     private let dependencies: [String]
+    private let modulePath: String
 
     /// Why no plan can be made. Sendable.
     public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
@@ -55,6 +56,7 @@ public struct FolderExtraction: Sendable {
         }
         self.folder = folder
         self.module = module.name
+        modulePath = module.path
         let references: ReferenceGraph
         do throws(ArchitectureError) {
             references = precise ? try codebase.preciseReferences() : codebase.references(in: [])
@@ -71,17 +73,20 @@ public struct FolderExtraction: Sendable {
         for file in references.files.indices {
             let path = references.files[file].path
             let isUserInside = inside.contains(path)
-            guard own.contains(path) else { continue }
-            for reference in references.references(from: file) {
+            for (number, target) in references.targets(from: file) {
+                let reference = references.reference(number, from: file)
                 let isUsedInside = inside.contains(reference.declaration.path)
                 guard isUserInside != isUsedInside, own.contains(reference.declaration.path) else { continue }
-                let key = "\(reference.name) \(reference.declaration)"
-                let use = Use(name: reference.name, declaration: reference.declaration, places: [])
                 if isUserInside {
-                    back[key, default: use].places.append(reference.location)
-                } else {
-                    widened[key, default: use].places.append(reference.location)
-                    importers.insert(path)
+                    let use = Use(name: reference.name, declaration: reference.declaration, places: [])
+                    back["\(use.name) \(use.declaration)", default: use].places.append(reference.location)
+                    continue
+                }
+                importers.insert(path)
+                guard own.contains(path) else { continue }
+                for (number, use) in references.withTypesAround(target).enumerated() {
+                    let key = "\(use.name) \(use.declaration)"
+                    widened[key, default: use].places += number == 0 ? [reference.location] : []
                 }
             }
         }
@@ -103,35 +108,47 @@ public struct FolderExtraction: Sendable {
         module + (folder.split(separator: "/").last.map(String.init) ?? "")
     }
 
+    /// The folder as the target of its module has to exclude it.
+    private var excluded: String {
+        folder.hasPrefix(modulePath + "/") ? String(folder.dropFirst(modulePath.count + 1)) : folder
+    }
+
     /// The entries of the manifest.
     public var manifest: String {
         let list = dependencies.map { "\"\($0)\"" }.joined(separator: ", ")
         return """
             .target(name: "\(newModule)", dependencies: [\(list)], path: "\(folder)"),
-            // and in the target "\(module)": "\(newModule)" among the dependencies, the folder among the excluded ones
+            // and in the target "\(module)": "\(newModule)" among the dependencies, and exclude: ["\(excluded)"]
 
             """
     }
 
     /// The plan, for people.
     public var text: String {
-        var text = "\(folder): \(files.count) files of \(module) would become the module \(newModule)\n\n"
-        text += "\(back.count) declarations lead back and have to be cut first\n"
+        var text =
+            "\(folder): \(Self.number(files.count, "file")) of \(module) would become the module \(newModule)\n\n"
+        text += back.isEmpty ? "nothing leads back\n" : "\(Self.number(back.count, "declaration")) to cut off first:"
+        text += back.isEmpty ? "" : " the folder uses them of the rest of \(module)\n"
         for use in back { text += line(use, advice: advice(use)) }
         text +=
-            "\n\(widened.count) declarations, with the types around them, become package (public for another package)\n"
+            "\n\(Self.number(widened.count, "declaration")) to make package (public for another package), with the types in "
+        text += widened.count == 1 ? "its signature\n" : "their signatures\n"
         for use in widened { text += line(use, advice: "") }
-        text += "\n\(importers.count) files import \(newModule)\n"
+        text += "\n\(Self.number(importers.count, "file")) to import \(newModule) in\n"
         for path in importers { text += "  \(path)\n" }
         if let indexAge { text += "\nfrom the \(indexAge)\n" }
         return text + "\nPackage.swift\n" + manifest
     }
 
+    private static func number(_ count: Int, _ what: String) -> String { "\(count) \(what)\(count == 1 ? "" : "s")" }
+
     private func line(_ use: Use, advice: String) -> String {
-        let count = use.places.count
-        let first = use.places.first.map(\.description) ?? ""
-        return
-            "  \(use.declaration): \(use.name), used \(count) time\(count == 1 ? "" : "s"), first at \(first)\(advice)\n"
+        guard let first = use.places.first else {
+            return "  \(use.declaration): \(use.name), because it is around one of these\n"
+        }
+        let rest = use.places.dropFirst().map { "      also at \($0)\n" }.joined()
+        return "  \(use.declaration): \(use.name), used \(Self.number(use.places.count, "time")), first at "
+            + "\(first)\(advice)\n\(rest)"
     }
 
     /// One way to cut: what only the folder uses moves along; what others use too is passed in.
@@ -144,6 +161,35 @@ public struct FolderExtraction: Sendable {
 }
 
 extension ReferenceGraph {
+    /// The references that a file makes: the number of each, and the declaration.
+    fileprivate func targets(from file: Int) -> [(number: Int, target: UInt32)] {
+        let found = found[file]
+        return (0..<found.offsets.count).map { ($0, found.targets[$0]) }
+    }
+
+    /// A declaration and the types around it, without places of use.
+    fileprivate func withTypesAround(_ target: UInt32) -> [FolderExtraction.Use] {
+        let file = Int(index.files[Int(target)])
+        let outline = index.outlines[file]
+        var uses: [FolderExtraction.Use] = []
+        var number = target
+        while true {
+            let declaration = index.declaration(number)
+            if declaration.kind != .extension {
+                uses.append(
+                    FolderExtraction.Use(
+                        name: name(of: number),
+                        declaration: files[file].location(outline.position(of: declaration.offset)), places: []))
+            }
+            var scope = Int(declaration.scope)
+            while scope != 0, outline.scopeKinds[scope] != FileOutline.ScopeKind.type {
+                scope = Int(outline.scopeParents[scope])
+            }
+            guard scope != 0 else { return uses }
+            number = index.bases[file] &+ outline.scopeDeclarations[scope]
+        }
+    }
+
     /// Where the declarations stand that are written `package` or wider.
     fileprivate var wideDeclarations: Set<CodeLocation> {
         var wide: Set<CodeLocation> = []

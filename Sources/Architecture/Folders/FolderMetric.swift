@@ -83,10 +83,16 @@ extension FolderGraph {
         return inward + outward == 0 ? 0 : Double(outward) / Double(inward + outward)
     }
 
-    /// The number of places on the longest way, with each cycle as one place.
-    var depth: Int {
+    /// For each node the first one of its cycle, or itself.
+    var groups: [Int] {
         var group = Array(names.indices)
         for circle in circles { for member in circle { group[member] = circle[0] } }
+        return group
+    }
+
+    /// The number of places on the longest way, with each cycle as one place.
+    var depth: Int {
+        let group = groups
         var below = [Int: Set<Int>]()
         var waiting = [Int: Int]()
         for node in names.indices { waiting[group[node]] = 0 }

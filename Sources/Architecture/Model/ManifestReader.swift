@@ -9,7 +9,7 @@ struct ManifestReader {
         let root = URL(fileURLWithPath: root).standardizedFileURL.path
         var targets: [CodebaseLayout.Target] = []
         var seen: Set<String> = []
-        var open = [root] + (nested == .all ? FolderLayout.packages(below: root) : [])
+        var open = [root] + (nested == .all ? try FolderLayout.packages(below: root) : [])
         while !open.isEmpty {
             let path = open.removeFirst()
             guard seen.insert(path).inserted else { continue }

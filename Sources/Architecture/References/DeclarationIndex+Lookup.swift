@@ -145,6 +145,7 @@ extension DeclarationIndex {
             let isForeign = modules[owner] != modules[file]
             if isVisible, wants != .type || isType, declaration.kind != .operator, declaration.kind != .macro,
                 !isForeign || declaration.scope != 0 || (declaration.access ?? .internal) >= .package
+                    || testable[file].contains(modules[owner])
             {
                 let isCase = declaration.kind == .enumCase
                 let rank =

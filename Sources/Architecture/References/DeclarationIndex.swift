@@ -14,6 +14,8 @@ final class DeclarationIndex: @unchecked Sendable {
     let modules: [UInt32]
     /// What each file sees besides its own module.
     let visible: [[UInt32]]
+    /// The modules whose internal declarations each file sees: those of its `@testable` imports.
+    let testable: [[UInt32]]
     /// The modules by the numbers of their names.
     let moduleNumbers: [UInt32: UInt32]
     let bases: [UInt32]
@@ -44,7 +46,10 @@ final class DeclarationIndex: @unchecked Sendable {
         static let macro: UInt32 = 8
     }
 
-    init(outlines: [FileOutline], names: NameTable, modules: [UInt32], visible: [[UInt32]], moduleNames: [String]) {
+    init(
+        outlines: [FileOutline], names: NameTable, modules: [UInt32], visible: [[UInt32]], testable: [[UInt32]],
+        moduleNames: [String]
+    ) {
         moduleNumbers = Dictionary(
             moduleNames.enumerated().map { (names.number(of: $1), UInt32($0)) }, uniquingKeysWith: { first, _ in first }
         )
@@ -52,6 +57,7 @@ final class DeclarationIndex: @unchecked Sendable {
         self.names = names
         self.modules = modules
         self.visible = visible
+        self.testable = testable
         borrowed = Set(Self.borrowedNames.map(names.number(of:)))
         common = Set(CommonMembers.names.map(names.number(of:)))
         var total: UInt32 = 0

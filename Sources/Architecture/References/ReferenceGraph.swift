@@ -37,17 +37,27 @@ public struct ReferenceGraph: Sendable {
             modules.enumerated().map { ($1.importName, UInt32($0)) }, uniquingKeysWith: { first, _ in first })
         var owners: [UInt32] = []
         var visible: [[UInt32]] = []
+        var testable: [[UInt32]] = []
         let exported = Self.exports(of: modules, numbers: numbers)
         for (number, module) in modules.enumerated() {
             for file in module.files {
                 owners.append(UInt32(number))
-                let imported = Set(file.scan.imports.compactMap { numbers[$0.module] }).union(exported[number])
+                let imports = file.scan.imports
+                let whole = Set(imports.filter { $0.kind == nil }.compactMap { numbers[$0.module] })
+                let direct = whole.union(exported[number])
+                let imported = direct.union(imports.compactMap { numbers[$0.module] })
                 let reached = imported.reduce(into: imported) { $0.formUnion(exported[Int($1)]) }
-                visible.append(reached.subtracting([UInt32(number)]).sorted())
+                // A module that is imported hides what it exports of others, and `import struct Model.Quote` hides nothing.
+                let order = { (module: UInt32) in direct.contains(module) ? 0 : imported.contains(module) ? 2 : 1 }
+                visible.append(
+                    reached.subtracting([UInt32(number)]).sorted { (order($0), $0) < (order($1), $1) })
+                testable.append(
+                    Set(imports.filter(\.isTestable).compactMap { numbers[$0.module] }).sorted())
             }
         }
         let index = DeclarationIndex(
             outlines: reader.outlines, names: reader.names, modules: owners, visible: visible,
+            testable: testable,
             moduleNames: modules.map(\.importName))
         let precise = store.map { PreciseResolver(store: $0, sources: files, root: root, index: index) }
         var results = [ReferenceResolver.Found?](repeating: nil, count: files.count)

@@ -34,6 +34,9 @@ public struct ImportDeclaration: Sendable, Hashable {
     /// Whether clients of this module see the imported one: `@_exported`, or a `public` level.
     public var isPublic: Bool { isReexported || access == .public || access == .open }
 
+    /// Whether the internal declarations of the module are seen.
+    var isTestable: Bool { attributes.contains("@testable") }
+
     /// Whether clients get the imported module as if they imported it themselves.
     public var isReexported: Bool { attributes.contains("@_exported") }
 }

@@ -1,10 +1,11 @@
-/// Configures layers: registers, proves all together, seals. What `configure()` and the host call.
+/// Configures layers: registers, proves all of them together, and seals them. `configure()` and the host call it.
 package enum Bootstrap {
-    /// Configures the layers of `configs` and their parents, so far as they are not, and returns the proved stack.
+    /// Configures those layers of `configs` and their parents that are not configured yet, and returns the proved
+    /// stack.
     package static func prove(
         _ configs: [any DependencyInjectionConfig.Type], providing provisions: [Provision], site: SourceSite
     ) throws(BootstrapError) -> ProvedStack {
-        // Also of layers that were configured before, each by itself.
+        // Also checks layers that were configured before, each by itself.
         let faults = StackFaults.problems(of: layers(of: configs, site: site))
         guard faults.isEmpty else { throw BootstrapError(faults) }
         let proof = try configure(configs, providing: provisions, site: site)
@@ -15,10 +16,11 @@ package enum Bootstrap {
         return ProvedStack(containers)
     }
 
-    /// Configures the layers of `configs` and their parents, so far as they are not; gives the proof of the new ones.
+    /// Configures those layers of `configs` and their parents that are not configured yet, and returns the proof of the
+    /// new ones.
     ///
-    /// Either all new layers are sealed or none is. Each layer's flight is taken, parents first, so two threads that
-    /// configure overlapping layers do it once; no lock is held while `register(in:)` runs.
+    /// Either all new layers are sealed or none is. The flight of each layer is taken, parents first, so two threads
+    /// that configure overlapping layers do it once. No lock is held while `register(in:)` runs.
     @discardableResult
     static func configure(
         _ configs: [any DependencyInjectionConfig.Type], providing provisions: [Provision], site: SourceSite
@@ -32,7 +34,7 @@ package enum Bootstrap {
         for layer in layers {
             do throws(WaitFailure) {
                 guard try layer.container.bootstrapFlight.begin(owner) == .began else {
-                    // Called from a `register(in:)` that runs on behalf of this very bootstrap.
+                    // The call comes from a `register(in:)` that runs on behalf of this same bootstrap.
                     throw WaitFailure.cycle([])
                 }
                 flights.append(layer.container.bootstrapFlight)
@@ -40,7 +42,7 @@ package enum Bootstrap {
                 throw BootstrapError([BootstrapTexts.circularBootstrap(layer.container)])
             }
         }
-        // Another config may have been the first meanwhile.
+        // Meanwhile another config may have described the container first.
         let shared = StackFaults.sharedContainers(layers)
         guard shared.isEmpty else { throw BootstrapError(shared) }
         var new: [Layer] = []
@@ -79,9 +81,11 @@ package enum Bootstrap {
         }
     }
 
-    /// The configs and their parents' configs, parents first, each once; up to those that `isIncluded` leaves out.
+    /// The configs and the configs of their parents, parents first, each once. The walk up ends at a layer that
+    /// `isIncluded` rejects.
     ///
-    /// - Parameter site: Where `configs` are named; a parent's config is named where the container below is constructed.
+    /// - Parameter site: The position where `configs` are named. The config of a parent is named where the container
+    ///   below it is constructed.
     static func layers(
         of configs: [any DependencyInjectionConfig.Type], site: SourceSite,
         where isIncluded: (Layer) -> Bool = { _ in true }
@@ -107,7 +111,7 @@ package enum Bootstrap {
         layer.config.declare(in: layer.container)
     }
 
-    /// Gives each value to every layer that expects it, and returns a problem for each that none does.
+    /// Gives each value to every layer that expects it. Returns a problem for each value that no layer expects.
     static func provide(_ provisions: [Provision], to layers: [Layer]) -> [Problem] {
         var problems: [Problem] = []
         for provision in provisions {
@@ -120,24 +124,26 @@ package enum Bootstrap {
     }
 }
 
-/// The config that describes a layer, and where it is named.
+/// The config that describes a layer, and the position where it is named.
 struct LayerDescription {
     let config: any DependencyInjectionConfig.Type
     let site: SourceSite
 }
 
 extension Container {
-    /// Everything is registered, here and above: what is compiled from now on is for good, unless the proof fails.
+    /// Called when everything is registered, here and above. Tables that are compiled from now on are final, unless the
+    /// proof fails.
     fileprivate func beginProof() {
         joinParent()
         change { state in
             state.isBootstrapping = true
-            // One that a factory or another thread has asked for already was compiled to be compiled again.
+            // If a factory or another thread has already sent a request, the table that was compiled for it is not
+            // final.
             state.openTable = nil
         }
     }
 
-    /// Seals the layer, or leaves it open.
+    /// Seals the layer, or leaves it open if the proof failed.
     fileprivate func endProof(_ outcome: Result<Void, BootstrapError>) {
         change { state in
             state.bootstrap = outcome
@@ -148,7 +154,7 @@ extension Container {
         if case .success = outcome { closeRegistrations() }
     }
 
-    /// Whether the bootstrap of this config has sealed it, and everything above it is sealed too.
+    /// Whether the bootstrap of this config has sealed the layer, and all layers above it are sealed too.
     func isConfigured(by config: any DependencyInjectionConfig.Type) -> Bool {
         state.withLock { state in
             guard case .success = state.bootstrap, state.describedBy?.config == config else { return false }

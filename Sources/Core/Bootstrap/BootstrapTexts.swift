@@ -1,4 +1,4 @@
-/// The sentences about bootstrapping itself.
+/// The texts of problems in bootstrapping itself.
 enum BootstrapTexts {
     static func unexpected(_ key: ServiceKey, in container: Container) -> Problem {
         Problem(

@@ -1,26 +1,26 @@
-/// A finding about two services that a layer may allow. Sendable.
+/// A finding about two services, which a layer may allow. Sendable.
 public struct AllowableDependency: Hashable, Sendable {
     let code: Problem.Code
 
-    /// A long-lived service that keeps a shorter-lived one; see ``Problem/Code/captive``. What a scope ends cannot be
-    /// allowed: making it outside of the scope fails.
+    /// A long-lived service that holds a shorter-lived one; see ``Problem/Code/captive``. A scoped service
+    /// cannot be allowed, because its construction outside of its scope fails.
     public static let captive = AllowableDependency(code: .captive)
 }
 
-/// A finding about one service that a layer may allow. Sendable.
+/// A finding about one service, which a layer may allow. Sendable.
 public struct AllowableRegistration: Hashable, Sendable {
     let code: Problem.Code
 
-    /// A registration that asks a resolver, in a strict layer.
+    /// A registration whose factory or completion takes a resolver, in a strict layer.
     public static let opaque = AllowableRegistration(code: .opaque)
     /// A registration that nothing needs.
     public static let unused = AllowableRegistration(code: .unused)
-    /// A registration that takes the place of a parent's.
+    /// A registration that shadows a parent's registration.
     public static let shadowing = AllowableRegistration(code: .shadowing)
 }
 
 extension Container {
-    /// Allows one finding of the proof, with a reason that it then reports as information.
+    /// Allows one finding of the proof, with a reason. The proof then reports the finding as information.
     ///
     /// ```swift
     /// static func declare(in container: Container) {
@@ -28,14 +28,14 @@ extension Container {
     /// }
     /// ```
     ///
-    /// Counts for registrations of this layer, under any name. One that allows nothing, or gives no reason, is a fault
-    /// itself. On a sealed container it is refused and kept as a problem.
+    /// Applies to registrations of this layer, under any name. An allowance that matches no finding, or gives no
+    /// reason, is itself a fault. On a sealed container, the allowance is refused and recorded as a problem.
     ///
     /// - Parameters:
     ///   - finding: The kind of finding.
-    ///   - holder: The service that keeps the other; registered in this layer.
-    ///   - target: The service that is kept.
-    ///   - reason: Why it is right, for whoever reads the report.
+    ///   - holder: The service that holds the other one; registered in this layer.
+    ///   - target: The service that is held.
+    ///   - reason: Why the finding is acceptable, for readers of the report.
     public func allow<Holder, Target>(
         _ finding: AllowableDependency, from holder: Holder.Type, to target: Target.Type, because reason: String,
         fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
@@ -48,12 +48,12 @@ extension Container {
 
     /// Allows one finding about one service.
     ///
-    /// As ``allow(_:from:to:because:fileID:filePath:line:column:)`` in everything else.
+    /// Otherwise it works like ``allow(_:from:to:because:fileID:filePath:line:column:)``.
     ///
     /// - Parameters:
     ///   - finding: The kind of finding.
-    ///   - service: The service that it is about.
-    ///   - reason: Why it is right, for whoever reads the report.
+    ///   - service: The service that the finding is about.
+    ///   - reason: Why the finding is acceptable, for readers of the report.
     public func allow<Service>(
         _ finding: AllowableRegistration, of service: Service.Type, because reason: String,
         fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
@@ -64,14 +64,14 @@ extension Container {
                 site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)))
     }
 
-    /// Declares that opaque registrations are faults in this layer: each takes its dependencies as parameters, or is
-    /// allowed by name.
+    /// Declares that opaque registrations are faults in this layer: each one must take its dependencies as parameters,
+    /// or be allowed by name.
     ///
     /// ```swift
     /// static func declare(in container: Container) { container.provesStrictly() }
     /// ```
     ///
-    /// On a sealed container it is refused and kept as a problem.
+    /// On a sealed container, the declaration is refused and recorded as a problem.
     public func provesStrictly(
         fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
     ) {

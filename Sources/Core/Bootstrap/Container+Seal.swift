@@ -1,11 +1,12 @@
 extension Container {
-    /// Proves the registrations of this container and its ancestors, then closes them. No factory runs.
+    /// Proves the registrations of this container and its ancestors, then closes the registrations of this container.
+    /// No factory runs.
     ///
-    /// For containers made by hand; a config's container is sealed by `configure()`. Ancestors that are open stay open.
-    /// Linear in what is new: ancestors that are sealed, with all above them, have been proved.
-    /// A second call does nothing.
+    /// Use it for containers that no config describes; `configure()` seals a config's container. Open ancestors stay
+    /// open. The cost is linear in the new layers, because an ancestor that is sealed, with all layers above it, has
+    /// already been proved. A second call does nothing.
     ///
-    /// - Throws: `BootstrapError` with every problem; the container stays open.
+    /// - Throws: `BootstrapError` with every problem; the container then stays open.
     public func seal() throws(BootstrapError) {
         guard !isSealed else { return }
         let cycles = StackFaults.cycles(among: [self])
@@ -17,14 +18,14 @@ extension Container {
         proof.settle()
     }
 
-    /// Compiles for good. What was registered is proved.
+    /// Compiles the final table, after the registrations have been proved.
     func closeRegistrations() {
         joinParent()
         let parentTable = parent?.table
         let isNew = change { state in
             guard sealedTable.load() == nil else { return false }
             if let table = state.openTable, table.parent === parentTable?.identity, !table.hasComponents {
-                // What the proof was made from; nothing in it is for open containers alone.
+                // The proof used this table, and nothing in it is only for open containers.
                 sealedTable.publish(parentTable?.isFinal == false ? table : table.finished)
                 state.openTable = nil
                 return true

@@ -7,16 +7,18 @@
 /// }
 /// ```
 ///
-/// Only `main` names the container and calls ``configure()``; everybody else is given what they need.
+/// Only `main` names the container and calls ``configure(fileID:filePath:line:column:)``; all other code receives its
+/// dependencies.
 public protocol DependencyInjectionConfig: SendableMetatype {
     /// The layer's container. A stored `static let`.
     static var container: Container { get }
 
-    /// The types that register in it, in order. Computed: a stored array of metatypes is not safe between threads.
+    /// The types that register in it, in order. Computed, because a stored array of metatypes is not safe between
+    /// threads.
     static var managedTypes: [any Registerable.Type] { get }
 
-    /// Declares what no type owns, such as ``Container/expects(_:from:fileID:filePath:line:column:)``. The default
-    /// declares nothing.
+    /// Declares everything that belongs to no type, such as ``Container/expects(_:from:fileID:filePath:line:column:)``.
+    /// The default declares nothing.
     static func declare(in container: Container)
 }
 
@@ -24,11 +26,11 @@ extension DependencyInjectionConfig {
     /// Declares nothing.
     public static func declare(in container: Container) {}
 
-    /// Registers this layer and its parents, proves the whole object graph, and seals it. No factory runs.
+    /// Registers this layer and its parents, proves the whole dependency graph, and seals the layers. No factory runs.
     ///
-    /// Parents come first. A second call does nothing; after a failure it fails the same way.
+    /// Parents come first. A second call does nothing; after a failure it throws the same error.
     ///
-    /// - Throws: `BootstrapError` with every problem of all layers at once.
+    /// - Throws: `BootstrapError` with every problem of all layers.
     public static func configure(
         fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
     ) throws(BootstrapError) {
@@ -36,9 +38,9 @@ extension DependencyInjectionConfig {
         _ = try Bootstrap.configure([self], providing: [], site: site)
     }
 
-    /// As ``configure()``, with the values that the layers expect.
+    /// Like ``configure(fileID:filePath:line:column:)``, with the values that the layers expect.
     ///
-    /// - Parameter value: Each value, under its static type; whichever layer expects it gets it.
+    /// - Parameter value: Each value, under its static type. Every layer that expects it receives it.
     public static func configure<each Value: Sendable>(
         providing value: repeat each Value, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
         column: Int = #column

@@ -1,31 +1,32 @@
-/// New layers from the configs of an application: the same registrations in containers of their own. For tests.
+/// New layers from the configs of an application: the same registrations in separate containers, for tests.
 ///
-/// Nothing of the configs' own containers is touched but their names, places and parents. Sendable.
+/// It uses only the names, sites and parents of the configs' own containers, and does not change them. Sendable.
 package struct FreshStack: Sendable {
-    /// Which of the services of other layers than the named ones are there.
+    /// Selects the services of layers other than the named ones that the stack contains.
     package enum Reach: Sendable {
-        /// All.
+        /// All services.
         case all
-        /// What the named layers ask for, and what that needs inside its own layer.
+        /// The services that the named layers require, and the services that those need inside their own layers.
         case direct
-        /// None.
+        /// No services.
         case standalone
     }
 
     /// The layers, proved together and sealed.
     package let proved: ProvedStack
-    /// What was asked for and made since.
+    /// The requests and constructions since then.
     package let recorder: RequestRecorder
     private let layers: [ObjectIdentifier: Container]
 
-    /// Registers, overrides, lays the tripwires, proves and seals. No factory runs.
+    /// Registers, overrides, places the tripwires, proves and seals. No factory runs.
     ///
     /// - Parameters:
-    ///   - configs: The layers; their parents' configs are followed. A parent without a config is shared, not made anew.
-    ///   - reach: What is there of other layers than `configs`.
+    ///   - configs: The layers; the configs of their parents are included. A parent without a config is shared, not
+    ///     recreated.
+    ///   - reach: The services of layers other than `configs` that the stack contains.
     ///   - provisions: The values that the layers expect.
-    ///   - overrides: Registrations that take the place of those of the same type and name, in each layer that has one.
-    /// - Throws: `BootstrapError` with every problem, those of overrides and provisions among them.
+    ///   - overrides: Registrations that replace those of the same type and name, in each layer that has one.
+    /// - Throws: `BootstrapError` with every problem, including those of overrides and provisions.
     package init(
         _ configs: [any DependencyInjectionConfig.Type], reach: Reach, providing provisions: [Provision],
         overrides: Container, site: SourceSite
@@ -59,22 +60,22 @@ package struct FreshStack: Sendable {
         self.layers = layers
         let refused = fresh.flatMap { layer in layer.container.state.withLock { $0.problems } }
         var faults = Proof.problems(of: proved.graph)
-        // What an allowance is for may be just what the stack leaves out or replaces.
+        // The stack may leave out or replace exactly the registrations for which an allowance was declared.
         if reach != .all || !replaced.isEmpty { faults.removeAll { $0.code == .allowance } }
         let problems = faults + refused + unexpected + unused
         guard problems.isEmpty else { throw BootstrapError(problems) }
         for layer in fresh { layer.container.closeRegistrations() }
     }
 
-    /// The new container of a layer; nil when the config is not part of the stack.
+    /// The new container of a layer; nil if the config is not part of the stack.
     package func container(of config: any DependencyInjectionConfig.Type) -> Container? {
         layers[ObjectIdentifier(config)]
     }
 
-    /// Puts each override where something of its key is registered; of several of one key the last, but all of them in
-    /// the place of a layer's contributions to a collection.
+    /// Puts each override in the place of the registrations with its key. Of several overrides of one key, the last one
+    /// is used; but a layer's contributions to a collection are replaced by all of them.
     ///
-    /// - Returns: What stands in now, and a problem for each override that found nothing.
+    /// - Returns: The overrides now in place, and a problem for each override that matches no registration.
     private static func override(
         by overrides: Container, in containers: [Container]
     ) -> (replaced: Set<ObjectIdentifier>, unused: [Problem]) {
@@ -112,7 +113,7 @@ package struct FreshStack: Sendable {
 }
 
 extension Container {
-    /// Replaces the registrations for which `substitutes` gives others, in their places. Only before sealing.
+    /// Replaces, at their positions, the registrations for which `substitutes` returns others. Only before sealing.
     func replace(_ substitutes: (Entry) -> [Entry]?) {
         change { state in
             state.letGo += state.entries
@@ -121,11 +122,11 @@ extension Container {
         }
     }
 
-    /// The scope of what is registered here under `key`; for another type of a service, the service's.
+    /// The scope of the registration of `key` in this layer. If `key` forwards to a service, the scope of that service.
     func effectiveScope(of key: ServiceKey) -> DependencyGraph.Scope? {
         let entries = state.withLock { $0.entries }
         var entry = entries.last { $0.key == key }
-        // As many steps as there are registrations: two types that serve each other would never end.
+        // Limited to the number of registrations, because two types that serve each other would never end.
         for _ in entries {
             guard let target = entry?.forwardTarget else { break }
             entry = entries.last { $0.key == target } ?? parent?.find(target)?.node.entry

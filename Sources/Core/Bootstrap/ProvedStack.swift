@@ -1,4 +1,4 @@
-/// Layers that were proved together, and what a host needs of them. Sendable.
+/// Layers that were proved together, and the information about them that a host needs. Sendable.
 package struct ProvedStack: Sendable {
     /// The containers, parents before children; in the order of the graph's layers.
     package let containers: [Container]
@@ -15,7 +15,7 @@ package struct ProvedStack: Sendable {
         entries = builder.entries
     }
 
-    /// The stack of layers that were made by hand: seals each, in this order, and so proves them.
+    /// Creates the stack of layers that no config describes. Seals each layer, in this order, which proves it.
     ///
     /// - Parameter containers: The layers, parents before children.
     package static func sealing(_ containers: [Container]) throws(BootstrapError) -> ProvedStack {
@@ -25,22 +25,24 @@ package struct ProvedStack: Sendable {
         return ProvedStack(containers)
     }
 
-    /// The service of a hosted node, made if it is not yet, wherever its colour says.
+    /// The service of a hosted node. Constructs it if necessary, with its execution.
     package func makeHosted(_ node: Int) async throws(ResolutionError) -> (any HostedService)? {
         try await entries[node].makeHosted(in: containers[graph.nodes[node].layer])
     }
 
-    /// Whether somebody constructs the shared instance of a node at this moment, and others would have to wait.
+    /// Whether the shared instance of a node is under construction at this moment, so that other requests would have to
+    /// wait.
     package func isUnderConstruction(_ node: Int) -> Bool {
         entries[node].flight.state.withLock { $0.holder != nil }
     }
 
-    /// Notes that the host has started a node: what is made by awaiting counts as there from now on.
+    /// Records that the host has started a node. From now on, a service that is constructed by awaiting counts as
+    /// available.
     package func didStart(_ node: Int) {
         entries[node].isStarted.withLock { $0 = true }
     }
 
-    /// The services that are made, live as long as their container, and say how they are; each instance once.
+    /// The constructed services that live as long as their container and report their health; each instance once.
     package func healthReporters() -> [(node: Int, reporter: any HealthReporting)] {
         var seen: Set<ObjectIdentifier> = []
         return entries.indices.compactMap { node in

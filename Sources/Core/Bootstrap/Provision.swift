@@ -1,9 +1,9 @@
-/// A value given from outside, under the type that a layer expects. Sendable: the value is.
+/// A value that is provided from outside, under the type that a layer expects. Sendable, because the value is.
 package struct Provision: Sendable {
     let key: ServiceKey
     let box: any AnyObject & Sendable
 
-    /// Whether some layer has to expect it.
+    /// Whether at least one layer must expect it.
     let isNeeded: Bool
 
     private init<Value: Sendable>(_ value: Value, isNeeded: Bool = true) {
@@ -12,7 +12,7 @@ package struct Provision: Sendable {
         self.isNeeded = isNeeded
     }
 
-    /// A value for the layers that expect it, be there any or none.
+    /// A value for the layers that expect it, even if there are none.
     package static func wherever<Value: Sendable>(_ value: Value) -> Provision {
         Provision(value, isNeeded: false)
     }
@@ -26,7 +26,7 @@ package struct Provision: Sendable {
 }
 
 extension Container {
-    /// Takes a value that this layer expects; false when it expects none of this type.
+    /// Sets a value that this layer expects; false if it expects no value of this type.
     package func accepts(_ provision: Provision) -> Bool {
         var isExpected = false
         for entry in state.withLock({ $0.entries }) where entry.key == provision.key {

@@ -1,4 +1,4 @@
-/// What is wrong with a stack of layers before anything is registered in it.
+/// The faults of a stack of layers that can be found before anything is registered in it.
 enum StackFaults {
     /// Two configs that describe one container, parents in a cycle, and layers of the same name.
     static func problems(of layers: [Bootstrap.Layer]) -> [Problem] {
@@ -11,7 +11,7 @@ enum StackFaults {
         var (problems, known): ([Problem], Set<ObjectIdentifier>) = ([], [])
         for container in containers {
             var next: Container? = container
-            // Above a settled layer there is none.
+            // There is no cycle above a settled layer.
             while let current = next, current.settled == nil, known.insert(ObjectIdentifier(current)).inserted {
                 let cycle = current.parentage.ancestry(of: current).cycle
                 if !cycle.isEmpty {
@@ -24,7 +24,7 @@ enum StackFaults {
         return Proof.inOrder(problems)
     }
 
-    /// Containers that two configs describe, or one and another that has described it before.
+    /// Containers that two configs describe, or that a config describes after another one has described them before.
     static func sharedContainers(_ layers: [Bootstrap.Layer]) -> [Problem] {
         var known: [ObjectIdentifier: LayerDescription] = [:]
         return layers.compactMap { layer in
@@ -37,15 +37,15 @@ enum StackFaults {
         }
     }
 
-    /// Layers that have the name of another one, among these or above them.
+    /// Layers that have the same name as another layer, among these or above them.
     ///
-    /// Linear in `containers`, which stand parents first.
+    /// Linear in `containers`, which are ordered parents first.
     static func equalNames(_ containers: [Container]) -> [Problem] {
         let ownIdentities = Set(containers.map { ObjectIdentifier($0) })
         var reaches: [ObjectIdentifier: Reach] = [:]
         var first: [String: Container] = [:]
         return containers.compactMap { container in
-            // What is above all of them, as this one sees it.
+            // The layers above all of them, as this one sees them.
             let parent = container.parent
             let known = parent.flatMap { reaches[ObjectIdentifier($0)] }
             let above = known ?? Reach(parent.flatMap { ownIdentities.contains(ObjectIdentifier($0)) ? nil : $0 })

@@ -1,9 +1,9 @@
-/// Puts a tripwire in the place of each service that a stack leaves out.
+/// Replaces each service that a stack leaves out by a tripwire.
 enum Tripwires {
     /// - Parameters:
     ///   - containers: The layers of the stack, parents before children; open.
-    ///   - named: The layers that stay whole.
-    ///   - spared: Overrides, which stay wherever they are.
+    ///   - named: The layers that stay complete.
+    ///   - spared: Overrides, which stay in every layer.
     static func lay(
         in containers: [Container], around named: [Container], reach: FreshStack.Reach,
         sparing spared: Set<ObjectIdentifier>
@@ -22,7 +22,7 @@ enum Tripwires {
         }
     }
 
-    /// What the registrations of `named` ask other layers for, and what that needs inside its own layer.
+    /// The registrations of other layers that `named` requires, and those that they need inside their own layers.
     private static func directlyNeeded(by named: [Container], in containers: [Container]) -> [ObjectIdentifier] {
         let builder = GraphBuilder(containers)
         let nodes = builder.graph.nodes
@@ -44,13 +44,13 @@ enum Tripwires {
     }
 }
 
-/// What stands in for another registration in a test's stack.
+/// A registration that can replace another one in a test's stack.
 protocol StandIn {
-    /// This registration in the place of another: under its module and visibility and, unless this one states a scope, in its
-    /// scope.
+    /// This registration in the place of another one: with the module and the visibility of the other one and, unless
+    /// this one declares a scope, its scope.
     func overriding(_ original: Entry, scope: DependencyGraph.Scope?) -> Entry
 
-    /// What fails when it is asked for, in the place of this registration.
+    /// A registration in the place of this one, which fails when it is requested.
     func tripwire(in layer: String) -> Entry
 }
 
@@ -85,7 +85,7 @@ extension TypedEntry: StandIn {
                 copy.makeRetention = Self.retention(in: inherited)
             }
         }
-        // A slot of its own: an override may stand in several layers.
+        // A separate slot, because an override may be used in several layers.
         copy.retention = copy.makeRetention()
         return copy
     }
@@ -114,7 +114,7 @@ extension TypedEntry: StandIn {
 }
 
 extension Entry {
-    /// Whether its instance comes from outside and is there.
+    /// Whether its instance comes from outside and has been provided.
     fileprivate var isGiven: Bool {
         switch origin {
         case .expected(_, let provided): provided

@@ -1,22 +1,23 @@
-/// One construction under way at a time: whoever comes second waits for the first, without a lock held meanwhile.
+/// A flight: one construction under way at a time ("single flight"). A second request waits for the first, and holds no
+/// lock meanwhile.
 ///
 /// Each registration that shares instances has one, and so has each component of registrations that need each other.
-/// The order in which they are taken does not matter: before anybody waits, `WaitGraph` looks whether the wait could
-/// ever end, and the later one gets the error. A thread never waits for a task that may be suspended: that task may need
-/// the thread to go on.
+/// They can be taken in any order: before any wait, `WaitGraph` checks whether the wait could ever end, and the later
+/// request gets the error. A thread never waits for a task that may be suspended, because that task may need the thread
+/// to continue.
 final class Flight: Sendable {
     enum Outcome {
         /// The caller holds the flight and must call `finish`.
         case began
-        /// The caller holds it already.
+        /// The caller already holds it.
         case alreadyMine
     }
 
-    /// What is constructed, for messages.
+    /// The service under construction, for messages.
     let label: ServiceKey
     let state: Locked<FlightState<WaitGraph.Waiter>>
 
-    /// - Parameter holder: Who holds it from the start, and what it makes; nil when nobody does.
+    /// - Parameter holder: The initial holder and its construction; nil if the flight is free.
     init(label: ServiceKey, heldBy holder: (owner: FlightOwner, making: Making)? = nil) {
         self.label = label
         var state = FlightState<WaitGraph.Waiter>()
@@ -24,14 +25,14 @@ final class Flight: Sendable {
         self.state = Locked(state)
     }
 
-    /// Takes the flight if nobody holds it.
+    /// Takes the flight if it is free.
     func beginAtOnce(_ owner: FlightOwner, making: Making) -> Bool {
         state.withLock { $0.begin(owner, isAwaiting: false, making: making) } == .began
     }
 
-    /// Takes the flight, waiting for its holder where there is one.
+    /// Takes the flight; waits for its holder if there is one.
     ///
-    /// - Throws: `.cycle` when the wait would never end, `.suspended` when a task holds it that may be suspended,
+    /// - Throws: `.cycle` when the wait would never end, `.suspended` when its holder is a task that may be suspended,
     ///   `.timedOut`.
     func begin(
         _ owner: FlightOwner, making: Making? = nil, patience: @autoclosure () -> Patience = Patience()
@@ -49,7 +50,7 @@ final class Flight: Sendable {
         }
     }
 
-    /// Takes the flight, suspending the task while somebody else holds it.
+    /// Takes the flight; suspends the task while another owner holds it.
     ///
     /// - Throws: `.cycle` when the wait would never end; `.cancelled` when the task is cancelled while it waits;
     ///   `.timedOut`.
@@ -68,19 +69,20 @@ final class Flight: Sendable {
         }
     }
 
-    /// Goes on holding it though the task may be suspended: a thread that waits looks again, and waits no more.
+    /// Keeps the flight although the task may be suspended. Threads that wait are woken, check again, and do not wait
+    /// any more.
     func holdAcrossSuspensions() {
         WaitGraph.shared.suspend(self)
     }
 
-    /// Lets go and wakes who waited; each of them looks again for itself.
+    /// Releases the flight and wakes the waiters; each of them checks again.
     func finish() {
         guard !state.withLock({ $0.finishUnlessAwaited() }) else { return }
         WaitGraph.shared.release(self)
     }
 }
 
-/// How long somebody waits for the constructions of others, from its first wait on; without a limit for ever.
+/// The time that a request waits for other constructions, counted from its first wait; unlimited if there is no limit.
 struct Patience: Sendable {
     let limit: Duration?
     let end: ContinuousClock.Instant?

@@ -1,4 +1,5 @@
-/// Who constructs: a thread for what never suspends, or an awaited resolve, which moves between threads.
+/// The owner of a construction: a thread, for a construction that never suspends, or an awaited resolve, which moves
+/// between threads.
 struct FlightOwner: Sendable {
     enum Identity: Hashable, Sendable {
         case thread(ThreadIdentity)
@@ -8,7 +9,8 @@ struct FlightOwner: Sendable {
     /// The awaited resolve whose factory runs in this task; set around each asynchronous factory.
     @TaskLocal static var innermost: FlightOwner?
 
-    /// The innermost one of these that is under way: a task that a factory left behind is no part of what has ended.
+    /// The innermost of these resolves that is under way, because a task that outlived its factory is not part of a
+    /// resolve that has ended.
     private static var awaiting: FlightOwner? {
         var owner = innermost
         while let ended = owner, ended.hasEnded?.withLock({ $0 }) == true { owner = ended.outer?.owner }
@@ -18,9 +20,10 @@ struct FlightOwner: Sendable {
     private static let lastNumber = Locked(UInt64(0))
 
     let identity: Identity
-    /// The awaited resolve whose factory led here, with those around it: what they construct, this one must not wait for.
+    /// The awaited resolve whose factory led here, with those around it; this owner must not wait for their
+    /// constructions.
     private var outer: Outer?
-    /// How many levels of awaited constructions are under way around what this one makes.
+    /// The number of levels of awaited constructions that are under way around those of this owner.
     private(set) var depth: Int
     /// Whether the awaited resolve is over; nil for a thread.
     private let hasEnded: Locked<Bool>?
@@ -29,7 +32,7 @@ struct FlightOwner: Sendable {
         self.init(identity: identity, for: nil, hasEnded: nil)
     }
 
-    /// - Parameter outer: The awaited resolve that it works for.
+    /// - Parameter outer: The awaited resolve for which this owner works.
     private init(identity: Identity, for outer: FlightOwner?, hasEnded: Locked<Bool>?) {
         self.identity = identity
         self.outer = outer.map(Outer.init)
@@ -40,7 +43,7 @@ struct FlightOwner: Sendable {
     /// The calling thread.
     static var thread: FlightOwner { FlightOwner(identity: .thread(.current), for: awaiting, hasEnded: nil) }
 
-    /// A new awaited resolve; to be ended.
+    /// A new awaited resolve; the caller must end it.
     static func makeAwaited() -> FlightOwner {
         let number = lastNumber.withLock { number in
             number += 1
@@ -49,20 +52,20 @@ struct FlightOwner: Sendable {
         return FlightOwner(identity: .awaited(number), for: awaiting, hasEnded: Locked(false))
     }
 
-    /// The same owner, for what begins in a factory that many levels below it.
+    /// The same owner, this number of levels deeper, for requests that begin in a factory there.
     func deeper(by levels: Int) -> FlightOwner {
         var owner = self
         owner.depth += levels
         return owner
     }
 
-    /// The number of the nearest awaited resolve that this owner works for; nil when there is none.
+    /// The number of the nearest awaited resolve for which this owner works; nil if there is none.
     var outerTask: UInt64? {
         guard let identity = outer?.owner.identity, case .awaited(let number) = identity else { return nil }
         return number
     }
 
-    /// The awaited resolve is over: it holds nothing any more.
+    /// Notes that the awaited resolve is over and holds no flights any more.
     func end() {
         hasEnded?.withLock { $0 = true }
     }
@@ -72,21 +75,21 @@ struct FlightOwner: Sendable {
         owners.contains { $0.identity == holder }
     }
 
-    /// This owner and all that it works for.
+    /// This owner and all owners for which it works.
     var withAncestors: [Identity] { owners.map(\.identity) }
 
     private var owners: UnfoldFirstSequence<FlightOwner> { sequence(first: self) { $0.outer?.owner } }
 
-    /// An owner in a chain: each costs the same, however long the chain is.
+    /// An owner in a chain; each step costs the same, however long the chain is.
     private final class Outer: @unchecked Sendable {
-        // Sendable: written in `deinit` alone, by who has the last reference.
+        // Sendable: only `deinit` writes to it, as the owner of the last reference.
         private(set) var owner: FlightOwner
 
         init(_ owner: FlightOwner) {
             self.owner = owner
         }
 
-        /// Frees the chain one by one: inside each other they would need as much stack as the chain is long.
+        /// Frees the chain in a loop, because nested deinitializers would need as much stack as the chain is long.
         deinit {
             var next = owner.outer.take()
             while isKnownUniquelyReferenced(&next) { next = next?.owner.outer.take() }

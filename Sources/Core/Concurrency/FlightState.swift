@@ -1,29 +1,32 @@
-/// The state of one flight: a pure value whose functions say what to do; `Flight` holds the lock and does it.
+/// The state of one flight: a pure value whose functions return the action to take. `Flight` holds the lock and takes
+/// the action.
 ///
-/// A flight is one construction under way. At most one owner holds it; whoever else asks is told to wait and is handed
-/// back, to be woken, when the owner lets go. Nothing is remembered of how it ended: a failure is not kept.
+/// At most one owner holds the flight. Every other request is answered to wait; `finish` returns its waiter so that it
+/// can be woken. The outcome is not stored, so a failure is not cached.
 struct FlightState<Waiter: Equatable> {
     enum Answer: Equatable {
         /// The caller holds the flight now and must finish it.
         case began
-        /// The caller holds it already, itself or through the factory that it runs in.
+        /// The caller already holds it, itself or through the factory in which it runs.
         case alreadyMine
-        /// Somebody else holds it, and may be waited for.
+        /// Another owner holds it, and the caller may wait.
         case occupied
-        /// A task holds it that may be suspended, and the caller would block a thread which that task may need.
+        /// A task that may be suspended holds it, and the caller would block a thread that the task may need.
         case suspended
     }
 
-    /// Who holds it is known by its identity alone: for whom it works counts where somebody asks or waits.
+    /// The identity of the holder. It is enough, because only a request or a wait needs to know the resolves around its
+    /// owner.
     private(set) var holder: FlightOwner.Identity?
     private(set) var waiters: [Waiter] = []
-    /// What the holder makes, for the message of who waits in vain.
+    /// The holder's construction, for the message of a request that waits in vain.
     private(set) var making: Making?
     private var maySuspend = false
 
-    /// `owner` wants to begin and to hold it.
+    /// `owner` requests the flight.
     ///
-    /// - Parameter isAwaiting: Whether it suspends while it waits and while it holds the flight, instead of blocking.
+    /// - Parameter isAwaiting: Whether the owner suspends, instead of blocking, while it waits and while it holds the
+    ///   flight.
     mutating func begin(_ owner: FlightOwner, isAwaiting: Bool, making: Making? = nil) -> Answer {
         guard let holder else {
             self.holder = owner.identity
@@ -35,34 +38,34 @@ struct FlightState<Waiter: Equatable> {
         return maySuspend && !isAwaiting ? .suspended : .occupied
     }
 
-    /// The owner may be suspended before it lets go. Returns who is to be woken, to ask again.
+    /// The owner may be suspended before it releases the flight. Returns the waiters to wake, which request again.
     mutating func suspend() -> [Waiter] {
         maySuspend = true
         return takeWaiters()
     }
 
-    /// `waiter` wants to be woken at the end. False when there is nothing to wait for.
+    /// Adds `waiter`, which is woken at the end. False if the flight is free.
     mutating func wait(_ waiter: Waiter) -> Bool {
         guard holder != nil else { return false }
         waiters.append(waiter)
         return true
     }
 
-    /// `waiter` does not want to be woken any more. False when it was woken already.
+    /// Removes `waiter`. False if it was already woken.
     mutating func leave(_ waiter: Waiter) -> Bool {
         guard let position = waiters.firstIndex(of: waiter) else { return false }
         waiters.remove(at: position)
         return true
     }
 
-    /// The owner lets go if nobody waits. False when somebody does.
+    /// Releases the flight if there are no waiters. False if there are.
     mutating func finishUnlessAwaited() -> Bool {
         guard waiters.isEmpty else { return false }
         (holder, making) = (nil, nil)
         return true
     }
 
-    /// The owner lets go. Returns who is to be woken.
+    /// Releases the flight. Returns the waiters to wake.
     mutating func finish() -> [Waiter] {
         (holder, making) = (nil, nil)
         return takeWaiters()
@@ -74,7 +77,7 @@ struct FlightState<Waiter: Equatable> {
     }
 }
 
-/// What a flight's owner makes, and the first shared service that its resolve began to make.
+/// The construction of a flight's owner, and the first shared service whose construction its resolve began.
 struct Making: Sendable {
     let entry: Entry
     let outermost: Entry

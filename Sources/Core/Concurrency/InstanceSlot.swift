@@ -1,9 +1,9 @@
 public import Synchronization
 
-/// One word that is published whole: the address of something immutable.
+/// One word that is published as a whole: the address of something immutable.
 ///
-/// A reader's acquiring load pairs with the releasing store of `publish`, so who sees the address sees what stands there.
-/// What a word has ever led to lives as long as the word, so no address dangles.
+/// A reader's acquiring load pairs with the releasing store of `publish`, so a reader that sees the address sees the
+/// complete contents. The memory behind each published word lives as long as the word, so no address dangles.
 @usableFromInline
 struct PublishedWord: ~Copyable, Sendable {
     @usableFromInline let bits: Atomic<UInt>
@@ -21,21 +21,21 @@ struct PublishedWord: ~Copyable, Sendable {
         bits.store(word, ordering: .releasing)
     }
 
-    /// Publishes a word where none is; false where one is.
+    /// Publishes a word if there is none; false if there is one.
     func publishFirst(_ word: UInt) -> Bool {
         bits.compareExchange(expected: 0, desired: word, ordering: .acquiringAndReleasing).exchanged
     }
 
-    /// Sets bits, beside others that stay.
+    /// Sets bits and keeps the others.
     func add(_ marks: UInt) {
         _ = bits.bitwiseOr(marks, ordering: .acquiringAndReleasing)
     }
 }
 
-/// Holds a value of any type as an object, so that it can be stored untyped and taken back by its exact type.
+/// Holds a value of any type as an object, so that it can be stored untyped and read back with its exact type.
 final class Box<Value>: @unchecked Sendable {
-    // Sendable: immutable. What a shared scope stores is Sendable by the compiler's rule on `scope(_:)`; what an object
-    // graph or an argument list stores stays on its thread.
+    // Sendable: immutable. An instance in a shared scope is Sendable by the compiler's rule on `scope(_:)`; a value in
+    // an object graph or an argument list stays on its thread.
     let value: Value
 
     init(_ value: Value) {
@@ -43,18 +43,20 @@ final class Box<Value>: @unchecked Sendable {
     }
 }
 
-/// An instance that is written once and never let go before its container: `.container` scope.
+/// An instance that is written once and lives until its container is freed: `.container` scope.
 ///
-/// Who writes: the holder of the registration's flight, once; `publishFirst` keeps the first. Who reads: anybody, with one
-/// acquiring load that pairs with the releasing store, so who sees the address sees the instance there whole. There is no
-/// reset and the instance is not written again, so no reader can meet a free or a change.
+/// Writer: the holder of the registration's flight, once; `publishFirst` keeps the first value. Readers: any thread,
+/// with one acquiring load that pairs with the releasing store, so a reader that sees the address sees the complete
+/// instance. There is no reset and the instance is not written again, so no reader can meet a freed or a changed
+/// instance.
 ///
-/// An address, not an object, for the runtime would make the types of what surrounds the instance for each service again.
-/// Proof: nothing but `store` writes the word, and the instance stands there until the slot's own end.
+/// The slot stores an address, not an object, because the runtime would instantiate the types of the surrounding code
+/// again for each service. Proof: only `store` writes the word, and the instance stays at that address until the slot
+/// is freed.
 final class PermanentSlot<Instance>: Sendable {
     private let word = PublishedWord(0)
 
-    /// Where the instance stands as long as the slot is there; nil when there is none.
+    /// The address of the instance, valid as long as the slot; nil if there is none.
     var address: UnsafeMutablePointer<Instance>? { unsafe UnsafeMutablePointer(bitPattern: word.load()) }
 
     func load() -> Instance? { unsafe address?.pointee }
@@ -75,10 +77,12 @@ final class PermanentSlot<Instance>: Sendable {
     }
 }
 
-/// A reference to an immutable object that many read and few replace; what was replaced lives as long as the slot.
+/// A reference to an immutable object with many readers and few replacements. Replaced objects live as long as the
+/// slot.
 ///
 /// Readers make one acquiring load that pairs with the releasing store of `publish`. Since nothing published is freed
-/// before the slot, a reader's reference cannot dangle. Meant for what is replaced a handful of times: tables and hooks.
+/// before the slot, a reader's reference cannot dangle. Use it for objects that are replaced a handful of times: tables
+/// and hooks.
 final class PublishedReference<Object: AnyObject & Sendable>: Sendable {
     private let current = Atomic<UInt>(0)
     private let retired = Locked<[Object]>([])
@@ -97,7 +101,7 @@ final class PublishedReference<Object: AnyObject & Sendable>: Sendable {
         }
     }
 
-    /// Publishes an object where none is.
+    /// Publishes an object if there is none.
     func publishFirst(_ object: Object) {
         retired.withLock { retired in
             guard retired.isEmpty else { return }

@@ -2,12 +2,12 @@ public import Synchronization
 
 /// State that changes together, and the lock that protects it.
 ///
-/// Decide under the lock, act after it: `body` must not call a user's code, and what it removes from the state has to
-/// be returned, so that a user's `deinit` runs after the lock is let go.
+/// Decide under the lock, act after it: `body` must not call a user's code. Return the objects that `body` removes from
+/// the state, so that a user's `deinit` runs after the lock is released.
 @usableFromInline
 package final class Locked<State>: @unchecked Sendable {
-    // Sendable: `state` is read and written only under `lock`. Who locks twice waits for itself, so the lock keeps
-    // accesses apart too, and nothing has to check that.
+    // Sendable: `state` is read and written only under `lock`. A thread that locks twice waits for itself, so the lock
+    // also keeps accesses apart, and they need no check.
     @usableFromInline let lock = Lock()
     @exclusivity(unchecked) @usableFromInline var state: State
 
@@ -23,12 +23,13 @@ package final class Locked<State>: @unchecked Sendable {
     }
 }
 
-/// The lock alone, for an object that has its state beside it. The only user of `Mutex` in this package.
+/// The lock alone, for an object that stores its state next to it. The only user of `Mutex` in this package.
 @usableFromInline
 struct Lock: ~Copyable, Sendable {
     @usableFromInline let mutex = Mutex<Void>(())
     #if TSAN
-        // The thread sanitizer does not see into `Mutex` on Linux; this atomic shows it the edge that the mutex makes.
+        // The thread sanitizer does not see into `Mutex` on Linux; this atomic shows it the edge that the mutex
+        // creates.
         @usableFromInline let edge = Atomic<Int>(0)
     #endif
 
@@ -39,7 +40,7 @@ struct Lock: ~Copyable, Sendable {
         return try body()
     }
 
-    /// To be followed by `unlock`, whatever happens. `run` does both.
+    /// Every path must call `unlock` afterwards. `run` does both.
     @inlinable @inline(__always)
     func lock() {
         mutex._unsafeLock()

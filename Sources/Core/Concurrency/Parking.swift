@@ -6,11 +6,12 @@
     import Musl
 #endif
 
-/// Which thread asks. Plain and main-actor constructions never suspend, so the thread is who holds a flight.
+/// The identity of a thread. Plain and main-actor constructions never suspend, so the thread is the holder of their
+/// flights.
 struct ThreadIdentity: Hashable, Sendable {
     private let value: UInt
 
-    /// The same thread has the same number as long as it lives.
+    /// A thread has the same number as long as it lives.
     var number: UInt { value }
 
     /// The calling thread.
@@ -25,13 +26,13 @@ struct ThreadIdentity: Hashable, Sendable {
     }
 }
 
-/// Lets one thread wait until another wakes it. The only place in this package that blocks a thread.
+/// Blocks one thread until another wakes it. The only place in this package that blocks a thread.
 ///
-/// One waiter, one use. `isAwake` is written by the one who wakes and read by the waiter, both under `mutex`, and the
-/// waiter gives the mutex up only inside `pthread_cond_wait`: `wake` before `wait` is remembered, so no wake-up is lost.
+/// One waiter, one use. The waking thread writes `isAwake` and the waiter reads it, both under `mutex`. The waiter
+/// releases the mutex only inside `pthread_cond_wait`, and a `wake` before `wait` is stored, so no wake-up is lost.
 @safe final class Parking: @unchecked Sendable {
-    // Sendable: `isAwake` is read and written only between lock and unlock of `mutex`; the two C objects stand at
-    // fixed addresses from init to deinit, as pthread demands.
+    // Sendable: `isAwake` is read and written only between lock and unlock of `mutex`; the two C objects have fixed
+    // addresses from init to deinit, as pthread requires.
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let condition: UnsafeMutablePointer<pthread_cond_t>
     private var isAwake = false
@@ -52,7 +53,7 @@ struct ThreadIdentity: Hashable, Sendable {
         unsafe mutex.deallocate()
     }
 
-    /// Blocks the calling thread until `wake` is called, or the time has come: then the answer is false.
+    /// Blocks the calling thread until `wake` is called; false if the time has come first.
     func wait(until end: ContinuousClock.Instant? = nil) -> Bool {
         unsafe pthread_mutex_lock(mutex)
         defer { unsafe pthread_mutex_unlock(mutex) }
@@ -63,7 +64,7 @@ struct ThreadIdentity: Hashable, Sendable {
             }
             let left = ContinuousClock.now.duration(to: end)
             guard left > .zero else { return false }
-            // The condition's clock is the wall's, which may be set: so the time that is left is looked at again.
+            // The condition uses the wall clock, which may be set, so the remaining time is computed again.
             var time = Self.time(after: left)
             unsafe pthread_cond_timedwait(condition, mutex, &time)
         }
@@ -89,10 +90,10 @@ struct ThreadIdentity: Hashable, Sendable {
     }
 }
 
-/// Lets one task wait until another wakes it or it is cancelled. Suspends; blocks no thread.
+/// Suspends one task until another wakes it or it is cancelled. Blocks no thread.
 ///
-/// One waiter, one use. Waiter and wake-up meet in `state`, under its lock; whoever comes second gets the continuation
-/// back and resumes it outside, so it is resumed once and no wake-up is lost.
+/// One waiter, one use. Waiter and wake-up meet in `state`, under its lock. The later of the two receives the
+/// continuation and resumes it outside the lock, so it is resumed once and no wake-up is lost.
 final class AsyncParking: Sendable {
     private let state = Locked(ParkingState<CheckedContinuation<Void, Never>>())
 
@@ -128,9 +129,9 @@ final class AsyncParking: Sendable {
     }
 }
 
-/// How much of the calling thread's stack is left.
+/// Measures how much of the calling thread's stack is left.
 @usableFromInline enum Stack: Sendable {
-    /// Where each thread keeps the lowest address that a construction may reach, once it was asked for.
+    /// The key under which each thread stores the lowest address that a construction may reach, after the first call.
     private static let key: pthread_key_t? = {
         var key = pthread_key_t()
         return unsafe pthread_key_create(&key, nil) == 0 ? key : nil
@@ -139,19 +140,19 @@ final class AsyncParking: Sendable {
     #if !canImport(Darwin)
         private typealias GetAttributes = @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> CInt
 
-        /// `pthread_getattr_np`, which the C module hides as an extension of GNU's.
+        /// `pthread_getattr_np`, which the C module hides because it is a GNU extension.
         private static let getAttributes: GetAttributes? = {
             guard let symbol = unsafe dlsym(nil, "pthread_getattr_np") else { return nil }
             return unsafe unsafeBitCast(symbol, to: GetAttributes.self)
         }()
     #endif
 
-    /// What a construction leaves of the stack, in bytes: for the user's factory, and the way back with an error. A
-    /// quarter of a stack that is small.
+    /// The bytes of stack that a construction leaves for the user's factory and for passing an error back. A quarter of
+    /// a small stack.
     private static func reserve(ofStack size: Int) -> Int { min(65_536, size / 4) }
 
-    /// Bytes between the caller's frame and the lowest address that a construction may reach, below 0 where the caller
-    /// has passed it; nil where the system does not tell.
+    /// The bytes between the caller's frame and the lowest address that a construction may reach, negative if the
+    /// caller has passed it; nil if the system does not provide it.
     ///
     /// A few nanoseconds; microseconds at the first call of a thread.
     @inline(never) static func remaining() -> Int? {
@@ -169,19 +170,19 @@ final class AsyncParking: Sendable {
         }
     }
 
-    /// What a construction whose depth is known may need: a quarter of a mebibyte.
+    /// The bytes that a construction of known depth may need: a quarter of a mebibyte.
     private static let room = 262_144
 
-    /// Where each thread keeps the lowest address with so much room below it, once that was asked for.
+    /// The key under which each thread stores the lowest address with that much room below it, after the first check.
     private static let roomKey: pthread_key_t? = {
         var key = pthread_key_t()
         return unsafe pthread_key_create(&key, nil) == 0 ? key : nil
     }()
 
-    /// Whether there is room for a construction whose depth is known.
+    /// Whether there is room for a construction of known depth.
     ///
-    /// Two nanoseconds: each thread remembers its own limit. What is remembered by address would outlive a thread, and hold for
-    /// the next one there, which may have less stack.
+    /// Two nanoseconds, because each thread stores its own limit. A limit stored by address would outlive the thread,
+    /// and apply to the next thread there, which may have less stack.
     @usableFromInline @inline(never) static var isRoomy: Bool {
         guard let roomKey else { return hasRoom }
         var marker: UInt8 = 0
@@ -190,20 +191,24 @@ final class AsyncParking: Sendable {
         return limit != 0 && address >= limit || remembersRoom(roomKey)
     }
 
-    /// As ``isRoomy``, without what is remembered.
+    /// Like ``isRoomy``, without the stored limit.
     static var hasRoom: Bool { (remaining() ?? .max) >= room }
 
     @inline(never)
     private static func remembersRoom(_ roomKey: pthread_key_t) -> Bool {
         let hasRoom = hasRoom
-        // With the sanitizer's own stack an address says nothing.
+        // With the sanitizer's own stack an address proves nothing.
         if fakeStack == nil, let key, let lowest = unsafe pthread_getspecific(key) {
             unsafe pthread_setspecific(roomKey, lowest + room)
         }
         return hasRoom
     }
 
-    /// The address sanitizer keeps local variables on a stack of its own, and tells where their frame really is.
+    /// Whether a sanitizer makes each frame larger.
+    static var isPadded: Bool { fakeStack != nil }
+
+    /// The address sanitizer keeps local variables on a stack of its own, and can report the real address of their
+    /// frame.
     private static let fakeStack = FakeStack()
 
     private static func lowestAddress() -> UInt? {
@@ -226,8 +231,8 @@ final class AsyncParking: Sendable {
     }
 }
 
-/// What the address sanitizer says of its stack; documented in `sanitizer/asan_interface.h`.
-/// Addresses go in and out and are only compared.
+/// The address sanitizer's functions for its own stack; documented in `sanitizer/asan_interface.h`. Addresses are
+/// passed in and out and only compared.
 @safe private struct FakeStack: Sendable {
     private typealias Current = @convention(c) () -> UnsafeMutableRawPointer?
     private typealias RealAddress =
@@ -258,12 +263,12 @@ final class AsyncParking: Sendable {
     }
 }
 
-/// An object for as long as a function runs, found by whatever that function calls on the same thread.
+/// An object that is current while a function runs. Everything that the function calls on the same thread can read it.
 ///
-/// Unlike a task-local value it is not inherited by child tasks, which run on other threads. At most one for each use in
-/// the process: the system has few keys.
+/// Unlike a task-local value, child tasks do not inherit it, because they run on other threads. Create at most one for
+/// each use in the process, because the system has few keys.
 package struct ThreadScoped<Object: AnyObject>: Sendable {
-    // Sendable: a key; what is kept under it is the calling thread's own.
+    // Sendable: a key; the object under it belongs to the calling thread.
     private let key: pthread_key_t?
 
     package init() {
@@ -277,7 +282,7 @@ package struct ThreadScoped<Object: AnyObject>: Sendable {
         return unsafe Unmanaged<Object>.fromOpaque(pointer).takeUnretainedValue()
     }
 
-    /// Runs `body` with `object` as the current one. The object lives at least as long as that.
+    /// Runs `body` with `object` as the current one. The object lives at least until `body` returns.
     package func run<Result, Failure: Error>(
         with object: Object?, _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -292,17 +297,17 @@ package struct ThreadScoped<Object: AnyObject>: Sendable {
     }
 }
 
-/// An object of each thread's own, from the first time it is asked for until the thread ends.
+/// One object for each thread, from its first use on the thread until the thread ends.
 ///
-/// At most one for each use in the process: the system has few keys.
+/// Create at most one for each use in the process, because the system has few keys.
 struct ThreadOwned<Object: AnyObject>: Sendable {
-    // Sendable: a key; what is kept under it is the calling thread's own.
+    // Sendable: a key; the object under it belongs to the calling thread.
     private let key: pthread_key_t?
     private let make: @Sendable () -> Object
 
     init(_ make: @escaping @Sendable () -> Object) {
         var key = pthread_key_t()
-        // The system calls it with what was kept, when there is something.
+        // The system calls it at the end of the thread with the stored object, if there is one.
         let end: @convention(c) (UnsafeMutableRawPointer?) -> Void = {
             unsafe $0.map { unsafe Unmanaged<AnyObject>.fromOpaque($0).release() }
         }
@@ -310,7 +315,7 @@ struct ThreadOwned<Object: AnyObject>: Sendable {
         self.make = make
     }
 
-    /// Nil where the system has no key left.
+    /// Nil if the system has no key left.
     var current: Unmanaged<Object>? {
         guard let key else { return nil }
         if let pointer = unsafe pthread_getspecific(key) { return unsafe Unmanaged.fromOpaque(pointer) }

@@ -1,16 +1,16 @@
-/// One waiter and one wake-up, whichever comes first: a pure value whose functions return who is to go on.
+/// One waiter and one wake-up, in any order: a pure value whose functions return the waiter to resume.
 struct ParkingState<Waiter> {
     private var waiter: Waiter?
     private var isAwake = false
 
-    /// `waiter` comes. Returned at once when the wake-up was there before.
+    /// `waiter` arrives. It is returned at once if the wake-up came before it.
     mutating func wait(_ waiter: Waiter) -> Waiter? {
         guard !isAwake else { return waiter }
         self.waiter = waiter
         return nil
     }
 
-    /// The wake-up comes; later ones find nobody.
+    /// The wake-up arrives; later ones find no waiter.
     mutating func wake() -> Waiter? {
         isAwake = true
         defer { waiter = nil }

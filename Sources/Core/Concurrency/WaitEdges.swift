@@ -1,7 +1,7 @@
-/// Who waits for what, as a pure value: `WaitGraph` holds the lock and does what this says.
+/// The waits of owners for targets, as a pure value: `WaitGraph` holds the lock and acts on the result.
 ///
-/// An awaited resolve may be suspended in a factory whose own requests wait under owners of their own, so a wait stands
-/// under its owner and under each resolve that the owner works for.
+/// An awaited resolve may be suspended in a factory whose own requests wait under separate owners. Therefore a wait is
+/// stored under its owner and under each resolve for which the owner works.
 struct WaitEdges<Target: AnyObject> {
     private var targets: [FlightOwner.Identity: [FlightOwner.Identity: Target]] = [:]
 
@@ -12,7 +12,7 @@ struct WaitEdges<Target: AnyObject> {
         for identity in owner.withAncestors { targets[identity, default: [:]][owner.identity] = target }
     }
 
-    /// `owner` waits no more.
+    /// `owner` no longer waits.
     mutating func remove(_ owner: FlightOwner) {
         for identity in owner.withAncestors {
             targets[identity]?[owner.identity] = nil
@@ -20,9 +20,9 @@ struct WaitEdges<Target: AnyObject> {
         }
     }
 
-    /// The targets from `target` to one that `owner` holds, or nil when all chains of waits end elsewhere.
+    /// The targets from `target` to one that `owner` holds; nil if all chains of waits end elsewhere.
     ///
-    /// Linear in the waits that it passes; each target is passed once.
+    /// Linear in the waits that it visits; each target is visited once.
     func path(from target: Target, to owner: FlightOwner, holder: (Target) -> FlightOwner.Identity?) -> [Target]? {
         var passed: Set<ObjectIdentifier> = []
         var pending = [[target]]
@@ -35,7 +35,8 @@ struct WaitEdges<Target: AnyObject> {
         return nil
     }
 
-    /// What the one who holds `target` waits for, and so on, as far as it leads one way.
+    /// The target that the holder of `target` waits for, the target that its holder waits for, and so on, along one
+    /// chain.
     func chain(from target: Target, holder: (Target) -> FlightOwner.Identity?) -> [Target] {
         var chain: [Target] = []
         var current = target

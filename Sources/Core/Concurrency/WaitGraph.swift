@@ -1,23 +1,24 @@
-/// Why a wait for a flight ended without it.
+/// The reason that a wait for a flight failed.
 enum WaitFailure: Error {
-    /// The wait would never end: what the flights around the circle construct, starting with the one asked for.
+    /// The wait would never end: the services that the flights of the cycle construct, beginning with the requested
+    /// one.
     case cycle([ServiceKey])
     /// The waiting task was cancelled.
     case cancelled
-    /// A task makes it that may be suspended, and waiting would block a thread.
+    /// The holder is a task that may be suspended, and the wait would block a thread.
     case suspended(Flight)
-    /// It took too long: who makes it, and what that one waits for itself.
+    /// The wait took too long: the construction under way, and the services for which its owner waits.
     case timedOut(Duration, Making?, waitingFor: [ServiceKey])
 }
 
-/// Who waits for which flight, in the whole process: a factory may ask a container of another tree.
+/// The waits for flights in the whole process, because a factory may request from a container of another tree.
 ///
-/// Entered only by those who are about to wait, so its one lock is off every fast path. What is called from the fast
-/// paths is never inlined there, for it is large and rarely reached.
-/// Lock order: the graph's lock, then a flight's. An edge is made and removed under the graph's lock, together with the
-/// flight's list of waiters, so a circle that is found is a real one: all on it hold what the next one wants.
+/// Only requests that are about to wait enter it, so its one lock is off every fast path. Functions that the fast paths
+/// call are never inlined there, because they are large and rarely reached. Lock order: the graph's lock, then a
+/// flight's. An edge is added and removed under the graph's lock, together with the flight's list of waiters, so every
+/// cycle that is found is real: each owner in it holds the flight for which the previous one waits.
 final class WaitGraph: Sendable {
-    /// One wait: who, and how to wake.
+    /// One wait: its owner, and the parking to wake.
     struct Waiter: Equatable {
         enum Parked {
             case thread(Parking)
@@ -40,7 +41,7 @@ final class WaitGraph: Sendable {
 
     private let edges = Locked(WaitEdges<Flight>())
 
-    /// Blocks the calling thread until `flight` is let go.
+    /// Blocks the calling thread until `flight` is released.
     ///
     /// - Throws: `.cycle` when its holder waits, directly or through others, for `owner`; `.timedOut`.
     @inline(never)
@@ -51,7 +52,7 @@ final class WaitGraph: Sendable {
         if let failure = giveUp(flight, waiter, patience) { throw failure }
     }
 
-    /// Suspends the task until `flight` is let go.
+    /// Suspends the task until `flight` is released.
     ///
     /// - Throws: as the blocking form; `.cancelled` when the task is cancelled meanwhile.
     @inline(never)
@@ -65,13 +66,13 @@ final class WaitGraph: Sendable {
         if let failure { throw failure }
     }
 
-    /// Lets `flight` go and wakes all who wait for it.
+    /// Releases `flight` and wakes all its waiters.
     @inline(never)
     func release(_ flight: Flight) {
         wake(flight) { $0.finish() }
     }
 
-    /// Wakes all who wait for `flight`, whose holder may be suspended from now on: they look again.
+    /// Wakes all waiters of `flight`, whose holder may be suspended from now on; they check again.
     @inline(never)
     func suspend(_ flight: Flight) {
         wake(flight) { $0.suspend() }
@@ -91,7 +92,7 @@ final class WaitGraph: Sendable {
         }
     }
 
-    /// Makes the edge; false when the flight was let go meanwhile.
+    /// Adds the edge; false if the flight was released meanwhile.
     private func enter(_ flight: Flight, _ waiter: Waiter) throws(WaitFailure) -> Bool {
         try edges.withLock { edges throws(WaitFailure) -> Bool in
             if let path = edges.path(from: flight, to: waiter.owner, holder: Self.holder) {
@@ -103,7 +104,7 @@ final class WaitGraph: Sendable {
         }
     }
 
-    /// Takes the edge away before the flight was let go; nil when it was let go meanwhile.
+    /// Removes the edge before the flight is released; nil if it was released meanwhile.
     private func giveUp(_ flight: Flight, _ waiter: Waiter, _ patience: Patience?) -> WaitFailure? {
         edges.withLock { edges in
             let making = flight.state.withLock { state in state.leave(waiter) ? Optional(state.making) : nil }

@@ -1,5 +1,5 @@
 extension Container {
-    /// Says what adapter types ask for, as seen from this container.
+    /// Finds the services that adapter types require, as seen from this container.
     var demands: DemandFinder {
         DemandFinder(
             find: { self.find($0)?.node.entry },
@@ -9,21 +9,22 @@ extension Container {
             opens: opens(_:))
     }
 
-    /// The entry of an adapter type; nil when the type is none. The tables are asked before the type is cast.
+    /// The entry of an adapter type, or nil if the type is not an adapter. The tables are searched before the type is
+    /// cast.
     func adapterEntry(of type: Any.Type) -> Entry? {
         if let entry = find(ServiceKey(type))?.node.entry, entry.adapterRequest != nil { return entry }
         return recognizedAdapter(type)
     }
 
-    /// The entry of an adapter type that no table in reach has.
+    /// The entry of an adapter type that no table in reach contains.
     func recognizedAdapter(_ type: Any.Type) -> Entry? {
         state.withLock { $0.adapters.entry(of: type, site: site) }
     }
 
-    /// How many types this container has cast to see whether they are adapters.
+    /// How many types this container has cast to find out whether they are adapters.
     package var adapterCastCount: Int { state.withLock { $0.adapters.castCount } }
 
-    /// What is contributed to a type in reach, parents first.
+    /// The contributions to a type in reach, parents first.
     func contributions(to type: Any.Type) -> [Entry] {
         _ = table
         return Reach(self).contributions(to: type)
@@ -36,9 +37,9 @@ extension Container {
         return chain.contains { $0.latestTable.collected.contains(type) }
     }
 
-    /// What a collection of this element type gathers.
+    /// The registrations that a collection of this element type gathers.
     ///
-    /// - Throws: `.missing` when nothing contributes and no layer in reach says `collects`.
+    /// - Throws: `.missing` if nothing contributes and no layer in reach declares `collects`.
     func contributions(
         through element: Any.Type, _ selection: Selection
     ) throws(ResolutionError) -> [Entry] {
@@ -59,7 +60,7 @@ extension Container {
         }
     }
 
-    /// Whether something in reach serves a type, which may be an adapter.
+    /// Whether a registration in reach serves a type, which may be an adapter.
     func serves(_ type: Any.Type, _ selection: Selection) -> Bool {
         if selection.entry != nil { return true }
         if let found = find(ServiceKey(type, name: selection.name)), found.node.entry.adapterRequest == nil {
@@ -68,7 +69,7 @@ extension Container {
         return demands.serves(type, name: selection.name)
     }
 
-    /// What an adapter obtains when it is made.
+    /// The registrations that an adapter resolves when it is constructed.
     func targets(ofAdapter type: Any.Type, _ selection: Selection) -> [Found] {
         guard selection.entry == nil else { return [] }
         return demands.demands(of: type, name: selection.name).compactMap { demand in
@@ -76,7 +77,7 @@ extension Container {
         }
     }
 
-    /// The joined colour of a service, or of what an adapter obtains when it is made.
+    /// The combined execution of a service, or of the services that an adapter resolves when it is constructed.
     func colour(of type: Any.Type, _ selection: Selection) -> DependencyGraph.Colour {
         let found = selection.entry.map { find($0) } ?? find(ServiceKey(type, name: selection.name))
         if let found, !found.node.entry.isAdapter { return found.node.colour }

@@ -1,19 +1,20 @@
 extension Container {
-    /// Ends the container: no more resolves, and the closing hooks of what it keeps, the latest made first.
+    /// Closes the container: later resolves fail, and the closing hooks of its instances run, latest construction
+    /// first.
     ///
-    /// Instances are let go with the container, or now where their scope can be reset. A hook that throws is reported as
-    /// an event and does not keep the others from running. The hooks run to their end though the calling task is
-    /// cancelled. An instance whose construction is under way is delivered to who makes it and closed as soon as it is made.
-    /// A second call does nothing.
+    /// All hooks run to their end, even if the calling task is cancelled. If a hook throws, the error is reported as an
+    /// event and the other hooks still run. Instances are released with the container, or now if their scope can be
+    /// reset. If an instance is still under construction, the request that constructs it receives it, and the instance
+    /// is closed as soon as it is constructed. A second call does nothing.
     ///
-    /// - Parameter closingDeadline: How long each asynchronous hook may take; then it is cancelled and left behind.
+    /// - Parameter closingDeadline: How long each asynchronous hook may take. A late hook is cancelled and left behind.
     public func close(closingDeadline: Duration = .seconds(10)) async {
         guard let entries = beginClosing() else { return }
         await ClosingRun(container: self, deadline: closingDeadline).run(entries.flatMap(\.serviceClosings))
         endClosing()
     }
 
-    /// As ``close(closingDeadline:)``, on another clock; hooks that do not await have the deadline too.
+    /// Like ``close(closingDeadline:)``, on another clock. The deadline also applies to hooks that do not await.
     ///
     /// - Returns: The hooks that threw or were late, in order.
     package func close(closingDeadline: Duration, clock: any Clock<Duration>) async -> [ClosingFailure] {
@@ -24,7 +25,7 @@ extension Container {
         return failures
     }
 
-    /// What to close; nil when it is closed already.
+    /// The entries to close; nil if the container is already closed.
     private func beginClosing() -> [Entry]? {
         defer {
             cutOff()
@@ -43,11 +44,11 @@ extension Container {
         emit(.init(kind: .closed, layer: name))
     }
 
-    /// Notes an instance for the end of the container; false when that has come already.
+    /// Records that an instance must be closed with the container. Returns false if the container is already closed.
     func noteClosable(_ entry: Entry) -> Bool {
         state.withLock { $0.noteClosable(entry) }
     }
 
-    /// How many registrations have made something that has closing hooks.
+    /// How many registrations have constructed an instance that has closing hooks.
     package var registrationsToClose: Int { state.withLock { $0.closable.count } }
 }

@@ -1,9 +1,9 @@
 extension Container {
-    /// Declares that a value of this type is provided from outside: by `configure(providing:)` or the host.
+    /// Declares that a value of this type is provided from outside, by `configure(providing:)` or by the host.
     ///
     /// - Parameters:
-    ///   - value: The type, as it is provided and asked for.
-    ///   - source: Who ought to provide it, for messages.
+    ///   - value: The type under which the value is provided and requested.
+    ///   - source: The code that should provide the value, for messages.
     public func expects<Value: Sendable>(
         _ value: Value.Type, from source: String, fileID: String = #fileID, filePath: String = #filePath,
         line: Int = #line, column: Int = #column

@@ -1,5 +1,5 @@
 extension Container {
-    /// The registration that serves `key`, here or in the nearest ancestor that has one.
+    /// The registration that serves `key`, in this container or in the nearest ancestor that has one.
     func find(_ key: ServiceKey) -> Found? {
         var container = self
         _ = table
@@ -11,12 +11,12 @@ extension Container {
         }
     }
 
-    /// Whether this container or an ancestor has a registration of `key`. Tells nothing of whether it can be made.
+    /// Whether this container or an ancestor has a registration of `key`. The service may still fail to resolve.
     package func isRegistered(_ key: ServiceKey) -> Bool {
         find(key) != nil
     }
 
-    /// The node of one registration, here or in an ancestor.
+    /// The node of one registration, in this container or an ancestor.
     func find(_ entry: Entry) -> Found? {
         var container = self
         _ = table
@@ -28,17 +28,17 @@ extension Container {
         }
     }
 
-    /// The registration that is selected; nil where an adapter has to be asked.
+    /// The selected registration. Nil if none serves the type directly; an adapter may still serve it.
     func find<Value>(_ type: Value.Type, _ selection: Selection) -> Found? {
         if let entry = selection.entry { return entry is TypedEntry<Value> ? find(entry) : nil }
         guard let found = find(ServiceKey(type, name: selection.name)), !found.node.entry.isAdapter else { return nil }
         return found
     }
 
-    /// The node of what is decorated. An open container may have been compiled anew meanwhile; then the table no longer
-    /// knows the entry.
+    /// The node of a decorated registration. If an open container was compiled again meanwhile, its table no longer
+    /// contains the entry; then the node is a new one.
     ///
-    /// - Throws: `.containerClosed` when the layer that owns it was closed.
+    /// - Throws: `.containerClosed` if the layer that owns the registration was closed.
     func inner(_ base: Entry) throws(ResolutionError) -> Found {
         if let found = find(base) { return found }
         if chain.contains(where: { $0.table.isClosed }) { throw missing(base.key) }
@@ -47,7 +47,8 @@ extension Container {
         )
     }
 
-    /// The compiled registrations; an open container compiles them anew after a change, its own or its parent's.
+    /// The compiled registrations. An open container compiles them again after its own or its parent's registrations
+    /// change.
     var table: RegistrationTable {
         if let table = sealedTable.load() { return table }
         var open = [self]
@@ -61,7 +62,8 @@ extension Container {
         return table ?? compiledTable(below: nil)
     }
 
-    /// The table as it was compiled last: of a container whose own and whose ancestors' changes have been compiled.
+    /// The table that was compiled last. Use it after the changes of this container and its ancestors have been
+    /// compiled.
     var latestTable: RegistrationTable {
         sealedTable.load() ?? state.withLock { $0.openTable } ?? table
     }
@@ -76,10 +78,10 @@ extension Container {
         }
     }
 
-    /// Whether it was closed; read without a lock.
+    /// Whether the container was closed; read without a lock.
     var isClosed: Bool { sealedTable.load()?.isClosed == true }
 
-    /// Why `key` cannot be had; `asked` is the container that the request came through.
+    /// The error that says why `key` cannot be resolved. `asked` is the container that received the request.
     func missing(_ key: ServiceKey, askedThrough asked: Container? = nil) -> ResolutionError {
         if let closed = chain.first(where: { $0.state.withLock { $0.isClosed } }) {
             let name = closed.name
@@ -107,8 +109,8 @@ extension Container {
         }
     }
 
-    /// Open and empty: most likely a config's container that nobody configured.
-    /// Or its configuration was refused.
+    /// Whether the container is open and empty, or its configuration failed. An open and empty container most likely
+    /// belongs to a config that was not configured.
     private var looksUnconfigured: Bool {
         guard sealedTable.load() == nil else { return false }
         return state.withLock { state in
@@ -119,9 +121,10 @@ extension Container {
 }
 
 extension [Container] {
-    /// Gives the keys of what is registered in these containers.
+    /// A closure that returns the keys of all registrations in these containers.
     ///
-    /// Holds the tables of sealed ones alone: their containers keep the errors that ask for it.
+    /// If all containers are sealed, the closure holds only their tables, because the containers cache the errors that
+    /// hold the closure.
     fileprivate var knownKeys: @Sendable () -> [ServiceKey] {
         let tables = compactMap { $0.sealedTable.load() }
         guard tables.count == count else { return { flatMap { $0.table.nodes.keys } } }

@@ -1,19 +1,20 @@
 extension Container {
-    /// Registers a service made by an initialiser or a closure whose parameters are its dependencies.
+    /// Registers a service that is constructed by an initializer or a closure whose parameters are its dependencies.
     ///
     /// ```swift
     /// container.register((any Network).self, NetworkService.init(device:)).scope(.container)
     /// container.register((any Clock).self) { SystemClock() }
     /// ```
     ///
-    /// The parameters' types are known to the container, so the dependency graph is complete before anything is made.
-    /// An initialiser reference drops default arguments: they become dependencies; write a closure instead. Up to ten
-    /// dependencies need not be Sendable; more are, or the initialiser is called in a closure that takes a ``Resolver``.
+    /// The container knows the types of the parameters, so the dependency graph is complete before anything is
+    /// constructed. A reference to an initializer drops default arguments, so those parameters become dependencies;
+    /// write a closure to keep the defaults. With up to ten dependencies, they need not be Sendable. With more, they
+    /// must be; otherwise call the initializer in a closure that takes a ``Resolver``.
     ///
     /// - Parameters:
-    ///   - service: The type it is asked for by.
-    ///   - name: Tells several registrations of one type apart.
-    ///   - factory: Makes an instance. Called under no lock, on the thread that resolves.
+    ///   - service: The type by which the service is requested.
+    ///   - name: Distinguishes several registrations of one type.
+    ///   - factory: Constructs an instance. Called on the thread that resolves, without a lock held.
     /// - Returns: The registration, for modifiers.
     @discardableResult
     public func register<
@@ -32,10 +33,10 @@ extension Container {
             service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column), factory)
     }
 
-    /// Registers a service whose factory has a parameter pack: for a function of yours that calls `register` for any number
-    /// of dependencies.
+    /// Registers a service whose factory has a parameter pack. Use it in a function of your own that calls `register`
+    /// for any number of dependencies.
     ///
-    /// - Parameters: as ``register(_:name:fileID:filePath:line:column:_:)``.
+    /// - Parameters: As for ``register(_:name:fileID:filePath:line:column:_:)``.
     @discardableResult
     public func registerPacked<Service, each Dependency: Sendable>(
         _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
@@ -46,8 +47,8 @@ extension Container {
             service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column), factory)
     }
 
-    /// A factory with whatever number of dependencies. Not specialised: a specialised function type with a pack after other
-    /// parameters crashes the compiler (Workarounds).
+    /// Registers a factory with any number of dependencies. Not specialized, because a specialized function type with a
+    /// pack after other parameters crashes the compiler (Workarounds).
     @inline(never)
     package func registerAny<Service, each Dependency>(
         _ service: Service.Type, _ name: RegistrationName?, _ site: SourceSite,
@@ -67,7 +68,8 @@ extension Container {
             })
     }
 
-    /// Files a factory in all its forms: for requests that stay on their thread, for those that await, and the recipe.
+    /// Stores a factory in all its forms: for requests that stay on their thread, for awaited requests, and the
+    /// activator.
     @usableFromInline @inline(never)
     func register<Service, each Dependency>(
         _ service: Service.Type, _ name: RegistrationName?, _ site: SourceSite,
@@ -102,15 +104,16 @@ extension Container {
                 recipe: recipe))
     }
 
-    /// Registers a service that is made on the main actor.
+    /// Registers a service that is constructed on the main actor.
     ///
-    /// Its dependencies are resolved first, then the factory is called on the main actor. A plain `resolve` from
-    /// elsewhere throws `.needsMainActor`; the same holds for what depends on it.
+    /// Its dependencies are resolved first, then the factory is called on the main actor. Outside the main actor, a
+    /// `resolve` that does not await throws `.needsMainActor`; this also holds for services that depend on this one.
     ///
-    /// The dependencies are Sendable, because they may be constructed elsewhere and shared there. For one that is not,
-    /// take its ``Provider``: `onMainActor: { (form: Provider<Form>) in Screen(form: try form.get()) }`.
+    /// The dependencies must be Sendable, because they may be constructed outside the main actor and shared there. For
+    /// a dependency that is not Sendable, take its ``Provider``:
+    /// `onMainActor: { (form: Provider<Form>) in Screen(form: try form.get()) }`.
     ///
-    /// - Parameters: as ``register(_:name:fileID:filePath:line:column:_:)``.
+    /// - Parameters: As for ``register(_:name:fileID:filePath:line:column:_:)``.
     @discardableResult
     public func register<Service: Sendable, each Dependency: Sendable>(
         _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
@@ -122,8 +125,8 @@ extension Container {
             unsharedOnMainActor: factory)
     }
 
-    /// As the public form, for dependencies that need not be Sendable, because no other than main-actor code asks for
-    /// the service.
+    /// Like the public form, for dependencies that need not be Sendable because only main-actor code requests the
+    /// service.
     package func register<Service: Sendable, each Dependency>(
         _ service: Service.Type, _ name: RegistrationName? = nil, _ site: SourceSite,
         unsharedOnMainActor factory: @escaping @MainActor @Sendable (repeat each Dependency) throws -> Service
@@ -159,12 +162,12 @@ extension Container {
                 }))
     }
 
-    /// Registers a main-actor service whose factory asks a resolver.
+    /// Registers a main-actor service whose factory takes a resolver.
     ///
-    /// The resolver gives what is Sendable, as the parameters of the other form are. The proof cannot look into the
-    /// factory; prefer parameters.
+    /// The resolver returns Sendable services only, for the same reason as the parameters of the other form. The proof
+    /// cannot look into the factory, so prefer parameters.
     ///
-    /// - Parameters: as ``register(_:name:fileID:filePath:line:column:_:)``.
+    /// - Parameters: As for ``register(_:name:fileID:filePath:line:column:_:)``.
     @discardableResult
     public func register<Service: Sendable>(
         _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
@@ -186,11 +189,11 @@ extension Container {
                 }))
     }
 
-    /// Registers a service whose factory asks a resolver: for dependencies that are known at run time only.
+    /// Registers a service whose factory takes a resolver, for dependencies that are known only at run time.
     ///
-    /// The proof cannot look into the factory; prefer parameters.
+    /// The proof cannot look into the factory, so prefer parameters.
     ///
-    /// - Parameters: as ``register(_:name:fileID:filePath:line:column:_:)``.
+    /// - Parameters: As for ``register(_:name:fileID:filePath:line:column:_:)``.
     @inlinable @discardableResult
     public func register<Service>(
         _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
@@ -233,7 +236,7 @@ extension Container {
                 recipe: recipe, takesResolver: true))
     }
 
-    /// Files a registration, or refuses it when the container is sealed.
+    /// Stores a registration, or refuses it if the container is sealed.
     @discardableResult
     func add<Service>(_ entry: TypedEntry<Service>) -> Registration<Service> {
         let refused = state.withLock { state -> Problem? in

@@ -1,5 +1,5 @@
 extension Container {
-    /// As ``register(_:name:fileID:filePath:line:column:_:)``, without dependencies.
+    /// Overload of ``register(_:name:fileID:filePath:line:column:_:)`` without dependencies.
     @inlinable @discardableResult
     public func register<Service>(
         _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
@@ -17,7 +17,7 @@ extension Container {
             })
     }
 
-    /// As ``register(_:name:fileID:filePath:line:column:_:)``, with one dependency.
+    /// Overload of ``register(_:name:fileID:filePath:line:column:_:)`` with one dependency.
     @inlinable @discardableResult
     public func register<Service, First>(
         _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
@@ -36,7 +36,7 @@ extension Container {
             })
     }
 
-    /// As ``register(_:name:fileID:filePath:line:column:_:)``, with two dependencies.
+    /// Overload of ``register(_:name:fileID:filePath:line:column:_:)`` with two dependencies.
     @inlinable @discardableResult
     public func register<Service, First, Second>(
         _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
@@ -56,7 +56,7 @@ extension Container {
             })
     }
 
-    /// As ``register(_:name:fileID:filePath:line:column:_:)``, with three dependencies.
+    /// Overload of ``register(_:name:fileID:filePath:line:column:_:)`` with three dependencies.
     @inlinable @discardableResult
     public func register<Service, First, Second, Third>(
         _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
@@ -77,7 +77,7 @@ extension Container {
             })
     }
 
-    /// As ``register(_:name:fileID:filePath:line:column:_:)``, with four dependencies.
+    /// Overload of ``register(_:name:fileID:filePath:line:column:_:)`` with four dependencies.
     @inlinable @discardableResult
     public func register<Service, First, Second, Third, Fourth>(
         _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
@@ -100,7 +100,7 @@ extension Container {
             })
     }
 
-    /// As ``register(_:name:fileID:filePath:line:column:_:)``, with five dependencies.
+    /// Overload of ``register(_:name:fileID:filePath:line:column:_:)`` with five dependencies.
     @inlinable @discardableResult
     public func register<Service, First, Second, Third, Fourth, Fifth>(
         _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
@@ -125,7 +125,7 @@ extension Container {
             })
     }
 
-    /// As ``register(_:name:fileID:filePath:line:column:_:)``, with six dependencies.
+    /// Overload of ``register(_:name:fileID:filePath:line:column:_:)`` with six dependencies.
     @inlinable @discardableResult
     public func register<Service, First, Second, Third, Fourth, Fifth, Sixth>(
         _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
@@ -152,7 +152,7 @@ extension Container {
             })
     }
 
-    /// As ``register(_:name:fileID:filePath:line:column:_:)``, with seven dependencies.
+    /// Overload of ``register(_:name:fileID:filePath:line:column:_:)`` with seven dependencies.
     @inlinable @discardableResult
     public func register<Service, First, Second, Third, Fourth, Fifth, Sixth, Seventh>(
         _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
@@ -181,7 +181,7 @@ extension Container {
             })
     }
 
-    /// As ``register(_:name:fileID:filePath:line:column:_:)``, with eight dependencies.
+    /// Overload of ``register(_:name:fileID:filePath:line:column:_:)`` with eight dependencies.
     @inlinable @discardableResult
     public func register<Service, First, Second, Third, Fourth, Fifth, Sixth, Seventh, Eighth>(
         _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
@@ -211,7 +211,7 @@ extension Container {
             })
     }
 
-    /// As ``register(_:name:fileID:filePath:line:column:_:)``, with nine dependencies.
+    /// Overload of ``register(_:name:fileID:filePath:line:column:_:)`` with nine dependencies.
     @inlinable @discardableResult
     public func register<Service, First, Second, Third, Fourth, Fifth, Sixth, Seventh, Eighth, Ninth>(
         _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
@@ -242,7 +242,7 @@ extension Container {
             })
     }
 
-    /// As ``register(_:name:fileID:filePath:line:column:_:)``, with ten dependencies.
+    /// Overload of ``register(_:name:fileID:filePath:line:column:_:)`` with ten dependencies.
     @inlinable @discardableResult
     public func register<Service, First, Second, Third, Fourth, Fifth, Sixth, Seventh, Eighth, Ninth, Tenth>(
         _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,

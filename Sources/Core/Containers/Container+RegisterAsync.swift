@@ -1,18 +1,20 @@
 extension Container {
-    /// Registers a service made by awaiting: an asynchronous closure whose parameters are its dependencies.
+    /// Registers a service that is constructed by awaiting: by an asynchronous closure whose parameters are its
+    /// dependencies.
     ///
     /// ```swift
     /// container.register((any Database).self) { (settings: Settings) in try await SQLDatabase.open(settings.path) }
     ///     .scope(.container)
     /// ```
     ///
-    /// It and what depends on it are had by `try await container.resolve(…)`; a plain `resolve` throws `.needsAwait`.
-    /// A plain initialiser above it is no fault: the container awaits, then calls it.
+    /// Use `try await container.resolve(…)` for this service and for services that depend on it; a `resolve` that does
+    /// not await throws `.needsAwait`. A plain initializer may take the service as a parameter: the container awaits
+    /// the service, then calls the initializer.
     ///
     /// - Parameters:
-    ///   - service: The type it is asked for by.
-    ///   - name: Tells several registrations of one type apart.
-    ///   - factory: Makes an instance. Called under no lock, on the concurrent executor.
+    ///   - service: The type by which the service is requested.
+    ///   - name: Distinguishes several registrations of one type.
+    ///   - factory: Constructs an instance. Called on the concurrent executor, without a lock held.
     /// - Returns: The registration, for modifiers.
     @discardableResult
     public func register<
@@ -32,10 +34,10 @@ extension Container {
             SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
-    /// Registers a service made by awaiting whose factory has a parameter pack: for a function of yours that calls `register`
-    /// for any number of dependencies.
+    /// Registers a service that is constructed by awaiting and whose factory has a parameter pack. Use it in a function
+    /// of your own that calls `register` for any number of dependencies.
     ///
-    /// - Parameters: as the form with parameters.
+    /// - Parameters: As for the form with parameters.
     @discardableResult
     public func registerPacked<Service, each Dependency: Sendable>(
         _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
@@ -67,11 +69,12 @@ extension Container {
                 }))
     }
 
-    /// Registers a service made by awaiting whose factory asks a resolver, also from its child tasks.
+    /// Registers a service that is constructed by awaiting and whose factory takes a resolver. Child tasks of the
+    /// factory may use the resolver too.
     ///
-    /// The proof cannot look into the factory; prefer parameters.
+    /// The proof cannot look into the factory, so prefer parameters.
     ///
-    /// - Parameters: as the form whose parameters are its dependencies.
+    /// - Parameters: As for the form whose parameters are its dependencies.
     @discardableResult
     public func register<Service>(
         _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
@@ -94,7 +97,7 @@ extension Container {
 }
 
 extension TypedEntry {
-    /// The plain form of a factory that has to be awaited.
+    /// The form of an asynchronous factory for requests that do not await: it throws `.needsAwait`.
     static var needsAwait: Maker {
         { _ throws(ResolutionError) in throw ResolutionError(.needsAwait, path: []) }
     }

@@ -1,5 +1,5 @@
 extension Container {
-    /// Registers a service constructed by awaiting, without dependencies.
+    /// Registers a service that has an asynchronous factory without dependencies.
     @discardableResult
     public func register<Service>(
         _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
@@ -11,7 +11,7 @@ extension Container {
             SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
-    /// Registers a service constructed by awaiting, with one dependency.
+    /// Registers a service that has an asynchronous factory with one dependency.
     @discardableResult
     public func register<Service, First>(
         _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
@@ -23,7 +23,7 @@ extension Container {
             SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
-    /// Registers a service constructed by awaiting, with two dependencies.
+    /// Registers a service that has an asynchronous factory with two dependencies.
     @discardableResult
     public func register<Service, First, Second>(
         _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
@@ -35,7 +35,7 @@ extension Container {
             SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
-    /// Registers a service constructed by awaiting, with three dependencies.
+    /// Registers a service that has an asynchronous factory with three dependencies.
     @discardableResult
     public func register<Service, First, Second, Third>(
         _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
@@ -47,7 +47,7 @@ extension Container {
             SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
-    /// Registers a service constructed by awaiting, with four dependencies.
+    /// Registers a service that has an asynchronous factory with four dependencies.
     @discardableResult
     public func register<Service, First, Second, Third, Fourth>(
         _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
@@ -59,7 +59,7 @@ extension Container {
             SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
-    /// Registers a service constructed by awaiting, with five dependencies.
+    /// Registers a service that has an asynchronous factory with five dependencies.
     @discardableResult
     public func register<Service, First, Second, Third, Fourth, Fifth>(
         _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
@@ -71,7 +71,7 @@ extension Container {
             SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
-    /// Registers a service constructed by awaiting, with six dependencies.
+    /// Registers a service that has an asynchronous factory with six dependencies.
     @discardableResult
     public func register<Service, First, Second, Third, Fourth, Fifth, Sixth>(
         _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
@@ -83,7 +83,7 @@ extension Container {
             SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
-    /// Registers a service constructed by awaiting, with seven dependencies.
+    /// Registers a service that has an asynchronous factory with seven dependencies.
     @discardableResult
     public func register<Service, First, Second, Third, Fourth, Fifth, Sixth, Seventh>(
         _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
@@ -98,7 +98,7 @@ extension Container {
             SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
-    /// Registers a service constructed by awaiting, with eight dependencies.
+    /// Registers a service that has an asynchronous factory with eight dependencies.
     @discardableResult
     public func register<Service, First, Second, Third, Fourth, Fifth, Sixth, Seventh, Eighth>(
         _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
@@ -113,7 +113,7 @@ extension Container {
             SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
-    /// Registers a service constructed by awaiting, with nine dependencies.
+    /// Registers a service that has an asynchronous factory with nine dependencies.
     @discardableResult
     public func register<Service, First, Second, Third, Fourth, Fifth, Sixth, Seventh, Eighth, Ninth>(
         _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
@@ -128,7 +128,7 @@ extension Container {
             SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
-    /// Registers a service constructed by awaiting, with ten dependencies.
+    /// Registers a service that has an asynchronous factory with ten dependencies.
     @discardableResult
     public func register<Service, First, Second, Third, Fourth, Fifth, Sixth, Seventh, Eighth, Ninth, Tenth>(
         _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,

@@ -1,13 +1,13 @@
 extension Container {
-    /// The service: the kept instance or a new one, as its scope says.
+    /// Resolves a service. Returns the cached instance or a new one, depending on the scope of the service.
     ///
-    /// The first call for a shared service makes it; whoever asks meanwhile waits. A failure is not remembered. A plain
-    /// service is made on the calling thread; a main-actor one only when the caller is on the main actor, which the
-    /// compiler tells through `isolation`.
+    /// The first request for a shared service constructs it; other requests wait until it is constructed. A failure is
+    /// not cached. A plain service is constructed on the calling thread. A main-actor service is constructed only if
+    /// the caller is on the main actor; the compiler passes that in `isolation`.
     ///
     /// - Parameters:
-    ///   - service: The type it was registered by; taken from context where it can be.
-    ///   - name: The name it was registered with.
+    ///   - service: The type under which the service is registered; inferred from the context where possible.
+    ///   - name: The name under which the service is registered.
     ///   - isolation: Leave it out.
     /// - Throws: `ResolutionError`: `.missing`, `.notConfigured`, `.factoryFailed`, `.completionFailed`, `.cycle`,
     ///   `.needsMainActor`, `.needsArguments`, `.lateRegistration`, `.tooDeep`, `.unprovided`, `.containerClosed`.
@@ -30,7 +30,7 @@ extension Container {
         return try resolve(service, name, link, isolation)
     }
 
-    /// What shares instances of graph scope below it.
+    /// Constructs a service whose object graph shares graph-scoped instances, in a new resolve context.
     @inlinable @inline(never)
     func makeJoint<Service>(
         _ service: Service.Type, _ link: Link, _ isolation: (any Actor)?
@@ -38,13 +38,14 @@ extension Container {
         try unsafe Joint.make(service, link.record, self, isolation)
     }
 
-    /// As ``resolve(_:name:isolation:)``, for what its link cannot say.
+    /// Like ``resolve(_:name:isolation:)``, for requests that the link alone cannot serve.
     @usableFromInline @inline(never)
     func resolve<Service>(
         _ service: Service.Type, _ name: RegistrationName?, _ link: Link, _ isolation: (any Actor)?
     ) throws(ResolutionError) -> Service {
         if let error = link.error { throw error }
         if try link.ensureInstance(for: self) { return Record.read(link.record.instance, as: service) }
+        if StackNeed.isShort(for: service) { try checkIsConstructed(service, Selection(name: name)) }
         return try resolveFar(service, name, link, isolation)
     }
 
@@ -65,8 +66,8 @@ extension Container {
         }
     }
 
-    /// For main-actor code: what a record that belongs to the main actor keeps or constructs; nil where the slow path
-    /// has to be taken.
+    /// For main-actor code: the cached or newly constructed instance of a record that belongs to the main actor. Nil if
+    /// the request has to take the slow path.
     private func onMainActor<Service>(
         _ service: Service.Type, _ link: Link, _ isolation: (any Actor)?
     ) throws(ResolutionError) -> Service? {
@@ -79,14 +80,14 @@ extension Container {
         return try makeJoint(service, Link(record, kind), isolation)
     }
 
-    /// A new instance of a service that takes run-time arguments.
+    /// Returns a new instance of a service that takes run-time arguments.
     ///
     /// - Parameters:
-    ///   - service: The type it was registered by.
-    ///   - name: The name it was registered with.
-    ///   - arguments: The values for its `Assisted` parameters: in their order and of exactly their types.
+    ///   - service: The type under which the service is registered.
+    ///   - name: The name under which the service is registered.
+    ///   - arguments: The values for the service's `Assisted` parameters, in their order and with exactly their types.
     ///   - isolation: Leave it out.
-    /// - Throws: as ``resolve(_:name:isolation:)``, and `.argumentMismatch`.
+    /// - Throws: The errors of ``resolve(_:name:isolation:)``, and `.argumentMismatch`.
     @inlinable
     public func resolve<Service, each Argument>(
         _ service: Service.Type = Service.self, name: RegistrationName? = nil,
@@ -112,7 +113,7 @@ extension Container {
                 arguments: ArgumentList(repeat each argument)))
     }
 
-    /// As the form with any number of arguments, with one.
+    /// Single-argument overload.
     @inlinable
     public func resolve<Service, Argument>(
         _ service: Service.Type = Service.self, name: RegistrationName? = nil,
@@ -138,20 +139,21 @@ extension Container {
                 arguments: ArgumentList(argument)))
     }
 
-    /// The service, awaiting what has to be awaited: serves every colour.
+    /// Resolves a service asynchronously; works for plain, main-actor and async services.
     ///
-    /// Main-actor services are made on the main actor, plain ones where the caller is. Whoever asks for a shared service
-    /// that is being made waits: suspended where a task makes it that may be suspended itself, else on its thread, for
-    /// a plain factory that runs on another one never waits for a task. A task that is cancelled while it is suspended
-    /// leaves with `.cancelled`, and the others get the instance. After such a wait what is plain begins anew: what it
-    /// had made before and nobody keeps is made again.
+    /// Main-actor services are constructed on the main actor, plain services where the caller is. If another request is
+    /// already constructing a shared service, this request waits. It suspends if the service is constructed by a task
+    /// that may itself be suspended. Otherwise it blocks its thread, because a plain factory that runs on another
+    /// thread never waits for a task. If the task is cancelled while it is suspended, the request throws `.cancelled`,
+    /// and the other requests receive the instance. After such a wait, plain services are resolved again from the
+    /// start: instances that were constructed before and that nothing caches are constructed again.
     ///
-    /// What it throws has no type in the signature, because a typed one crashes the compiler in a client's release build;
-    /// it is a `ResolutionError` all the same: `catch let error as ResolutionError`.
+    /// The error type is missing from the signature, because a typed error crashes the compiler in a client's release
+    /// build. Every error is still a `ResolutionError`: `catch let error as ResolutionError`.
     ///
-    /// - Parameters: as the form that does not await.
-    /// - Throws: `ResolutionError` as the form that does not await, but for `.needsMainActor` and `.needsAwait`; and
-    ///   `.cancelled`.
+    /// - Parameters: As for the form that does not await.
+    /// - Throws: `ResolutionError` with the codes of the form that does not await, except `.needsMainActor` and
+    ///   `.needsAwait`; also `.cancelled`.
     @inlinable
     public func resolve<Service>(
         _ service: Service.Type = Service.self, name: RegistrationName? = nil,
@@ -174,7 +176,7 @@ extension Container {
         return try await resolveAwaiting(service, name, link)
     }
 
-    /// As ``resolve(_:name:isolation:)``, for what its link cannot say.
+    /// Like ``resolve(_:name:isolation:)``, for requests that the link alone cannot serve.
     @usableFromInline
     func resolveAwaiting<Service>(
         _ service: Service.Type, _ name: RegistrationName?, _ link: Link,
@@ -190,12 +192,12 @@ extension Container {
             service, RootRequest(selection: Selection(name: name), isMain: isolation === MainActor.shared))
     }
 
-    /// A new instance of a service that takes run-time arguments, awaiting what has to be awaited.
+    /// Returns a new instance of a service that takes run-time arguments, and awaits when necessary.
     ///
-    /// The arguments are Sendable, because the service may be constructed on another actor than the caller's.
+    /// The arguments must be Sendable, because the service may be constructed on another actor than the caller's.
     ///
-    /// - Parameters: as the form that does not await.
-    /// - Throws: `ResolutionError` as the awaited form without arguments, and `.argumentMismatch`.
+    /// - Parameters: As for the form that does not await.
+    /// - Throws: `ResolutionError` like the awaited form without arguments, and `.argumentMismatch`.
     public func resolve<Service, each Argument: Sendable>(
         _ service: Service.Type = Service.self, name: RegistrationName? = nil,
         arguments: repeat each Argument, isolation: isolated (any Actor)? = #isolation
@@ -211,6 +213,7 @@ extension Container {
         _ service: Service.Type, _ request: RootRequest
     ) throws(ResolutionError) -> Service {
         do {
+            if StackNeed.isShort(for: service) { try checkIsConstructed(service, request.selection) }
             return try resolveRoot(service, request)
         } catch {
             emit(.init(kind: .failed, service: error.storage.path?.first, layer: self.name, error: error))
@@ -273,6 +276,19 @@ extension Container {
         }
     }
 
+    /// Checks whether an instance exists, without a stack frame that has room for a value of the service.
+    ///
+    /// - Throws: `.tooDeep` if there is no instance, because too little stack is left to construct one.
+    @inline(never)
+    func checkIsConstructed<Service>(_ service: Service.Type, _ selection: Selection) throws(ResolutionError) {
+        guard let found = find(service, selection) else {
+            if adapterEntry(of: service) == nil { return }
+            throw StackNeed.tooDeep(service, name: selection.name)
+        }
+        let entry = found.node.entry
+        if !entry.isMade { throw StackNeed.tooDeep(service, name: selection.name, at: entry.site) }
+    }
+
     private func kept<Service>(
         _ found: Found?, as service: Service.Type, _ request: RootRequest
     ) -> Service? {
@@ -280,7 +296,7 @@ extension Container {
         return (found?.node.entry as? TypedEntry<Service>)?.kept
     }
 
-    /// A value that an open scope was given; nil when it was not, or no scope is open.
+    /// A value that was given to an open scope; nil if there is none, or if no scope is open.
     private func value<Service>(
         as service: Service.Type, _ request: RootRequest
     ) throws(ResolutionError) -> Service? {
@@ -290,11 +306,12 @@ extension Container {
             let scope = frame.name
             throw ResolutionError(.scopeClosed, path: [key]) { "Scope `\(scope)` has ended." }
         }
-        // What a scope is given takes no arguments: its entry says so.
+        // A given value takes no arguments, so a request with arguments continues to the value's entry, which reports
+        // it.
         return request.arguments == nil ? frame.value(key, as: service) : nil
     }
 
-    /// The registration that is asked for; nil where an adapter is.
+    /// The requested registration; nil if an adapter is requested.
     private func findRoot<Service>(
         _ service: Service.Type, _ selection: Selection
     ) throws(ResolutionError) -> Found? {
@@ -309,8 +326,8 @@ extension Container {
         return found
     }
 
-    /// Whether a resolve that does not await can serve this colour here. The same answer before and after the instance
-    /// exists; only what the host has started counts as there.
+    /// Checks whether a resolve that does not await can serve this execution here. The answer is the same before and
+    /// after the instance exists; only services that the host has started count as available.
     private func checkColour(of found: Found, _ isMain: Bool) throws(ResolutionError) {
         let entry = found.node.entry
         switch found.node.plainColour {

@@ -1,38 +1,40 @@
 /// One layer: its registrations and its shared instances.
 ///
-/// A container has at most one parent. It asks itself first, then its ancestors; a factory runs with the layer that owns
-/// its registration, so a parent never sees a child. Registrations are open until the container is sealed, by a
-/// config's `configure()` or by ``seal()``; an open container resolves too, under a lock.
+/// A container has at most one parent. A request looks in the container first, then in its ancestors. A factory runs
+/// with the layer that owns its registration, so a parent never sees a child. Registrations are open until the
+/// container is sealed, by a config's `configure()` or by ``seal()``. An open container resolves too, under a lock.
 ///
 /// Sendable: all functions may be called from any thread.
 public final class Container: @unchecked Sendable, CustomStringConvertible {
-    // Sendable: what changes is in `state`, which is locked, and in the two published references.
+    // Sendable: mutable state is in `state`, which is locked, and in the published words and references.
     /// The name of the layer, for messages.
     public let name: String
-    /// Where the container was made.
+    /// Where the container was constructed.
     public let site: SourceSite
     let parentage: Parentage
 
     let state = Locked(ContainerState())
-    /// The table of links, a `LinkTable`; the cold one until sealed, and where links cannot say what has to be done.
+    /// The address of a `LinkTable`. It is the shared empty table until the container is sealed, and when links cannot
+    /// serve the container's requests.
     @usableFromInline let links = PublishedWord(LinkTable.cold)
     /// Nil until sealed.
     let sealedTable = PublishedReference<RegistrationTable>()
     let hooks = PublishedReference<EventHooks>()
-    /// Nil but in the layers of a ``FreshStack``.
+    /// Nil except in the layers of a ``FreshStack``.
     let recorder = PublishedReference<RequestRecorder>()
-    /// The flight of registrations that need each other, as long as the container is open.
+    /// While the container is open: the flight of registrations that need each other.
     let openFlight: Flight
-    /// The same for those that are made by awaiting: no thread waits for it.
+    /// The same for registrations that are constructed by awaiting; no thread waits for this flight.
     let openAwaitedFlight: Flight
     /// The flight of `configure()`.
     let bootstrapFlight: Flight
 
-    /// A container without a parent or with one that was made by hand: for tests, scripts and trees made at run time.
+    /// Creates a container without a parent, or with a parent that is given directly: for tests, scripts, and trees
+    /// that are constructed at run time.
     ///
     /// - Parameters:
-    ///   - name: Names the layer in messages.
-    ///   - parent: Asked for what this container does not have; kept alive by it.
+    ///   - name: The name of the layer, for messages.
+    ///   - parent: Serves requests that this container cannot serve. This container keeps it alive.
     public convenience init(
         _ name: String = "Container", parent: Container? = nil, fileID: String = #fileID, filePath: String = #filePath,
         line: Int = #line, column: Int = #column
@@ -42,10 +44,11 @@ public final class Container: @unchecked Sendable, CustomStringConvertible {
             site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
-    /// The container of a layer whose parent is described by a config: an application's layers.
+    /// Creates the container of a layer whose parent is described by a config, as in the layers of an application.
     ///
     /// Host, proof and tests follow `parent` from config to config. The parent's own container is read when it is first
-    /// needed: configs whose parents form a cycle are a fault then, and not a wait without end here.
+    /// needed. Therefore configs whose parents form a cycle are reported as a fault then, and do not block this
+    /// initializer forever.
     public convenience init<Parent: DependencyInjectionConfig>(
         _ name: String, parent: Parent.Type, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
         column: Int = #column
@@ -69,20 +72,20 @@ public final class Container: @unchecked Sendable, CustomStringConvertible {
         parentage.release()
     }
 
-    /// Asked for what this container does not have.
+    /// The container that is searched for services that this container does not have.
     public var parent: Container? { parentage.parent(of: self) }
 
     /// Whether registrations are closed.
     public var isSealed: Bool { sealedTable.load() != nil }
 
-    /// How long a resolve through this container waits for a service that somebody else is making; nil, the default, for
-    /// as long as it takes.
+    /// How long a resolve through this container waits for a service that another request is constructing. Nil, the
+    /// default, means without limit.
     ///
-    /// A wait that could never end because constructions wait for each other is found at once, without a timeout. What the
-    /// container cannot see is a factory that waits outside of it: for a semaphore, or for a detached task. Set a timeout
-    /// in tests, or in a config's `declare(in:)`; a resolve that waits longer throws `.constructionTimeout`, which names
-    /// who waits and who makes. The construction goes on, and a later resolve finds what it made. A container without a
-    /// timeout of its own has its parent's.
+    /// If constructions wait for each other, the wait can never end; the container finds that at once, without a
+    /// timeout. It cannot see a factory that waits for something outside the container, such as a semaphore or a
+    /// detached task. Set a timeout in tests, or in a config's `declare(in:)`. A resolve that waits longer throws
+    /// `.constructionTimeout`, and the error names the waiting and the constructing services. The construction
+    /// continues, and a later resolve finds its instance. A container without a timeout of its own uses its parent's.
     public var constructionTimeout: Duration? {
         get { chain.lazy.compactMap { $0.state.withLock { $0.constructionTimeout } }.first }
         set { state.withLock { $0.constructionTimeout = newValue } }
@@ -99,8 +102,8 @@ public final class Container: @unchecked Sendable, CustomStringConvertible {
 }
 
 extension Container {
-    /// As `state.withLock`, for a change that may let go of registrations with their instances: those live until the lock
-    /// is released, so that no `deinit` runs under it.
+    /// Like `state.withLock`, for a change that may release registrations with their instances. They live until the
+    /// lock is released, so no `deinit` runs under it.
     func change<Result>(_ body: (inout ContainerState) -> Result) -> Result {
         let (result, letGo) = state.withLock { state in
             let result = body(&state)
@@ -112,11 +115,11 @@ extension Container {
     }
 }
 
-/// What changes in a container, under its lock.
+/// The mutable state of a container, protected by its lock.
 struct ContainerState {
-    /// All registrations, in order; the last one of a key serves.
+    /// All registrations, in order; the last one of a key serves requests.
     var entries: [Entry] = []
-    /// What `decorate` declared, in order.
+    /// The decorators that `decorate` declared, in order.
     var decorations: [DecorationDeclaration] = []
     /// The types whose collections may be empty.
     var collected: Set<ObjectIdentifier> = []
@@ -126,37 +129,37 @@ struct ContainerState {
     var openTable: RegistrationTable?
     /// The scopes that this layer opens.
     var openings: [ScopeOpening] = []
-    /// What the layer allows of what the proof finds.
+    /// The findings of the proof that the layer allows.
     var allowances: [DeclaredAllowance] = []
     /// Whether opaque registrations are faults here.
     var isStrict = false
-    /// What was refused: changes that came too late.
+    /// The problems of changes that came too late and were refused.
     var problems: [Problem] = []
     var hooks: [@Sendable (ContainerEvent) -> Void] = []
     var lineage = Lineage()
-    /// What the proof has found out for those below; nil unless this layer and all above it have been proved and sealed,
-    /// and none has been closed.
+    /// The results of the proof that layers below use. Nil unless this layer and all layers above it have been proved
+    /// and sealed, and none has been closed.
     var settled: SettledLayer?
     /// The config whose bootstrap has begun.
     var describedBy: LayerDescription?
-    /// Whether a config's bootstrap has registered everything and proves it.
+    /// Whether a config's bootstrap has registered everything and is proving it.
     var isBootstrapping = false
-    /// What a config's bootstrap ended with; nil before.
+    /// The result of a config's bootstrap; nil before it ends.
     var bootstrap: Result<Void, BootstrapError>?
-    /// Entries whose instances have closing hooks, with the number of the latest instance.
+    /// Entries whose instances have closing hooks, each with the number of its latest instance.
     var closable: [ObjectIdentifier: (entry: Entry, number: Int)] = [:]
-    /// How many instances with closing hooks were made.
+    /// How many instances with closing hooks were constructed.
     var closableCount = 0
     var isClosed = false
-    /// How long a resolve waits for the constructions of others; nil for ever.
+    /// How long a resolve waits for other constructions; if nil, the parent's timeout applies.
     var constructionTimeout: Duration?
     var linking = Linking()
-    /// Of a sealed container, what a reset has found; see ``entries(of:isSealed:)``.
+    /// For a sealed container: the results of ``entries(of:isSealed:)``, which resets use.
     private var sealedEntries: [DependencyGraph.Scope: [Entry]] = [:]
-    /// What a change takes out of the state: `change` keeps it until the lock is released.
+    /// Objects that a change removes from the state; `change` keeps them until the lock is released.
     var letGo: [AnyObject] = []
 
-    /// Notes that an entry has a new instance with closing hooks; false once the container is closed.
+    /// Records that an entry has a new instance with closing hooks. Returns false once the container is closed.
     mutating func noteClosable(_ entry: Entry) -> Bool {
         guard !isClosed else { return false }
         closableCount += 1
@@ -164,14 +167,14 @@ struct ContainerState {
         return true
     }
 
-    /// Takes the entries whose instances have closing hooks, the latest made first.
+    /// Takes the entries whose instances have closing hooks, latest construction first.
     mutating func takeClosable(where isIncluded: (Entry) -> Bool) -> [Entry] {
         let taken = closable.values.filter { isIncluded($0.entry) }.sorted { $0.number > $1.number }.map(\.entry)
         for entry in taken { closable[ObjectIdentifier(entry)] = nil }
         return taken
     }
 
-    /// The registrations that count: without those that a later `.replacing()` took the place of.
+    /// The registrations in effect: those that no later `.replacing()` has replaced.
     var liveEntries: [Entry] {
         guard entries.contains(where: \.isReplacing) else { return entries }
         var replaced: Set<ObjectIdentifier> = []
@@ -183,10 +186,11 @@ struct ContainerState {
         return entries.filter { !replaced.contains(ObjectIdentifier($0)) }
     }
 
-    /// The decorators in use, outer ones later.
+    /// The decorators in use, inner ones first.
     var decorators: [Entry] { decorations.compactMap { $0.current?.entry } }
 
-    /// The registrations of a scope, the latest first; found once when nothing can be registered any more.
+    /// The registrations of a scope, latest first. Computed only once after sealing, when nothing can be registered any
+    /// more.
     mutating func entries(of scope: DependencyGraph.Scope, isSealed: Bool) -> [Entry] {
         if let known = sealedEntries[scope] { return known }
         let entries = keepingEntries.reversed().filter { $0.scope == scope }
@@ -194,6 +198,6 @@ struct ContainerState {
         return entries
     }
 
-    /// Everything that can keep an instance; a decorator stands after what it decorates.
+    /// Everything that can store an instance; a decorator comes after the registration that it decorates.
     var keepingEntries: [Entry] { entries + decorators }
 }

@@ -1,12 +1,14 @@
-/// What a container knows of those directly below it, under its lock, so that an end reaches them without a search.
+/// The relation of a container to the containers directly above and below it, protected by its lock. With it, closing
+/// reaches the containers below without a search.
 struct Lineage {
-    /// The containers directly below that have been sealed, or are about to be.
+    /// The containers directly below that are sealed or about to be sealed.
     var children: [ObjectIdentifier: WeakContainer] = [:]
-    /// Whether it has been closed, or one above it: then nothing above is in reach.
+    /// Whether this container or an ancestor was closed; then nothing above is in reach.
     var isCutOff = false
-    /// Whether its parent knows it, and the parent's parent knows that one, up to the uppermost: then `isCutOff` is true.
+    /// Whether this container is registered with its parent, the parent with its own parent, and so on to the top. Only
+    /// then is a false `isCutOff` reliable.
     var isJoined = false
-    /// Whether its parent knows it.
+    /// Whether this container is registered with its parent.
     var isNoted = false
 }
 
@@ -15,7 +17,8 @@ struct WeakContainer {
 }
 
 extension Container {
-    /// Lets the parent know this container: from then on what ends above is passed on to it. Before it is sealed.
+    /// Registers this container with its parent. From then on, an end above is passed on to this container. Called
+    /// before the container is sealed.
     func joinParent() {
         guard let parent else { return state.withLock { $0.lineage.isJoined = true } }
         state.withLock { $0.lineage.isNoted = true }
@@ -23,21 +26,21 @@ extension Container {
             state.lineage.children[ObjectIdentifier(self)] = WeakContainer(container: self)
             return state.lineage
         }
-        // Only now: from here on `cutOff` comes by from above.
+        // Set only now: from here on, a `cutOff` above reaches this container.
         state.withLock { $0.lineage.isJoined = above.isJoined }
         if above.isCutOff { cutOff() }
     }
 
-    /// At the end of the container.
+    /// Removes this container from its parent's children, when this container is deinitialized.
     func leaveParent() {
         guard state.withLock({ $0.lineage.isNoted }) else { return }
         parent?.state.withLock { $0.lineage.children[ObjectIdentifier(self)] = nil }
     }
 
-    /// How many containers directly below it knows: for tests.
+    /// How many containers are registered directly below this one, for tests.
     package var notedChildren: Int { state.withLock { $0.lineage.children.count } }
 
-    /// Notes here and in everything below that this container has been closed.
+    /// Records in this container and in every container below that this container was closed.
     func cutOff() {
         var pending = [self]
         while let container = pending.popLast() {
@@ -50,7 +53,8 @@ extension Container {
         }
     }
 
-    /// Whether this container or one above has been closed. One look, unless one of them has never been sealed.
+    /// Whether this container or an ancestor was closed. Reads one container's state, unless one of them was never
+    /// sealed.
     var isCutOff: Bool {
         var next = Optional(self)
         while let container = next {

@@ -1,13 +1,13 @@
-/// Which container stands above another one.
+/// The link from a container to its parent.
 ///
-/// The parent of a layer that a config describes is looked up when it is first asked for, because a container is the
-/// initial value of a static property: two that read each other there would wait for each other without end.
+/// If a config describes the parent, the parent is looked up when it is first needed, because a container is the
+/// initial value of a static property: two such properties that read each other would wait for each other forever.
 final class Parentage: Sendable {
-    /// What was found above a container.
+    /// The result of looking up the parent of a container.
     final class Ancestry: @unchecked Sendable {
-        // Sendable: `parent` is changed in its container's `deinit` alone, when nobody else can ask.
+        // Sendable: `parent` changes only in the `deinit` of its container, when nothing else can read it.
         private(set) var parent: Container?
-        /// The containers whose parents lead back to the first, when this container is one of them.
+        /// The cycle of parents that contains this container; empty if there is none.
         let cycle: [Container]
 
         init(parent: Container?, cycle: [Container] = []) {
@@ -18,10 +18,10 @@ final class Parentage: Sendable {
         fileprivate func takeParent() -> Container? { parent.take() }
     }
 
-    /// The containers that end on each thread because one below them has ended.
+    /// For each thread, the containers that end because a container below them has ended.
     private static let ending = Locked<[ThreadIdentity: [Container]]>([:])
 
-    /// The config that describes the parent, where it has one.
+    /// The config that describes the parent, if there is one.
     let config: (any DependencyInjectionConfig.Type)?
     private let known = PublishedReference<Ancestry>()
 
@@ -42,16 +42,16 @@ final class Parentage: Sendable {
         return known.load() ?? Ancestry(parent: nil)
     }
 
-    /// Looks up the parents of a container and of all above it; those in a cycle have none.
+    /// Looks up the parents of a container and of all its ancestors. Containers in a cycle have no parent.
     ///
-    /// Without recursion, and without a lock while a config is asked for its container.
+    /// Works without recursion, and holds no lock while it asks a config for its container.
     private static func follow(_ container: Container) {
         var path = [container]
         var positions: [ObjectIdentifier: Int] = [:]
         var cycle: ArraySlice<Container> = []
         while let lowest = path.last, lowest.parentage.known.load() == nil, let config = lowest.parentage.config {
             if let position = positions.updateValue(path.count, forKey: ObjectIdentifier(config)) {
-                // The last one is the container in front of `position` again, or stands for the same config.
+                // The last one is the container before `position` again, or belongs to the same config.
                 cycle = path[position...]
                 break
             }
@@ -64,7 +64,7 @@ final class Parentage: Sendable {
         }
     }
 
-    /// The same cycle, from the container that was constructed at the first place, wherever the search began.
+    /// The same cycle, starting with the container whose place of construction sorts first, wherever the search began.
     private static func fromFirst(_ cycle: [Container]) -> [Container] {
         guard
             let first = cycle.indices.min(by: { left, right in
@@ -79,8 +79,8 @@ final class Parentage: Sendable {
             < (right.site.fileID, right.site.line, right.site.column, right.name)
     }
 
-    /// Releases the parent at the end of its container: one ancestor after the other, because containers that end inside
-    /// each other would need as much stack as the chain is long.
+    /// Releases the parent when its container ends. Ancestors are released one after another, because containers that
+    /// end inside each other would need stack in proportion to the length of the chain.
     func release() {
         var parent = known.load()?.takeParent()
         guard isKnownUniquelyReferenced(&parent), let last = parent.take() else { return }

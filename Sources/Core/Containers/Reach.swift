@@ -1,11 +1,11 @@
-/// What a container and those above it have registered, for who compiles and proves: their tables are up to date and stay
-/// so meanwhile.
+/// The registrations of a container and its ancestors, for compiling and proving. Their tables are up to date and do
+/// not change meanwhile.
 struct Reach {
     private let container: Container?
-    /// A stretch hides which of its layers has been closed.
+    /// False once a layer is closed, because a stretch hides which of its layers was closed.
     private let usesStretches: Bool
 
-    /// What is registered in `container` and above it.
+    /// The registrations of `container` and its ancestors.
     init(_ container: Container?) {
         self.container = container
         usesStretches = container?.isCutOff == false
@@ -20,19 +20,19 @@ struct Reach {
         }
     }
 
-    /// The node of one registration, whether or not its key leads to it.
+    /// The node of one registration, even if its key leads to another registration.
     func find(_ entry: Entry) -> Found? {
         find { table in
             table.node(of: entry)
         } in: { stretch in
             if let hit = stretch.nodes[entry.key], hit.node.entry === entry { return .found(hit.found) }
             if let hit = stretch.innerNodes[ObjectIdentifier(entry)] { return .found(hit.found) }
-            // One of the same key may hide it.
+            // Another registration of the same key may hide it.
             return stretch.nodes[entry.key] == nil ? .above : .hidden
         }
     }
 
-    /// As ``Container/demands``.
+    /// Like ``Container/demands``.
     var demands: DemandFinder {
         let container = container
         return DemandFinder(
@@ -48,7 +48,7 @@ struct Reach {
             opens: { container?.opens($0) ?? false })
     }
 
-    /// What is contributed to a type, parents first.
+    /// The contributions to a type, parents first.
     func contributions(to type: Any.Type) -> [Entry] {
         let type = ObjectIdentifier(type)
         var found: [[Entry]] = []
@@ -59,31 +59,32 @@ struct Reach {
         return found.reversed().flatMap { $0 }
     }
 
-    /// Whether some layer declares that the collection may be empty.
+    /// Whether a layer declares that the collection may be empty.
     func collects(_ type: Any.Type) -> Bool {
         eachTableWithCollections { $0.collected.contains(ObjectIdentifier(type)) }
     }
 
-    /// From the nearest on, until `isEnough`; leaves out what has nothing to do with collections.
+    /// Calls `isEnough` with each table, nearest first, until it returns true. The walk ends at the first open table that
+    /// has no collections in its own layer or above.
     @discardableResult
     private func eachTableWithCollections(_ isEnough: (RegistrationTable) -> Bool) -> Bool {
         var next = container
         while let container = next {
             let table = container.latestTable
             if isEnough(table) { return true }
-            // A closed table does not know what those above it have.
+            // A closed table does not know whether the tables above it have collections.
             next = table.hasCollections || table.isClosed ? container.parent : nil
         }
         return false
     }
 
-    /// The nearest layer of this name.
+    /// The nearest layer with this name.
     func layer(named name: String) -> Container? {
         var next = container
         while let container = next {
             if container.name == name { return container }
             next = container.parent
-            // One that is open is not compiled for this.
+            // An open layer is not compiled for this search.
             guard usesStretches, let above = next, let stretch = above.sealedTable.load()?.stretch(of: above) else {
                 continue
             }
@@ -96,7 +97,7 @@ struct Reach {
     private enum Answer {
         case found(Found)
         case above
-        /// To be looked for table by table.
+        /// The search must continue table by table.
         case hidden
     }
 
@@ -107,7 +108,7 @@ struct Reach {
         var isFirst = true
         while let container = next {
             let table = container.latestTable
-            // The first is looked at by itself: nothing below has asked it yet, and most layers have none below.
+            // The first table is searched directly: nothing below has searched it yet, and most layers have none below.
             if usesStretches, !isFirst, let stretch = table.stretch(of: container) {
                 switch lookAt(stretch) {
                 case .found(let found): return found

@@ -1,14 +1,14 @@
-/// The thread or the task that constructs a service, or waits for one. Equal when all is. Sendable.
+/// The thread or the task that constructs a service, or waits for one. Equal if all properties are equal. Sendable.
 ///
-/// Constructions of one task, and those of one thread without a task, follow or contain each other: what lies inside
-/// another one was constructed for it.
+/// Two constructions of one task, or of one thread without a task, either follow each other or are nested. A nested
+/// construction was run for the outer one.
 public struct ConstructionContext: Hashable, Sendable {
-    /// The thread that it ended on, as a number that is valid as long as the thread lives.
+    /// The thread on which it ended, as a number that is valid as long as the thread lives.
     public let thread: UInt
-    /// The number of the awaited resolve that it belongs to, from 1 in the order they begin; nil where a thread constructs
-    /// without awaiting.
+    /// The number of the awaited resolve to which it belongs. Numbers start at 1, in the order in which the resolves
+    /// begin. Nil if a thread constructs without awaiting.
     public let task: UInt64?
-    /// The awaited resolve whose factory led to it, where that is another one; nil where there is none.
+    /// The awaited resolve whose factory led to it, if that is a different one; otherwise nil.
     public let outerTask: UInt64?
 
     /// On the calling thread.

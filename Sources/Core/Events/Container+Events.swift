@@ -1,4 +1,4 @@
-/// The hooks of a container: immutable, replaced as a whole.
+/// The hooks of a container. Immutable; replaced as a whole.
 final class EventHooks: Sendable {
     let hooks: [@Sendable (ContainerEvent) -> Void]
 
@@ -8,10 +8,11 @@ final class EventHooks: Sendable {
 }
 
 extension Container {
-    /// Calls `hook` with each event of this container from now on; those of parents and children are their own.
+    /// Calls `hook` with each event of this container from now on. Parents and children report their own events.
     ///
-    /// Called outside all locks, from whichever thread the event happens on, so it may resolve. Several hooks are called
-    /// in the order they were added; none can be removed. A container that nobody observes pays one atomic load.
+    /// The hook is called without a lock held, on the thread where the event happens, so it may resolve. Several hooks
+    /// are called in the order in which they were added; none can be removed. A container without observers pays one
+    /// atomic load.
     ///
     /// ```swift
     /// container.observe { event in
@@ -26,7 +27,7 @@ extension Container {
         unlink(.makes)
     }
 
-    /// Whether anybody listens.
+    /// Whether the container has observers.
     var isObserved: Bool { hooks.load() != nil }
 
     func emit(_ event: @autoclosure () -> ContainerEvent) {

@@ -1,8 +1,8 @@
-/// Something that happened in a container: a value for logs, metrics and tests.
+/// An event in a container: a value for logs, metrics and tests.
 ///
 /// See ``Container/observe(_:)``.
 public struct ContainerEvent: Sendable, CustomStringConvertible {
-    /// What happened.
+    /// The kind of an event.
     public struct Kind: Hashable, Sendable, CustomStringConvertible {
         /// The name of the kind, such as `made`.
         public let description: String
@@ -13,53 +13,54 @@ public struct ContainerEvent: Sendable, CustomStringConvertible {
         public static let registered = Kind("registered")
         /// The container was proved and sealed.
         public static let sealed = Kind("sealed")
-        /// An instance was made; `duration` tells how long it took, dependencies included.
+        /// An instance was constructed; `duration` is the time that it took, dependencies included.
         public static let made = Kind("made")
-        /// A request waited until somebody else had finished constructing `service`; `duration` tells how long.
+        /// A request waited until another one had finished constructing `service`; `duration` is the time that it
+        /// waited.
         public static let waited = Kind("waited")
-        /// A resolve from outside failed; `error` tells why.
+        /// A resolve from outside failed; `error` is the reason.
         public static let failed = Kind("failed")
         /// A scope was reset; `scope` names it.
         public static let reset = Kind("reset")
-        /// An instance was let go because memory is short.
+        /// An instance was released because memory is short.
         public static let evicted = Kind("evicted")
         /// A registration was replaced by a later one with `.replacing()`.
         public static let overridden = Kind("overridden")
-        /// A registration or a modifier came too late and was refused; `problem` names the places.
+        /// A registration or a modifier came too late and was refused; `problem` names the positions in source.
         public static let refused = Kind("refused")
-        /// A value type in weak scope was made anew: values cannot be kept weakly.
+        /// An instance of a value type in weak scope was constructed again, because values cannot be held weakly.
         public static let notShared = Kind("notShared")
         /// A closing hook threw; `underlying` is its error.
         public static let closingFailed = Kind("closingFailed")
-        /// An object of a scope is alive after the scope's end; `scope` names it.
+        /// An object of a scope is still alive after the scope's end; `scope` names the scope.
         public static let leaked = Kind("leaked")
         /// The container was closed.
         public static let closed = Kind("closed")
     }
 
-    /// What happened.
+    /// The kind of the event.
     public let kind: Kind
-    /// The service it happened to; nil for what concerns the container.
+    /// The service that the event concerns; nil for events of the container itself.
     public let service: ServiceKey?
     /// The name of the container.
     public let layer: String
-    /// How long it took, where that is known.
+    /// How long it took, if that is known.
     public let duration: Duration?
-    /// When a construction or a wait began; nil for other events. It ended `duration` later, which may be some time before
-    /// the event: an instance is reported when it is published.
+    /// When a construction or a wait began; nil for other events. It ended `duration` later, possibly some time before
+    /// the event, because an instance is reported when it is published.
     public let began: ContinuousClock.Instant?
-    /// Where the service is registered, which tells apart registrations of equal names; nil for events other than a
+    /// Where the service is registered, which distinguishes registrations of equal names. Nil for events other than a
     /// construction or a wait.
     public let site: SourceSite?
     /// The thread or the task of a construction or a wait; nil for other events.
     public let context: ConstructionContext?
-    /// Why a resolve failed.
+    /// The reason why a resolve failed.
     public let error: ResolutionError?
-    /// What was refused.
+    /// The problem of a refused registration or modifier.
     public let problem: Problem?
     /// The scope that was reset.
     public let scope: String?
-    /// What a user's hook threw.
+    /// The error that a user's hook threw.
     public let underlying: (any Error)?
 
     init(
@@ -84,7 +85,7 @@ public struct ContainerEvent: Sendable, CustomStringConvertible {
     /// A construction or a wait that began at `began` and has just ended.
     ///
     /// - Parameters:
-    ///   - service: What was constructed or waited for.
+    ///   - service: The service that was constructed or waited for.
     ///   - owner: The resolve.
     init(
         _ kind: Kind, _ service: ServiceKey, at site: SourceSite?, layer: String, since began: ContinuousClock.Instant,

@@ -1,19 +1,19 @@
-/// Notes who asked for what and what was made: the witness of what was resolved.
+/// Records the requests between registrations and the constructed instances, for tests.
 ///
-/// Off unless a ``FreshStack`` switches it on for its containers; then each resolve reads it once. Each request is noted
-/// once, however often it is made. Sendable.
+/// Off unless a ``FreshStack`` switches it on for its containers; then each resolve reads it once. Each request is
+/// recorded once, even if it is repeated. Sendable.
 package final class RequestRecorder: Sendable {
-    /// A registration that asks or is asked for.
+    /// A registration that requests another, or is requested.
     package struct Party: Hashable, Sendable {
         package let key: ServiceKey
         package let layer: String
         package let module: String
         package let site: SourceSite
-        /// Whether it stands for a service that the stack leaves out.
+        /// Whether it replaces a service that the stack leaves out.
         package let isTripwire: Bool
     }
 
-    /// One registration asking for another; from outside when `asker` is nil.
+    /// One registration requests another; if `asker` is nil, the request comes from outside.
     package struct Request: Hashable, Sendable {
         package let asker: Party?
         package let target: Party
@@ -27,16 +27,16 @@ package final class RequestRecorder: Sendable {
 
     private let state = Locked(State())
 
-    /// The requests so far, each once, the earliest first.
+    /// The requests so far, each once, earliest first.
     package var requests: [Request] { state.withLock { $0.requests } }
 
-    /// What was made and is alive now, with its layer; the earliest first.
+    /// The constructed instances that are alive now, each with its layer; earliest first.
     package var alive: [(service: ServiceKey, layer: String)] {
         let witnesses = state.withLock { $0.witnesses }
         return witnesses.filter { $0.witness.isAlive }.map { ($0.witness.service, $0.layer) }
     }
 
-    /// - Parameter container: The layer that asks.
+    /// - Parameter container: The layer of the requester.
     func record(_ found: Found, askedBy asker: Entry?, in container: Container) {
         let request = Request(
             asker: asker.map { party($0, in: container) }, target: party(found.node.entry, in: found.container))

@@ -1,20 +1,20 @@
 /// The edges of a graph by node, in three flat arrays (compressed sparse rows).
 ///
-/// An *entry* is a position in `targets` and `edges`; those of a node are one range. Entries of a node keep the order
-/// of the edges. Edges without a target have no entry.
+/// An *entry* is a position in `targets` and `edges`; the entries of a node are one range, in the order of the edges.
+/// Edges without a target have no entry.
 package struct Adjacency: Sendable {
     /// The number of nodes.
     package let count: Int
-    /// For each node the first of its entries; one more at the end.
+    /// For each node, the position of its first entry; one more element at the end.
     package let offsets: [Int]
-    /// For each entry the node it leads to.
+    /// For each entry, the node to which it leads.
     package let targets: [Int]
-    /// For each entry the position of its edge in ``DependencyGraph/edges``.
+    /// For each entry, the position of its edge in ``DependencyGraph/edges``.
     package let edges: [Int]
 
     /// The entries of `edges` that `isIncluded` accepts, by source; by target if `reversed`.
     ///
-    /// Linear. `isIncluded` is asked twice for each edge and gets source, target and kind.
+    /// Linear. `isIncluded` is called twice for each edge and receives source, target and kind.
     package init(
         count: Int, edges: [DependencyGraph.Edge], reversed: Bool = false,
         where isIncluded: (_ source: Int, _ target: Int, _ kind: DependencyGraph.Edge.Kind) -> Bool = { _, _, _ in true
@@ -52,7 +52,7 @@ package struct Adjacency: Sendable {
         StronglyConnectedComponents.compute(count: count, offsets: offsets, targets: targets)
     }
 
-    /// For each component: does a round trip lie in it? True with two nodes or more, or with an edge to itself.
+    /// For each component, whether it contains a cycle: it has two nodes or more, or an edge from its node to itself.
     package func hasRoundTrip(components: [Int]) -> [Bool] {
         var size = [Int](repeating: 0, count: (components.max() ?? -1) + 1)
         for component in components { size[component] += 1 }

@@ -3,15 +3,15 @@ extension DependencyGraph {
     public struct Allowance: Hashable, Sendable {
         /// The kind of finding.
         public let code: Problem.Code
-        /// The type of the service that it is about; of a captive, the one that keeps it.
+        /// The type of the service that the finding is about; for a captive, of the service that holds it.
         public let service: ServiceKey
-        /// The type of the service that is kept; nil for what concerns one service.
+        /// The type of the service that is held; nil for a finding about one service.
         public let target: ServiceKey?
         /// The position of the layer that allows it.
         public let layer: Int
-        /// Why it is right.
+        /// The reason that it is right.
         public let reason: String
-        /// Where it is declared.
+        /// The site of the declaration.
         public let site: SourceSite
 
         package init(

@@ -1,16 +1,16 @@
-/// Joins each node's colour with those of everything it needs at construction.
+/// Joins each node's execution with those of everything that its construction needs.
 ///
-/// A colour is a number and the join is the greater: plain 0, main 1, async 2. A service above a main-actor one and an
-/// async one is made by awaiting, which also hops.
+/// An execution is a number and the join is the greater: plain 0, main 1, async 2. A service that needs a main-actor
+/// service and an async one is constructed by awaiting, which also hops to the main actor.
 package enum ColourJoin {
-    /// The joined colours: for each node the greatest own colour among itself and all that it reaches.
+    /// The joined executions: for each node the greatest own execution among itself and all nodes that it reaches.
     ///
-    /// Linear and without recursion: once over the components, dependencies first.
+    /// Linear and without recursion: one pass over the components, dependencies first.
     ///
     /// - Parameters:
-    ///   - own: The own colour of each node.
+    ///   - own: The own execution of each node.
     ///   - offsets: The rows of the edges that join, as in ``StronglyConnectedComponents``.
-    ///   - targets: Where those edges lead.
+    ///   - targets: The targets of those edges.
     package static func joined(own: [Int], offsets: [Int], targets: [Int]) -> [Int] {
         let components = StronglyConnectedComponents.compute(count: own.count, offsets: offsets, targets: targets)
         var colours = [Int](repeating: 0, count: (components.max() ?? -1) + 1)
@@ -38,7 +38,7 @@ package enum ColourJoin {
         return sorted
     }
 
-    /// The joined colours over the edges that join: direct, completion and forward ones.
+    /// The joined executions over the edges that join: direct, completion and forward ones.
     package static func joined(
         own: [DependencyGraph.Colour], edges: [DependencyGraph.Edge]
     ) -> [DependencyGraph.Colour] {
@@ -48,7 +48,7 @@ package enum ColourJoin {
         }
     }
 
-    /// The joined colours; asks for the edges only where something is not plain.
+    /// The joined executions; reads the edges only if some execution is not plain.
     static func joined(
         own: [DependencyGraph.Colour], over edges: () -> (offsets: [Int], targets: [Int])
     ) -> [DependencyGraph.Colour] {
@@ -60,7 +60,7 @@ package enum ColourJoin {
 }
 
 extension DependencyGraph.Colour {
-    /// The colour of a joined number; see ``ColourJoin``.
+    /// The execution of a joined number; see ``ColourJoin``.
     init(rank: Int) {
         switch rank {
         case 0: self = .plain
@@ -69,7 +69,7 @@ extension DependencyGraph.Colour {
         }
     }
 
-    /// Plain, then main, then async: what is joined takes the greater.
+    /// Plain, then main, then async; a join takes the greater.
     var rank: Int {
         switch self {
         case .plain: 0

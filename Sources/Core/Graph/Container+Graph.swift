@@ -1,12 +1,13 @@
 extension Container {
     /// All registrations of this container and its ancestors, and their edges. Runs no factory.
     ///
-    /// Linear in registrations and dependencies; made anew at each read.
+    /// Linear in registrations and dependencies; built again at each read.
     public var dependencyGraph: DependencyGraph { GraphBuilder([self]).graph }
 
-    /// What the container holds, one registration a line: service, scope, module, place, and whether it is made.
+    /// The contents of the container, one registration per line: service, scope, module, site, and whether its instance
+    /// exists.
     ///
-    /// Makes names of types: not for a hot path.
+    /// Computes names of types, so do not use it on a hot path.
     public var description: String {
         let entries = state.withLock { $0.entries }
         var text = "Container \"\(name)\""

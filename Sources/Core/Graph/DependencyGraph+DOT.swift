@@ -1,17 +1,18 @@
 extension DependencyGraph {
     /// The graph for Graphviz: `desk graph --format dot | dot -Tsvg -o graph.svg`. Layers are clusters, their modules
-    /// clusters inside them, registrations nodes; who opens scopes through a `ScopeOpener` says which.
+    /// are clusters inside them, and registrations are nodes. A registration that opens scopes through a `ScopeOpener`
+    /// names them.
     ///
-    /// Arrows go from who needs to what is needed: solid at construction, dashed when made later, dotted for a
-    /// completion, bold for `implements`; all but plain parameters say their kind. Shared instances are rounded, what
-    /// must exist and is not served is red. Names of nodes are their identities in ``json()``. Deterministic: sorted
-    /// like it.
+    /// Arrows lead from a service to its dependency: solid at construction, dashed when constructed later, dotted for a
+    /// completion, bold for `implements`. Every arrow except that of a plain parameter states its kind. Shared
+    /// instances are rounded; required services that nothing serves are red. Names of nodes are their identities in
+    /// ``json()``. Deterministic: sorted like it.
     public func dot() -> String {
         let identities = GraphIdentities(self)
         var lines = [
             "digraph dependencies {",
             "    rankdir=LR;",
-            // Without it dot gives up on some large graphs with clusters: "trouble in init_rank".
+            // Without it, dot fails on some large graphs with clusters: "trouble in init_rank".
             "    newrank=true;",
             "    node [shape=box, fontname=\"Helvetica\", fontsize=10];",
             "    edge [fontname=\"Helvetica\", fontsize=8];",
@@ -42,7 +43,7 @@ extension DependencyGraph {
         var lines: [String] = []
         var missing: Set<ServiceKey> = []
         for edge in identities.order.flatMap({ edgesOfNode[$0] }) where edge.target != nil || !edge.kind.mayBeMissing {
-            // A slash comes first in no identity: layers have names before it.
+            // No identity begins with a slash, because the name of a layer precedes it.
             let target = edge.target.map { identities.nodes[$0] } ?? "/\(Self.name(of: edge.requested))"
             if edge.target == nil, missing.insert(edge.requested).inserted {
                 let label = Self.quoted("\(edge.requested)", "not registered")
@@ -92,7 +93,8 @@ extension DependencyGraph {
         }
     }
 
-    /// A quoted string of one or more lines. A backslash is doubled, for labels read escapes; line breaks become spaces.
+    /// A quoted string of one or more lines. Backslashes are doubled, because labels interpret escapes; line breaks
+    /// become spaces.
     private static func quoted(_ lines: String...) -> String { quoted(lines) }
 
     private static func quoted(_ lines: [String]) -> String {
@@ -102,7 +104,7 @@ extension DependencyGraph {
                 switch scalar {
                 case "\"": text += "\\\""
                 case "\\": text += "\\\\"
-                // An entity would be read as the character it stands for.
+                // An entity would be read as the character that it represents.
                 case "&": text += "&amp;"
                 case "\u{00}"..."\u{1F}", "\u{7F}": text += " "
                 default: text.unicodeScalars.append(scalar)

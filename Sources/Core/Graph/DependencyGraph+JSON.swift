@@ -1,18 +1,19 @@
 extension DependencyGraph {
     /// The graph as JSON, for tools and for comparing two states of an application.
     ///
-    /// Deterministic: layers stand parents first, nodes sorted by layer, type and name, dependencies in the order of
-    /// the parameters. A node's `id` (`Services/Demo.Network#replica`) stays the same when others come and go; sites
-    /// name files by module, so that two machines write the same text. `version` grows when a member changes its
-    /// meaning or goes; new members alone do not change it. It is ``jsonVersion``.
+    /// Deterministic: layers are in order with parents first, nodes are sorted by layer, type and name, and
+    /// dependencies are in the order of the parameters. A node's `id` (`Services/Demo.Network#replica`) does not change
+    /// when other nodes are added or removed. Sites name files by module, so that two machines write the same text.
+    /// `version` grows when the meaning of a member changes or a member is removed; new members alone do not change it.
+    /// It is ``jsonVersion``.
     ///
-    /// - Complexity: O(*n* log *n*) in nodes; names of types are made, a microsecond each.
+    /// - Complexity: O(*n* log *n*) in nodes; computes names of types, a microsecond each.
     public func json() -> String { jsonValue.text + "\n" }
 
     /// The version that ``json()`` writes.
     public static let jsonVersion = 1
 
-    /// What ``json()`` writes, as a value.
+    /// The output of ``json()``, as a value.
     package var jsonValue: JSONValue {
         let identities = GraphIdentities(self)
         let rows = edgesBySource()

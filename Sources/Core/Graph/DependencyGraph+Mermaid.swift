@@ -1,10 +1,12 @@
 extension DependencyGraph {
-    /// The graph as a Mermaid flowchart, for Markdown and wikis: one box a layer, one node a registration.
+    /// The graph as a Mermaid flowchart, for Markdown and wikis: one box for each layer, one node for each
+    /// registration.
     ///
-    /// Arrows go from who needs to what is needed: plain for a dependency, with a word for an optional, collected, named
-    /// or decorated one; dotted for a completion, dotted with a word for what is made later; thick for `implements`.
-    /// What must exist and is not served is red; who opens scopes through a `ScopeOpener` says which. Deterministic.
-    /// Mermaid itself refuses more than 500 edges unless `maxEdges` is raised in its configuration.
+    /// Arrows lead from a service to its dependency: plain for a dependency, with a word for an optional, collected,
+    /// named or decorated one; dotted for a completion, dotted with a word for a later construction; thick for
+    /// `implements`. Required services that nothing serves are red. A registration that opens scopes through a
+    /// `ScopeOpener` names them. Deterministic. Mermaid itself refuses more than 500 edges unless `maxEdges` is raised
+    /// in its configuration.
     public func mermaid() -> String {
         var lines = ["flowchart LR"]
         for layer in layers.indices {
@@ -49,7 +51,7 @@ extension DependencyGraph {
         }
     }
 
-    /// What stands under the name.
+    /// The lines under the name.
     private static func words(of node: Node) -> [String] {
         switch (node.origin, node.scope) {
         case (.expected(let from, _), _): ["from \(from)"]
@@ -80,7 +82,7 @@ extension DependencyGraph {
         }
     }
 
-    /// Entities for what Mermaid or HTML would read as its own; control characters become spaces.
+    /// Escapes characters that Mermaid or HTML would interpret; control characters become spaces.
     private static func escaped(_ text: String) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {

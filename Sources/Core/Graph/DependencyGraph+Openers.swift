@@ -1,9 +1,9 @@
 extension DependencyGraph {
-    /// A `ScopeOpener` that a registration takes: no edge, because it leads to no registration.
+    /// A `ScopeOpener` that a registration takes. It is no edge, because it leads to no registration.
     package struct Opener: Hashable, Sendable {
         /// The position of the node that takes it.
         package let source: Int
-        /// Which scope of the node's layer it asks for.
+        /// The requested scope of the node's layer.
         package let request: OpenerRequest
         /// True when it may be missing.
         package let isOptional: Bool
@@ -15,7 +15,7 @@ extension DependencyGraph {
         }
     }
 
-    /// The positions of the openings that an opener may mean: those of its owner's own layer.
+    /// The positions of the openings that an opener may refer to: those of its owner's own layer.
     package func openingsMeant(by opener: Opener) -> [Int] {
         openings.indices.filter { position in
             openings[position].layer == nodes[opener.source].layer

@@ -1,7 +1,8 @@
-/// All registrations of one or more layers and the edges between them: a value, complete before anything is built.
+/// All registrations of one or more layers and the edges between them: a value, complete before any instance is
+/// constructed.
 ///
-/// Nodes and layers are known by their position: an ``Edge`` from 3 to 7 goes from `nodes[3]` to `nodes[7]`.
-/// Layers stand parents first; nodes stand in order of layer, then of registration.
+/// Positions identify nodes and layers: an ``Edge`` from 3 to 7 leads from `nodes[3]` to `nodes[7]`. Layers are in
+/// order with parents first; nodes are in order of layer, then of registration.
 public struct DependencyGraph: Sendable {
     /// A named container and its parent.
     public struct Layer: Hashable, Sendable {
@@ -9,9 +10,9 @@ public struct DependencyGraph: Sendable {
         public let name: String
         /// The position of the parent in ``DependencyGraph/layers``; nil for a root.
         public let parent: Int?
-        /// Where the container was made.
+        /// The site where the container was created.
         public let site: SourceSite
-        /// True when opaque registrations are faults here.
+        /// True if opaque registrations are faults in this layer.
         public let isStrict: Bool
 
         package init(name: String, parent: Int? = nil, site: SourceSite, isStrict: Bool = false) {
@@ -26,13 +27,13 @@ public struct DependencyGraph: Sendable {
     public struct Opening: Hashable, Sendable {
         /// The name of the scope.
         public let name: String
-        /// The scope that is open around it; nil when there is none.
+        /// The scope that is open around it; nil if there is none.
         public let outer: String?
         /// The position of the layer that opens it.
         public let layer: Int
-        /// What it is opened with.
+        /// The values that it is opened with.
         public let provided: [ServiceKey]
-        /// Where it is declared.
+        /// The site of the declaration.
         public let site: SourceSite
 
         package init(name: String, outer: String? = nil, layer: Int, provided: [ServiceKey] = [], site: SourceSite) {
@@ -44,7 +45,7 @@ public struct DependencyGraph: Sendable {
         }
     }
 
-    /// Where and how a service can be made; see ``Node/colour``.
+    /// Where and how a service can be constructed; see ``Node/colour``.
     public enum Colour: String, Hashable, Sendable, CaseIterable {
         /// Anywhere, at once.
         case plain
@@ -56,27 +57,28 @@ public struct DependencyGraph: Sendable {
 
     /// Where the instance of a node comes from.
     public enum Origin: Hashable, Sendable {
-        /// A factory makes it.
+        /// A factory constructs it.
         case factory
-        /// Another registration makes it: `implements`.
+        /// Another registration provides it: `implements`.
         case forward
-        /// A decorator: it takes the place of what its `decorated` edge leads to.
+        /// A decorator: it replaces the service that its `decorated` edge leads to.
         case decorator
-        /// A scope of this name is opened with it: `opens(_:providing:)`.
+        /// A value with which a scope of this name is opened: `opens(_:providing:)`.
         case opened(String)
-        /// `expects` declared it; `provided` tells whether a value was given. `from` names who ought to.
+        /// A value that `expects` declared. `provided` states whether a value was given; `from` names its intended
+        /// provider.
         case expected(from: String, provided: Bool)
     }
 
-    /// How long and with whom an instance is shared.
+    /// How long an instance lives, and which requests share it.
     public enum Scope: Hashable, Sendable {
-        /// Made at every request.
+        /// Constructed at every request.
         case transient
         /// Shared inside one object graph.
         case graph
         /// One for the owning container and its children.
         case container
-        /// Shared while somebody outside holds it.
+        /// Shared while something other than the container holds it.
         case weak
         /// Shared until memory is short.
         case memorySensitive
@@ -88,39 +90,39 @@ public struct DependencyGraph: Sendable {
 
     /// One registration.
     public struct Node: Sendable {
-        /// Type and name it is asked for by.
+        /// The type and name of its requests.
         public let key: ServiceKey
         /// The position of its layer in ``DependencyGraph/layers``.
         public let layer: Int
         /// The module of the type that registered it.
         public let module: String
-        /// Where it was registered.
+        /// The registration site.
         public let site: SourceSite
         /// Its scope.
         public let scope: Scope
-        /// Its own colour joined with those of everything it needs at construction.
+        /// Its own execution joined with those of everything that its construction needs.
         public var colour: Colour
-        /// The colour of its factory and its completions alone.
+        /// The execution of its factory and its completions alone.
         public let ownColour: Colour
         /// Where its instance comes from.
         public let origin: Origin
-        /// True when its factory or a completion takes a resolver, so that its dependencies are unknown until it runs.
+        /// True if its factory or a completion takes a resolver, so that its dependencies are unknown until it runs.
         public let isOpaque: Bool
-        /// True when it asks a resolver that does not await.
+        /// True if it takes a resolver that does not await.
         package let asksWithoutAwaiting: Bool
-        /// True when something runs after its construction.
+        /// True if a completion runs after its construction.
         public let hasCompletion: Bool
-        /// True when the host starts it.
+        /// True if the host starts it.
         public let isHosted: Bool
-        /// True when it was registered with `.replacing()`.
+        /// True if it was registered with `.replacing()`.
         public let isReplacing: Bool
-        /// True when it was registered with `.contributed()`: it belongs to the collections of its type.
+        /// True if it was registered with `.contributed()`: it belongs to the collections of its type.
         public let isContributed: Bool
-        /// True when it was registered with `.root()`: something outside the graph asks for it.
+        /// True if it was registered with `.root()`: code outside the graph requests it.
         public let isRoot: Bool
-        /// Who may ask for it.
+        /// The requesters that may use it.
         public let visibility: Visibility
-        /// What its instance costs in memory, in bytes, where its registration says so.
+        /// The memory cost of its instance in bytes, if its registration states one.
         public let cost: Int?
         /// The run-time arguments that it takes, in order.
         public let arguments: [Any.Type]
@@ -158,25 +160,25 @@ public struct DependencyGraph: Sendable {
 
     /// One dependency of one registration.
     public struct Edge: Hashable, Sendable {
-        /// What kind of promise the dependency is.
+        /// The kind of promise that the dependency makes.
         public enum Kind: String, Hashable, Sendable, CaseIterable {
             /// A parameter of the factory.
             case direct
-            /// A parameter `T?`; without a target where nothing is registered, which is no fault.
+            /// A parameter `T?`; without a target if nothing is registered, which is no fault.
             case optional
-            /// A contribution to a parameter `[T]`; without a target where nothing contributes.
+            /// A contribution to a parameter `[T]`; without a target if nothing contributes.
             case collected
             /// A parameter `Named<T, Tag>`.
             case named
             /// A decorator's inner service.
             case decorated
-            /// A parameter of a completion: asked for after construction.
+            /// A parameter of a completion, resolved after construction.
             case completion
-            /// A parameter `Lazy<T>`: made on first use, then kept.
+            /// A parameter `Lazy<T>`: constructed on first use, then cached.
             case lazy
-            /// A parameter `Provider<T>`: asked for later, any number of times.
+            /// A parameter `Provider<T>`: resolved later, any number of times.
             case provider
-            /// An `AssistedFactory` parameter: made later, any number of times.
+            /// An `AssistedFactory` parameter: constructed later, any number of times.
             case factory
             /// `implements`: the same instance under another type.
             case forward
@@ -184,22 +186,22 @@ public struct DependencyGraph: Sendable {
 
         /// The position of the node that has the dependency.
         public let source: Int
-        /// The position of the node that serves it; nil when nothing in reach does.
+        /// The position of the node that serves it; nil if nothing in reach does.
         public let target: Int?
-        /// What is asked for.
+        /// The requested service.
         public let requested: ServiceKey
         /// The kind.
         public let kind: Kind
-        /// For a factory edge: the run-time arguments that the factory gives, in order; for a decorated one those that
-        /// are passed on. Empty for others.
+        /// For a factory edge, the run-time arguments that the factory provides, in order; for a decorated one, those
+        /// that are passed on. Empty for others.
         public let arguments: [ServiceKey]
         /// True for a contribution that a collection gathered, also through adapters such as `[Lazy<T>]`, whose kind
         /// is not ``Kind/collected``.
         public let isCollected: Bool
-        /// True for what `dependsOn` states: no parameter shows it.
+        /// True for a dependency that `dependsOn` states, which no parameter shows.
         public let isStated: Bool
 
-        /// True when construction of the source does not need the target to be there first.
+        /// True if the target need not exist before the source is constructed.
         public var breaksCycle: Bool { kind.breaksCycle }
 
         package init(
@@ -224,7 +226,7 @@ public struct DependencyGraph: Sendable {
     public private(set) var nodes: [Node]
     /// The dependencies, in order of their source, then of the parameter list.
     public let edges: [Edge]
-    /// What the layers allow, with the reasons.
+    /// The allowances of the layers, with their reasons.
     public let allowances: [Allowance]
     /// The openers that the registrations take, in order of their source.
     package let openers: [Opener]

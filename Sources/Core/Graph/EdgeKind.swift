@@ -1,8 +1,8 @@
-/// What each kind of edge means for the proof: the columns of the table of edges, one property each.
+/// The meaning of each kind of edge for the proof: the columns of the table of edges, one property each.
 ///
-/// Switches, so that a new kind of edge does not compile before somebody has decided.
+/// The properties are switches, so that a new kind of edge does not compile before each of them is decided.
 extension DependencyGraph.Edge.Kind {
-    /// True when construction of the source does not need the target to be there first.
+    /// True if the target need not exist before the source is constructed.
     package var breaksCycle: Bool {
         switch self {
         case .direct, .optional, .collected, .named, .decorated, .forward: false
@@ -10,7 +10,7 @@ extension DependencyGraph.Edge.Kind {
         }
     }
 
-    /// True when the target is made at another time than the source: a construction ends there.
+    /// True if the target is constructed at another time than the source: a construction ends there.
     package var makesLater: Bool {
         switch self {
         case .lazy, .provider, .factory: true
@@ -18,10 +18,10 @@ extension DependencyGraph.Edge.Kind {
         }
     }
 
-    /// True when the target's colour becomes the source's.
+    /// True if the target's execution becomes part of the source's.
     package var joinsColour: Bool { !makesLater }
 
-    /// True when the source keeps the target's instance as long as it lives: also what it makes later and keeps then.
+    /// True if the source holds the target's instance as long as it lives, even if it is constructed later.
     package var holds: Bool {
         switch self {
         case .direct, .optional, .collected, .named, .decorated, .completion, .lazy, .forward: true
@@ -29,7 +29,7 @@ extension DependencyGraph.Edge.Kind {
         }
     }
 
-    /// True when the target may be missing.
+    /// True if the target may be missing.
     package var mayBeMissing: Bool {
         switch self {
         case .optional: true
@@ -37,7 +37,7 @@ extension DependencyGraph.Edge.Kind {
         }
     }
 
-    /// True for a parameter of a factory that is served while the factory waits.
+    /// True for a parameter of a factory that is resolved before the factory runs.
     var isParameter: Bool {
         switch self {
         case .direct, .optional, .collected, .named: true
@@ -45,7 +45,7 @@ extension DependencyGraph.Edge.Kind {
         }
     }
 
-    /// True when the source passes run-time arguments to the target.
+    /// True if the source passes run-time arguments to the target.
     package var givesArguments: Bool {
         switch self {
         case .factory, .decorated: true
@@ -53,7 +53,7 @@ extension DependencyGraph.Edge.Kind {
         }
     }
 
-    /// This kind seen through an adapter that says `inner`: what defers most wins, then what says most.
+    /// This kind through an adapter of kind `inner`: the kind that defers most wins, then the most specific one.
     func through(_ inner: Self) -> Self {
         precedence < inner.precedence ? inner : self
     }

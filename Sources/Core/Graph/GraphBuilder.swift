@@ -1,15 +1,15 @@
-/// Makes the dependency graph of containers: a value that the proof, the exports and the host read.
+/// Builds the dependency graph of containers: a value that the proof, the exports and the host read.
 struct GraphBuilder {
     /// The containers whose registrations are in the graph, parents before children.
     private(set) var containers: [Container] = []
     /// The entry of each node.
     private(set) var entries: [Entry] = []
-    /// Of a graph without what has been proved before: the first node that belongs to a settled layer. Those nodes
-    /// follow all others and have no edges.
+    /// In a graph that leaves out the proved layers: the first node of a settled layer. Those nodes follow all others
+    /// and have no edges.
     private(set) var firstSettled: Int
     /// The containers of those nodes.
     private(set) var owners: [Container] = []
-    /// How much each container had declared.
+    /// The number of declarations of each container.
     private(set) var declarations: [[Int]] = []
     private(set) var graph: DependencyGraph
     private var nodes: [DependencyGraph.Node] = []
@@ -25,7 +25,8 @@ struct GraphBuilder {
         self.init(layers: Self.withAncestors(leaves), isWhole: true)
     }
 
-    /// The graph of `containers`, which stand parents first, and of what they need of settled layers above them.
+    /// The graph of `containers`, with parents first, and of the services that they need from settled layers above
+    /// them.
     init(unsettled containers: [Container]) {
         self.init(layers: containers, isWhole: false)
     }
@@ -64,7 +65,7 @@ struct GraphBuilder {
         addEdges()
         let joined = ColourJoin.joined(own: nodes.map(\.colour), edges: edges)
         for index in nodes.indices { nodes[index].colour = joined[index] }
-        // All settled layers are one to the rules, which look at them from below alone.
+        // For the rules, all settled layers are one layer, because they only look up from below.
         let above = hasSettled ? containers.count : nil
         var layers = containers.map { container in
             DependencyGraph.Layer(
@@ -89,7 +90,7 @@ struct GraphBuilder {
     }
 
     private mutating func addNodes(of container: Container, _ layer: Int) {
-        // Compiled first: that is when the entries' arguments become known.
+        // Compiled first, because the compilation determines the entries' arguments.
         _ = container.table
         let (registered, decorators, declared) = container.state.withLock { state in
             (
@@ -147,12 +148,12 @@ struct GraphBuilder {
                 isCollected: demand.isCollected, isStated: demand.isStated))
     }
 
-    /// Where the node of an entry stands; that of a settled layer is added when it is first needed.
+    /// The position of an entry's node; the node of a settled layer is added when it is first needed.
     private mutating func position(of entry: Entry, _ reach: Reach) -> Int? {
         if let position = nodePositions[ObjectIdentifier(entry)] { return position }
         guard hasSettled, let found = reach.find(entry) else { return nil }
-        // The colour that matters to who needs it: what the host starts is there. Which scopes are open around it is known
-        // where it was proved, and stands in its exposure.
+        // Only the execution for its dependents counts: a service that the host starts already exists. Which scopes are
+        // open around it was proved with its own layer, and is part of its exposure.
         var scope = entry.scope
         if case .scoped = scope { scope = .transient }
         addNode(entry, containers.count, colour: found.node.plainColour, scope: scope)
@@ -160,8 +161,8 @@ struct GraphBuilder {
         return nodes.count - 1
     }
 
-    /// The value that scopes are opened with below the layer of `source`: nil unless every opening gives it that may
-    /// lead there.
+    /// The value with which scopes are opened below the layer of `source`: nil unless every opening that may lead there
+    /// provides it.
     private func given(_ key: ServiceKey, to source: Int) -> Int? {
         guard !openings.isEmpty else { return nil }
         let layer = containers[nodes[source].layer]

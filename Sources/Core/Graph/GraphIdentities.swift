@@ -1,6 +1,6 @@
-/// Names for nodes that outlive a change elsewhere in the graph: `Services/Demo.Network#replica`.
+/// Names for nodes that do not change when other parts of the graph do: `Services/Demo.Network#replica`.
 ///
-/// Types that the language cannot tell apart by name (private ones of two files, duplicates) get `~2`, `~3` in order.
+/// Types that the language cannot distinguish by name (private ones of two files, duplicates) get `~2`, `~3` in order.
 package struct GraphIdentities {
     /// The identity of each node.
     package let nodes: [String]

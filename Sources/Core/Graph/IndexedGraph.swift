@@ -1,25 +1,25 @@
-/// A dependency graph made quick to walk; what several rules need is computed once.
+/// A dependency graph with indexes; results that several rules need are computed once.
 ///
-/// Not Sendable: the parts that only messages need are made when first asked for.
+/// Not Sendable, because the parts that only messages need are computed at their first use.
 package final class IndexedGraph {
     package let graph: DependencyGraph
     /// The edges of each node, all kinds.
     package let dependencies: Adjacency
     /// The strongly connected component of each node, over all edges.
     package let components: [Int]
-    /// For each component: does a round trip lie in it?
+    /// For each component, whether it contains a cycle.
     package let hasRoundTrip: [Bool]
 
-    /// What the layers allow.
+    /// The allowances of the layers.
     let allowances: Allowances
 
-    /// Which layers stand above which others.
+    /// The ancestry of the layers.
     private(set) lazy var tree = LayerTree(graph.layers)
     /// The edges into each node, all kinds.
     package private(set) lazy var requesters = Adjacency(count: graph.nodes.count, edges: graph.edges, reversed: true)
-    /// The step before each node on a shortest way from a root; -1 at a root and where no root leads.
+    /// The previous node on a shortest path from a root to each node; -1 at a root and for nodes that no root reaches.
     private lazy var stepBefore = makeStepBefore()
-    /// The registrations that ask a resolver.
+    /// The registrations that use a resolver.
     private(set) lazy var opaque = graph.nodes.indices.filter { graph.nodes[$0].isOpaque }
     /// The nodes' keys, prepared for near misses.
     private(set) lazy var nearMisses = NearMisses(graph.nodes.map(\.key))
@@ -33,7 +33,8 @@ package final class IndexedGraph {
         hasRoundTrip = dependencies.hasRoundTrip(components: components)
     }
 
-    /// The nodes on a shortest way from a root (hosted, declared so, or needed by nobody) to `node`, both included.
+    /// The nodes on a shortest path from a root to `node`, both included. Roots are hosted, declared as roots, or
+    /// needed by nothing.
     func pathFromRoot(to node: Int) -> [Int] {
         var path = [node]
         var step = stepBefore[node]
@@ -65,7 +66,7 @@ package final class IndexedGraph {
         return before
     }
 
-    /// True when `layer` can see what `other` registers: it is the same or one of its parents.
+    /// True if `layer` can see the registrations of `other`: it is the same layer or one of its parents.
     package func reaches(_ other: Int, from layer: Int) -> Bool {
         tree.reaches(other, from: layer)
     }

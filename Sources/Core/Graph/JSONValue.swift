@@ -12,7 +12,8 @@ package enum JSONValue: Sendable {
     /// A string, or null for nil.
     package static func optional(_ text: String?) -> JSONValue { text.map(JSONValue.string) ?? .null }
 
-    /// The text as RFC 8259 has it: containers broken over lines and indented by two spaces, empty ones on one line.
+    /// The text in the form of RFC 8259: arrays and objects are broken over lines and indented by two spaces, empty
+    /// ones are on one line.
     package var text: String {
         var text = ""
         write(to: &text, indentation: 0)
@@ -71,8 +72,8 @@ package enum JSONValue: Sendable {
         text += close
     }
 
-    /// Quotes a string: quotation mark, backslash and control characters escaped; also the two line separators that
-    /// end a line in JavaScript.
+    /// Quotes a string: escapes quotation marks, backslashes and control characters, and also the two line separators
+    /// that end a line in JavaScript.
     private static func write(_ string: String, to text: inout String) {
         text += "\""
         for scalar in string.unicodeScalars {

@@ -1,6 +1,6 @@
-/// Which layers of a graph stand above which others, answered without a walk from one to the other.
+/// Answers which layers of a graph are ancestors of which others, without a walk from one to the other.
 struct LayerTree {
-    /// When a walk over the tree enters each layer, and when it has left all layers below.
+    /// The times at which a walk over the tree enters each layer, and leaves it after all layers below.
     private let entered: [Int]
     private let left: [Int]
 
@@ -26,7 +26,7 @@ struct LayerTree {
         (self.entered, self.left) = (entered, left)
     }
 
-    /// True when `layer` sees what `other` registers: it is the same or one of those below.
+    /// True if `layer` sees the registrations of `other`: it is the same layer or one below.
     func reaches(_ other: Int, from layer: Int) -> Bool {
         layer == other || entered[other] <= entered[layer] && entered[layer] < left[other]
     }

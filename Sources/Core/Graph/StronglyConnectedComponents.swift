@@ -1,16 +1,16 @@
-/// Tarjan's algorithm over integer adjacency, with stacks of its own: a chain of any length is fine.
+/// Tarjan's algorithm over integer adjacency, with an explicit stack, so a chain may have any length.
 ///
-/// Two nodes are in one component when each reaches the other.
+/// Two nodes are in one component if each reaches the other.
 package enum StronglyConnectedComponents {
     /// The component of each node, numbered from 0.
     ///
     /// A component's number is greater than the number of every other component that it reaches: in ascending order,
-    /// dependencies come before those who need them. Linear in nodes and edges.
+    /// dependencies come before their dependents. Linear in nodes and edges.
     ///
     /// - Parameters:
     ///   - count: The number of nodes.
     ///   - offsets: `count + 1` positions in `targets`: those of node `n` are `offsets[n]..<offsets[n + 1]`.
-    ///   - targets: The nodes that edges lead to, each below `count`.
+    ///   - targets: The targets of the edges, each below `count`.
     package static func compute(count: Int, offsets: [Int], targets: [Int]) -> [Int] {
         var search = Search(count: count, offsets: offsets, targets: targets)
         for node in 0..<count where search.order[node] == 0 {
@@ -22,7 +22,7 @@ package enum StronglyConnectedComponents {
     private struct Search {
         let offsets: [Int]
         let targets: [Int]
-        /// When a node was met, counted from 1; 0 before.
+        /// The order in which nodes were visited, from 1; 0 before the visit.
         var order: [Int]
         /// The earliest node known to be reachable, by `order`.
         var low: [Int]
@@ -30,9 +30,9 @@ package enum StronglyConnectedComponents {
         var cursor: [Int]
         /// The component of each node; -1 while unknown.
         var component: [Int]
-        /// Nodes met whose component is not known yet.
+        /// Visited nodes whose component is not known yet.
         var open: [Int] = []
-        /// The nodes from the start to the one being visited: what recursion would keep on the stack.
+        /// The nodes from the start to the current one, which recursion would keep on the stack.
         var path: [Int] = []
         var met = 0
         var components = 0

@@ -1,9 +1,10 @@
-/// A registration that another module's engine serves, filed so that this container finds it and the graph shows it.
+/// A registration of a foreign engine (that of another module), filed so that this container finds it and the graph
+/// shows it.
 package struct GuestRegistration: Hashable, Sendable {
     // Sendable: compared by the entry's address, which the token keeps alive.
     let entry: Entry
 
-    /// An object that lives as long as the registration and stands for it.
+    /// An object that represents the registration and lives as long as it.
     package var identity: AnyObject { entry }
 
     package static func == (left: Self, right: Self) -> Bool { left.entry === right.entry }
@@ -11,15 +12,15 @@ package struct GuestRegistration: Hashable, Sendable {
 }
 
 extension Container {
-    /// Files a registration of another engine. It takes the place of an earlier one of the same key.
+    /// Files a registration of a foreign engine. It replaces an earlier one of the same key.
     ///
-    /// It counts to the module of the type that registers, or else of the service.
+    /// It belongs to the module of the type that registers it; without such a type, to that of the service.
     ///
     /// - Parameters:
-    ///   - dependencies: What it is known to need; nil when its factory asks a resolver.
-    ///   - scope: What the graph shows. The instance is kept by the other engine, never here.
+    ///   - dependencies: Its known dependencies; nil if its factory uses a resolver.
+    ///   - scope: The scope that the graph shows. The foreign engine stores the instance, never this container.
     ///   - argument: The types of its run-time arguments, in order.
-    ///   - make: Gives the instance. Called under no lock.
+    ///   - make: Returns the instance. Called without a lock.
     @discardableResult
     package func fileGuest<Service, each Argument>(
         _ key: ServiceKey, as service: Service.Type, dependencies: [Any.Type]?, scope: DependencyGraph.Scope,
@@ -30,7 +31,7 @@ extension Container {
         repeat parameters.append(Parameter(type: Assisted<each Argument>.self))
         let guest = GuestFactory(make: make)
         let registrar = Registrar.current ?? service
-        // Where it was registered is not known: the other engine's functions have no room for it.
+        // The registration site is unknown, because the functions of the foreign engine have no parameter for it.
         let site = SourceSite(
             fileID: "\(Registrar.module(of: registrar))/\(key)", filePath: "", line: 0, column: 0)
         let entry = TypedEntry<Service>(
@@ -47,7 +48,7 @@ extension Container {
         return GuestRegistration(entry: entry)
     }
 
-    /// Takes registrations away again; nothing happens to a sealed container.
+    /// Removes registrations; has no effect on a sealed container.
     package func removeGuests(_ guests: Set<GuestRegistration>) {
         let entries = Set(guests.map { ObjectIdentifier($0.entry) })
         state.withLock { state in
@@ -57,7 +58,7 @@ extension Container {
         }
     }
 
-    /// The registration that serves a key, here or in an ancestor; nil where there is none.
+    /// The registration that serves a key, here or in an ancestor; nil if there is none.
     package func registration(
         of key: ServiceKey
     ) -> (token: GuestRegistration, scope: DependencyGraph.Scope, container: Container)? {
@@ -66,9 +67,9 @@ extension Container {
     }
 }
 
-/// The factory of another engine. What it captures is that engine's own matter.
+/// The factory of a foreign engine, which is responsible for its captures.
 private final class GuestFactory<Service, each Argument>: @unchecked Sendable {
-    // Sendable: immutable; what it does is up to the engine, which may be called from any thread.
+    // Sendable: immutable; the foreign engine is responsible for its effects, and may be called from any thread.
     let make: (repeat each Argument) throws(ResolutionError) -> Service
 
     init(make: @escaping (repeat each Argument) throws(ResolutionError) -> Service) {
@@ -77,13 +78,13 @@ private final class GuestFactory<Service, each Argument>: @unchecked Sendable {
 }
 
 extension ResolutionError {
-    /// An error of another engine's.
+    /// An error of a foreign engine.
     package init(guest code: Code, path: [ServiceKey], note: @escaping @Sendable () -> String) {
         self.init(code, path: path, note: note)
     }
 }
 
-/// How much of the calling thread's stack is left for another engine.
+/// The stack of the calling thread, for a foreign engine.
 package enum GuestStack {
     /// Whether one more level of construction would come near the end of the stack.
     package static var isNearlyUsedUp: Bool { Stack.remaining().map { $0 < 65_536 } ?? false }

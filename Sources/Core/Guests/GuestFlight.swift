@@ -1,14 +1,14 @@
-/// The construction of a service by another module's engine: one thread makes, whoever comes second waits.
+/// The construction of a service by a foreign engine: one thread constructs, and a second request waits.
 ///
-/// It takes part in the same wait graph as every other construction of the process, so that a wait across two engines
-/// that could never end is found. Sendable.
+/// It uses the same wait graph as every other construction of the process, so that an endless wait across two engines
+/// is found. Sendable.
 package final class GuestFlight: Sendable {
     package enum Outcome {
         /// The caller holds the flight and must call `finish`.
         case began
-        /// The calling thread holds it already.
+        /// The calling thread already holds it.
         case alreadyMine
-        /// Waiting would never end: its holder waits, directly or through others, for what the caller makes.
+        /// The wait would never end: the holder waits, directly or through others, for a construction of the caller.
         case circle
     }
 
@@ -18,7 +18,7 @@ package final class GuestFlight: Sendable {
         flight = Flight(label: label)
     }
 
-    /// Takes the flight, waiting for its holder where there is one.
+    /// Takes the flight; waits for its holder if there is one.
     package func begin() -> Outcome {
         do {
             switch try flight.begin(.thread) {
@@ -30,7 +30,7 @@ package final class GuestFlight: Sendable {
         }
     }
 
-    /// Lets go and wakes who waited.
+    /// Releases the flight and wakes the waiters.
     package func finish() {
         flight.finish()
     }

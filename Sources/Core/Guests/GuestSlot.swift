@@ -1,8 +1,8 @@
-/// A resettable slot for another module's engine: weak, or kept until it is cleared.
+/// A resettable slot for a foreign engine: weak, or cached until it is cleared.
 ///
-/// Each function takes the slot's own lock; what it lets go is dropped after that. Sendable.
+/// Each function takes the slot's own lock; a released instance is dropped after that. Sendable.
 package final class GuestSlot<Instance>: @unchecked Sendable {
-    // Sendable: immutable; the slot has a lock of its own.
+    // Sendable: immutable; the slot has its own lock.
     private let slot: ResettableSlot<Instance>
 
     package init(isWeak: Bool) {
@@ -12,16 +12,16 @@ package final class GuestSlot<Instance>: @unchecked Sendable {
     /// The instance, if there is one.
     package func load() -> Instance? { slot.load() }
 
-    /// Changes with each clearing: taken before a construction, and given back to `store`.
+    /// Changes with each clearing. Read it before a construction, and pass it to `store`.
     package var generation: Int { slot.generation }
 
-    /// Keeps the instance, unless the slot was cleared since `generation`: then false.
+    /// Stores the instance; false if the slot was cleared since `generation`.
     @discardableResult
     package func store(_ instance: Instance, ifGeneration generation: Int) -> Bool {
         slot.store(instance, ifGeneration: generation)
     }
 
-    /// Lets go of the instance and returns it.
+    /// Clears the slot and returns its instance.
     @discardableResult
     package func clear() -> Instance? {
         defer { slot.endReset() }

@@ -1,24 +1,25 @@
-/// What a container knows of its links, under its lock.
+/// The state of a container's links, under the container's lock.
 struct Linking {
-    /// Nil until sealed. Kept to the container's end: who reads a link does so without a lock.
+    /// Nil until sealed. Lives as long as the container, so links are read without a lock.
     var memory: LinkMemory?
-    /// How much of the hot path has to be left.
+    /// How much of the fast path is disabled.
     var limit = Limit.nothing
 
     enum Limit: Comparable {
         case nothing
-        /// Somebody observes: each construction is told of.
+        /// The container has observers, so every construction is reported.
         case makes
-        /// Somebody records, a registration came too late, or the container was closed.
+        /// Requests are recorded, a registration came too late, or the container was closed.
         case everything
     }
 }
 
 extension Container {
-    /// Publishes the links of a container that was sealed, if whatever changes them later will be told to it.
+    /// Publishes the links of a sealed container, if later changes will be reported to it.
     func link() {
         guard let table = sealedTable.load(), recorder.load() == nil else { return }
-        // The parent has it in its lineage, and passes on what those above it report: its limit is theirs too.
+        // The parent has this container in its lineage and passes on the limits of the layers above, so the parent's
+        // limit covers theirs.
         var limit =
             parent?.state.withLock { $0.linking.memory == nil ? .everything : $0.linking.limit }
             ?? Linking.Limit.nothing
@@ -32,7 +33,7 @@ extension Container {
         }
     }
 
-    /// Leaves the hot path, here and in all containers below: from now on requests take the long way.
+    /// Leaves the fast path in this container and all containers below: from now on requests take the slow path.
     func unlink(_ limit: Linking.Limit) {
         var pending = [self]
         while let container = pending.popLast() {
@@ -57,9 +58,10 @@ extension Container {
         return link.hasRecord && link.record.hasName(name.bits) ? link : Link(word: 7)
     }
 
-    /// The link of a key that is not in the first line of places in this container's table: in another, or of an ancestor.
+    /// The link of a key that is not in the first line of slots in this container's table: from another line, or from
+    /// an ancestor.
     ///
-    /// What an ancestor has is added to this container's table, so that it costs the way up once.
+    /// An ancestor's link is added to this container's table, so that the ancestors are searched only once.
     @usableFromInline @inline(never)
     func linkElsewhere(_ key: UInt) -> Link {
         let table = links.load()
@@ -70,7 +72,8 @@ extension Container {
     @inline(never)
     private func linkAbove(_ key: UInt) -> Link {
         let link = ancestorLink(key)
-        // Who observes is told of failures, whoever owns what was asked for here.
+        // An observer is notified of failures for every request to this container, even if an ancestor owns the
+        // service.
         if isObserved { return link.silent }
         if link.hasRecord { adopt(key) }
         return link
@@ -81,7 +84,8 @@ extension Container {
         while let ancestor = next {
             let table = ancestor.links.load()
             guard !LinkTable.isCold(table) else { return .cold }
-            // What an ancestor could not find may be here or above; what it has hides the rest, linked or not.
+            // A service that an ancestor could not find may be registered here or above. An ancestor's own registration
+            // hides those above it, linked or not.
             if let link = LinkTable.find(key, in: table), link.kind != Link.missing { return link }
             next = ancestor.parent
         }
@@ -96,8 +100,9 @@ extension Container {
 
     /// Adds an ancestor's link to this container's table.
     ///
-    /// An ancestor that leaves the hot path publishes that first and tells its descendants then. So whoever finds its
-    /// link again under this container's lock has added it before the telling comes here, which takes the same lock.
+    /// An ancestor that leaves the fast path publishes that first and notifies its descendants afterwards, and that
+    /// notification takes the same lock as this function. Therefore, if the ancestor's link is still found under the
+    /// lock, it is added before the notification arrives.
     private func adopt(_ key: UInt) {
         state.withLock { state in
             guard let memory = state.linking.memory, state.linking.limit == .nothing else { return }
@@ -107,8 +112,8 @@ extension Container {
         }
     }
 
-    /// Remembers that nobody serves a type, until a registration that comes too late or the end of the container changes
-    /// that. Names are not remembered: there is no end of them.
+    /// Caches the error for a type that nothing serves, until a late registration or the end of the container. Errors
+    /// for names are not cached, because the number of names is unbounded.
     func remember(_ error: ResolutionError) {
         guard error.code == .missing, let path = error.storage.path, path.count == 1, path.first.name == nil else {
             return
@@ -122,14 +127,15 @@ extension Container {
         }
     }
 
-    /// Whether a request leads to the recipe of this record of what is kept: no more once somebody observes or a layer is closed.
+    /// Whether requests still lead to the activator of this record of a cached service. False once a container is
+    /// observed or a layer is closed.
     func leads(to record: Record) -> Bool {
         let link = linkElsewhere(LinkTable.key(record.entry.key))
         return unsafe link.hasKeptRecipe && link.record.address == record.address
     }
 
-    /// Whether some link leads past a value of this type that a scope is given: to a registration or an adapter of it, or
-    /// to an optional that stays nil.
+    /// Whether a link bypasses a value of this type that a scope is given: a link to a registration or an adapter of
+    /// the type, or to an optional that stays nil.
     func linksService<Service>(_ service: Service.Type) -> Bool {
         let key = LinkTable.key(service)
         var next = Optional(self)
@@ -146,13 +152,13 @@ extension Container {
         return false
     }
 
-    /// Whether a request for the key goes by a link: for tests and benchmarks.
+    /// Whether a link serves requests for the key; for tests and benchmarks.
     package func isLinked(_ key: ServiceKey) -> Bool { linkElsewhere(LinkTable.key(key)).hasRecord }
 
-    /// Whether such a request may make what the container keeps by the recipe of its record: for tests.
+    /// Whether such a request may construct a cached service with the activator of its record; for tests.
     package func hasRecipe(_ key: ServiceKey) -> Bool { linkElsewhere(LinkTable.key(key)).hasKeptRecipe }
 
-    /// Whether that link stands in the line that a request looks at first: for tests.
+    /// Whether that link is in the line that a request reads first; for tests.
     package func isAtHand(_ key: ServiceKey) -> Bool {
         LinkTable.first(LinkTable.key(key), in: links.load())?.hasRecord == true
     }

@@ -1,6 +1,7 @@
-/// What a request leads to, in one word: the address of a `Record`, and in its low bits what to do with it.
+/// The target of a request in one word: the address of a `Record`, with the way to serve the request in its low bits.
 ///
-/// Deciding costs no load. In a table it answers for a key; in a record it stands for one parameter of the factory.
+/// The decision needs no load. In a table a link belongs to a key; in a record it belongs to one parameter of the
+/// factory.
 @usableFromInline
 struct Link: Sendable {
     @usableFromInline let word: UInt
@@ -14,81 +15,84 @@ struct Link: Sendable {
         unsafe word = UInt(bitPattern: record.address) | kind
     }
 
-    /// Run the recipe: transient.
+    /// Run the activator: transient.
     static var make: UInt { 0 }
-    /// Read the slot, which holds the address of the instance for good: `.container`.
+    /// Read the slot, which holds the address of the instance permanently: `.container`.
     @inlinable static var permanent: UInt { 1 }
-    /// Run the recipe, in a resolve where nothing else asks for the same service: `.graph`.
+    /// Run the activator, in a resolve where nothing else requests the same service: `.graph`.
     @inlinable static var graph: UInt { 2 }
-    /// Ask the registration's own slot: weak, memory-sensitive and custom scopes.
+    /// Read the registration's own slot: weak, memory-sensitive and custom scopes.
     @inlinable static var resettable: UInt { 3 }
     /// Read the run-time argument of the request: an `Assisted` parameter.
     @inlinable static var argument: UInt { 4 }
-    /// Look in the open scope, and run the recipe where it has none: scoped services, and what a scope is opened with.
+    /// Look in the open scope, and run the activator if it has no instance: scoped services, and the values that a
+    /// scope is opened with.
     @inlinable static var scoped: UInt { 5 }
-    /// In a table alone: nobody serves it; the address is that of the error.
+    /// Only in a table: nothing serves the type; the address is that of the error.
     static var missing: UInt { 6 }
-    /// Take the long way.
+    /// Take the slow path.
     static var cold: Link { Link(word: 7) }
-    /// In a table alone, and cold: a record that serves some requests, those on the main actor or those that await.
+    /// Only in a table, and cold: a record that serves only some requests, those on the main actor or those that await.
     @inlinable static var conditional: UInt { 15 }
-    /// In a table alone: what is made needs a ``Joint``, to be asked twice for a service of graph scope, to have an
-    /// argument or to look in an open scope; what the container keeps may be made by the recipe of its record.
+    /// Only in a table: the construction needs a ``Joint``, because it may request a graph-scoped service twice, has an
+    /// argument, or looks in an open scope. For a cached service: the activator of its record may construct it.
     @inlinable static var joint: UInt { 8 }
-    /// In a record alone: the stack has to be looked at before it is made.
+    /// Only in a record: the stack is checked before the construction.
     @inlinable static var deep: UInt { 8 }
 
     @inlinable @inline(__always)
     var kind: UInt { word & 7 }
 
-    /// Whether it leads to what a container keeps beyond the request.
+    /// Whether it leads to an instance that a container caches beyond the request.
     var isKept: Bool { kind == Link.permanent || kind == Link.resettable }
 
-    /// A link to the run-time argument that stands so many bytes after the first one.
+    /// A link to the run-time argument at this byte offset from the first one.
     init(argumentAt offset: Int) {
         word = Link.argument | UInt(bitPattern: offset) << 4
     }
 
-    /// Whether it leads to a record that serves some requests; see ``conditional``.
+    /// Whether it leads to a record that serves only some requests; see ``conditional``.
     var isConditional: Bool { word & 15 == Link.conditional && word != Link.conditional }
 
     /// Whether it leads to a record.
     @inlinable @inline(__always)
     var hasRecord: Bool { kind < 6 }
 
-    /// Whether the recipe may run for a request from outside.
+    /// Whether the activator may run without a resolve context for a request from outside.
     @inlinable @inline(__always)
     var isMadeAlone: Bool { word & 13 == 0 }
 
     @inlinable @inline(__always)
     var isMade: Bool { word & 5 == 0 }
 
-    /// The link of a request that has nothing to tell an observer of: it leads to what is kept.
+    /// This link while the container has observers: unchanged to a cached instance, otherwise cold, because each
+    /// construction is reported.
     var silent: Link {
         hasRecord && !isMade && kind != Link.scoped ? Link(word: word & ~Link.joint) : .cold
     }
 
-    /// - Parameter error: Lives as long as the table.
+    /// - Parameter error: Must live as long as the table.
     init(missing error: ResolutionError) {
         unsafe word = UInt(bitPattern: Unmanaged.passUnretained(error.storage).toOpaque()) | Link.missing
     }
 
-    /// What was told who asked before; nil where somebody serves it, or nobody has asked.
+    /// The cached error for a missing service; nil if the service exists or was never requested.
     ///
-    /// Proof: a word of this kind is made of the address of an error's storage, which has no low bits.
+    /// Proof: a word of this kind is built from the address of an error's storage, which has no low bits.
     var error: ResolutionError? {
         guard kind == Link.missing else { return nil }
         let opaque = unsafe UnsafeRawPointer(bitPattern: word & ~15).unsafelyUnwrapped
         return unsafe ResolutionError(Unmanaged.fromOpaque(opaque).takeUnretainedValue())
     }
 
-    /// Proof: asked only of words that are neither cold without a record nor missing; those are built from a record's address, which has no low bits.
+    /// Proof: read only from words that are neither cold without a record nor missing; those are built from a record's
+    /// address, which has no low bits.
     @inlinable @inline(__always)
     var record: Record { unsafe Record(UnsafeMutableRawPointer(bitPattern: word & ~15).unsafelyUnwrapped) }
 }
 
 extension Link {
-    /// A parameter that is not simply made.
+    /// Obtains a parameter that needs more than a plain run of its activator.
     @inlinable @inline(never)
     func obtain<Service>(_ service: Service.Type, _ asked: Asked) throws(ResolutionError) -> Service {
         if word & Link.deep != 0 {
@@ -112,13 +116,14 @@ extension Link {
     }
 }
 
-/// The request from outside that something is made for: the address of its container or, with a bit set, of its `Joint`.
+/// The request from outside for which an instance is constructed: the address of its container or, with a bit set, of
+/// its `Joint`.
 @safe @usableFromInline
 struct Asked: @unchecked Sendable {
     // Sendable: the address of a Sendable object; a `Joint` stays on the thread of its request.
     @usableFromInline let word: UInt
 
-    /// The bit that a `Joint` sets: the one that tells ``Link/graph`` from ``Link/make``.
+    /// The bit that marks the address of a `Joint`; it is the bit that distinguishes ``Link/graph`` from ``Link/make``.
     @inlinable static var joint: UInt { 2 }
 
     @inlinable @inline(__always)
@@ -131,7 +136,7 @@ struct Asked: @unchecked Sendable {
         word = unsafe UInt(bitPattern: joint.address) | Asked.joint
     }
 
-    /// Proof: the initialisers are the only ones who write the word, and what they were given outlives the request.
+    /// Proof: only the initializers write the word, and their arguments outlive the request.
     @inlinable @inline(__always)
     var joint: Joint? {
         guard word & Asked.joint != 0 else { return nil }
@@ -145,7 +150,7 @@ struct Asked: @unchecked Sendable {
             .takeUnretainedValue()
     }
 
-    /// Takes the slow path for a part of what is constructed.
+    /// Takes the slow path for a part of the construction.
     func withResolution<Service>(
         _ body: (Resolution) throws(ResolutionError) -> Service
     ) throws(ResolutionError) -> Service {
@@ -154,15 +159,16 @@ struct Asked: @unchecked Sendable {
         return try resolution.atRoot { () throws(ResolutionError) in try body(resolution) }
     }
 
-    /// Whether the recipe of a link may run without looking for an instance.
+    /// Whether the activator of a link may run without a search for an existing instance.
     @inlinable @inline(__always)
     func makes(_ link: Link) -> Bool { link.word & (5 | Link.deep | (word & Asked.joint)) == 0 }
 }
 
-/// Makes an instance from the links of its record: what `register` writes beside the ordinary factory.
+/// An activator: constructs an instance from the links of its record. `register` creates it besides the ordinary
+/// factory.
 ///
-/// Noncopyable, so that it is borrowed where it stands, and a call costs no reference counting. The closure returns its
-/// result in memory, whatever the type: the type is opaque here.
+/// Noncopyable, so that it is borrowed in place and a call costs no reference counting. The closure returns its result
+/// in memory, whatever the type, because the type is opaque here.
 @usableFromInline
 struct Recipe<Service>: ~Copyable, Sendable {
     @usableFromInline typealias Body = @Sendable (Record, Asked) throws(ResolutionError) -> Service

@@ -5,10 +5,10 @@ extension LinkCompiler {
         return node.colour != .async && node.plainColour == node.colour && node.endless == nil && !node.entry.isTripwire
     }
 
-    /// The shape of what is kept, or takes the slow path.
+    /// The shape of a service that is cached or takes the slow path.
     func kept(_ place: Int) -> LinkShape {
         let (found, entry) = (plans[place].found, plans[place].found.node.entry)
-        // Whoever awaits it finds the instance; whatever needs it is awaited, too.
+        // Awaited requests find the instance through this link. Every service that needs it is awaited too.
         if found.node.colour == .async, entry.linkKind == Link.permanent, found.container === container {
             return LinkShape(kind: Link.permanent)
         }
@@ -19,7 +19,7 @@ extension LinkCompiler {
         return placed(LinkShape(kind: kind, isSelfContained: entry.isProvided), place)
     }
 
-    /// The shape of what takes the slow path, for those who need it.
+    /// The shape of a service that takes the slow path, for the services that need it.
     func slow(_ place: Int) -> LinkShape {
         let entry = plans[place].found.node.entry
         guard isPlain(plans[place].found), entry.arguments.isEmpty, entry.stackNeed.linked <= Self.stackLimit else {
@@ -43,14 +43,15 @@ extension LinkCompiler {
         let firstOfCompletion = plans[place].targets.upperBound - entry.completionDependencies.count
         for index in plans[place].targets where targets[index] >= 0 {
             let below = plans[targets[index]].shape
-            // What asks a resolver could ask for the very service, which the graph knows only when it is complete.
+            // A completion's dependency with a resolver could request this very service, which the graph has only when
+            // it is complete.
             if index >= firstOfCompletion, below.isOpaque { return .cold }
             shape.isSelfContained = shape.isSelfContained && below.isSelfContained
             guard below.kind != nil else {
                 guard Link(word: kind).isKept else { return .cold }
                 continue
             }
-            // What a scope keeps is made in a graph of its own, after a look at the stack.
+            // A scoped instance is constructed in a graph of its own, after a stack check.
             if below.kind == Link.scoped {
                 shape.isJoint = true
                 continue
@@ -64,12 +65,13 @@ extension LinkCompiler {
             shape.isJoint = shape.isJoint || below.isJoint || !twice.isEmpty
             shape.reach += below.reach
         }
-        // It is kept for who asks, and made in a graph of its own, after a look at the stack.
+        // Requests receive the cached instance, which is constructed in a graph of its own, after a stack check.
         if Link(word: kind).isKept {
             let isSelfContained = shape.isSelfContained
             return placed(LinkShape(kind: kind, isCooked: isSelfContained, isSelfContained: isSelfContained), place)
         }
-        // What waits is published at the end of the request, which a place in an open scope cannot.
+        // An instance that waits is published at the end of the request, which a slot in an open scope does not
+        // support.
         if shape.mayWait, kind == Link.scoped { return .cold }
         shape.isJoint = shape.isJoint || shape.mayWait
         if kind == Link.graph { shape.reach.append(place) }
@@ -86,11 +88,11 @@ extension LinkCompiler {
         return placed(shape, place)
     }
 
-    /// The shape of a `Lazy` that need not join the graph it is made in, unless one of the services of graph scope that
-    /// it leads to is shared there: its links lead to those.
+    /// The shape of a `Lazy` that need not join the graph in which it is constructed. It must join if that graph shares
+    /// one of the graph-scoped services that it reaches; its links lead to those services.
     ///
-    /// A request of its own gives the same as one that joins where nothing below can ask for what is under way, and
-    /// where no completion waits for the end of the request.
+    /// A separate request gives the same result as one that joins if nothing below can request a service that is under
+    /// construction, and if no completion waits for the end of the request.
     private mutating func lazy(_ place: Int) -> LinkShape {
         let target = targets[plans[place].targets.lowerBound]
         let below = plans[target].shape
@@ -106,7 +108,7 @@ extension LinkCompiler {
             isSelfContained: true)
     }
 
-    /// The shape of an ancestor's registration goes with the ancestor's link.
+    /// Adds the ancestor's link to the shape of an ancestor's registration; without that link the shape is cold.
     private func placed(_ shape: LinkShape, _ place: Int) -> LinkShape {
         guard plans[place].found.container !== container, plans[place].use == nil else { return shape }
         guard let link = inherited(plans[place].found) else { return .cold }
@@ -118,7 +120,7 @@ extension LinkCompiler {
 }
 
 extension Entry {
-    /// Whether its record may have a recipe that runs by links.
+    /// Whether its record may have an activator that uses links.
     func mayBeCooked(_ kind: UInt) -> Bool {
         switch kind {
         case Link.scoped: !isGivenByScope
@@ -126,7 +128,7 @@ extension Entry {
         }
     }
 
-    /// Whether it stands for a value from outside.
+    /// Whether the entry represents a value from outside.
     fileprivate var isProvided: Bool {
         if case .expected = origin { return true }
         return false

@@ -1,5 +1,6 @@
 extension LinkCompiler {
-    /// Finds what has to be made for it, parameter by parameter; false when its shape does not depend on that.
+    /// Finds the services that its construction needs, parameter by parameter; false if its shape does not depend on
+    /// them.
     mutating func findTargets(of place: Int) -> Bool {
         let found = plans[place].found
         let first = targets.count
@@ -19,10 +20,10 @@ extension LinkCompiler {
             entry.stackNeed.linked <= Self.stackLimit,
             entry.decoratedEntry == nil || entry.arguments.isEmpty
         else { return false }
-        // What is kept beyond the request notes its end with the container, and a resolver may lead back to it. What an
-        // ancestor keeps the ancestor has looked at.
+        // A cached service with a closing hook registers that hook with the container, and a resolver may lead back to
+        // the service. A service that an ancestor caches was examined when the ancestor was compiled.
         if Link(word: kind).isKept, entry.hasClosing || entry.isOpaque || found.container !== container { return false }
-        // What a resolver will be asked for is not known; it looks at the stack and joins the request's graph.
+        // Requests to a resolver are not known in advance; the resolver checks the stack and joins the request's graph.
         if entry.isOpaque { return !entry.hasCompletion }
         var layout = ArgumentLayout()
         if let key = entry.forwardTarget {
@@ -38,12 +39,12 @@ extension LinkCompiler {
         return add(entry.dependencies, of: found, &layout) && add(entry.completionDependencies, of: found, &layout)
     }
 
-    /// What serves a key, as seen from a layer.
+    /// The registration that serves a key, as a layer sees it.
     private func find(_ key: ServiceKey, from layer: Container) -> Found? {
         layer === container ? reach.find(key) : layer.find(key)
     }
 
-    /// Adds the targets of parameters; false where no link leads to one of them.
+    /// Adds the targets of parameters; false if no link leads to one of them.
     private mutating func add(
         _ parameters: [Parameter], of found: Found, _ layout: inout ArgumentLayout
     ) -> Bool {
@@ -65,7 +66,7 @@ extension LinkCompiler {
         return true
     }
 
-    /// As for a registration, for an adapter: what it obtains when it is constructed.
+    /// The counterpart for an adapter: adds the services that it obtains when it is constructed.
     private mutating func findTargets(of request: AdapterRequest, _ use: AdapterUse) -> Bool {
         let container = use.container
         switch request {
@@ -104,7 +105,7 @@ extension LinkCompiler {
         }
     }
 
-    /// The place of what an adapter wraps, which may be an adapter itself; nil where no link leads to it.
+    /// The plan of the service that an adapter wraps, which may itself be an adapter; nil if no link leads to it.
     private mutating func target(_ type: Any.Type, _ use: AdapterUse) -> Int? {
         let (container, selection) = (use.container, use.selection)
         var found: Found?
@@ -124,7 +125,7 @@ extension LinkCompiler {
     }
 }
 
-/// Where the run-time arguments of a registration stand: as in a tuple of their types.
+/// The positions of a registration's run-time arguments: as in a tuple of their types.
 private struct ArgumentLayout {
     private var size = 0
 

@@ -1,35 +1,38 @@
-/// Turns a sealed container's registrations into records and links, where links can say all that has to be done.
+/// Compiles a sealed container's registrations into records and links, wherever links can express the construction.
 ///
-/// What they cannot say takes the slow path, through `Resolution`: circles, completions, a `Lazy`, resolvers among other
-/// parameters. A record with such a registration's recipe takes it for that one alone, so that what lies above stays
-/// on the hot path. What is awaited has no link but to the instance that is kept, and neither has whatever needs it.
+/// The rest takes the slow path, through `Resolution`: cycles, completions that take a resolver, a `Lazy` that must
+/// join its graph, resolvers among other parameters. A record with the activator of such a registration takes the slow
+/// path for that one alone, so services that need it stay on the fast path. A service that must be awaited has a link
+/// only to its cached instance. A service that needs it has no link.
 ///
 /// Linear in the registrations and their dependencies, at most ``reachLimit`` for each.
 struct LinkCompiler {
-    /// How many bytes of stack recipes that call each other may need after one look at the stack, which has twice as many:
-    /// a recipe needs at most as many itself.
+    /// The bytes of stack that nested activators may need after one stack check. The check requires twice as many,
+    /// because one activator may need as many by itself.
     static let stackLimit = 131_072
-    /// How many services of graph scope one record is followed to; more are taken for a joint graph.
+    /// The number of graph-scoped services that the compiler follows below one record; a record with more gets a
+    /// resolve context.
     static let reachLimit = 32
 
-    /// Stands in `targets` for a run-time argument, which the caller lays down so many bytes after the first one.
+    /// The element of `targets` for a run-time argument, which the caller stores at this byte offset from the first
+    /// one.
     static func argument(at offset: Int) -> Int { ~offset }
 
     let container: Container
     let reach: Reach
     let hasLateCompletions: Bool
     var plans: [LinkPlan] = []
-    /// Where the plan of a registration stands.
+    /// The index of each registration's plan.
     private var places: [ObjectIdentifier: Int] = [:]
     var targets: [Int] = []
-    /// The types that optionals ask for and nobody serves.
+    /// The types that optionals request and nothing serves.
     var absent: Set<ObjectIdentifier> = []
-    /// The way down to what gets its shape next.
+    /// Explicit depth-first stack of the plans that receive their shape next.
     private var pending: [(place: Int, isEntered: Bool)] = []
-    /// The services of graph scope that a graph may ask for twice.
+    /// The graph-scoped services that one graph may request twice.
     var shared: Set<Int> = []
 
-    /// Records for what the container owns.
+    /// Writes the records of the container's own registrations.
     static func compile(_ table: RegistrationTable, of container: Container) -> LinkMemory {
         var compiler = LinkCompiler(container: container, hasLateCompletions: table.hasLateCompletions)
         compiler.plans.reserveCapacity(table.nodes.count)
@@ -38,7 +41,7 @@ struct LinkCompiler {
         written.links.reserveCapacity(table.nodes.count)
         for (key, node) in table.nodes {
             guard !node.entry.isAdapter else {
-                // It hides what an ancestor may have of the whole type.
+                // The adapter hides an ancestor's registration of the whole type.
                 written.links.append((LinkTable.key(key), .cold))
                 continue
             }
@@ -59,13 +62,13 @@ struct LinkCompiler {
         reach = Reach(container)
     }
 
-    /// How many links the record of a plan has.
+    /// The number of links in a plan's record.
     private func linkCount(_ place: Int) -> Int {
         guard plans[place].shape.isCooked, !plans[place].shape.isSlow else { return 0 }
         return plans[place].found.node.entry.hasResolverRecipe ? 1 : plans[place].targets.count
     }
 
-    /// The size of a plan's record; 0 where it has none.
+    /// The size of a plan's record in bytes; 0 if it has none.
     private func recordSize(_ place: Int) -> Int {
         guard plans[place].shape.kind != nil, plans[place].found.container === container else { return 0 }
         return Record.size(links: linkCount(place))
@@ -104,7 +107,7 @@ struct LinkCompiler {
         if plans[place].shape.kind == Link.scoped { record.setPlace(of: entry) }
     }
 
-    /// Files the link to a record where those look who need it: by its key, by its registration, or both.
+    /// Files the link to a record for its users: by its key, by its registration, or both.
     private mutating func file(_ place: Int, _ link: Link, _ written: inout LinkMemory.Written) {
         plans[place].link = link
         let key = plans[place].key
@@ -125,19 +128,22 @@ struct LinkCompiler {
 
     private func writeRecipe(_ place: Int, _ record: Record) {
         let entry = plans[place].found.node.entry
+        let isSlow = plans[place].shape.isSlow
         if let use = plans[place].use {
             entry.initializeRecipe(at: record, for: use)
-        } else if plans[place].shape.isSlow {
-            return entry.initializeSlowRecipe(at: record)
+        } else if isSlow {
+            entry.initializeSlowRecipe(at: record)
         } else {
             entry.initializeRecipe(at: record)
             record.setArguments(entry.arguments)
             if entry.hasResolverRecipe { return record.setOwner(container) }
         }
+        // The record of a slow plan has no links, although the plan has targets.
+        guard !isSlow else { return }
         for (index, target) in targets[plans[place].targets].enumerated() { record.set(link(to: target), at: index) }
     }
 
-    /// Which requests from outside may have what a plan is for.
+    /// The condition under which a request from outside may use a plan.
     private func condition(of place: Int) -> Record.Condition {
         switch plans[place].found.node.colour {
         case .plain: .none
@@ -146,16 +152,16 @@ struct LinkCompiler {
         }
     }
 
-    /// Proof: what has a shape with a kind was linked, so the parameter's registration has a record or an inherited link.
+    /// Proof: a shape with a kind has been linked, so the parameter's registration has a record or an inherited link.
     private func link(to target: Int) -> Link {
         if target < 0 { return Link(argumentAt: ~target) }
         guard let link = plans[target].link ?? plans[target].shape.inherited else { return .cold }
         return plans[target].shape.isDeep ? Link(word: link.word | Link.deep) : link
     }
 
-    /// The link that an ancestor has for what it owns.
+    /// The link that an ancestor has for its own registration.
     ///
-    /// Read once: from then on the ancestor may leave the hot path, and its records stay.
+    /// Read once: afterwards the ancestor may leave the fast path, but its records stay.
     func inherited(_ found: Found) -> Link? {
         guard found.container !== container else { return nil }
         let entry = found.node.entry
@@ -175,7 +181,7 @@ struct LinkCompiler {
         return plans.count - 1
     }
 
-    /// A place of its own for each use: some adapters keep who asked.
+    /// A separate plan for each use, because some adapters store their requester.
     mutating func place(ofAdapter entry: Entry, _ use: AdapterUse) -> Int {
         let node = RegistrationTable.Node(
             entry: entry, component: nil, colour: .plain, plainColour: .plain, endless: nil)
@@ -183,7 +189,8 @@ struct LinkCompiler {
         return plans.count - 1
     }
 
-    /// Gives a plan its shape, after those of everything that it makes; without recursion, since graphs are deep.
+    /// Gives a plan its shape, after the shapes of everything that it constructs; without recursion, because graphs are
+    /// deep.
     private mutating func shape(_ place: Int) {
         if plans[place].isShaped { return }
         pending.append((place, false))
@@ -205,45 +212,46 @@ struct LinkCompiler {
     }
 }
 
-/// A registration that gets a record, or that another one needs; or an adapter that one of them asks for.
+/// A registration that gets a record, or that another one needs; or an adapter that one of them requests.
 struct LinkPlan {
     let found: Found
-    /// For an adapter: where it is asked for.
+    /// For an adapter: the layer, the requester and the selection of its request.
     let use: AdapterUse?
-    /// The key in the table that leads to it; nil for an adapter, for what is decorated and for what an ancestor owns.
+    /// The key in the table that leads to it; nil for an adapter, for a decorated service and for an ancestor's
+    /// registration.
     var key: UInt?
-    /// The places of what its recipe takes, link by link, as a part of all `targets`.
+    /// The range in the compiler's `targets` with the plans of its activator's dependencies, link by link.
     var targets = 0..<0
     /// Cold until everything below it has its shape.
     var shape = LinkShape.cold
     var isShaped = false
-    /// The one to its record.
+    /// The link to its record.
     var link: Link?
 }
 
-/// What is known of a registration and everything below it that is made with it.
+/// The properties of a registration, and of everything below it that is constructed with it.
 struct LinkShape {
-    /// Nil where no link leads to it.
+    /// Nil if no link leads to it.
     var kind: UInt?
     /// The link that an ancestor has published.
     var inherited: Link?
-    /// What the recipes down to the next look at the stack need of it.
+    /// The stack that the activators down to the next stack check need, in bytes.
     var stack = 0
-    /// The services of graph scope that it makes, by place.
+    /// The graph-scoped services that it constructs, by plan.
     var reach: [Int] = []
-    /// Whether one of them may be asked for twice, or a joint is needed for something else.
+    /// Whether one of them may be requested twice, or something else needs a resolve context.
     var isJoint = false
-    /// Whether a resolver or the slow path may ask for anything.
+    /// Whether a resolver or the slow path may request anything.
     var isOpaque = false
-    /// Whether the stack has to be looked at before it is made for another.
+    /// Whether the stack must be checked before it is constructed for another service.
     var isDeep = false
-    /// Whether its record has a recipe that runs by links.
+    /// Whether its record has an activator.
     var isCooked = false
-    /// Whether its recipe takes the slow path, and requests from outside do.
+    /// Whether its activator, and requests from outside, take the slow path.
     var isSlow = false
-    /// Whether links can say all that has to be made for it, kept or not, down to the last service.
+    /// Whether links can express everything that its construction needs, cached or not, down to the last service.
     var isSelfContained = false
-    /// Whether a completion of something below it may wait for the end of the request.
+    /// Whether a completion of a service below it may wait for the end of the request.
     var mayWait = false
 
     static let cold = LinkShape()

@@ -1,40 +1,40 @@
 extension Record {
-    /// Whether the permanent instance is there; notes its address.
+    /// Whether the permanent instance exists; stores its address in the record.
     func findInstance() -> Bool {
         guard let instance = entry.permanentInstance else { return false }
         publish(instance)
         return true
     }
 
-    /// Whether a permanent instance is there, made now by the recipe of the record if need be: then ``instance`` has its
-    /// address. False for what is not permanent, and where the long way has to be taken: who observes the container that
-    /// was asked, or closes a layer, is heard at each service.
+    /// Whether a permanent instance exists, after the activator of the record has constructed it if necessary; then
+    /// ``instance`` has its address. False if the service is not permanent, or if the slow path must be taken, because
+    /// an observer of the requested container, or a close of a layer, takes effect at each service.
     ///
-    /// Without the type of the service: where the types are new, the runtime would have to make those of what surrounds it.
+    /// Not generic over the service, because the runtime would instantiate further metadata for each new service type.
     func ensureInstance(_ asked: Asked) throws(ResolutionError) -> Bool {
         if findInstance() { return true }
         guard hasRecipe, entry.isPermanent else { return false }
         return try makePermanent(asked)
     }
 
-    /// The instance of a service that some requests may have, if it is kept for good and there.
+    /// The permanent instance of a service with a condition; nil if it does not exist yet.
     func conditionalInstance<Service>(_ service: Service.Type) -> Service? {
         if entry.isPermanent, instance != 0 || findInstance() { return Self.read(instance, as: service) }
         return nil
     }
 
-    /// Makes the instance in the flight of its registration; false where the long way has to be taken.
+    /// Constructs the instance in the flight of its registration; false if the slow path must be taken.
     fileprivate func makePermanent(_ asked: Asked) throws(ResolutionError) -> Bool {
         let entry = entry
         let isMade = try inFlight(asked) { inner throws(ResolutionError) in
-            // Who held the flight before may have made it.
+            // The previous holder of the flight may have constructed it.
             if !findInstance() { try entry.makePermanent(self, inner) }
         }
         return isMade && findInstance()
     }
 
-    /// What a resettable slot keeps, wherever it has to look for it, or what the recipe of the record makes now for it; nil
-    /// where the long way has to be taken.
+    /// The instance that a resettable slot caches, wherever the slot has to look for it, or a new one from the
+    /// activator of the record; nil if the slow path must be taken.
     func keptOrMade<Service>(_ service: Service.Type, _ asked: Asked) throws(ResolutionError) -> Service? {
         guard case .resettable(let slot) = unsafe unsafeDowncast(entry, to: TypedEntry<Service>.self).retention else {
             return nil
@@ -44,7 +44,7 @@ extension Record {
         var made: Service?
         _ = try inFlight(asked) { inner throws(ResolutionError) in
             let generation = slot.generation
-            // Who held the flight before may have made it.
+            // The previous holder of the flight may have constructed it.
             if let instance = slot.load() {
                 made = instance
             } else {
@@ -56,11 +56,11 @@ extension Record {
         return made
     }
 
-    /// Runs `body` in the flight of the registration, in a graph of its own; false where somebody makes the instance
-    /// already, the stack is short, or no request goes by the record any more.
+    /// Runs `body` in the flight of the registration, in a graph of its own. False if another request is already
+    /// constructing the instance, the stack is short, or no request uses the record any more.
     ///
-    /// Only what is self-contained has a recipe here: nothing that is made below it has a completion, a resolver or an open
-    /// scope, so that it can be published as soon as it is made.
+    /// Only a self-contained service has an activator here: nothing that is constructed below it has a completion, a
+    /// resolver or an open scope, so it can be published as soon as it is constructed.
     private func inFlight(
         _ asked: Asked, _ body: (Asked) throws(ResolutionError) -> Void
     ) throws(ResolutionError) -> Bool {
@@ -71,7 +71,7 @@ extension Record {
             let (owner, making) = joint.construction(of: entry)
             guard entry.flight.beginAtOnce(owner, making: making) else { return false }
             defer { entry.flight.finish() }
-            // Looked at in the flight: the container may have been closed while another held it.
+            // Checked inside the flight, because the container may have been closed while another thread held it.
             guard asked.container.leads(to: self) else { return false }
             try body(Asked(joint))
             return true
@@ -80,10 +80,10 @@ extension Record {
 }
 
 extension Link {
-    /// In a table: whether what the container keeps may be made by the recipe of its record.
+    /// In a table: whether the activator of its record may construct the cached service.
     var hasKeptRecipe: Bool { isKept && word & Link.joint != 0 }
 
-    /// As ``Record/ensureInstance(_:)``, for a request from outside.
+    /// Like ``Record/ensureInstance(_:)``, for a request from outside.
     func ensureInstance(for container: Container) throws(ResolutionError) -> Bool {
         guard kind == Link.permanent else { return false }
         if record.findInstance() { return true }

@@ -12,7 +12,7 @@ extension Record {
         }
     }
 
-    /// The instance that `begin` has begun.
+    /// Constructs the instance that `begin` has begun.
     @inlinable @inline(__always)
     func makeScoped<Service>(
         _ service: Service.Type, in frame: ScopeFrame, _ joint: Joint
@@ -30,14 +30,14 @@ extension Record {
 }
 
 extension ScopeFrame {
-    /// The link of what is asked for in this scope.
+    /// The link for a request in this scope.
     @inlinable @inline(__always)
     func link<Service>(to service: Service.Type, _ name: RegistrationName?) -> Link {
         guard !hidesLinks, isOpen else { return Link(word: 7) }
         return container.link(to: service, name)
     }
 
-    /// What has to be made, or is kept in the scope, for a request from outside.
+    /// Constructs the service, or reads it from the scope, for a request from outside.
     @inlinable @inline(never)
     func make<Service>(
         _ service: Service.Type, _ link: Link, _ isolation: (any Actor)?
@@ -60,7 +60,7 @@ extension ScopeFrame {
         }
     }
 
-    /// The scope around here that keeps the instance of a record, or was given the value; nil when there is none.
+    /// The enclosing scope that stores the instance of a record, or that was given the value; nil if there is none.
     @usableFromInline
     func home(of record: Record) -> ScopeFrame? {
         let entry = record.entry
@@ -73,8 +73,9 @@ extension ScopeFrame {
         return nil
     }
 
-    /// The calling thread begins to make the instance of a record; false where the long way has to be taken: because it is
-    /// under way, was made meanwhile or was not given, belongs to a scope of another name, or the stack is short.
+    /// Begins the construction of a record's instance on the calling thread. False if the slow path must be taken: the
+    /// instance is under construction, was constructed meanwhile, was not given, or belongs to a scope of another name,
+    /// or the stack is short.
     @usableFromInline @inline(never)
     func begin(_ record: Record, _ maker: Joint) -> Bool {
         let entry = record.entry
@@ -84,7 +85,7 @@ extension ScopeFrame {
         return withLock { $0.begin(record, maker) }
     }
 
-    /// Keeps what `begin` began, and lets those at it who wait.
+    /// Stores the instance that `begin` began, and wakes the waiters.
     @inlinable @inline(__always)
     func finish<Service>(_ record: Record, _ instance: Service) {
         guard !record.hasClosing else { return finishNoting(record, instance) }
@@ -92,20 +93,20 @@ extension ScopeFrame {
         if flight != 0 { land(flight) }
     }
 
-    /// As ``finish(_:_:)``, for what has to be closed at the end of the scope.
+    /// Like ``finish(_:_:)``, for an instance that must be closed at the end of the scope.
     @usableFromInline @inline(never)
     func finishNoting<Service>(_ record: Record, _ instance: Service) {
         keep(instance, of: unsafe unsafeDowncast(record.entry, to: TypedEntry<Service>.self))
         land(withLock { $0.flight(of: record) })
     }
 
-    /// Gives up what `begin` began.
+    /// Abandons the construction that `begin` began.
     @usableFromInline @inline(never)
     func fail(_ record: Record) {
         land(withLock { $0.fail(record) })
     }
 
-    /// - Parameter flight: That of those who wait, or 0.
+    /// - Parameter flight: The flight of the waiters, or 0.
     @usableFromInline @inline(never)
     func land(_ flight: UInt) {
         ScopedPlace.flight(flight)?.finish()

@@ -1,22 +1,22 @@
-/// One run, on the hot path, of a factory that takes a resolver.
+/// One run, on the fast path, of a factory that takes a resolver.
 ///
-/// Those that run inside each other form a list, from the innermost: who comes upon itself in it goes in a circle, and
-/// the proof could not know.
+/// Nested runs form a list, from the innermost outward. A factory that finds itself in the list is part of a cycle,
+/// which the proof cannot know.
 @safe @usableFromInline
 struct ResolverRun {
     @usableFromInline let record: Record
     @usableFromInline let joint: Joint
-    /// That of the factory around this one.
+    /// The state of the enclosing factory's resolver.
     let outer: Unmanaged<ResolverState>?
 
-    /// The link of what is asked for, in the layer that owns the registration. The request has a joint.
+    /// The link for a request, in the layer that owns the registration. The request has a resolve context.
     @inlinable @inline(__always)
     func link<Service>(to service: Service.Type, _ name: RegistrationName?) -> Link {
         let link = unsafe record.owner._withUnsafeGuaranteedRef { $0.link(to: service, name) }
         return Link(word: link.word & ~Link.joint)
     }
 
-    /// The long way.
+    /// The slow path.
     func resolve<Service>(
         _ service: Service.Type, _ selection: Selection, _ arguments: ArgumentList?
     ) throws(ResolutionError) -> Service {
@@ -33,15 +33,15 @@ struct ResolverRun {
 extension ResolverRun: Sendable {}
 
 extension Asked {
-    /// What the resolver for a run of the factory has; nil when the long way has to be taken.
+    /// The state of the resolver for a run of the factory; nil if the slow path must be taken.
     ///
-    /// - Returns: To be given to ``ResolverPool/putBack(_:)``.
-    /// - Throws: `.cycle` when the factory runs already. Whoever called it adds the service to the path.
+    /// - Returns: The state; return it with ``ResolverPool/putBack(_:)``.
+    /// - Throws: `.cycle` when the factory is already running. The caller adds the service to the path.
     @usableFromInline @inline(never)
     func resolverState(for record: Record) throws(ResolutionError) -> Unmanaged<ResolverState>? {
         guard let joint else { return nil }
         let outer = unsafe joint.resolver
-        // For the outermost one the request has looked at the stack.
+        // For the outermost run, the request has already checked the stack.
         guard unsafe outer == nil || Stack.isRoomy else { return nil }
         var next = unsafe outer
         while let run = unsafe next?._withUnsafeGuaranteedRef({ unsafe $0.run }) {

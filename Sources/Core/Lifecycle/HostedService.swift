@@ -1,13 +1,13 @@
-/// A service that the host starts: one of ``Startable`` and ``BackgroundService``, or both.
+/// A service that the host starts. It is a ``Startable``, a ``BackgroundService``, or both.
 public protocol HostedService: Sendable {}
 
 /// A service that is started before the application runs and stopped after it.
 public protocol Startable: HostedService {
-    /// Returns when the service is ready. What depends on it is started after that.
+    /// Returns when the service is ready. Services that depend on it are started after that.
     func start() async throws
 
-    /// Returns when the service has let go of what it held. Called exactly once for each start that succeeded, after
-    /// everything that depends on it has stopped. The default does nothing.
+    /// Returns when the service has released its resources. Called exactly once for each start that succeeded, after
+    /// all services that depend on it have stopped. The default does nothing.
     func stop() async throws
 }
 
@@ -22,18 +22,18 @@ public protocol BackgroundService: HostedService {
     func run() async throws
 }
 
-/// How a service is, in its own words.
+/// The health of a service, as the service reports it.
 public enum Health: Sendable, Hashable {
-    /// All is well.
+    /// The service works.
     case healthy
-    /// It works, with less than it should have.
+    /// The service works, but with reduced function.
     case degraded(reason: String)
-    /// It does not work.
+    /// The service does not work.
     case unhealthy(reason: String)
 }
 
-/// A service that can say how it is.
+/// A service that can report its health.
 public protocol HealthReporting: Sendable {
-    /// How the service is now. Must answer quickly and may be asked at any time.
+    /// The current health of the service. Must return quickly; may be called at any time.
     func health() async -> Health
 }

@@ -1,10 +1,10 @@
 /// How short memory is.
 public enum MemoryPressure: Int, Sendable, Comparable, CaseIterable {
-    /// There is enough.
+    /// There is enough memory.
     case normal
-    /// What can be made again should be let go.
+    /// Objects that can be recreated should be released.
     case warning
-    /// The process may be ended soon.
+    /// The system may end the process soon.
     case critical
 
     /// Normal is less than warning, warning less than critical.
@@ -13,8 +13,8 @@ public enum MemoryPressure: Int, Sendable, Comparable, CaseIterable {
     }
 }
 
-/// A service that can give memory back without going away: a singleton with a cache.
+/// A service that can release memory while it stays alive: a singleton with a cache.
 public protocol MemoryReleasing: Sendable {
-    /// Lets go of what can be made again. Called from any thread, under no lock.
+    /// Releases objects that can be recreated. Called from any thread, without a lock held.
     func releaseMemory(at level: MemoryPressure)
 }

@@ -1,15 +1,15 @@
-/// How code that a host runs hears of memory pressure without being given a source. Sendable.
+/// Notifies code that a host runs of memory pressure, without a source of its own. Sendable.
 ///
-/// A host binds it around its hooks and its body, so whatever is constructed there finds the host it belongs to. No global
-/// is involved: two hosts in one process each have their own.
+/// A host binds it around its hooks and its body, so objects that are constructed there find their host. No global
+/// state is involved: two hosts in one process each have their own.
 package struct MemoryPressureHost: Sendable {
     /// The host that runs the current task; nil outside of hosts and in detached tasks.
     @TaskLocal package static var current: MemoryPressureHost?
 
-    /// Begins to follow: each call of the result waits for the next level and gives nil at the end. A pass of the host waits
-    /// until a follower has come back for more.
+    /// Begins to follow memory pressure. Each call of the result waits for the next level, and returns nil at the end.
+    /// A pass of the host waits until each follower has called again.
     package let follow: @Sendable () -> @Sendable () async -> MemoryPressure?
-    /// Reports something that should follow and does not, until the result is released.
+    /// Reports an object that should follow memory pressure and does not, until the result is released.
     package let complain: @Sendable (_ description: String) -> any AnyObject & Sendable
 
     package init(

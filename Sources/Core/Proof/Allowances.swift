@@ -1,4 +1,4 @@
-/// What the layers of a graph allow, and which of it was of use.
+/// The allowances of a graph's layers, with a record of which of them have been used.
 final class Allowances {
     private let all: [DependencyGraph.Allowance]
     private var used: Set<Int> = []
@@ -7,13 +7,13 @@ final class Allowances {
         all = graph.allowances
     }
 
-    /// Whether anything of this kind is allowed.
+    /// Whether there is an allowance of this kind.
     func has(_ code: Problem.Code) -> Bool { all.contains { $0.code == code } }
 
-    /// What is allowed of this kind, in order of declaration.
+    /// The allowances of this kind, in order of declaration.
     func of(_ code: Problem.Code) -> [DependencyGraph.Allowance] { all.filter { $0.code == code } }
 
-    /// What allows a finding about `node`, noted as of use; nil when nothing does.
+    /// The allowance for a finding about `node`, which is then marked as used; nil if there is none.
     func allowance(
         of code: Problem.Code, _ node: DependencyGraph.Node, keeping target: DependencyGraph.Node? = nil
     ) -> DependencyGraph.Allowance? {
@@ -26,11 +26,11 @@ final class Allowances {
         return all[found]
     }
 
-    /// What was of no use to any rule so far.
+    /// The allowances that no rule has used so far.
     var unused: [DependencyGraph.Allowance] { all.indices.filter { !used.contains($0) }.map { all[$0] } }
 }
 
 extension DependencyGraph.Allowance {
-    /// Whether somebody wrote a reason.
+    /// Whether a reason is given.
     var hasReason: Bool { reason.contains { !$0.isWhitespace } }
 }

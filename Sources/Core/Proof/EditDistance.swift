@@ -5,9 +5,9 @@ package enum EditDistance {
         name.utf8.map { (65...90).contains($0) ? $0 + 32 : $0 }
     }
 
-    /// The edits between two names, or nil when there are more than `most`.
+    /// The edits between two names, or nil if there are more than `most`.
     ///
-    /// Gives up at the first row that is already beyond `most`; never looks at names whose lengths differ by more.
+    /// Stops at the first row that is already beyond `most`, and never reads names whose lengths differ by more.
     package static func between(_ left: [UInt8], _ right: [UInt8], atMost most: Int) -> Int? {
         guard abs(left.count - right.count) <= most else { return nil }
         var row = Array(0...right.count)

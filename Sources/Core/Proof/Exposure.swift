@@ -1,13 +1,15 @@
-/// What must not happen to a service because of its own scope, or of the scopes of what it leads to.
+/// The restrictions on the holders of a service, which follow from its own scope or from the scopes of the services
+/// that it leads to.
 struct Exposure: Equatable, Sendable {
-    /// The kinds of holders that must not keep the service: through it they would keep something too long.
+    /// The kinds of holders that must not hold the service, because through it they would hold another one too long.
     var kept: Lifetime.Holders = []
-    /// Whether it is, or leads to, what a scope ends.
+    /// Whether it is, or leads to, a service that a scope ends.
     var leadsToScope = false
 
-    /// The exposure of each node; empty when no node has any.
+    /// The exposure of each node; empty if no node has any.
     ///
-    /// Linear: a node passes its exposure on to those that live as long as whoever asked for them, a few times at most.
+    /// Linear: a node passes its exposure on to the requesters whose lifetime is that of their own requester, a few
+    /// times at most.
     ///
     /// - Parameter known: The exposure of a node of a settled layer, which has no edges in this graph; nil for others.
     static func all(of graph: IndexedGraph, _ known: (Int) -> Exposure?) -> [Exposure] {
@@ -38,7 +40,7 @@ struct Exposure: Equatable, Sendable {
         return exposures
     }
 
-    /// Whether something of the graph keeps a service of a settled layer that it may not keep, or may do so.
+    /// Whether a service of the graph holds, or may hold, a service of a settled layer that it must not hold.
     static func harms(_ graph: IndexedGraph, _ known: (Int) -> Exposure?) -> Bool {
         let exposed = graph.graph.nodes.indices.filter { known($0).isHarmful }
         guard !exposed.isEmpty else { return false }
@@ -51,7 +53,7 @@ struct Exposure: Equatable, Sendable {
         }
     }
 
-    /// The nodes that holders ask for, now or later, straight or through what lives as long as whoever asked for it.
+    /// The nodes that holders request, now or later, directly or through services that live as long as their requester.
     private static func reachedFromHolders(_ holding: Holding, in graph: IndexedGraph) -> [Bool] {
         var reached = [Bool](repeating: false, count: holding.lifetimes.count)
         var waiting = holding.lifetimes.indices.filter { !holding.asHolder[$0].isEmpty }

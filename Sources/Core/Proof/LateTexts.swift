@@ -1,4 +1,4 @@
-/// The sentences about what came too late.
+/// The sentences about registrations and changes that came too late.
 enum LateTexts {
     static func registration(of entry: Entry, in container: Container, earlier: Entry?) -> Problem {
         var details: [String] = []

@@ -1,6 +1,7 @@
-/// Finds the registered services that were perhaps meant when another was asked for.
+/// Finds the registered services that may have been meant by a request for another.
 ///
-/// Names are made once for all candidates, about a microsecond each; then each question is one cheap look at each.
+/// Names are computed once for all candidates, about a microsecond each; then each lookup is one cheap comparison with
+/// each candidate.
 package struct NearMisses: Sendable {
     private let candidates: [Candidate]
 
@@ -9,7 +10,7 @@ package struct NearMisses: Sendable {
         candidates = keys.map(Candidate.init)
     }
 
-    /// The keys among `candidates` that were perhaps meant by `key`, the likeliest first, each once.
+    /// The keys among `candidates` that `key` may have meant, the likeliest first, each once.
     package static func of(
         _ key: ServiceKey, among candidates: some Sequence<ServiceKey>, limit: Int = 3
     ) -> [ServiceKey] {
@@ -17,10 +18,10 @@ package struct NearMisses: Sendable {
         return NearMisses(keys).positions(of: key, limit: limit).map { keys[$0] }
     }
 
-    /// The positions of the candidates that were perhaps meant by `key`, the likeliest first, each key once.
+    /// The positions of the candidates that `key` may have meant, the likeliest first, each key once.
     ///
-    /// First the same type under another name, then a type of the same name in another module, then names few edits
-    /// away, then those of which one begins or ends with the other.
+    /// First the same type under another name, then a type of the same name in another module, then names within a few
+    /// edits, then names of which one begins or ends with the other.
     package func positions(
         of key: ServiceKey, limit: Int = 3, where isIncluded: (Int) -> Bool = { _ in true }
     ) -> [Int] {
@@ -32,7 +33,7 @@ package struct NearMisses: Sendable {
         }
         found.sort { left, right in
             guard left.likeness == right.likeness else { return left.likeness < right.likeness }
-            // The candidates may come in any order, and the answer is the same.
+            // The result does not depend on the order of the candidates.
             let names = [left, right].map { candidates[$0.position].tieBreaker }
             return names[0] == names[1] ? left.position < right.position : names[0].lexicographicallyPrecedes(names[1])
         }
@@ -45,7 +46,7 @@ package struct NearMisses: Sendable {
     }
 }
 
-/// How near one key is to another; the smaller, the nearer.
+/// The similarity of two keys; smaller is more similar.
 private struct Likeness: Equatable, Comparable {
     enum Kind: Int { case sameType, sameTypeName, fewEdits, partOfName }
 
@@ -63,7 +64,7 @@ private struct Candidate: Sendable {
     let typeName: String
     /// The bytes of the type's name in lower case.
     let letters: [UInt8]
-    /// One bit for each letter that occurs, to refuse most candidates at the cost of an exclusive or.
+    /// One bit for each letter that occurs, so that an exclusive or rejects most candidates.
     let occurring: UInt64
 
     init(_ key: ServiceKey) {
@@ -73,7 +74,7 @@ private struct Candidate: Sendable {
         occurring = letters.reduce(0) { $0 | 1 << UInt64($1 & 63) }
     }
 
-    /// Tells candidates of one printed name apart: the unnamed first.
+    /// Orders candidates with the same printed name: the unnamed first.
     var tieBreaker: [String] { [key.name?.description ?? "", key.qualifiedTypeName] }
 
     func likeness(to other: Candidate) -> Likeness? {
@@ -101,7 +102,7 @@ private struct Candidate: Sendable {
         return Likeness(kind: .sameType, distance: distance ?? .max, text: otherName)
     }
 
-    /// `Network` is part of `NetworkService` and of `FastNetwork`; names of three letters say too little.
+    /// `Network` is part of `NetworkService` and of `FastNetwork`; names of three letters are too short to compare.
     private func isPart(of other: Candidate) -> Bool {
         guard letters.count > 3, letters.count < other.letters.count, occurring & ~other.occurring == 0 else {
             return false

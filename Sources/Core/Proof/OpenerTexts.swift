@@ -1,4 +1,4 @@
-/// The sentences about a `ScopeOpener` that does not find its scope: the same in the proof and when it is made.
+/// The sentences about a `ScopeOpener` that does not find its scope: the same in the proof and at its construction.
 struct OpenerTexts: Sendable {
     /// A scope that a layer declares.
     struct Opening: Sendable {
@@ -15,14 +15,14 @@ struct OpenerTexts: Sendable {
     }
 
     let request: OpenerRequest
-    /// Who takes the opener; nil for a request from outside.
+    /// The registration that takes the opener; nil for a request from outside.
     let owner: String?
     let layer: String
-    /// What the layer declares.
+    /// The scopes that the layer declares.
     let own: [Opening]
     let elsewhere: [Elsewhere]
 
-    /// The opener as it stands in a parameter list: `ScopeOpener<Visit>`.
+    /// The opener as it is written in a parameter list: `ScopeOpener<Visit>`.
     static func type(_ provided: [ServiceKey]) -> String {
         "ScopeOpener<\(provided.map(\.typeName).joined(separator: ", "))>"
     }
@@ -78,7 +78,7 @@ struct OpenerTexts: Sendable {
             }
     }
 
-    /// All of it in one paragraph.
+    /// The summary, details and advice in one paragraph.
     var note: String {
         ([summary] + details.map { "\($0)." } + advice).map { $0.prefix(1).uppercased() + $0.dropFirst() }
             .joined(separator: " ")

@@ -1,6 +1,6 @@
 /// One finding of the proof: a value that tools can read and a text for people.
 public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What kind of problem it is. Codes are API, wording is not.
+    /// The kind of problem. Codes are API, wording is not.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         /// The name of the code, such as `missing`.
         public let description: String
@@ -9,21 +9,21 @@ public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
 
         /// A dependency that nothing in reach serves.
         public static let missing = Code("missing")
-        /// Services that need each other before any of them can be made.
+        /// Services that need each other before any of them can be constructed.
         public static let cycle = Code("cycle")
-        /// A long-lived service that would keep a shorter-lived one.
+        /// A long-lived service that would hold a shorter-lived one.
         public static let captive = Code("captive")
         /// A service of one module that another module needs; see ``Registration/visibility(_:)``.
         public static let notVisible = Code("notVisible")
         /// Two registrations of one service in one layer.
         public static let duplicate = Code("duplicate")
-        /// A declared value that nobody provided.
+        /// A declared value that was not provided.
         public static let unprovided = Code("unprovided")
         /// A provided value that no layer expects.
         public static let unexpected = Code("unexpected")
-        /// A service with run-time arguments that is asked for without them.
+        /// A service with run-time arguments that is requested without them.
         public static let needsArguments = Code("needsArguments")
-        /// An assisted factory whose arguments are not those of its service.
+        /// An assisted factory with different arguments than its service.
         public static let argumentMismatch = Code("argumentMismatch")
         /// A service with run-time arguments in a scope that shares instances.
         public static let argumentsShared = Code("argumentsShared")
@@ -33,52 +33,52 @@ public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
         public static let openerUndeclared = Code("openerUndeclared")
         /// A `ScopeOpener` whose scope is declared inside another one, in which its owner does not live.
         public static let openerOutside = Code("openerOutside")
-        /// A registration made after its container was sealed.
+        /// A registration after its container was sealed.
         public static let lateRegistration = Code("lateRegistration")
         /// A modifier applied after the registration was in use.
         public static let lateChange = Code("lateChange")
-        /// In a test's stack: an override that takes the place of nothing.
+        /// In a test's stack: an override that replaces nothing.
         public static let unusedOverride = Code("unusedOverride")
-        /// A factory or a completion that asks a resolver, without awaiting, for what has to be awaited.
+        /// A factory or a completion that requests a service that must be awaited from a resolver that does not await.
         public static let colour = Code("colour")
         /// A provider or an assisted factory of a service whose scope has ended, or never began, when it is used.
         public static let scopeOutlived = Code("scopeOutlived")
-        /// A registration that asks a resolver, so that the proof sees what it states and no more; a fault in a strict
-        /// layer.
+        /// A registration that takes a resolver, so that the proof sees only the dependencies that it states; a fault
+        /// in a strict layer.
         public static let opaque = Code("opaque")
         /// A registration that nothing needs. Information.
         public static let unused = Code("unused")
-        /// A registration that takes the place of a parent's. Information.
+        /// A registration that shadows a parent's. Information.
         public static let shadowing = Code("shadowing")
         /// An allowance that allows nothing, or gives no reason.
         public static let allowance = Code("allowance")
     }
 
-    /// What follows from a problem.
+    /// The consequence of a problem.
     public enum Severity: String, Hashable, Sendable, CaseIterable {
         /// The bootstrap is refused.
         case fault
-        /// Worth knowing: `verify` reports it, and nothing is refused.
+        /// `verify` reports it, and nothing is refused.
         case information
     }
 
-    /// What kind of problem it is.
+    /// The kind of problem.
     public let code: Code
-    /// What follows from it.
+    /// The consequence.
     public let severity: Severity
-    /// The service it is about.
+    /// The service that the problem is about.
     public let service: String
-    /// The layer it is about.
+    /// The layer that the problem is about.
     public let layer: String
-    /// Where to look first.
+    /// The site to look at first.
     public let site: SourceSite
-    /// The places of all who need the service, first in registration first. The text names at most five.
+    /// The sites of all registrations that need the service, in order of registration. The text names at most five.
     public let requesters: [SourceSite]
-    /// What is wrong, as one sentence.
+    /// The fault, as one sentence.
     public let summary: String
-    /// Who is affected and how, one line each, in order.
+    /// The affected registrations and the effect on each, one line each, in order.
     public let details: [String]
-    /// What to do, one line each, the likeliest first.
+    /// The suggested fixes, one line each, the likeliest first.
     public let advice: [String]
 
     init(
@@ -96,12 +96,12 @@ public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
         self.advice = advice
     }
 
-    /// The whole text: place and summary, then details and advice, each on a line of its own.
+    /// The whole text: site and summary, then details and advice, each on its own line.
     public var description: String { text(coloured: false) }
 
-    /// As ``description``, for a terminal with colours or for anything else.
+    /// Like ``description``, for a terminal with colors or for any other output.
     ///
-    /// The place is `path:line:column`, as compilers write it, so that editors and terminals open it.
+    /// The site is `path:line:column`, as compilers write it, so that editors and terminals open it.
     public func text(coloured: Bool) -> String {
         let style = TextStyle(isColoured: coloured)
         let kind = severity == .fault ? style.fault("\(code):") : style.information("\(code), information:")
@@ -111,7 +111,7 @@ public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
         return text
     }
 
-    /// The same finding as information: allowed, and why.
+    /// The same finding as information, with the allowance and its reason.
     func allowed(_ allowance: DependencyGraph.Allowance) -> Problem {
         Problem(
             code: code, severity: .information, service: service, layer: layer, site: site, requesters: requesters,

@@ -1,4 +1,4 @@
-/// What is asked for at the wrong time: what has to be awaited, and what a scope has ended.
+/// Requests at the wrong time: for services that must be awaited, and for services that a scope has ended.
 extension ProblemTexts {
     func colour(_ fault: ColourRule.Fault) -> Problem {
         let target = name(fault.target)

@@ -1,4 +1,4 @@
-/// What cannot live as it is declared: round trips, and short lives kept by long ones.
+/// Lifetimes that contradict the declarations: cycles, and short-lived services that long-lived ones hold.
 extension ProblemTexts {
     func cycle(_ fault: CycleRule.Fault) -> Problem {
         let first = fault.path[0]
@@ -47,7 +47,7 @@ extension ProblemTexts {
         switch fault.reason {
         case .neverBegins:
             let edges = fault.edges.map { graph.edges[$0] }
-            // Neither a forward nor what is decorated can be moved: the last parameter of a factory on the way can.
+            // Neither a forward nor a decorated service can be moved; the last parameter of a factory in the cycle can.
             let breakable = edges.last { $0.kind.isParameter }
             guard let edge = breakable, let target = edge.target else {
                 return ["Let `implements` name a type that is not on the way itself."]

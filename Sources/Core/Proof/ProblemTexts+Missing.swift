@@ -1,4 +1,4 @@
-/// What is not there: services that nobody registered, values that nobody provided.
+/// Services that are not registered, and values that were not provided.
 extension ProblemTexts {
     func missing(_ missing: MissingRule.Missing, elsewhere: [Int], nearMisses: [Int]) -> Problem {
         let hasParent = graph.layers[missing.layer].parent != nil
@@ -68,7 +68,7 @@ extension ProblemTexts {
             ])
     }
 
-    /// Each once; equal ones stand side by side.
+    /// Each node once; equal ones are adjacent.
     private func distinct(_ nodes: [Int]) -> [Int] {
         var kept: [Int] = []
         for node in nodes where node != kept.last { kept.append(node) }

@@ -1,4 +1,4 @@
-/// What opens a scope that its layer does not declare, or where it cannot be opened.
+/// Openers of scopes that their layer does not declare, or that cannot be opened there.
 extension ProblemTexts {
     func openerUndeclared(_ opener: DependencyGraph.Opener) -> Problem {
         let own = graph.nodes[opener.source].layer
@@ -10,7 +10,7 @@ extension ProblemTexts {
             .openerUndeclared, opener.source, summary: texts.summary, details: texts.details, advice: texts.advice)
     }
 
-    /// A scope of the same values that a parent or a child opens.
+    /// A scope with the same values that a parent or a child opens.
     private func elsewhere(
         _ opening: DependencyGraph.Opening, than layer: Int, _ request: OpenerRequest
     ) -> OpenerTexts.Elsewhere? {

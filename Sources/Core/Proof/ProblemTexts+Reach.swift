@@ -1,4 +1,4 @@
-/// What is there and cannot be had: collections without contributions, services of another module.
+/// Services that exist but cannot be resolved: collections without contributions, services of another module.
 extension ProblemTexts {
     func missingCollection(_ missing: MissingRule.Missing, registered: [Int]) -> Problem {
         let hasParent = graph.layers[missing.layer].parent != nil

@@ -1,4 +1,4 @@
-/// What is declared wrongly: registered twice, or with run-time arguments that do not fit.
+/// Wrong declarations: services that are registered twice, and run-time arguments that do not fit.
 extension ProblemTexts {
     func duplicate(first: Int, again: [Int]) -> Problem {
         let times = again.count == 1 ? "twice" : "\(again.count + 1) times"

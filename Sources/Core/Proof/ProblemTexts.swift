@@ -1,6 +1,6 @@
-/// Every sentence of the proof: what is wrong and where, who needs it, what to do.
+/// Every sentence of the proof: the fault and its site, the affected services, the advice.
 ///
-/// This file holds the words that several sentences share; the sentences stand in `ProblemTexts+….swift`.
+/// This file has the phrases that several sentences share; the sentences are in `ProblemTexts+….swift`.
 struct ProblemTexts {
     let indexed: IndexedGraph
     var graph: DependencyGraph { indexed.graph }
@@ -12,7 +12,7 @@ struct ProblemTexts {
     /// The service in backquotes: `Network "replica"`.
     func name(_ key: ServiceKey) -> String { "`\(key)`" }
 
-    /// The service; a decorator, which has the key of what it decorates, is called one.
+    /// The service; a decorator is named as one, because it has the key of the service that it decorates.
     func name(_ node: Int) -> String {
         let name = name(graph.nodes[node].key)
         return graph.nodes[node].origin == .decorator ? "the decorator of \(name)" : name
@@ -21,7 +21,7 @@ struct ProblemTexts {
     /// The layer's name in backquotes.
     func layer(_ layer: Int) -> String { "`\(graph.layers[layer].name)`" }
 
-    /// The service and where it is registered.
+    /// The service and its registration site.
     func place(_ node: Int) -> String { "\(name(node)) at \(graph.nodes[node].site)" }
 
     /// The scope as it is written in a registration: `.container`; a custom one by its name.
@@ -38,24 +38,24 @@ struct ProblemTexts {
         }
     }
 
-    /// `A` → `B` → `C`; of a long way the beginning and the end.
+    /// `A` → `B` → `C`; of a long path only the beginning and the end.
     func way(_ nodes: [Int]) -> String { LongWay(count: nodes.count) { name(nodes[$0]) }.text }
 
-    /// As ``way(_:)``, with scopes and places, a line each.
+    /// Like ``way(_:)``, with scopes and sites, one line each.
     func steps(_ nodes: [Int]) -> [String] {
         LongWay(count: nodes.count) { step in
             (step == 0 ? "" : "→ ") + "\(name(nodes[step])) (\(scope(nodes[step]))) at \(graph.nodes[nodes[step]].site)"
         }.lines
     }
 
-    /// At most five lines, and how many more there are.
+    /// At most five lines, and the number of omitted ones.
     func lines(_ nodes: [Int], _ line: (Int) -> String) -> [String] {
         let most = 5
         guard nodes.count > most else { return nodes.map(line) }
         return nodes.prefix(most).map(line) + ["and \(nodes.count - most) more"]
     }
 
-    /// A line for each who needs a service, and the way from a root to the first of them.
+    /// A line for each requester of a service, and the path from a root to the first of them.
     func requesters(_ nodes: [Int], of key: ServiceKey) -> [String] {
         var details = lines(nodes) { "needed by \(place($0))" }
         if let first = nodes.first {
@@ -75,7 +75,7 @@ struct ProblemTexts {
         }
     }
 
-    /// The types as they stand in a parameter list: `(Int, Date)`.
+    /// The types as they are written in a parameter list: `(Int, Date)`.
     func list(_ types: [Any.Type]) -> String {
         "(" + types.map { String(describing: $0) }.joined(separator: ", ") + ")"
     }

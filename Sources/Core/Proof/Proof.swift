@@ -1,6 +1,6 @@
-/// Finds every problem of a dependency graph without building anything.
+/// Finds every problem of a dependency graph without constructing anything.
 package enum Proof {
-    /// The rules, each in a file of its own; the one about allowances has to be the last.
+    /// The rules, each in its own file; the rule about allowances must be the last.
     package static let rules: [any ProofRule] = [
         MissingRule(), CycleRule(), CaptiveRule(), DuplicateRule(), UnprovidedRule(), NeedsArgumentsRule(),
         ArgumentMismatchRule(), ArgumentsSharedRule(), NotVisibleRule(), ScopeNeverOpenedRule(), ScopeOutlivedRule(),
@@ -10,24 +10,24 @@ package enum Proof {
 
     /// The faults of `graph`, sorted by file, line, column and code, and each once.
     ///
-    /// Linear in nodes and edges but for the texts of what is found; no text is made for a graph without faults.
+    /// Linear in nodes and edges, except for the texts of the findings; no text is built for a graph without faults.
     package static func problems(of graph: DependencyGraph) -> [Problem] {
         faults(in: IndexedGraph(graph))
     }
 
     static func faults(in graph: IndexedGraph) -> [Problem] {
-        // An allowance may be for a rule that finds no faults.
+        // An allowance may belong to a rule that finds no faults.
         let rules = graph.graph.allowances.isEmpty ? rules.filter { $0.canFindFaults(in: graph.graph) } : rules
         return inOrder(rules.flatMap { $0.problems(in: graph) }.filter { $0.severity == .fault })
     }
 
-    /// As ``problems(of:)``, and what is information.
+    /// Like ``problems(of:)``, including information.
     package static func findings(of graph: DependencyGraph, by rules: [any ProofRule] = rules) -> [Problem] {
         let indexed = IndexedGraph(graph)
         return inOrder(rules.flatMap { $0.problems(in: indexed) })
     }
 
-    /// Sorts by file, line, column and code, and keeps of equal ones the first.
+    /// Sorts by file, line, column and code, and keeps only the first of equal ones.
     static func inOrder(_ problems: [Problem]) -> [Problem] {
         var kept: [Problem] = []
         for problem in problems.sorted(by: precedes) where problem != kept.last {

@@ -1,26 +1,26 @@
-/// The proof of layers and of all above them that have not been proved yet.
+/// The proof of layers and of all layers above them that have not been proved yet.
 ///
-/// A layer is settled once it and everything above it has been proved and sealed: nothing there changes any more. What
-/// is below settled layers is proved with what it needs of them, one node for each such service, without that one's own
-/// dependencies. What those would add is known as its ``Exposure``.
+/// A layer is settled once it and everything above it has been proved and sealed, because then nothing there changes
+/// any more. Layers below settled ones are proved with the services that they need from them. Each such service is one
+/// node without its own dependencies; its ``Exposure`` states what those would add.
 ///
-/// All ancestors are proved again where that cannot show everything: where something may be wrong, because the sentences
-/// name them; where the new layers open scopes that settled services may depend on; where somebody allows something that
-/// may be about a settled service; and where a settled service opens scopes inside others.
+/// All ancestors are proved again in four cases: when there may be a fault, because the sentences name the ancestors;
+/// when the new layers open scopes that settled services may depend on; when a layer allows a finding that may be about
+/// a settled service; and when a settled service opens scopes inside others.
 struct StackProof {
     /// The faults, sorted.
     let problems: [Problem]
-    /// What was looked at last.
+    /// The builder of the last graph that was proved.
     let builder: GraphBuilder
     /// Whether that is the graph of all ancestors.
     let isWhole: Bool
     private let exposures: [Exposure]
 
-    /// Linear in the registrations of layers that are not settled, and in what those need.
+    /// Linear in the registrations of layers that are not settled, and in the services that those need.
     ///
     /// - Parameters:
     ///   - new: The layers, parents first.
-    ///   - leaves: Those that belong to the same stack, where all of it has to be proved.
+    ///   - leaves: The layers of the same stack, for a proof of the whole stack.
     init(_ new: [Container], in leaves: [Container]? = nil) {
         guard let unsettled = Self.unsettled(new), let proof = StackProof(below: unsettled) else {
             self.init(whole: GraphBuilder(leaves ?? new))
@@ -37,7 +37,7 @@ struct StackProof {
         exposures = problems.isEmpty ? Exposure.all(of: graph) { _ in nil } : []
     }
 
-    /// The proof of layers below settled ones; nil when something may be wrong or is not to be seen from here.
+    /// The proof of layers below settled ones; nil if there may be a fault, or if this graph cannot show it.
     private init?(below unsettled: [Container]) {
         let builder = GraphBuilder(unsettled: unsettled)
         let settled = unsettled.compactMap { $0.parent?.settled }
@@ -57,7 +57,7 @@ struct StackProof {
         exposures = Exposure.all(of: graph, known)
     }
 
-    /// The layers that are not settled, parents first; nil when all above them have to be looked at.
+    /// The layers that are not settled, parents first; nil if all layers above them must be proved.
     private static func unsettled(_ leaves: [Container]) -> [Container]? {
         var (found, known): ([Container], Set<ObjectIdentifier>) = ([], [])
         var isBelowSettled = false
@@ -69,7 +69,7 @@ struct StackProof {
                     isBelowSettled = true
                     break
                 }
-                // Nothing below a closed layer is settled, so the search comes here.
+                // Nothing below a closed layer is settled, so the search reaches it.
                 if container.isClosed { return nil }
                 known.insert(ObjectIdentifier(container))
                 new.append(container)
@@ -80,7 +80,7 @@ struct StackProof {
         return isBelowSettled ? found : nil
     }
 
-    /// Notes for later proofs what was found out about the containers that have been sealed since, parents first.
+    /// Stores the results for later proofs in the containers that have been sealed since, parents first.
     func settle() {
         let graph = builder.graph
         var found: [Int: [ObjectIdentifier: Exposure]] = [:]
@@ -96,7 +96,8 @@ struct StackProof {
                 dependsOnOpenings: dependsOnOpenings || above?.dependsOnOpenings == true,
                 dependsOnRequesters: dependsOnRequesters || above?.dependsOnRequesters == true)
             container.state.withLock { state in
-                // One that was closed meanwhile is not settled, nor one that another thread has registered something in.
+                // A container that was closed meanwhile is not settled, nor one in which another thread has registered
+                // something.
                 guard !state.lineage.isCutOff, !state.isClosed, state.settled == nil,
                     state.declarations == builder.declarations[layer]
                 else { return }
@@ -106,19 +107,20 @@ struct StackProof {
     }
 }
 
-/// What later proofs need to know of a layer that has been proved and sealed, as has everything above it.
+/// The facts that later proofs need about a layer that, like everything above it, has been proved and sealed.
 struct SettledLayer: Sendable {
-    /// Of the services that not everybody may keep.
+    /// The exposures of the services that some holders must not hold.
     let exposures: [ObjectIdentifier: Exposure]
-    /// Whether a service here or above may get what a scope is opened with further below, or lives in a scope.
+    /// Whether a service here or above may receive a value with which a scope is opened further below, or lives in a
+    /// scope.
     let dependsOnOpenings: Bool
-    /// Whether it depends on all who need a service here or above that nothing is wrong: one that opens scopes that belong
-    /// inside others, or one that may be unused.
+    /// Whether all requesters of a service here or above must be known to exclude a fault: of a service that opens
+    /// scopes that belong inside others, or of one that may be unused.
     let dependsOnRequesters: Bool
 }
 
 extension DependencyGraph {
-    /// Whether a scope that a new layer opens could change what is known of a service.
+    /// Whether a scope that a new layer opens could change the results for a service.
     fileprivate var dependsOnOpenings: Bool {
         !openings.isEmpty || !openers.isEmpty || edges.contains { $0.target == nil }
             || nodes.contains { node in
@@ -133,17 +135,17 @@ extension DependencyGraph {
 }
 
 extension ContainerState {
-    /// How much has been declared: it only grows.
+    /// The number of declarations, which only grows.
     var declarations: [Int] { [entries.count, decorations.count, openings.count] }
 }
 
 extension Container {
-    /// How many registrations, and how many layers, a proof of this container looks at: for tests.
+    /// The numbers of layers and registrations that a proof of this container reads; for tests.
     package var proofExtent: (layers: Int, registrations: Int) {
         let proof = StackProof([self])
         return (proof.builder.containers.count, proof.builder.entries.count)
     }
 
-    /// What its proof has found out; nil unless it and everything above it has been proved and sealed, and none closed.
+    /// The results of its proof; nil unless it and everything above it has been proved and sealed, and none closed.
     var settled: SettledLayer? { state.withLock { $0.settled } }
 }

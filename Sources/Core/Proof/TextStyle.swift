@@ -1,4 +1,4 @@
-/// The colours of a problem's parts on a terminal: SGR sequences of ECMA-48; nothing at all elsewhere.
+/// The colors of a problem's parts on a terminal: SGR sequences of ECMA-48; none elsewhere.
 struct TextStyle {
     let isColoured: Bool
 

@@ -1,15 +1,15 @@
-/// One registration: what is known of it without its type.
+/// One registration: the part that does not depend on its type.
 ///
-/// Its declaration changes under the lock of the container that owns it, until the container first compiles it into a
-/// `RegistrationTable`; from then on only its slot and its flight change, and both have locks of their own.
+/// The declaration changes under the lock of the container that owns it, until the container first compiles it into a
+/// `RegistrationTable`. From then on only its slot and its flight change, and both have their own locks.
 class Entry: @unchecked Sendable {
-    // Sendable: see above. The table is published with a releasing store or under the container's lock, so whoever finds
-    // an entry in a table sees its declaration whole.
+    // Sendable: see above. The table is published with a releasing store or under the container's lock, so a reader
+    // that finds an entry in a table sees its whole declaration.
     let key: ServiceKey
     let site: SourceSite
     let registrar: Any.Type?
     let flight: Flight
-    /// Set when the host has started the service: from then on it counts as there.
+    /// Set when the host has started the service; from then on the service counts as available.
     let isStarted = Locked(false)
 
     var dependencies: [Parameter]
@@ -21,27 +21,27 @@ class Entry: @unchecked Sendable {
     var isReplacing = false
     /// Whether it belongs to the collections of its type.
     var isContributed = false
-    /// Whether something outside the graph asks for it.
+    /// Whether code outside the graph requests it.
     var isRoot = false
     var visibility = Visibility.everywhere
-    /// What an instance costs, in bytes.
+    /// The memory cost of an instance, in bytes.
     var cost: Int?
-    /// What the factory asks its resolver for, as stated.
+    /// The dependencies that `dependsOn` declares for a factory with a resolver.
     var statedDependencies: [Parameter] = []
-    /// For a decorator: what it decorates.
+    /// For a decorator: the registration that it decorates.
     var decoratedEntry: Entry?
     let stackNeed: StackNeed
     var isOpaque: Bool
     var hasOpaqueCompletion = false
     var hasCompletion = false
-    /// Whether something has to be done at the end of an instance.
+    /// Whether hooks run at the end of an instance.
     var hasClosing = false
     var isCompiled = false
-    /// Whether it stands for a service that a test's stack leaves out.
+    /// Whether it replaces a service that a test's stack leaves out.
     var isTripwire = false
-    /// The run-time arguments that the factory takes, in order; known when compiled.
+    /// The run-time arguments that the factory takes, in order; known after compiling.
     var arguments: [Any.Type] = []
-    /// For a forward: what it is served by.
+    /// For a forward: the key that serves it.
     var forwardTarget: ServiceKey?
 
     init(
@@ -59,12 +59,12 @@ class Entry: @unchecked Sendable {
         isOpaque = dependencies.contains { $0.isResolver }
     }
 
-    /// Whether it asks a resolver that does not await, in its factory or in a completion.
+    /// Whether its factory or a completion takes a resolver that does not await.
     var asksWithoutAwaiting: Bool {
         hasOpaqueCompletion || dependencies.contains { $0.type == Resolver.self }
     }
 
-    /// For what stands in for another registration: the module of that one.
+    /// For an entry that replaces another registration: the module of that registration.
     var inheritedModule: String?
     var module: String { inheritedModule ?? registrar.map(Registrar.module(of:)) ?? site.module }
 
@@ -75,85 +75,85 @@ class Entry: @unchecked Sendable {
         if !arguments.isEmpty, !hasExplicitScope { scope = .transient }
     }
 
-    /// For a decorator, before it is compiled: takes over the scope of what it decorates.
+    /// For a decorator, before it is compiled: copies the scope of the registration that it decorates.
     func adopt(_ base: Entry, servedBy target: Entry) {}
 
-    /// Whether it stands for an adapter type, not for a registration.
+    /// Whether it represents an adapter type, not a registration.
     var isAdapter: Bool { adapterRequest != nil }
-    /// For an adapter: what it asks for.
+    /// For an adapter: its requirement.
     var adapterRequest: AdapterRequest? { nil }
-    /// Whether it stands for a value that a scope is opened with.
+    /// Whether it represents a value with which a scope is opened.
     var isGivenByScope: Bool {
         if case .opened = origin { return true }
         return false
     }
     var isStored: Bool { false }
     var isHosted: Bool { false }
-    /// Whether an instance is kept now.
+    /// Whether an instance is stored now.
     var isMade: Bool { false }
 
-    /// Whether it has a recipe for the hot path, which makes what the factory makes.
+    /// Whether it has an activator for the fast path, which constructs the same instance as the factory.
     var hasRecipe: Bool { false }
-    /// Whether the recipe gives the factory a resolver, and nothing else.
+    /// Whether the activator passes a resolver to the factory, and nothing else.
     var hasResolverRecipe: Bool { false }
-    /// Whether there is no completion, or links can say what each of them needs.
+    /// Whether there is no completion, or links can express the dependencies of each completion.
     var hasLinkedCompletions: Bool { !hasCompletion }
-    /// Writes the recipe into a record.
+    /// Writes the activator into a record.
     func initializeRecipe(at record: Record) {}
-    /// Writes one that takes the slow path for this registration.
+    /// Writes an activator that takes the slow path for this registration.
     func initializeSlowRecipe(at record: Record) {}
-    /// As ``initializeRecipe(at:)``, for an adapter.
+    /// Like ``initializeRecipe(at:)``, for an adapter.
     func initializeRecipe(at record: Record, for use: AdapterUse) {}
     func deinitializeRecipe(at record: Record) {}
     func deinitializeInstance(at address: UnsafeMutableRawPointer) {}
-    /// Adds a copy of the instance there to the graph of a resolve.
+    /// Adds a copy of the instance at the address to the graph of a resolve.
     func share(_ address: UnsafeMutableRawPointer, in resolution: Resolution) {}
-    /// Whether an instance is kept for good.
+    /// Whether an instance is cached for the life of the container.
     var isPermanent: Bool { false }
-    /// The address of the permanent instance, once there is one.
+    /// The address of the instance that is cached for the life of the container, once it exists.
     var permanentInstance: UInt? { nil }
-    /// Makes the permanent instance by the recipe of its record, and keeps it.
+    /// Constructs that instance with the activator of its record, and stores it.
     func makePermanent(_ record: Record, _ asked: Asked) throws(ResolutionError) {}
-    /// Tells a record where the instance is kept, where that is known before there is one.
+    /// Writes into a record where the instance is stored, if that is known before the instance exists.
     func initializeSlot(of record: Record) {}
-    /// What its links are, apart from how it is made; nil where a link cannot say it.
+    /// The kind of its links, apart from how the instance is constructed; nil if a link cannot express it.
     var linkKind: UInt? { nil }
 
-    /// Lets go of a resettable instance, and keeps none until the reset ends. Returns what was let go, so that it outlives
-    /// every lock.
+    /// Releases a resettable instance, and stores none until the reset ends. Returns the released instance, so that it
+    /// outlives every lock.
     func clear() -> ClearedInstance? { nil }
-    /// Ends what `clear` began: instances whose construction begins now are kept again.
+    /// Ends the reset that `clear` began: instances whose construction begins now are stored again.
     func endReset() {}
     /// A copy of this entry whose slot is empty.
     func renewed() -> Entry { self }
     /// Demotes a memory-sensitive instance; nil when there is none.
     func demote() -> DemotedInstance? { nil }
-    /// Tells a permanent instance to give memory back.
+    /// Asks the instance that is cached for the life of the container to release memory.
     func releaseMemory(at level: MemoryPressure) -> Bool { false }
-    /// As ``boundClosings()``, each with what it closes.
+    /// Like ``boundClosings()``, each with its service.
     var serviceClosings: [(service: ServiceKey, closing: Closing)] { boundClosings().map { (key, $0) } }
-    /// The permanent instance, once made, if it says how it is.
+    /// The instance that is cached for the life of the container, if it exists and reports its health.
     var healthReporter: (any HealthReporting)? { nil }
-    /// The closing hooks for the instance that is kept, in the order to run them.
+    /// The closing hooks of the stored instance, in the order in which they run.
     func boundClosings() -> [Closing] { [] }
-    /// Gives an expected value; false when this entry expects none or one of another type.
+    /// Sets an expected value; false if this entry expects none, or one of another type.
     func provide(_ value: AnyObject) -> Bool { false }
-    /// Makes the service for the host.
+    /// Resolves the service for the host.
     func makeHosted(
         in container: Container
     ) async throws(ResolutionError) -> (any HostedService)? { nil }
 }
 
-/// What a reset let go.
+/// An instance that a reset released.
 struct ClearedInstance {
     let closings: [(service: ServiceKey, closing: Closing)]
     let instance: AnyObject
 }
 
-/// What a demotion let go but for a weak reference.
+/// An instance that a demotion released, except for a weak reference.
 final class DemotedInstance {
     private var instance: AnyObject?
-    /// Whether somebody else still holds the instance; asked after `drop`.
+    /// Whether other code still holds the instance; called after `drop`.
     let isAlive: () -> Bool
 
     init(instance: AnyObject, isAlive: @escaping () -> Bool) {
@@ -161,7 +161,7 @@ final class DemotedInstance {
         self.isAlive = isAlive
     }
 
-    /// Drops the last reference of the container's.
+    /// Drops the container's last reference.
     func drop() {
         instance = nil
     }

@@ -1,7 +1,8 @@
-/// A way through many services or layers as text: of a long one the beginning, the end, and how many are left out.
+/// A path through many services or layers as text. A long path is shortened to its beginning, its end, and the number
+/// of steps left out.
 struct LongWay {
     let count: Int
-    /// Asked for what is shown alone: to name a type takes longer than to find it.
+    /// Called only for the steps that are shown, because naming a type takes longer than finding it.
     let name: (Int) -> String
 
     /// The names of all steps, or of the first five and the last three.
@@ -16,7 +17,7 @@ struct LongWay {
     /// `A, then B, then C`.
     var sequence: String { steps.joined(separator: ", then ") }
 
-    /// One line each: of more than twelve the first eight and the last three.
+    /// One line for each step; of more than twelve, the first eight and the last three.
     var lines: [String] {
         guard count > 12 else { return (0..<count).map(name) }
         return (0..<8).map(name) + ["→ … \(count - 11) more …"] + (count - 3..<count).map(name)

@@ -1,4 +1,4 @@
-/// One parameter of a factory or a completion, as registered: its type says what it asks for.
+/// One parameter of a factory or a completion, as registered. Its type determines the requirement.
 struct Parameter: Sendable {
     let type: Any.Type
 

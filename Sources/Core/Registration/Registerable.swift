@@ -8,14 +8,15 @@
 /// }
 /// ```
 ///
-/// A main-actor type, and every type of a module whose default isolation is the main actor, writes
+/// A main-actor type, and every type of a module whose default isolation is the main actor, must declare
 /// `nonisolated static func register(in:)`.
 public protocol Registerable {
-    /// Registers the type's services. Called once, when the layer that lists the type is configured; must not resolve.
+    /// Registers the services of the type. Called once, when the layer that lists the type is configured. Must not
+    /// resolve.
     static func register(in container: Container)
 }
 
-/// Types that register together: a module lists its own internal types, the layer lists the module.
+/// A group of types that register together: a module lists its own internal types, and the layer lists the module.
 public protocol RegisterableGroup: Registerable {
     /// The types, in order of registration.
     static var managedTypes: [any Registerable.Type] { get }
@@ -28,7 +29,7 @@ extension RegisterableGroup {
     }
 }
 
-/// Which type is registering itself, so that a registration knows its module.
+/// Tracks which type is registering itself, so that a registration knows its module.
 enum Registrar {
     /// The metatype of the `Registerable` type whose `register(in:)` runs in this task.
     @TaskLocal static var current: Any.Type?
@@ -40,8 +41,8 @@ enum Registrar {
 
     /// The module of a type, from its qualified name.
     ///
-    /// Asks for the name alone: `String(reflecting:)` looks for four conformances of the metatype first, and what it finds
-    /// fills the process's cache of conformances, which every later cast of the application goes through.
+    /// Reads only the name. `String(reflecting:)` would first look for four conformances of the metatype and store the
+    /// results in the process's conformance cache, which every later cast of the application searches.
     static func module(of type: Any.Type) -> String {
         String(_typeName(type).prefix { $0 != "." })
     }

@@ -1,14 +1,15 @@
 extension Registration {
-    /// Runs when the instance's container is closed or its scope is reset, latest made first.
+    /// Adds a hook that runs when the instance's container is closed or its scope is reset, latest construction first.
     ///
-    /// For services in container, weak, memory-sensitive and custom scope; transient and graph instances belong to who
-    /// asked. If it throws, an event says so and the rest goes on.
+    /// For services in container, weak, memory-sensitive and custom scope. Transient and graph instances belong to the
+    /// caller. If the hook throws, the error is reported as an event and the other hooks still run.
     @discardableResult
     public func closed(_ hook: @escaping @Sendable (Service) throws -> Void) -> Self where Service: Sendable {
         change("closed") { $0.close(by: { service in .plain { try hook(service) } }) }
     }
 
-    /// As ``closed(_:)-(_)``, awaited by ``Container/close()``. A reset, which cannot wait, runs it in a task.
+    /// Like ``closed(_:)``; ``Container/close(closingDeadline:)`` awaits the hook. A reset cannot wait, so it runs the
+    /// hook in a task.
     @discardableResult
     public func closed(
         _ hook: @escaping @Sendable (Service) async throws -> Void
@@ -22,7 +23,7 @@ extension Registration {
         change("hosted()") { $0.host = { $0 } }
     }
 
-    /// Not for this type: the host starts what is a ``Startable`` or a ``BackgroundService``.
+    /// Unavailable for this type: the host starts services that are ``Startable`` or ``BackgroundService``.
     @available(
         *, unavailable,
         message: """
@@ -33,10 +34,11 @@ extension Registration {
     @discardableResult
     public func hosted() -> Self { self }
 
-    /// Lets the host start what the service is or leads to, where its registered type is no hosted service itself.
+    /// Lets the host start the hosted service that the closure returns, if the registered type is not a hosted service
+    /// itself.
     ///
-    /// An existential conforms to no protocol, so `.hosted()` is not there for a service that is registered as one. Where
-    /// the protocol refines ``Startable`` or ``BackgroundService``, the closure gives it back:
+    /// `any P` does not conform to `P`, so `.hosted()` is unavailable for a service that is registered as an
+    /// existential. If the protocol refines ``Startable`` or ``BackgroundService``, the closure returns its argument:
     ///
     /// ```swift
     /// public protocol Store: Startable { … }

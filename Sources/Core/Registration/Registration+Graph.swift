@@ -7,21 +7,21 @@ extension Registration {
     /// container.register(Router.self) { (routes: [any Route]) in Router(routes) }
     /// ```
     ///
-    /// Several contributions of one type, or of one type and name, are no duplicates; who asks for one and not for the
-    /// collection gets the last. A collection keeps its order: parents first, then as registered. A parent does not see
-    /// what its children contribute.
+    /// Several contributions of one type, or of one type and name, are not duplicates. A request for a single service,
+    /// not for the collection, receives the last one. A collection keeps its order: parents first, then the order of
+    /// registration. A parent does not see the contributions of its children.
     @discardableResult
     public func contributed() -> Self {
         change("contributed()") { $0.isContributed = true }
     }
 
-    /// States what a factory asks its resolver for, so that the proof knows.
+    /// Declares the services that a factory requests from its resolver, so that the proof knows them.
     ///
     /// ```swift
     /// container.register(Search.self) { resolver in … }.dependsOn((any Index).self, Lazy<Crawler>.self)
     /// ```
     ///
-    /// - Parameter dependency: The types as they would stand as parameters: a `Lazy` is a lazy dependency.
+    /// - Parameter dependency: The types as they would be written for parameters: a `Lazy` is a lazy dependency.
     @discardableResult
     public func dependsOn<each Dependency>(_ dependency: repeat (each Dependency).Type) -> Self {
         var dependencies: [Parameter] = []
@@ -29,23 +29,23 @@ extension Registration {
         return change("dependsOn") { $0.statedDependencies += dependencies }
     }
 
-    /// Restricts who may ask for the service.
+    /// Restricts which code may request the service.
     ///
-    /// With `.module` a dependency from another module is a fault of the proof, and a request of another module's
+    /// With `.module`, a dependency from another module is a fault of the proof, and a request from another module's
     /// factory throws `.notVisible`. A request from outside has no module and is served.
     @discardableResult
     public func visibility(_ visibility: Visibility) -> Self {
         change("visibility(.\(visibility))") { $0.visibility = visibility }
     }
 
-    /// States that something outside the graph asks for the service, so that it counts as used.
+    /// Declares that code outside the graph requests the service, so that it counts as used.
     @discardableResult
     public func root() -> Self {
         change("root()") { $0.isRoot = true }
     }
 
-    /// States what an instance costs in memory, for the graph and for ``Container/evict(atLeast:)``: the dearest goes
-    /// first.
+    /// Declares the memory cost of an instance, for the graph and for ``Container/evict(atLeast:)``: the most expensive
+    /// instance is evicted first.
     @discardableResult
     public func cost(bytes: Int) -> Self {
         change("cost(bytes:)") { $0.cost = bytes }
@@ -53,13 +53,15 @@ extension Registration {
 }
 
 extension Container {
-    /// Declares that a collection of this type may be empty: without it, one that nobody contributes to is a fault.
+    /// Declares that a collection of this type may be empty. Without this, a collection without contributions is a
+    /// fault.
     ///
     /// ```swift
     /// static func declare(in container: Container) { container.collects((any Route).self) }
     /// ```
     ///
-    /// Counts in this layer and below. On a sealed container it is refused and kept as a problem.
+    /// Applies to this layer and the layers below. On a sealed container, the declaration is refused and recorded as a
+    /// problem.
     public func collects<Element>(
         _ element: Element.Type, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
         column: Int = #column

@@ -1,13 +1,13 @@
-/// A registration, for modifiers: chain them to `register`.
+/// A registration, to which modifiers are chained after `register`.
 ///
-/// Each modifier returns the registration. One that is applied after the registration is in use (its container was
-/// sealed, or an open container has resolved since) is refused and kept as a problem, `.lateChange`; it never changes a
-/// running graph. Sendable.
+/// Each modifier returns the registration. A modifier that comes after the registration is in use (its container was
+/// sealed, or an open container has resolved since) is refused and recorded as the problem `.lateChange`; it never
+/// changes a running graph. Sendable.
 public struct Registration<Service>: Sendable {
     let entry: TypedEntry<Service>
     let container: Container
 
-    /// How long and with whom an instance is shared; `.graph` without it.
+    /// Sets how long and with whom an instance is shared; the default is `.graph`.
     @discardableResult
     public func scope(_ scope: ObjectScope<Service>) -> Self {
         change("scope(\(scope))") { entry in
@@ -18,9 +18,9 @@ public struct Registration<Service>: Sendable {
         }
     }
 
-    /// States that this registration takes the place of an earlier one of the same service in the same layer.
+    /// Declares that this registration replaces an earlier one of the same service in the same layer.
     ///
-    /// Without it a second registration of one service is a fault.
+    /// Without it, a second registration of a service is a fault.
     @discardableResult
     public func replacing() -> Self {
         let registration = change("replacing()") { $0.isReplacing = true }
@@ -39,7 +39,7 @@ public struct Registration<Service>: Sendable {
     /// - Parameters:
     ///   - type: The other type.
     ///   - name: The name for the other type.
-    ///   - convert: The conversion, checked by the compiler; called at each request.
+    ///   - convert: The conversion, which the compiler checks; called at each request.
     @discardableResult
     public func implements<Other>(
         _ type: Other.Type, name: RegistrationName? = nil, fileID: String = #fileID, filePath: String = #filePath,
@@ -67,10 +67,11 @@ public struct Registration<Service>: Sendable {
         return self
     }
 
-    /// Runs once after construction, with further dependencies: how services that need each other are wired.
+    /// Adds a completion: it runs once after construction and takes further dependencies. Use it to wire services that
+    /// need each other.
     ///
-    /// Runs before anybody else sees the instance; if it throws, the instance is not kept. Where the dependencies lead
-    /// back to the service, it runs when all services of the circle are made.
+    /// The completion runs before any other code receives the instance. If it throws, the instance is not stored. If
+    /// the dependencies lead back to the service, it runs after all services of the cycle are constructed.
     ///
     /// ```swift
     /// .initCompleted { (parent: Parent, child: any Child) in parent.child = child }
@@ -114,7 +115,7 @@ public struct Registration<Service>: Sendable {
                 }))
     }
 
-    /// As ``initCompleted(_:)-(_)``, on the main actor; the service and the dependencies are Sendable.
+    /// Like ``initCompleted(_:)``, on the main actor. The service and the dependencies must be Sendable.
     @discardableResult
     public func initCompleted<each Dependency: Sendable>(
         onMainActor completion: @escaping @MainActor @Sendable (Service, repeat each Dependency) throws -> Void
@@ -146,9 +147,9 @@ public struct Registration<Service>: Sendable {
                 }))
     }
 
-    /// Runs once after construction and asks a resolver, unseen by the proof.
+    /// Adds a completion that runs once after construction and takes a resolver. The proof cannot see its dependencies.
     ///
-    /// Since nothing tells what it will ask for, it runs when everything that the resolve asked for is made.
+    /// The completion may request anything, so it runs after all services that the resolve needs are constructed.
     @discardableResult
     public func initCompleted(
         _ completion: @escaping @Sendable (Resolver, Service) throws -> Void
@@ -198,7 +199,7 @@ public struct Registration<Service>: Sendable {
 }
 
 extension Container {
-    /// Whether a registration of the same service was filed before this one.
+    /// Whether a registration of the same service was added before this one.
     func hasEarlier(_ entry: Entry) -> Bool {
         state.withLock { state in
             state.entries.first { $0.key == entry.key }.map { $0 !== entry } ?? false

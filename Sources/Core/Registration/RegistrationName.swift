@@ -1,6 +1,6 @@
-/// Tells registrations of one type apart.
+/// Distinguishes registrations of one type.
 ///
-/// A string literal serves as a name; a team that wants the compiler to check its names declares static members:
+/// A string literal can be used as a name. Static members let the compiler check the names:
 ///
 /// ```swift
 /// extension RegistrationName { static let replica: Self = "replica" }
@@ -9,12 +9,12 @@ public struct RegistrationName: Hashable, Sendable, ExpressibleByStringLiteral, 
     /// The text of the name; two names are equal when their texts are.
     public let description: String
 
-    /// Makes a name from a text known at run time.
+    /// Creates a name from a text that is known at run time.
     public init(_ text: String) {
         description = text
     }
 
-    /// Makes a name from a literal.
+    /// Creates a name from a literal.
     public init(stringLiteral text: String) {
         description = text
     }

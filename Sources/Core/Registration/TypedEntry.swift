@@ -1,36 +1,38 @@
 /// A registration with the type of its service: factory, slot and hooks.
 final class TypedEntry<Service>: Entry, @unchecked Sendable {
-    // Sendable: as `Entry`.
+    // Sendable: for the same reason as `Entry`.
     typealias Maker = @Sendable (Construction) throws(ResolutionError) -> Service
     typealias AwaitingMaker = @Sendable (AsyncConstruction) async throws(ResolutionError) -> Service
 
-    /// A completion in both forms: without suspending, and awaiting its dependencies.
+    /// A completion in both forms: one that does not suspend, and one that awaits its dependencies.
     struct Completion: Sendable {
         let run: @Sendable (Construction, Service) throws(ResolutionError) -> Void
         let runAwaiting: @Sendable (AsyncConstruction, Service) async throws(ResolutionError) -> Void
-        /// Does what `run` does, from links; nil where that asks for more than links can tell.
+        /// Does the work of `run` through links; nil if links cannot express its dependencies.
         var recipe: CompletionRecipe?
     }
 
-    /// Completes an instance from the links of its record, from the given one on, and goes on to those of the next completion.
+    /// Completes an instance. Starts at the given link of its record, and advances the index to the first link of the
+    /// next completion.
     typealias CompletionRecipe =
         @Sendable (Service, Record, inout Int, Asked) throws(ResolutionError) -> Void
 
-    /// Makes an instance without suspending.
+    /// Constructs an instance without suspending.
     let make: Maker
-    /// Makes an instance whose dependencies have to be awaited; nil when the factory names none.
+    /// Constructs an instance and awaits its dependencies; nil if the factory names none.
     let makeAwaiting: AwaitingMaker?
-    /// Does what `make` does, from links; nil where the factory asks for more than links can tell.
+    /// The activator: does the work of `make` through links. Nil if links cannot express the dependencies of the
+    /// factory.
     let recipe: Recipe<Service>.Body?
     private let takesResolver: Bool
     var retention: Retention<Service> = .graph
-    /// Makes an empty retention of the same scope, for a decorator.
+    /// Creates an empty retention of the same scope, for a decorator.
     var makeRetention: @Sendable () -> Retention<Service> = { .graph }
-    /// For a decorator: whether the compiler has seen that the service may be shared between threads.
+    /// For a decorator: whether the Swift compiler has checked that the service may be shared between threads.
     var isSendable = false
-    /// Nil where there are none: the runtime would have to make the types of empty arrays, for each service again.
+    /// Nil if there are none, because the runtime would have to instantiate the types of empty arrays for each service.
     var completions: [Completion]?
-    /// Nil where there are none, as for ``completions``.
+    /// Nil if there are none, as for ``completions``.
     var closings: [@Sendable (Service) -> Closing]? { didSet { hasClosing = closings != nil } }
     var host: (@Sendable (Service) -> any HostedService)?
 
@@ -75,7 +77,7 @@ final class TypedEntry<Service>: Entry, @unchecked Sendable {
         })
     }
 
-    /// All completions as one; nil where there are none.
+    /// All completions combined; nil if there are none, or if one of them has no activator.
     private var completionRecipe: CompletionRecipe? {
         var all: CompletionRecipe?
         for completion in completions ?? [] {
@@ -142,7 +144,7 @@ final class TypedEntry<Service>: Entry, @unchecked Sendable {
 
     override var isHosted: Bool { host != nil }
 
-    /// The instance that is kept, if there is one.
+    /// The stored instance, if there is one.
     var kept: Service? {
         switch retention {
         case .transient, .graph, .scoped: nil
@@ -225,10 +227,10 @@ final class TypedEntry<Service>: Entry, @unchecked Sendable {
         closings?.reversed().map { $0(instance) } ?? []
     }
 
-    /// One more completion, after those that are there.
+    /// Adds a completion after the existing ones.
     func complete(by completion: Completion) { completions = (completions ?? []) + [completion] }
 
-    /// One more hook for the end, before those that are there.
+    /// Adds a closing hook. It runs before the existing ones.
     func close(by closing: @escaping @Sendable (Service) -> Closing) { closings = (closings ?? []) + [closing] }
 
     override func provide(_ value: AnyObject) -> Bool {
@@ -242,7 +244,7 @@ final class TypedEntry<Service>: Entry, @unchecked Sendable {
         in container: Container
     ) async throws(ResolutionError) -> (any HostedService)? {
         guard let host else { return nil }
-        // The registration's own instance: not a decorator, nor a later contribution of the same key.
+        // This registration's own instance: not that of a decorator, nor of a later contribution with the same key.
         let request = RootRequest(selection: Selection(name: key.name, entry: self), isMain: false)
         return host(try await container.resolveAwaiting(Service.self, request))
     }

@@ -1,12 +1,13 @@
-/// Who may ask for a service; see ``Registration/visibility(_:)``. Sendable.
+/// Which code may request a service; see ``Registration/visibility(_:)``. Sendable.
 public struct Visibility: Hashable, Sendable, CustomStringConvertible {
     /// The name, such as `module`.
     public let description: String
 
     private init(_ description: String) { self.description = description }
 
-    /// Every module of the layer and of its children: the default.
+    /// Every module of the layer and of its children. This is the default.
     public static let everywhere = Visibility("everywhere")
-    /// The module that registered it alone. What `implements` names is not hidden with it, nor is a contribution's type.
+    /// Only the module that registered the service. Types that `implements` adds stay visible, and so does the type of
+    /// a contribution.
     public static let module = Visibility("module")
 }

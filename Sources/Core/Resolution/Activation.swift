@@ -1,27 +1,28 @@
 /// Instances that are published together: those of one registration, or of registrations that need each other.
 ///
-/// Until its completions have run, what an activation made is visible to its own resolve only. If one throws, nothing
-/// of it is stored. Belongs to one resolve and its thread.
+/// Until its completions have run, only the activation's own resolve sees the instances. If a completion throws, none
+/// of them is stored. An activation belongs to one resolve and its thread.
 final class Activation<Completion>: GraphHolding {
     let component: RegistrationTable.Component?
-    /// Its place among the activations of the resolve, the outermost first.
+    /// The position among the activations of the resolve; the outermost is first.
     let position: Int
-    /// Whether the task goes on, and may be suspended, before this one ends.
+    /// Whether the task continues, and may be suspended, before this activation ends.
     private let spansSuspensions: Bool
     private var flights: [Flight] = []
     /// The graphs that a `Lazy` has joined and that end with this activation.
     private var graphs: [ObjectGraph] = []
     private var publications: [() -> Void] = []
     private var announcements: [() -> Void] = []
-    /// Run when the outermost construction of the component is made.
+    /// Completions that run when the outermost construction of the component has finished.
     private var completions = Queue<Completion>()
-    /// Run when everything that the resolve asked for is constructed.
+    /// Completions that run when everything that the resolve needs is constructed.
     private var lateCompletions = Queue<Completion>()
-    /// What was made, by the flight of its construction.
+    /// The constructed instances, by the flight of their construction.
     private(set) var made: [ObjectIdentifier] = []
     private var movedTo: Activation<Completion>?
     private var hasEnded = false
-    /// The activation below, by position, that this one's instances have to wait for; nil when they stand alone.
+    /// The position of the outer activation that must be published before this one's instances; nil when they depend on
+    /// none.
     private(set) var waitsFor: Int?
 
     init(component: RegistrationTable.Component?, position: Int, spansSuspensions: Bool = false) {
@@ -30,13 +31,13 @@ final class Activation<Completion>: GraphHolding {
         self.component = component
     }
 
-    /// Keeps the flight until the instances are published.
+    /// Holds the flight until the instances are published.
     func hold(_ flight: Flight) {
         if spansSuspensions { flight.holdAcrossSuspensions() }
         flights.append(flight)
     }
 
-    /// Ends the graph with this activation, or with the one that it was moved to; at once where that is over.
+    /// Ends the graph with this activation, or with the activation that it was moved to; at once if that has ended.
     func hold(_ graph: ObjectGraph) {
         if let movedTo { return movedTo.hold(graph) }
         guard !hasEnded else { return graph.endConstruction() }
@@ -59,19 +60,19 @@ final class Activation<Completion>: GraphHolding {
         lateCompletions.append(completion)
     }
 
-    /// The next completion that had to wait for everything, oldest first.
+    /// The next completion that had to wait for the whole request, oldest first.
     func nextLateCompletion() -> Completion? { lateCompletions.next() }
 
     func wait(for position: Int) {
         waitsFor = min(waitsFor ?? position, position)
     }
 
-    /// Tells of it when it is published.
+    /// Queues an announcement that runs after publication.
     func announce(_ announcement: @escaping () -> Void) {
         announcements.append(announcement)
     }
 
-    /// Stores what was made, lets others at it, and tells of it.
+    /// Publishes instances, ends graphs, releases flights and emits events.
     func publish() {
         hasEnded = true
         for publication in publications { publication() }
@@ -80,7 +81,7 @@ final class Activation<Completion>: GraphHolding {
         for announcement in announcements { announcement() }
     }
 
-    /// Forgets what was made.
+    /// Drops the instances without publishing them.
     func abandon() {
         hasEnded = true
         // The completions hold the resolve that holds this activation.
@@ -90,7 +91,7 @@ final class Activation<Completion>: GraphHolding {
         for flight in flights { flight.finish() }
     }
 
-    /// Leaves publishing, and what had to wait for everything, to another activation.
+    /// Moves the publication, and the completions that wait for the whole request, to another activation.
     func move(to other: Activation<Completion>) {
         movedTo = other
         for flight in flights { other.hold(flight) }
@@ -103,7 +104,7 @@ final class Activation<Completion>: GraphHolding {
     }
 }
 
-/// First in, first out; taking one costs the same however many wait.
+/// A first-in, first-out queue; removing an element takes constant time.
 private struct Queue<Element> {
     private var elements: [Element?] = []
     private var taken = 0

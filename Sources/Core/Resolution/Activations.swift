@@ -1,17 +1,19 @@
-/// The activations of one resolve, the outermost first, and what they have made and not yet published,
-/// known by the flight of its construction.
+/// The activations of one resolve, the outermost first, and their unpublished instances, by the flight of the
+/// construction.
 ///
-/// The first one belongs to the resolve itself: what cannot be published earlier is published with it.
+/// The first activation belongs to the resolve itself: instances that cannot be published earlier are published with
+/// it.
 struct Activations<Completion> {
     private var stack: [Activation<Completion>]
     private var unpublished: [ObjectIdentifier: (box: AnyObject, position: Int)] = [:]
-    /// How many instances of each service late completions have constructed that have late completions themselves; nil
-    /// before the first late completion runs.
+    /// For each service with late completions of its own, how many of its instances late completions have constructed;
+    /// nil before the first late completion runs.
     private var recurrences: [ObjectIdentifier: Int]?
-    /// Why the resolve has no end, once that is found: no factory or completion can swallow it.
+    /// The error for a resolve that never ends, once found; it is stored so that no factory or completion can swallow
+    /// it.
     private var endlessness: ResolutionError?
 
-    /// - Parameter spansSuspensions: Whether the task may be suspended between what the resolve does.
+    /// - Parameter spansSuspensions: Whether the task may be suspended between the steps of the resolve.
     init(spansSuspensions: Bool = false) {
         stack = [Activation(component: nil, position: 0, spansSuspensions: spansSuspensions)]
     }
@@ -23,7 +25,8 @@ struct Activations<Completion> {
         stack.last { $0.component === component }
     }
 
-    /// As ``running(_:)``, to construct another member of the component. Whatever takes that is not published before it.
+    /// Like ``running(_:)``, to construct another member of the component. The activations above it are not published
+    /// before it.
     func join(_ component: RegistrationTable.Component) -> Activation<Completion>? {
         guard let running = running(component) else { return nil }
         for activation in stack[(running.position + 1)...] { activation.wait(for: running.position) }
@@ -36,7 +39,8 @@ struct Activations<Completion> {
         return activation
     }
 
-    /// An instance that this resolve has made and not yet published. Whatever takes it is not published before it.
+    /// An instance that this resolve has constructed but not published. The activations that use it are not published
+    /// before it.
     func instance<Service>(of flight: Flight, as type: Service.Type) -> Service? {
         guard let (box, position) = unpublished[ObjectIdentifier(flight)], let box = box as? Box<Service> else {
             return nil
@@ -47,7 +51,7 @@ struct Activations<Completion> {
 
     func isUnpublished(_ flight: Flight) -> Bool { unpublished[ObjectIdentifier(flight)] != nil }
 
-    /// Keeps an instance with its activation, to be published with it.
+    /// Stores an instance with its activation, which will publish it.
     mutating func keep<Service>(
         _ instance: Service, of flight: Flight, in activation: Activation<Completion>,
         publish: @escaping () -> Void
@@ -57,17 +61,18 @@ struct Activations<Completion> {
         activation.didMake(flight, publish: publish)
     }
 
-    /// Tells of an instance: now, or, when it is published with an activation, after that.
+    /// Announces an instance: at once, or after its publication if an activation publishes it.
     func announce(isStored: Bool, _ announcement: @escaping () -> Void) {
         guard isStored, let activation = stack.last else { return announcement() }
         activation.announce(announcement)
     }
 
-    /// Files a completion to run when everything that the resolve asked for is constructed.
+    /// Queues a completion that runs when everything that the resolve needs is constructed.
     ///
-    /// The innermost activation holds it, so a construction that fails takes it along: what it would complete is gone.
+    /// The innermost activation holds it, so a construction that fails drops it, because its instance is dropped too.
     ///
-    /// - Throws: `.tooDeep` when completions have led to too many instances of one service: they have no end.
+    /// - Throws: `.tooDeep` when completions have led to too many instances of one service, because they would never
+    ///   end.
     mutating func completeAtEnd(_ completion: Completion, of entry: Entry) throws(ResolutionError) {
         if recurrences?[ObjectIdentifier(entry), default: 0] == DepthGuard.completionLimit {
             let error = DepthGuard.endlessCompletions(entry)
@@ -79,9 +84,9 @@ struct Activations<Completion> {
         stack[stack.count - 1].completeLate(completion)
     }
 
-    /// The next completion that had to wait for everything, oldest first.
+    /// The next completion that had to wait for the whole request, oldest first.
     ///
-    /// - Throws: `.tooDeep` when one of them has found that there is no end.
+    /// - Throws: `.tooDeep` when one of them has found that the completions never end.
     mutating func nextLateCompletion() throws(ResolutionError) -> Completion? {
         if let endlessness { throw endlessness }
         guard let completion = root.nextLateCompletion() else { return nil }
@@ -89,8 +94,8 @@ struct Activations<Completion> {
         return completion
     }
 
-    /// Ends the innermost activation: publishes what it made, or leaves that to the next one outward where it waits for
-    /// that one or another.
+    /// Ends the innermost activation. It publishes the instances, or moves them to the next outer activation if they
+    /// must wait for that one or for another.
     mutating func end(_ activation: Activation<Completion>) {
         stack.removeLast()
         guard let position = activation.waitsFor else {
@@ -104,7 +109,7 @@ struct Activations<Completion> {
         activation.move(to: outer)
     }
 
-    /// Ends the innermost activation after a failure: nothing of it is kept.
+    /// Ends the innermost activation after a failure and drops its instances.
     mutating func abandon(_ activation: Activation<Completion>) {
         stack.removeLast()
         for flight in activation.made { unpublished[flight] = nil }

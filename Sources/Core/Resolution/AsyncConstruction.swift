@@ -1,4 +1,4 @@
-/// What one awaited run of a factory is given; `Construction` for what suspends.
+/// The context of one awaited run of a factory; the counterpart of `Construction` for code that suspends.
 struct AsyncConstruction {
     let resolution: AsyncResolution
     let container: Container
@@ -18,7 +18,7 @@ struct AsyncConstruction {
         return try await resolve(type, Selection())
     }
 
-    /// Runs what does not suspend in a part of the resolve, and finishes that.
+    /// Runs `body`, which does not suspend, in a part of the resolve, and finishes that part.
     func withPart<Result>(
         isMain: Bool = false, _ body: (Construction) throws(ResolutionError) -> Result
     ) throws(ResolutionError) -> Result {
@@ -27,7 +27,7 @@ struct AsyncConstruction {
         }
     }
 
-    /// A service or an adapter, as seen from the owner's layer.
+    /// A service or an adapter, as the owner's layer sees it.
     func resolve<Value>(
         _ type: Value.Type, _ selection: Selection, _ arguments: ArgumentList? = nil
     ) async throws(ResolutionError) -> Value {
@@ -42,13 +42,13 @@ struct AsyncConstruction {
         return try await adapter.makeAdapterAwaiting(self, selection, arguments)
     }
 
-    /// What the running decorator decorates, given the first of the run-time arguments.
+    /// The service that the running decorator decorates, with the first of the run-time arguments.
     func inner<Value>(_ base: Entry, as type: Value.Type) async throws(ResolutionError) -> Value {
         try await obtain(
             try container.inner(base), as: type, base.arguments.isEmpty ? nil : arguments?.next(base.arguments.count))
     }
 
-    /// What a registration gives, if the one who asks may have it.
+    /// The service of a registration, if it is visible to the requester.
     func obtain<Value>(
         _ found: Found, as type: Value.Type, _ arguments: ArgumentList?
     ) async throws(ResolutionError) -> Value {

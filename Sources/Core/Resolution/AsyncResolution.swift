@@ -1,29 +1,30 @@
-/// One awaited resolve, and everything that is made for it: `Resolution` for services that are made by awaiting.
+/// One awaited resolve and everything that is constructed for it: the counterpart of `Resolution` for services that
+/// need `await`.
 ///
-/// It makes what is async-coloured itself. What is plain is made by a `Resolution` of its own that shares the object
-/// graph and does not suspend; what is main-coloured the same, after the hop to the main actor. So a flight that a
-/// blocked thread may wait for is never held across a suspension.
+/// It constructs async services itself. A plain service is constructed by a separate `Resolution` that shares the
+/// object graph and does not suspend. A main-actor service is constructed the same way, after the hop to the main
+/// actor. Therefore no flight that a blocked thread may wait for is held across a suspension.
 ///
-/// The two engines have the same steps and differ in `await` alone, which Swift cannot abstract over; what they share is
-/// in `Activations`, `SlotAccess` and `ObjectGraph`.
+/// The two engines have the same steps and differ only in `await`, because Swift cannot abstract over it. They share
+/// `Activations`, `SlotAccess` and `ObjectGraph`.
 final class AsyncResolution: @unchecked Sendable {
-    // Sendable: used by one task at a time. A factory's own child tasks come in through its `AsyncResolver`, which lets
-    // one in after the other, and the factory that made the resolver is suspended or past its last use meanwhile.
+    // Sendable: one task at a time uses it. A factory's child tasks enter through its `AsyncResolver`, which admits one
+    // after another. Meanwhile the factory that created the resolver is suspended or past its last use.
     typealias Completion = () async throws(ResolutionError) -> Void
 
-    /// The container that was asked.
+    /// The container that received the request.
     let container: Container
     private let isMain: Bool
     private let owner = FlightOwner.makeAwaited()
     private var graph: ObjectGraph
-    /// The scopes that are open around what is being made.
+    /// The scopes that are open around the current construction.
     private(set) var frame: ScopeFrame?
     private var activations: Activations<Completion>
     private var depth = DepthGuard()
     private var parts: [Resolution] = []
-    /// The first shared service that this resolve began to make, for the messages of those who wait.
+    /// The first shared service that this resolve began to construct, for the messages of waiting requests.
     private var outermost: Entry?
-    /// Nil unless somebody records.
+    /// Nil unless requests are recorded.
     let recorder: RequestRecorder?
 
     /// - Parameter graph: The graph that a `Lazy` joins; nil to begin one.
@@ -43,10 +44,10 @@ final class AsyncResolution: @unchecked Sendable {
         return graph
     }
 
-    /// What `body` obtains for a request from outside; runs what was put off until everything is made.
+    /// The result of `body` for a request from outside. Then runs the completions that waited for the whole request.
     ///
-    /// The task's owner of flights is this resolve meanwhile: what a factory asks of a container that it has captured, or
-    /// of a `Lazy`, is found to be part of it, and never waits for it.
+    /// Meanwhile this resolve is the task's owner of flights. Therefore a request that a factory sends to a captured
+    /// container or to a `Lazy` counts as part of this resolve, and never waits for it.
     func atRoot<Service>(
         _ body: () async throws(ResolutionError) -> Service, isolation: isolated (any Actor)? = #isolation
     ) async throws(ResolutionError) -> Service {
@@ -71,7 +72,8 @@ final class AsyncResolution: @unchecked Sendable {
         }
     }
 
-    /// The service for a request from inside: the kept instance, or a new one, made where its colour says.
+    /// The service for a request from inside: the cached instance, or a new one, constructed where its execution
+    /// requires.
     func obtain<Service>(
         _ found: Found, as type: Service.Type, arguments: ArgumentList?
     ) async throws(ResolutionError) -> Service {
@@ -112,7 +114,7 @@ final class AsyncResolution: @unchecked Sendable {
         }
     }
 
-    /// Runs what does not suspend in a part of this resolve, and finishes that.
+    /// Runs `body`, which does not suspend, in a part of this resolve, and finishes that part.
     func withPart<Result>(
         isMain: Bool = false, _ body: (Resolution) throws(ResolutionError) -> Result
     ) throws(ResolutionError) -> Result {
@@ -120,14 +122,14 @@ final class AsyncResolution: @unchecked Sendable {
         return try part.atRoot { () throws(ResolutionError) in try body(part) }
     }
 
-    /// A part of this resolve for the resolver of a factory or a completion that may be suspended; see ``withParts(_:)``.
+    /// A part of this resolve for the resolver of a factory or completion that may be suspended; see ``withParts(_:)``.
     func makePart() -> Resolution {
         let part = part(isMain: false, spansSuspensions: true)
         parts.append(part)
         return part
     }
 
-    /// Runs a factory or a completion, and finishes what its resolvers have made without suspending.
+    /// Runs a factory or a completion, then finishes the parts in which its resolvers constructed without suspending.
     private func withParts<Value>(
         _ body: () async throws(ResolutionError) -> Value
     ) async throws(ResolutionError) -> Value {
@@ -243,15 +245,15 @@ final class AsyncResolution: @unchecked Sendable {
         }
     }
 
-    /// Tells of a wait that is over, if there was one.
+    /// Announces a wait that is over, if there was one.
     private func announce(_ wait: WaitStopwatch, for entry: Entry) {
         guard let began = wait.began else { return }
         let event = ContainerEvent(.waited, entry.key, at: entry.site, layer: container.name, since: began, by: owner)
-        // Not this resolve itself, which holds the announcement.
+        // The closure does not capture this resolve, because the resolve holds the announcement.
         activations.announce(isStored: true) { [container] in container.emit(event) }
     }
 
-    /// Runs factory and completions. `didMake` is called between the two.
+    /// Runs the factory and the completions. `didMake` is called between the two.
     private func construct<Service>(
         _ entry: TypedEntry<Service>, _ found: Found, _ arguments: ArgumentList?,
         didMake: (Service) -> Void = { _ in }
@@ -339,7 +341,7 @@ final class AsyncResolution: @unchecked Sendable {
         }
     }
 
-    /// Runs a factory of the user's with this resolve as its task's owner of flights, as deep as it is now.
+    /// Runs a user's factory with this resolve, at its current depth, as the task's owner of flights.
     func asOwner<Result>(
         _ body: @concurrent @Sendable () async throws -> Transfer<Result>
     ) async throws -> Transfer<Result> {

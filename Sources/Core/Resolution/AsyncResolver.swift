@@ -1,8 +1,8 @@
-/// What an asynchronous factory asks for dependencies that its parameters do not name.
+/// Resolves dependencies that the parameters of an asynchronous factory do not name.
 ///
 /// It sees the layer that owns the registration and that layer's parents, never a child. Sendable: the factory's child
-/// tasks may share it; requests are served one after the other. It lives inside its factory; used after that it throws
-/// `.resolverExpired`.
+/// tasks may share it; requests are served one after another. It is valid only inside its factory; a later request
+/// throws `.resolverExpired`.
 public final class AsyncResolver: Sendable {
     private struct State {
         var construction: Transfer<AsyncConstruction>?
@@ -17,7 +17,7 @@ public final class AsyncResolver: Sendable {
         state = Locked(State(construction: Transfer(value: construction)))
     }
 
-    /// A service, part of the object graph that is being made.
+    /// Resolves a service as part of the object graph that is under construction.
     ///
     /// - Throws: `ResolutionError` as the awaited ``Container/resolve(_:name:isolation:)``, and `.resolverExpired`.
     public func resolve<Service>(
@@ -26,7 +26,7 @@ public final class AsyncResolver: Sendable {
         try await serve(service, name, nil)
     }
 
-    /// A service with run-time arguments, made now.
+    /// Constructs a new instance of a service that takes run-time arguments.
     ///
     /// - Throws: `ResolutionError` as ``resolve(_:name:)``, and `.argumentMismatch`.
     public func resolve<Service, each Argument: Sendable>(
@@ -51,14 +51,14 @@ public final class AsyncResolver: Sendable {
         }
     }
 
-    /// Ends the resolver, when the request under way has been served.
+    /// Ends the resolver after the request under way.
     func expire() async {
         await enter()
         state.withLock { $0.construction = nil }
         leave()
     }
 
-    /// What a factory threw, when it is what this resolver threw last.
+    /// The error that a factory threw, if it is the last error of this resolver.
     func ownError(_ error: any Error) -> ResolutionError? {
         guard let error = error as? ResolutionError, error.storage === state.withLock({ $0.lastFailure }) else {
             return nil
@@ -66,7 +66,7 @@ public final class AsyncResolver: Sendable {
         return error
     }
 
-    /// Waits for its turn. A cancelled task waits too: its turn comes when the one before it has been served.
+    /// Waits for its turn. A cancelled task waits too, until the request before it has been served.
     private func enter() async {
         while true {
             let parking = state.withLock { state -> AsyncParking? in

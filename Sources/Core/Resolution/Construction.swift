@@ -1,5 +1,5 @@
-/// What one run of a factory is given: the resolve that it is part of, the layer that owns the registration, and the
-/// run-time arguments.
+/// The context of one run of a factory: the resolve that the run is part of, the layer that owns the registration, and
+/// the run-time arguments.
 struct Construction {
     let resolution: Resolution
     let container: Container
@@ -13,9 +13,17 @@ struct Construction {
         return try resolve(type, Selection())
     }
 
-    /// A service or an adapter, as seen from the owner's layer.
+    /// A service or an adapter, as the owner's layer sees it.
     func resolve<Value>(
         _ type: Value.Type, _ selection: Selection, _ arguments: ArgumentList? = nil
+    ) throws(ResolutionError) -> Value {
+        if StackNeed.isShort(for: type) { try container.checkIsConstructed(type, selection) }
+        return try resolveWithRoom(type, selection, arguments)
+    }
+
+    @inline(never)
+    private func resolveWithRoom<Value>(
+        _ type: Value.Type, _ selection: Selection, _ arguments: ArgumentList?
     ) throws(ResolutionError) -> Value {
         let key = ServiceKey(type, name: selection.name)
         if selection.entry == nil, arguments == nil, let value = resolution.frame?.value(key, as: type) { return value }
@@ -28,13 +36,13 @@ struct Construction {
         return try adapter.makeAdapter(self, selection, arguments)
     }
 
-    /// What the running decorator decorates, given the first of the run-time arguments.
+    /// The service that the running decorator decorates, with the first of the run-time arguments.
     func inner<Value>(_ base: Entry, as type: Value.Type) throws(ResolutionError) -> Value {
         try obtain(
             try container.inner(base), as: type, base.arguments.isEmpty ? nil : arguments?.next(base.arguments.count))
     }
 
-    /// What a registration gives, if the one who asks may have it.
+    /// The service of a registration, if it is visible to the requester.
     func obtain<Value>(
         _ found: Found, as type: Value.Type, _ arguments: ArgumentList?
     ) throws(ResolutionError) -> Value {
@@ -45,7 +53,8 @@ struct Construction {
 }
 
 extension Entry {
-    /// - Throws: `.notVisible` when another module asks for what its module keeps to itself.
+    /// - Throws: `.notVisible` when the requester is in another module and the service is visible to its own module
+    ///   only.
     func checkVisibility(to asker: Entry?) throws(ResolutionError) {
         guard visibility == .module, let asker, asker.module != module else { return }
         throw ResolutionError(.notVisible, path: [key], site: site) {
@@ -54,7 +63,7 @@ extension Entry {
     }
 }
 
-/// The run-time arguments of one resolve, taken in order by the factory's `Assisted` parameters.
+/// The run-time arguments of one resolve; the factory's `Assisted` parameters take them in order.
 final class ArgumentList {
     private let boxes: [AnyObject]
     let types: [Any.Type]
@@ -74,17 +83,17 @@ final class ArgumentList {
         self.types = types
     }
 
-    /// The same list from its beginning.
+    /// The same list, from its beginning.
     func renewed() -> ArgumentList { ArgumentList(boxes: boxes, types: types) }
 
-    /// The next `count` arguments as a list of their own.
+    /// The next `count` arguments as a separate list.
     func next(_ count: Int) -> ArgumentList {
         let range = position..<min(position + count, boxes.count)
         position = range.upperBound
         return ArgumentList(boxes: Array(boxes[range]), types: Array(types[range]))
     }
 
-    /// Whether a request with these arguments, or without any, is one that the service takes.
+    /// Checks that the service takes a request with these arguments, or without any.
     ///
     /// - Throws: `.needsArguments`, `.argumentMismatch`.
     static func check(_ arguments: ArgumentList?, of entry: Entry) throws(ResolutionError) {

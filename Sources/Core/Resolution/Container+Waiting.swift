@@ -1,6 +1,6 @@
 extension Container {
-    /// The result of `body`, which constructs without suspending. When it meets a flight whose holder may be suspended, waits
-    /// for that holder and runs `body` again from its beginning.
+    /// The result of `body`, which constructs without suspending. If `body` meets a flight whose holder may be
+    /// suspended, this function waits for that holder and runs `body` again from its beginning.
     func waitingForTasks<Value>(
         as owner: FlightOwner, _ body: () async throws(ResolutionError) -> Value
     ) async throws(ResolutionError) -> Value {
@@ -26,11 +26,11 @@ extension Container {
     }
 }
 
-/// Notes when a request begins to wait for the construction of another, where somebody observes.
+/// Notes when a request begins to wait for another construction, if the container has observers.
 struct WaitStopwatch {
     private(set) var began: ContinuousClock.Instant?
 
-    /// How long the container lets a request wait; to be asked when the wait begins.
+    /// The time that the container lets a request wait; called when the wait begins.
     mutating func start(in container: Container) -> Patience {
         if container.isObserved { began = .now }
         return container.patience

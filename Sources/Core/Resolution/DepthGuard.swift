@@ -1,18 +1,20 @@
-/// Counts the levels of a construction and looks at the stack at each, so that what goes too deep is an error.
+/// Counts the levels of a construction and checks the stack at each, so that a construction that is too deep is an
+/// error.
 ///
-/// The stack is the thread's: a factory that asks a captured container begins a new resolve on the same stack.
+/// The stack is the thread's: a factory that requests from a captured container begins a new resolve on the same stack.
 struct DepthGuard {
     private(set) var level = 0
 
-    /// How deep an awaited construction may go, with those whose factories led to it.
+    /// The limit of levels of an awaited construction, including those of the resolves whose factories led to it.
     static let awaitedLimit = 10_000
 
-    /// How many instances of one service late completions of a request may construct, if it has late completions itself.
+    /// The limit of instances of one service that the late completions of a request may construct, if the service has
+    /// late completions itself.
     static let completionLimit = 1_000
 
     /// Goes one level deeper.
     ///
-    /// - Throws: `.tooDeep`; then the level is as before.
+    /// - Throws: `.tooDeep`; then the level is unchanged.
     mutating func enter(_ entry: Entry) throws(ResolutionError) {
         guard let remaining = Stack.remaining(), remaining < entry.stackNeed.slow else {
             level += 1
@@ -30,7 +32,7 @@ struct DepthGuard {
         level += 1
     }
 
-    /// The guard of what is made below so many levels of the hot path, and at least one.
+    /// The guard for constructions below this number of levels of the fast path; it counts at least one.
     func below(_ levels: Int) -> DepthGuard {
         var guardBelow = self
         guardBelow.level += max(levels, 1)

@@ -1,9 +1,9 @@
-/// The cycles of a layer that have no end; each is looked for when somebody runs into it, because all of them together
-/// would take as much as their lengths squared.
+/// The endless cycles of a layer. A cycle is searched only when a request meets it, because a search for all of them
+/// would take time proportional to the square of their lengths.
 final class EndlessCycles: Sendable {
     private let entries: [Entry]
     private let positions: [ObjectIdentifier: Int]
-    /// What must be there first, and what transient services construct anew.
+    /// The edges to dependencies that must exist first, and the edges between transient services.
     private let direct: LayerEdges.Rows
     private let transient: LayerEdges.Rows
 
@@ -16,12 +16,12 @@ final class EndlessCycles: Sendable {
         self.transient = transient
     }
 
-    /// Whether some cycle leads through the entry at this position.
+    /// Whether a cycle leads through the entry at this position.
     func hasCycle(through position: Int) -> Bool {
         direct.hasCircle(through: position) || transient.hasCircle(through: position)
     }
 
-    /// A shortest cycle from an entry to itself; nil when there is none.
+    /// A shortest cycle from an entry to itself; nil if there is none.
     func cycle(through entry: Entry) -> [ServiceKey]? {
         guard let position = positions[ObjectIdentifier(entry)] else { return nil }
         let path = direct.circle(from: position) ?? transient.circle(from: position)

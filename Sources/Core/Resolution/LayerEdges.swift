@@ -1,16 +1,17 @@
-/// What the registrations of one layer need of each other, in flat arrays by who needs it.
+/// The edges between the registrations of one layer, in flat arrays, grouped by source.
 struct LayerEdges {
-    /// What an edge means to who compiles a layer.
+    /// The meaning of an edge for the compilation of a layer.
     struct Roles: OptionSet {
         let rawValue: UInt8
 
-        /// What must be there first.
+        /// The target must exist first.
         static let direct = Roles(rawValue: 1)
-        /// What is made in the same construction, also after it: what joins the colour.
+        /// The target is constructed in the same construction, possibly after the source, so its execution joins the
+        /// source's.
         static let joining = Roles(rawValue: 2)
-        /// What the construction leads to.
+        /// The construction leads to the target.
         static let held = Roles(rawValue: 4)
-        /// What it may lead to, through a `Lazy`.
+        /// The construction may lead to the target later, through a `Lazy`.
         static let later = Roles(rawValue: 8)
 
         init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -27,23 +28,23 @@ struct LayerEdges {
     private var targets: [Int] = []
     private var roles: [Roles] = []
 
-    /// An edge of the row that ends next. One without a role is not kept.
+    /// Adds an edge to the row that ends next. An edge without a role is dropped.
     mutating func append(_ target: Int, _ roles: Roles) {
         guard !roles.isEmpty else { return }
         targets.append(target)
         self.roles.append(roles)
     }
 
-    /// The edges of the next registration are complete.
+    /// Ends the row: the edges of the current registration are complete.
     mutating func endRow() { offsets.append(targets.count) }
 
-    /// Whether no registration leads to itself, by edges of any role. Linear.
+    /// Whether no registration leads to itself by edges of any role. Linear.
     var isAcyclic: Bool {
         let rows = Rows(offsets: offsets, targets: targets)
         return rows.sizes.count == rows.components.count && !rows.components.indices.contains(where: rows.needsItself)
     }
 
-    /// Some of the edges. Linear.
+    /// The edges that `isIncluded` accepts. Linear.
     func rows(where isIncluded: (_ source: Int, _ target: Int, _ roles: Roles) -> Bool) -> Rows {
         var offsets = [0]
         var targets: [Int] = []
@@ -58,13 +59,13 @@ struct LayerEdges {
         return Rows(offsets: offsets, targets: targets)
     }
 
-    /// Edges, and which registrations lead to each other by them.
+    /// Edges, and the components of registrations that lead to each other by them.
     struct Rows: Sendable {
         let offsets: [Int]
         let targets: [Int]
         /// The component of each registration.
         let components: [Int]
-        /// How many are in each component.
+        /// The number of registrations in each component.
         let sizes: [Int]
 
         init(offsets: [Int], targets: [Int]) {
@@ -84,7 +85,8 @@ struct LayerEdges {
         /// Whether a registration leads back to itself.
         func hasCircle(through index: Int) -> Bool { sizes[components[index]] > 1 || needsItself(index) }
 
-        /// The shortest way from a registration back to itself, with it at both ends; nil when there is none.
+        /// The shortest path from a registration back to itself, with the registration at both ends; nil if there is
+        /// none.
         func circle(from start: Int) -> [Int]? {
             guard hasCircle(through: start) else { return nil }
             var previous: [Int: Int] = [:]

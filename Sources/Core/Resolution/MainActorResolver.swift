@@ -1,8 +1,8 @@
-/// What a main-actor factory asks for dependencies that its parameters do not name.
+/// Resolves dependencies that the parameters of a main-actor factory do not name.
 ///
-/// It gives what is Sendable, because the object graph may have been begun elsewhere, and others of it share its instances.
-/// For a service that is not Sendable, ask for its ``Provider``: that constructs an instance on the main actor, in a graph of
-/// its own.
+/// It resolves only Sendable services, because the object graph may have begun elsewhere, and other parts of the graph
+/// share its instances. For a service that is not Sendable, resolve its ``Provider``, which constructs an instance on
+/// the main actor, in a graph of its own.
 ///
 /// ```swift
 /// container.register(Screen.self, onMainActor: { resolver in
@@ -10,8 +10,8 @@
 /// })
 /// ```
 ///
-/// It sees the layer that owns the registration and that layer's parents, never a child. Not Sendable: it lives inside
-/// its factory; used after that it throws `.resolverExpired`.
+/// It sees the layer that owns the registration and that layer's parents, never a child. Not Sendable: it is valid only
+/// inside its factory; a later request throws `.resolverExpired`.
 public struct MainActorResolver {
     private let resolver: Resolver
 
@@ -19,7 +19,7 @@ public struct MainActorResolver {
         self.resolver = resolver
     }
 
-    /// A service, part of the object graph that is constructed.
+    /// Resolves a service as part of the object graph that is under construction.
     ///
     /// - Throws: as ``Resolver/resolve(_:name:)``.
     public func resolve<Service: Sendable>(
@@ -28,7 +28,7 @@ public struct MainActorResolver {
         try resolver.resolve(service, name: name)
     }
 
-    /// A new instance of a service that takes run-time arguments.
+    /// Constructs a new instance of a service that takes run-time arguments.
     ///
     /// - Throws: as ``Resolver/resolve(_:name:arguments:)``.
     public func resolve<Service: Sendable, each Argument: Sendable>(

@@ -1,16 +1,17 @@
-/// The instances made together: what graph scope shares.
+/// The instances of one object graph, which graph scope shares.
 ///
-/// Belongs to one resolve until a `Lazy` shares it. A resolve that stays on its thread then holds the graph's flight to
-/// the end of the construction that began the graph, and so does each `Lazy` that makes something without awaiting: one
-/// thread after the other is inside. What awaits does not hold the flight, so that no thread is blocked by a suspended
-/// task; it finds what the graph has under the lock.
+/// A graph belongs to one resolve until a `Lazy` shares it. From then on, a resolve that stays on its thread holds the
+/// graph's flight until the construction that began the graph has ended. Each `Lazy` that constructs without awaiting
+/// holds it too, so one thread at a time is inside. A request that awaits does not hold the flight, because a suspended
+/// task must not block a thread; it reads the graph's instances under the lock.
 final class ObjectGraph: @unchecked Sendable {
-    // Sendable: `own` and the writing of `shared` belong to the one resolve that made the graph, before the first `Lazy`
-    // is handed out; then `shared` is locked. `resolution` belongs to the flight, `activation` to that one resolve.
+    // Sendable: `own`, and writes to `shared`, belong to the one resolve that created the graph, until it hands out the
+    // first `Lazy`; then the state in `shared` is locked. `resolution` belongs to the flight, `activation` to that one
+    // resolve.
     private struct State {
         var instances: [ObjectIdentifier: GraphInstance] = [:]
         var underWay: Set<ObjectIdentifier> = []
-        /// The resolves that work in the graph; without any, instances are kept weakly.
+        /// The number of resolves that work in the graph; at zero, instances are held weakly.
         var users = 0
     }
 
@@ -23,7 +24,7 @@ final class ObjectGraph: @unchecked Sendable {
     private var shared: Shared?
     /// The resolve that works in the graph, on the thread that holds the flight.
     private weak var resolution: Resolution?
-    /// What publishes the instance that the graph was begun for; nil when that is done.
+    /// Publishes the instance for which the graph was begun; nil when that is done.
     private var activation: (any GraphHolding)?
     private var endsWithFlight = false
 
@@ -46,13 +47,13 @@ final class ObjectGraph: @unchecked Sendable {
         withExtendedLifetime(replaced) {}
     }
 
-    /// Forgets an instance whose completion has failed: who asks again gets another.
+    /// Drops an instance whose completion has failed, so that the next request constructs another.
     func remove(_ entry: Entry) {
         let removed = withState { $0.instances.removeValue(forKey: ObjectIdentifier(entry)) }
         withExtendedLifetime(removed) {}
     }
 
-    /// Marks the entry as being made. False when it is already: it needs itself.
+    /// Marks the entry as under construction. Returns false if it already is, because then it needs itself.
     func begin(_ entry: Entry) -> Bool {
         withState { $0.underWay.insert(ObjectIdentifier(entry)).inserted }
     }
@@ -61,17 +62,18 @@ final class ObjectGraph: @unchecked Sendable {
         _ = withState { $0.underWay.remove(ObjectIdentifier(entry)) }
     }
 
-    /// Prepares the graph for a `Lazy` that will join it; the activation that the graph was begun in ends that.
+    /// Prepares the graph for a `Lazy` that will join it. The activation in which the graph was begun calls
+    /// ``endConstruction()`` at its end.
     ///
     /// - Parameters:
-    ///   - resolution: The resolve that makes the `Lazy`, when it stays on its thread; else nil.
-    ///   - making: What that resolve makes, for the message of who waits in vain.
+    ///   - resolution: The resolve that constructs the `Lazy`, if it stays on its thread; else nil.
+    ///   - making: The construction under way in that resolve, for the message of a request that waits in vain.
     func share(_ label: ServiceKey, by resolution: Resolution? = nil, making: Making? = nil) {
         guard shared == nil else { return }
         own.users = 1
         let flight = Flight(label: label)
         if let resolution {
-            // Nobody else knows the flight, so there is no wait.
+            // No other thread knows the flight, so there is no wait.
             endsWithFlight = (try? flight.begin(.thread, making: making)) == .began
             self.resolution = resolution
         }
@@ -80,22 +82,22 @@ final class ObjectGraph: @unchecked Sendable {
         activation?.hold(self)
     }
 
-    /// The construction that the graph was begun for is over.
+    /// Notes that the construction that began the graph is over.
     func endConstruction() {
         activation = nil
         if endsWithFlight { leave() } else { release() }
     }
 
-    /// A resolve begins to work in the graph; its thread is inside.
+    /// Notes that a resolve begins to work in the graph; its thread is inside.
     func join(_ resolution: Resolution) {
         self.resolution = resolution
     }
 
-    /// Runs `body` as the only thread in the graph; waits for the one that is inside.
+    /// Runs `body` as the only thread in the graph; waits for the thread that is inside.
     ///
     /// - Parameters:
-    ///   - making: What `body` makes, for the message of who waits in vain.
-    ///   - body: Gets the resolve that works in the graph on this very thread; nil when none does.
+    ///   - making: The construction that `body` performs, for the message of a request that waits in vain.
+    ///   - body: Receives the resolve that works in the graph on this thread; nil if there is none.
     /// - Throws: `.cycle` when that wait would never end, `.constructionTimeout`.
     func enter<Result>(
         making: Making?, _ patience: @autoclosure () -> Patience,
@@ -123,12 +125,12 @@ final class ObjectGraph: @unchecked Sendable {
         shared?.flight.finish()
     }
 
-    /// A resolve that awaits begins to work in the graph.
+    /// Notes that an awaiting resolve begins to work in the graph.
     func retain() {
         withState { $0.users += 1 }
     }
 
-    /// A resolve has finished with the graph: after the last one instances are kept weakly.
+    /// Notes that a resolve has finished with the graph. After the last one, instances are held weakly.
     func release() {
         let dropped = withState { state -> [ObjectIdentifier: GraphInstance] in
             state.users -= 1
@@ -141,12 +143,12 @@ final class ObjectGraph: @unchecked Sendable {
     }
 }
 
-/// Ends graphs when what they were begun for is published.
+/// Ends a graph when the instance for which it was begun is published.
 protocol GraphHolding: AnyObject {
     func hold(_ graph: ObjectGraph)
 }
 
-/// An instance in a graph, and the entry whose address is its place.
+/// An instance in a graph. It holds its entry, because the entry's address is the key of the instance.
 private class GraphInstance {
     func weakened() -> GraphInstance? { nil }
 }

@@ -1,22 +1,23 @@
-/// Turns the registrations of one container into a table: which one serves, which need each other, colours, circles.
+/// Compiles the registrations of one container into a table: which registration serves each key, which ones need each
+/// other, their executions, and cycles.
 ///
-/// Runs under the container's lock and calls no user code. Edges never leave a layer downwards, so circles never span
-/// layers and each container can be compiled alone.
+/// Runs under the container's lock and calls no user code. Edges never lead from a layer to a child, so cycles never
+/// span layers and each container can be compiled alone.
 struct RegistrationCompiler {
     private let container: Container
-    /// What the ancestors have.
+    /// The services of the ancestors.
     private let above: Reach
     private let isSealing: Bool
     private let adapters: AdapterRecognition
     private var entries: [Entry] = []
-    /// What a request for a key gets.
+    /// The position of the entry that serves each key.
     private var positions: [ServiceKey: Int] = [:]
     private var entryPositions: [ObjectIdentifier: Int] = [:]
     private var contributions: [ObjectIdentifier: [Entry]] = [:]
     private var edges = LayerEdges()
-    /// The decorators over registrations that have been replaced since they were last compiled.
+    /// The decorators over registrations that have been replaced since the last compilation.
     private var replaced: [Entry] = []
-    /// Of each entry, with what it needs of ancestors.
+    /// The executions of each entry, joined with those of the ancestors' services that it needs.
     private var colours: [Colours] = []
 
     /// Linear in registrations and their dependencies.
@@ -73,13 +74,13 @@ struct RegistrationCompiler {
         entries.append(entry)
     }
 
-    /// What serves a key in reach, so far; adapters do not count.
+    /// The registration in reach that serves a key so far; adapters do not count.
     private func registration(_ key: ServiceKey) -> Entry? {
         let entry = positions[key].map { entries[$0] } ?? above.find(key)?.node.entry
         return entry?.adapterRequest == nil ? entry : nil
     }
 
-    /// As ``Container/demands``, of what is being compiled.
+    /// Like ``Container/demands``, for the registrations under compilation.
     private func demands(_ state: ContainerState) -> DemandFinder {
         let (entries, positions, contributed) = (entries, positions, contributions)
         let collected = state.collected
@@ -97,7 +98,8 @@ struct RegistrationCompiler {
             })
     }
 
-    /// Own colour joined with what ancestors serve; and the same without what a host starts.
+    /// An entry's own execution joined with those of the ancestors' services, and the same without services that a host
+    /// starts.
     private struct Colours {
         var all: DependencyGraph.Colour
         var plain: DependencyGraph.Colour
@@ -117,7 +119,7 @@ struct RegistrationCompiler {
             if let base = entry.decoratedEntry, !entry.isCompiled { entry.adopt(base, servedBy: source(of: base)) }
             found.removeAll(keepingCapacity: true)
             let arguments = demands.gather(entry, into: &found)
-            // By position: a demand is large, and copying it would count each of its parts.
+            // The loop uses positions, because a demand is large, and copying one would retain each of its parts.
             for position in found.indices { add(found[position].entry, found[position].kind, &colours) }
             if !entry.isCompiled { entry.compile(arguments: arguments) }
             self.colours.append(colours)
@@ -125,7 +127,7 @@ struct RegistrationCompiler {
         }
     }
 
-    /// What keeps the instance that a forward gives; the entry itself for any other.
+    /// The entry that caches the instance of a forward; any other entry is its own source.
     private func source(of entry: Entry) -> Entry {
         var entry = entry
         var passed: Set<ObjectIdentifier> = []
@@ -139,7 +141,7 @@ struct RegistrationCompiler {
         return entry
     }
 
-    /// An edge inside the layer, or the colour of what an ancestor serves.
+    /// Adds an edge inside the layer, or joins the execution of an ancestor's service.
     private mutating func add(_ entry: Entry?, _ kind: DependencyGraph.Edge.Kind, _ colours: inout Colours) {
         guard let entry else { return }
         if let position = entryPositions[ObjectIdentifier(entry)] {
@@ -152,7 +154,7 @@ struct RegistrationCompiler {
     private func table(_ state: ContainerState, _ parentTable: RegistrationTable?) -> RegistrationTable {
         let joined = joinedColours(colours.map(\.all)) { _, _ in true }
         let plain = joinedColours(colours.map(\.plain)) { _, target in !entries[target].isHosted }
-        // Most layers have no circle of any kind, which one look at all edges tells.
+        // Most layers have no cycle of any kind, and one pass over all edges shows that.
         let circles = edges.isAcyclic ? nil : circles(joined)
         let endless = circles?.endless
         var nodes: [ServiceKey: RegistrationTable.Node] = [:]
@@ -169,7 +171,7 @@ struct RegistrationCompiler {
             }
         }
         for case (let key, let entry?) in adapters.table.entries where nodes[key] == nil {
-            // What an ancestor has registered of the whole type must not be hidden.
+            // An ancestor's registration of the whole type must not be hidden.
             if let found = above.find(key), found.node.entry.adapterRequest == nil { continue }
             nodes[key] = .init(entry: entry, component: nil, colour: .plain, plainColour: .plain, endless: nil)
         }
@@ -184,7 +186,8 @@ struct RegistrationCompiler {
         return isFinal ? table.finished : table
     }
 
-    /// Each entry's colour joined with those of what is made in the same construction, also after it.
+    /// The execution of each entry, joined with those of the services that are constructed in the same construction, or
+    /// after it.
     private func joinedColours(
         _ own: [DependencyGraph.Colour], _ isIncluded: (_ source: Int, _ target: Int) -> Bool
     ) -> [DependencyGraph.Colour] {
@@ -194,12 +197,12 @@ struct RegistrationCompiler {
         }
     }
 
-    /// The circles of a layer: what is constructed in one flight, and what has no end. By entry.
+    /// The cycles of a layer, by entry: the components that one flight constructs, and the endless cycles.
     private func circles(
         _ colours: [DependencyGraph.Colour]
     ) -> (components: [Int: RegistrationTable.Component], endless: EndlessCycles) {
-        // One that does not suspend cannot make what has to be awaited, so the flight of a component is held either by
-        // who blocks its thread or by who awaits, never by both.
+        // A construction that does not suspend cannot construct a service that needs `await`. Therefore either blocking
+        // threads or awaiting tasks hold the flight of a component, never both.
         let held = edges.rows { source, target, roles in
             roles.contains(.held) || roles.contains(.later) && (colours[source] == .async || colours[target] != .async)
         }
@@ -210,7 +213,7 @@ struct RegistrationCompiler {
             for index in group { components[index] = component }
         }
         let direct = edges.rows { _, _, roles in roles.contains(.direct) }
-        // A circle of services that are made anew at each request never ends, completions or not.
+        // A cycle of services that are constructed anew at each request never ends, with or without completions.
         let transient = edges.rows { source, target, roles in
             roles.contains(.joining) && entries[source].scope == .transient && entries[target].scope == .transient
         }
@@ -219,14 +222,14 @@ struct RegistrationCompiler {
     }
 
     private func makeComponent(_ group: [Int], _ colours: [DependencyGraph.Colour]) -> RegistrationTable.Component {
-        // An open container is compiled again and again; its flights for circles stay the same throughout.
+        // An open container is compiled again after each change, but the flights of its cycles stay the same.
         let open = colours[group[0]] == .async ? container.openAwaitedFlight : container.openFlight
         let flight = isSealing ? Flight(label: entries[group[0]].key) : open
         return .init(flight: flight, isShared: group.contains { entries[$0].isStored })
     }
 }
 
-/// The adapter types that a compilation meets, shared by its closures.
+/// The adapter types that a compilation meets; its closures share them.
 private final class AdapterRecognition {
     private(set) var table: AdapterTable
     private let site: SourceSite
@@ -236,7 +239,7 @@ private final class AdapterRecognition {
         self.site = site
     }
 
-    /// What an adapter type asks for. What an ancestor has recognised is not cast again.
+    /// The request behind an adapter type. A type that an ancestor has recognized is not cast again.
     func request(_ type: Any.Type, _ above: Reach) -> AdapterRequest? {
         if let found = above.find(ServiceKey(type))?.node.entry.adapterRequest { return found }
         return table.entry(of: type, site: site)?.adapterRequest

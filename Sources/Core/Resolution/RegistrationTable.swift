@@ -1,25 +1,25 @@
-/// What a container can serve, compiled: immutable, so that it is read without a lock.
+/// The compiled registrations of a container. The table is immutable, so it is read without a lock.
 final class RegistrationTable: Sendable {
-    /// One registration and what compiling found out about it.
+    /// One registration and the results of its compilation.
     struct Node: Sendable {
         let entry: Entry
-        /// The registrations that need each other, this one among them; nil when there is no circle.
+        /// The registrations that need each other, including this one; nil if there is no cycle.
         let component: Component?
-        /// Own colour joined with that of everything needed at construction.
+        /// Own execution joined with those of everything that the construction needs.
         let colour: DependencyGraph.Colour
-        /// The same without what a host starts: such a service is there when the application runs.
+        /// The same without services that a host starts, because these exist while the application runs.
         let plainColour: DependencyGraph.Colour
-        /// The cycles of its layer that no completion breaks, when it is part of one.
+        /// The cycles of its layer that no completion breaks, if the registration is part of one.
         let endless: EndlessCycles?
 
-        /// A cycle that no completion breaks, from this service to itself; nil when there is none.
+        /// A cycle from this service to itself that no completion breaks; nil if there is none.
         var cycle: [ServiceKey]? { endless?.cycle(through: entry) }
     }
 
-    /// Registrations that need each other: constructed in one flight.
+    /// Registrations that need each other; one flight constructs them.
     final class Component: Sendable {
         let flight: Flight
-        /// Whether any of them is shared between threads.
+        /// Whether threads share any of them.
         let isShared: Bool
 
         init(flight: Flight, isShared: Bool) {
@@ -28,36 +28,40 @@ final class RegistrationTable: Sendable {
         }
     }
 
-    /// Compared by address; a new one for each table.
+    /// Compared by address; each table has a new one.
     final class Identity: Sendable {}
 
-    /// What a request for a key gets: of several contributions the last, of what is decorated the outermost.
+    /// The node that serves a key: the last of several contributions, and the outermost decorator of a decorated
+    /// service.
     let nodes: [ServiceKey: Node]
-    /// What no key serves: contributions but for the last, and what is decorated.
+    /// Nodes that no key leads to: all contributions but the last, and decorated services.
     let innerNodes: [ObjectIdentifier: Node]
-    /// What is contributed to each type, in order of registration.
+    /// The contributions to each type, in order of registration.
     let contributions: [ObjectIdentifier: [Entry]]
     /// The types whose collections may be empty.
     let collected: Set<ObjectIdentifier>
-    /// Which table it is, apart from what it holds: a table must not keep its parent's replaced one alive.
+    /// The identity of the table, separate from its contents, so that a table does not keep a replaced table of its
+    /// parent alive.
     let identity: Identity
-    /// The parent's table when this one was compiled: in an open container another one means that this is outdated.
+    /// The identity of the parent's table at compilation. If the parent of an open container has another table now,
+    /// this one is outdated.
     let parent: Identity?
-    /// Whether this layer or one above contributes to a collection, or says that one may be empty.
+    /// Whether this layer or an ancestor contributes to a collection, or declares that a collection may be empty.
     let hasCollections: Bool
-    /// How many tables there are from the uppermost container's to this one.
+    /// The number of tables from the uppermost container's to this one.
     let depth: Int
-    /// Whether neither this table nor one above changes any more, but that its container may be closed.
+    /// Whether this table and those above it no longer change, except that a container may be closed.
     let isFinal: Bool
-    /// What this table and those above it serve, at some depths; made when something below asks for the first time.
+    /// The services of this table and those above it, at some depths; constructed at the first lookup from below.
     private let stretch = PublishedReference<TableStretch>()
-    /// Whether its container was closed: then neither it nor an ancestor serves a request through it.
+    /// Whether its container was closed. Then neither the container nor an ancestor serves a request through it.
     let isClosed: Bool
-    /// Whether some registrations need each other: their flights are the open container's until it is sealed.
+    /// Whether some registrations need each other. Until the container is sealed, their flights are those of the open
+    /// container.
     let hasComponents: Bool
-    /// Whether a completion here or in an ancestor takes a resolver, so that it waits for the end of the request.
+    /// Whether a completion here or in an ancestor takes a resolver, and therefore waits for the end of the request.
     let hasLateCompletions: Bool
-    /// Services that were registered after sealing: asking for one from outside is refused.
+    /// Services that were registered after sealing; a request from outside for one of them is rejected.
     let lateRegistrations: [ServiceKey: Problem]
 
     init(
@@ -90,7 +94,7 @@ final class RegistrationTable: Sendable {
             hasCollections: hasCollections, depth: depth, isFinal: isFinal, isClosed: isClosed)
     }
 
-    /// The same table, when neither it nor one above will change.
+    /// The same table, marked as final: neither it nor a table above it will change.
     var finished: RegistrationTable {
         isFinal
             ? self
@@ -101,7 +105,7 @@ final class RegistrationTable: Sendable {
                 isFinal: true, isClosed: isClosed, identity: identity)
     }
 
-    /// What this table and those above it serve, where one table answers for many: nil at other depths.
+    /// One table for the services of this table and of many above it; nil at other depths.
     func stretch(of container: Container) -> TableStretch? {
         guard isFinal, depth.isMultiple(of: TableStretch.span) else { return nil }
         if let known = stretch.load() { return known }
@@ -124,8 +128,8 @@ struct Found: Sendable {
 }
 
 extension Found {
-    /// The colour that a resolve by awaiting goes by: what the host has started is there and is not awaited, so that a
-    /// thread may wait for who makes a service above it.
+    /// The execution that an awaited resolve uses. A service that the host has started exists and is not awaited, so a
+    /// thread may wait for the construction of a service that needs it.
     var colourNow: DependencyGraph.Colour {
         guard node.colour == .async, node.plainColour != .async else { return node.colour }
         var pending = [self]
@@ -142,7 +146,7 @@ extension Found {
         return node.plainColour
     }
 
-    /// The shortest way to a registration of this colour of its own.
+    /// The shortest path to a registration whose own execution is `colour`.
     func path(to colour: DependencyGraph.Colour) -> [ServiceKey] {
         var steps = [(found: self, key: node.entry.key, before: -1)]
         var seen: Set<ObjectIdentifier> = []
@@ -166,7 +170,7 @@ extension Found {
         return [node.entry.key]
     }
 
-    /// What is made in the same construction, under the key that it is asked for with.
+    /// The services that are constructed in the same construction, each under the key of its request.
     private var needed: [(key: ServiceKey, target: Found)] {
         var demands: [Demand] = []
         _ = container.demands.gather(node.entry, into: &demands)

@@ -1,32 +1,32 @@
-/// One resolve from outside, and everything that is made for it. Belongs to one thread.
+/// One resolve from outside and everything that is constructed for it. Belongs to one thread.
 ///
-/// The life of a construction: take the flight, run the factory in a graph of its own where the instance outlives the
-/// resolve, run the completions, publish, let the flight go. No lock is held while a factory or a completion runs.
+/// A construction takes the flight, runs the factory (in a separate graph if the instance outlives the resolve), runs
+/// the completions, publishes, and releases the flight. No lock is held while a factory or a completion runs.
 final class Resolution {
-    /// The container that was asked.
+    /// The container that received the request.
     let container: Container
     /// Whether the caller is on the main actor.
     let isMain: Bool
-    /// Who holds the flights: this thread, or the awaited resolve that this one is a part of.
+    /// The owner of the flights: this thread, or the awaited resolve that this one is part of.
     private let owner: FlightOwner
     private var graph: ObjectGraph
-    /// The scopes that are open around what is being made.
+    /// The scopes that are open around the current construction.
     private(set) var frame: ScopeFrame?
     private var activations: Activations<Completion>
     private var opaqueEntries: [Entry] = []
     private var depth = DepthGuard()
-    /// The first shared service that this resolve began to make, for the messages of those who wait.
+    /// The first shared service that this resolve began to construct, for the messages of waiting requests.
     private var outermost: Entry?
-    /// Nil unless somebody records.
+    /// Nil unless requests are recorded.
     let recorder: RequestRecorder?
-    /// What constructs the rest of the request by links, as long as it does.
+    /// The resolve context that constructs the rest of the request through links, while it does so.
     var joint: Joint?
-    /// Whether what the joint has under construction is known here.
+    /// Whether this resolve has taken over the list of services that the resolve context has under construction.
     private var isWithinJoint = false
 
     typealias Completion = () throws(ResolutionError) -> Void
 
-    /// A resolve from outside; or, given a graph and an owner, the part of an awaited resolve that does not suspend.
+    /// A resolve from outside; or, with a graph and an owner, the part of an awaited resolve that does not suspend.
     ///
     /// - Parameter spansSuspensions: Whether the task may be suspended between one request and the next.
     init(
@@ -46,9 +46,9 @@ final class Resolution {
 
     /// The current graph, for a `Lazy` that will join it.
     ///
-    /// - Parameter asker: Whose part the `Lazy` is.
+    /// - Parameter asker: The registration that requires the `Lazy`.
     func sharedGraph(for label: ServiceKey, askedBy asker: Entry?) -> ObjectGraph {
-        // The part of an awaited resolve must not hold what a thread could wait for.
+        // The part of an awaited resolve must not hold a flight that a thread could wait for.
         if case .thread = owner.identity {
             graph.share(label, by: self, making: asker.map { Making(entry: $0, outermost: outermost ?? $0) })
         } else {
@@ -57,7 +57,7 @@ final class Resolution {
         return graph
     }
 
-    /// Runs `body` in a graph that this resolve works in: a `Lazy` that is used while it is under way.
+    /// Runs `body` in a graph that this resolve works in, for a `Lazy` that is used while the resolve is under way.
     func inGraph<Result>(
         _ shared: ObjectGraph, _ open: ScopeFrame?, _ body: () throws(ResolutionError) -> Result
     ) throws(ResolutionError) -> Result {
@@ -69,7 +69,7 @@ final class Resolution {
         }
     }
 
-    /// What `body` obtains for a request from outside; runs what was put off until everything is made.
+    /// The result of `body` for a request from outside. Then runs the completions that waited for the whole request.
     func atRoot<Service>(
         _ body: () throws(ResolutionError) -> Service
     ) throws(ResolutionError) -> Service {
@@ -83,12 +83,12 @@ final class Resolution {
         }
     }
 
-    /// Forgets what was made and not published.
+    /// Drops the instances that are not published.
     func abandon() {
         activations.root.abandon()
     }
 
-    /// Runs what was put off and publishes what waits for it.
+    /// Runs the pending completions and publishes the instances that wait for them.
     func finish() throws(ResolutionError) {
         if let first = try activations.nextLateCompletion() {
             try withinJoint { () throws(ResolutionError) in
@@ -99,8 +99,8 @@ final class Resolution {
         activations.root.publish()
     }
 
-    /// Runs `body` knowing what is under construction by links: a factory or a service of graph scope that is asked for
-    /// again needs itself.
+    /// Runs `body` with the knowledge of the constructions under way through links: a second request for such a
+    /// factory, or for such a service of graph scope, means that it needs itself.
     func withinJoint<Result>(
         _ body: () throws(ResolutionError) -> Result
     ) throws(ResolutionError) -> Result {
@@ -116,17 +116,17 @@ final class Resolution {
         return try body()
     }
 
-    /// Adds what was made on the hot path to the graph.
+    /// Adds an instance from the fast path to the graph.
     func share<Service>(_ instance: Service, of entry: TypedEntry<Service>) {
         graph.store(instance, of: entry)
     }
 
-    /// What the graph has.
+    /// The instance in the graph.
     func sharedInstance<Service>(of entry: TypedEntry<Service>) -> Service? {
         graph.instance(of: entry)
     }
 
-    /// The service for a request from inside: the kept instance, or a new one.
+    /// The service for a request from inside: the cached instance, or a new one.
     func obtain<Service>(
         _ found: Found, as type: Service.Type, arguments: ArgumentList?
     ) throws(ResolutionError) -> Service {
@@ -163,7 +163,7 @@ final class Resolution {
         return try construct(entry, found, arguments)
     }
 
-    /// Makes an instance that outlives the resolve, once: in the flight of its registration and of its component.
+    /// Constructs an instance that outlives the resolve, once: in the flights of its registration and of its component.
     private func constructStored<Service>(
         _ entry: TypedEntry<Service>, _ found: Found, _ slot: SlotAccess<Service>
     ) throws(ResolutionError) -> Service {
@@ -192,7 +192,7 @@ final class Resolution {
         }
     }
 
-    /// Runs `body` in the activation of the entry's component: the one under way, or a new one that ends with it.
+    /// Runs `body` in the activation of the entry's component: the one under way, or a new one that ends with `body`.
     private func inActivation<Result>(
         of entry: Entry, _ node: RegistrationTable.Node,
         _ body: (Activation<Completion>) throws(ResolutionError) -> Result
@@ -217,7 +217,7 @@ final class Resolution {
         }
     }
 
-    /// Takes a flight; false when it is held already, by this resolve or by one that it runs in.
+    /// Takes a flight; false if this resolve, or one that it runs in, already holds it.
     private func begin(_ flight: Flight, for entry: Entry) throws(ResolutionError) -> Bool {
         do {
             let outermost = outermost ?? entry
@@ -232,15 +232,15 @@ final class Resolution {
         }
     }
 
-    /// Tells of a wait that is over, if there was one.
+    /// Announces a wait that is over, if there was one.
     private func announce(_ wait: WaitStopwatch, for entry: Entry) {
         guard let began = wait.began else { return }
         let event = ContainerEvent(.waited, entry.key, at: entry.site, layer: container.name, since: began, by: owner)
-        // Not this resolve itself, which holds the announcement.
+        // The closure does not capture this resolve, because the resolve holds the announcement.
         activations.announce(isStored: true) { [container] in container.emit(event) }
     }
 
-    /// Runs factory and completions. `didMake` is called between the two.
+    /// Runs the factory and the completions. `didMake` is called between the two.
     private func construct<Service>(
         _ entry: TypedEntry<Service>, _ found: Found, _ arguments: ArgumentList?,
         didMake: (Service) -> Void = { _ in }
@@ -294,7 +294,7 @@ final class Resolution {
         return instance
     }
 
-    /// Runs the completions: at once, or, where they may lead back to what is under way, when that is made.
+    /// Runs the completions at once; if they may lead back to a construction under way, after that construction.
     private func complete<Service>(
         _ entry: TypedEntry<Service>, _ instance: Service, _ found: Found
     ) throws(ResolutionError) {

@@ -1,7 +1,7 @@
 extension ResolutionError {
-    /// Runs the body; where it fails because a factory or a completion threw a `Failure`, throws that one.
+    /// Runs the body; if it fails because a factory or a completion threw a `Failure`, throws that `Failure`.
     ///
-    /// For a service whose callers know the errors of what it is made of, and nothing of containers:
+    /// For a service whose callers know the errors of its dependencies, but not the container:
     ///
     /// ```swift
     /// func rates() throws -> Rates {
@@ -9,16 +9,16 @@ extension ResolutionError {
     /// }
     /// ```
     ///
-    /// The body may resolve in any way: of a container, a scope, a resolver, a `Lazy`, a `Provider` or an
-    /// `AssistedFactory`. A factory's own request that failed is looked through, however deep the failure lies.
+    /// The body may resolve in any way: through a container, a scope, a resolver, a `Lazy`, a `Provider` or an
+    /// `AssistedFactory`. If a factory's own request failed, the function finds the `Failure` at any depth.
     ///
     /// - Parameters:
     ///   - failure: The type of error that the caller knows.
-    ///   - body: What resolves.
-    /// - Returns: What the body returns.
-    /// - Throws: The `Failure` under a `ResolutionError`; everything else that the body throws as it is, also the
-    ///   `ResolutionError` whose ``underlying`` is of another type or absent.
-    /// - Complexity: O(1) beside the body; at a failure O(*n*) in the resolution errors that stand one in another.
+    ///   - body: The closure that resolves.
+    /// - Returns: The result of the body.
+    /// - Throws: The `Failure` below a `ResolutionError`. Every other error of the body is thrown unchanged, including
+    ///   a `ResolutionError` whose ``underlying`` is of another type or absent.
+    /// - Complexity: O(1) besides the body; after a failure O(*n*) in the number of nested resolution errors.
     public static func unwrapping<Failure: Error, Value>(
         _ failure: Failure.Type, _ body: () throws -> Value
     ) throws -> Value {
@@ -29,7 +29,7 @@ extension ResolutionError {
         }
     }
 
-    /// As the form that does not await.
+    /// Awaiting overload.
     public static func unwrapping<Failure: Error, Value>(
         _ failure: Failure.Type, _ body: () async throws -> Value
     ) async throws -> Value {
@@ -40,7 +40,7 @@ extension ResolutionError {
         }
     }
 
-    /// The first error of a type below this one: what stands under a resolution error may be another.
+    /// The first error of a type below this one, because the underlying error may itself be a resolution error.
     private func underlying<Failure: Error>(as failure: Failure.Type) -> (any Error)? {
         var next = underlying
         while let error = next {

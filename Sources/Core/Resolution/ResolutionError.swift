@@ -1,49 +1,50 @@
-/// Why a service could not be had.
+/// The reason that a service could not be resolved.
 ///
-/// One word wide; its texts are made when they are read. Codes are API, wording is not.
+/// One word wide; its texts are built when they are read. Codes are API, wording is not.
 public struct ResolutionError: Error, Sendable, CustomStringConvertible {
-    /// What kind of failure it is.
+    /// The kind of failure.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         /// The name of the code, such as `missing`.
         public let description: String
 
         init(_ description: String) { self.description = description }
 
-        /// Nothing in reach serves the request.
+        /// No registration in reach serves the request.
         public static let missing = Code("missing")
-        /// The container's config was not configured yet.
+        /// The container's config has not been configured yet.
         public static let notConfigured = Code("notConfigured")
         /// The factory threw; see ``ResolutionError/underlying``.
         public static let factoryFailed = Code("factoryFailed")
         /// A completion threw; see ``ResolutionError/underlying``.
         public static let completionFailed = Code("completionFailed")
-        /// A service needs itself, in this construction or through another thread's.
+        /// A service needs itself, in this construction or through that of another thread.
         public static let cycle = Code("cycle")
-        /// A service of one module was asked for by another; see ``Registration/visibility(_:)``.
+        /// A service that is visible to one module was requested by another; see ``Registration/visibility(_:)``.
         public static let notVisible = Code("notVisible")
-        /// A main-actor service was asked for from elsewhere.
+        /// A main-actor service was requested from elsewhere.
         public static let needsMainActor = Code("needsMainActor")
-        /// A service that is made by awaiting was asked for without.
+        /// A service that needs `await` was requested without it.
         public static let needsAwait = Code("needsAwait")
         /// The task was cancelled while it waited for another construction.
         public static let cancelled = Code("cancelled")
-        /// A service with run-time arguments was asked for without them.
+        /// A service with run-time arguments was requested without them.
         public static let needsArguments = Code("needsArguments")
-        /// The arguments are not those that the service takes.
+        /// The service takes different arguments.
         public static let argumentMismatch = Code("argumentMismatch")
         /// The service was registered again after its container was sealed.
         public static let lateRegistration = Code("lateRegistration")
-        /// Somebody else has been making the service for too long; see ``Container/constructionTimeout``.
+        /// Another construction of the service takes too long; see ``Container/constructionTimeout``.
         public static let constructionTimeout = Code("constructionTimeout")
-        /// The construction went so deep that the stack would have ended; by awaiting, 10,000 levels deep.
+        /// The construction was so deep that the stack would have overflowed; an awaited construction may have 10,000
+        /// levels.
         public static let tooDeep = Code("tooDeep")
         /// A declared value was not provided.
         public static let unprovided = Code("unprovided")
         /// A resolver was used after its factory had returned.
         public static let resolverExpired = Code("resolverExpired")
-        /// The container that a `Lazy`, a `Provider`, an assisted factory or an opener belongs to is gone.
+        /// The container of a `Lazy`, a `Provider`, an assisted factory or an opener no longer exists.
         public static let containerGone = Code("containerGone")
-        /// A scoped service was asked for outside its scope.
+        /// A scoped service was requested outside its scope.
         public static let scopeNotOpen = Code("scopeNotOpen")
         /// A scope was used after its end.
         public static let scopeClosed = Code("scopeClosed")
@@ -61,7 +62,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         let site: SourceSite?
         let underlying: (any Error)?
         let note: @Sendable () -> String
-        /// Where a thread met what a task holds that may be suspended: an awaited resolve waits for that.
+        /// The flight that a thread met while its holder, a task, may be suspended; an awaited resolve waits for it.
         let suspended: Flight?
 
         init(
@@ -91,14 +92,14 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
             code: code, path: .make(path), site: site, underlying: underlying, note: note, suspended: suspended)
     }
 
-    /// What a factory threw that had no resolver.
+    /// Wraps the error of a factory without a resolver.
     @usableFromInline @inline(never)
     init(thrownByFactory error: any Error) {
         self.init(.factoryFailed, thrown: error)
     }
 
-    /// What a factory or a completion threw. What went too deep stays what it is: as the error in an error of each level
-    /// nobody could print it, or let it go, on the stack that there is.
+    /// Wraps the error of a factory or a completion. A `.tooDeep` error passes unchanged, because one wrapper for each
+    /// level could be neither printed nor released with the stack that is left.
     init(_ code: Code, thrown error: any Error) {
         if let error = error as? Self, error.code == .tooDeep {
             self = error
@@ -125,22 +126,22 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         }
     }
 
-    /// What kind of failure it is.
+    /// The kind of failure.
     public var code: Code { storage.code }
 
-    /// From the service that was asked for to the one that failed.
+    /// The path from the requested service to the one that failed.
     public var path: [ServiceKey] { storage.path?.keys ?? [] }
 
-    /// Where the last service of the path that is registered was registered; nil when none is.
+    /// The site of the last registered service in the path; nil if none is registered.
     public var site: SourceSite? { storage.site }
 
-    /// What the user's own factory or completion threw, unchanged.
+    /// The error of the user's own factory or completion, unchanged.
     public var underlying: (any Error)? { storage.underlying }
 
-    /// What failed, the path, the place and what to do.
+    /// The failure, the path, the registration site and the advice.
     public var description: String { ResolutionTexts.description(of: self) }
 
-    /// The same error seen from one level above.
+    /// The same error, seen from one level above.
     func prepending(_ entry: Entry) -> ResolutionError {
         // A decorator is gone together with the container of its base.
         if code == .containerClosed, let path = storage.path, path.count == 1, path.first == entry.decoratedEntry?.key {
@@ -152,6 +153,6 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
                 underlying: underlying, note: storage.note, suspended: storage.suspended))
     }
 
-    /// Whether who can be suspended may wait where a thread was not allowed to.
+    /// Whether a request that can suspend may wait where a thread must not.
     @usableFromInline var isForThreadsAlone: Bool { storage.suspended != nil }
 }

@@ -1,6 +1,6 @@
-/// The path of an error, which grows by one service at each level that the error passes, at the same cost each.
+/// The path of an error. It grows by one service at each level that the error passes, in constant time.
 final class ResolutionPath: @unchecked Sendable {
-    // Sendable: written in `deinit` alone, by the owner of the last reference.
+    // Sendable: only `deinit` writes to it, as the owner of the last reference.
     let first: ServiceKey
     let count: Int
     private var rest: ResolutionPath?
@@ -15,7 +15,7 @@ final class ResolutionPath: @unchecked Sendable {
         keys.reversed().reduce(nil) { rest, key in ResolutionPath(key, rest) }
     }
 
-    /// From the service that was asked for to the one that failed.
+    /// The path from the requested service to the one that failed.
     var keys: [ServiceKey] {
         var keys = [first]
         keys.reserveCapacity(count)
@@ -27,7 +27,7 @@ final class ResolutionPath: @unchecked Sendable {
         return keys
     }
 
-    /// Frees the path one by one: inside each other they would need as much stack as the path is long.
+    /// Frees the path in a loop, because nested deinitializers would need as much stack as the path is long.
     deinit {
         var next = rest.take()
         while isKnownUniquelyReferenced(&next) { next = next?.rest.take() }

@@ -1,4 +1,4 @@
-/// The sentences of `ResolutionError`: what failed, the path, the place, what to do.
+/// The sentences of `ResolutionError`: the failure, the path, the registration site and the advice.
 enum ResolutionTexts {
     static func description(of error: ResolutionError) -> String {
         let service = error.path.last.map { "`\($0)`" } ?? "The service"

@@ -1,10 +1,10 @@
-/// What a factory asks for dependencies that its parameters do not name.
+/// Resolves dependencies that the parameters of a factory do not name.
 ///
-/// It sees the layer that owns the registration and that layer's parents, never a child. Not Sendable: it lives inside
-/// its factory and on its thread; used after that it throws `.resolverExpired`.
+/// It sees the layer that owns the registration and that layer's parents, never a child. Not Sendable: it is valid only
+/// inside its factory and on its thread; a later request throws `.resolverExpired`.
 public struct Resolver {
     @usableFromInline let state: ResolverState
-    /// Which of the factories that the state has served.
+    /// The number that identifies its factory among those that the state has served.
     @usableFromInline let turn: UInt
 
     init(_ construction: Construction) {
@@ -17,11 +17,11 @@ public struct Resolver {
         turn = unsafe state.turn
     }
 
-    /// What it asks on the hot path, as long as its factory runs.
+    /// The run that serves requests on the fast path, while the factory runs.
     @inlinable @inline(__always)
     var run: ResolverRun? { unsafe state.turn == turn ? state.run : nil }
 
-    /// A service, part of the object graph that is being made.
+    /// Resolves a service as part of the object graph that is under construction.
     ///
     /// - Throws: `ResolutionError` as ``Container/resolve(_:name:isolation:)``, and `.resolverExpired`.
     @inlinable
@@ -45,7 +45,7 @@ public struct Resolver {
         return try resolveElsewhere(service, name)
     }
 
-    /// A service with run-time arguments, made now.
+    /// Constructs a new instance of a service that takes run-time arguments.
     ///
     /// - Throws: as ``resolve(_:name:)``, and `.argumentMismatch`.
     public func resolve<Service, each Argument>(
@@ -55,7 +55,7 @@ public struct Resolver {
         try resolve(service, name, ArgumentList(repeat each arguments))
     }
 
-    /// What its link cannot say.
+    /// Slow path: serves requests that no link can express.
     @usableFromInline @inline(never)
     func resolveElsewhere<Service>(
         _ service: Service.Type, _ name: RegistrationName?
@@ -80,25 +80,26 @@ public struct Resolver {
 
     private var construction: Construction? { unsafe state.turn == turn ? state.construction : nil }
 
-    /// Remembers what it throws, to know it again.
+    /// Stores the error before it is thrown, to recognize it later.
     @usableFromInline @inline(never)
     func noting(_ error: ResolutionError) -> ResolutionError {
         unsafe state.lastFailure = error.storage
         return error
     }
 
-    /// Its factory has returned.
+    /// Ends the resolver, because its factory has returned.
     func expire() {
         state.end()
     }
 
-    /// What a factory threw, when it is what this resolver threw last.
+    /// The error that a factory threw, if it is the last error of this resolver.
     func ownError(_ error: any Error) -> ResolutionError? {
         guard let error = error as? ResolutionError, unsafe error.storage === state.lastFailure else { return nil }
         return error
     }
 
-    /// What a factory threw, as an error of the container's: its resolver's own passes, any other is wrapped.
+    /// Converts the error of a factory into one of the container: an error of its own resolver passes unchanged, any
+    /// other is wrapped.
     @usableFromInline @inline(never)
     func translate(_ error: any Error, _ code: ResolutionError.Code) -> ResolutionError {
         ownError(error) ?? ResolutionError(code, thrown: error)

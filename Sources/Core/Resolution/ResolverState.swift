@@ -1,14 +1,15 @@
-/// What a resolver asks, and what it knows of its factory.
+/// The state of a resolver: the engine that serves its requests, and the last failure of its factory.
 ///
-/// A thread uses it for one factory after the other. The turn tells the resolvers of one factory from those of earlier
-/// ones, which somebody may have kept. One thread has it, and no access contains another: so none is checked.
+/// A thread reuses it for one factory after another. The turn distinguishes the resolvers of one factory from those of
+/// earlier ones, which may have outlived their factory. Only one thread uses the state, and accesses never overlap, so
+/// no access is checked.
 @safe @usableFromInline
 final class ResolverState {
-    /// How many factories it has served.
+    /// The number of factories that it has served.
     @exclusivity(unchecked) @usableFromInline private(set) var turn: UInt = 0
-    /// What is asked on the hot path.
+    /// Serves requests on the fast path.
     @exclusivity(unchecked) @usableFromInline private(set) var run: ResolverRun?
-    /// What is asked on the long way.
+    /// Serves requests on the slow path.
     @exclusivity(unchecked) private(set) var construction: Construction?
     @exclusivity(unchecked) var lastFailure: ResolutionError.Storage?
 
@@ -17,7 +18,7 @@ final class ResolverState {
         unsafe pool = nil
     }
 
-    /// - Parameter pool: Where it stands between factories.
+    /// - Parameter pool: The pool that holds the state between factories.
     init(in pool: Unmanaged<ResolverPool>?) {
         unsafe self.pool = unsafe pool
     }
@@ -25,7 +26,7 @@ final class ResolverState {
     // MARK: - In a pool
 
     let pool: Unmanaged<ResolverPool>?
-    /// The next one there, which the pool holds.
+    /// The next state in the pool; the pool holds it.
     @exclusivity(unchecked) var next: Unmanaged<ResolverState>?
 
     @inline(__always)
@@ -33,7 +34,7 @@ final class ResolverState {
         unsafe self.run = run
     }
 
-    /// Its factory has returned.
+    /// Ends the run, because its factory has returned.
     @inline(__always)
     func endRun() {
         unsafe turn &+= 1
@@ -42,7 +43,7 @@ final class ResolverState {
         if unsafe lastFailure != nil { unsafe lastFailure = nil }
     }
 
-    // MARK: - On the long way
+    // MARK: - On the slow path
 
     func end() {
         unsafe turn &+= 1

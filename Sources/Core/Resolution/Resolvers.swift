@@ -1,4 +1,4 @@
-/// The resolvers among the parameters of one factory: they end with it, and their errors pass through it.
+/// The resolvers among the parameters of one factory: they end with it, and their errors pass through it unchanged.
 struct Resolvers {
     private var plain: [Resolver] = []
     private var awaiting: [AsyncResolver] = []
@@ -8,7 +8,7 @@ struct Resolvers {
     }
 
     private mutating func add<Dependency>(_ dependency: Dependency) {
-        // Compared first: a cast of anything else would cost more.
+        // The types are compared first, because a cast of any other value would cost more.
         if Dependency.self == Resolver.self, let resolver = dependency as? Resolver { plain.append(resolver) }
         if Dependency.self == AsyncResolver.self, let resolver = dependency as? AsyncResolver {
             awaiting.append(resolver)
@@ -24,7 +24,8 @@ struct Resolvers {
         for resolver in awaiting { await resolver.expire() }
     }
 
-    /// What a factory threw, as an error of the container's: one of its resolvers' own passes, any other is wrapped.
+    /// Converts the error of a factory into one of the container: an error of its own resolvers passes unchanged, any
+    /// other is wrapped.
     func translate(_ error: any Error, _ code: ResolutionError.Code) -> ResolutionError {
         for resolver in plain {
             if let own = resolver.ownError(error) { return own }

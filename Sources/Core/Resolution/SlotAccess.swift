@@ -1,8 +1,8 @@
-/// One construction's view of the slot that its instance goes into.
+/// The access of one construction to the slot that stores its instance.
 final class SlotAccess<Service> {
     private let entry: TypedEntry<Service>
     private let container: Container
-    /// The scopes that the instance may know of: those that live at least as long as it.
+    /// The scopes that the instance may use: those that live at least as long as it does.
     let frame: ScopeFrame?
     private var generation = 0
 
@@ -29,7 +29,8 @@ final class SlotAccess<Service> {
         try checkOpen()
     }
 
-    /// Looked at again in the flight: who waited must not get what was closed meanwhile, nor make another.
+    /// Checked again inside the flight: a request that waited must neither receive an instance that was closed
+    /// meanwhile nor construct another.
     ///
     /// - Throws: `.containerClosed` when the registration's container was closed, `.scopeClosed` when the scope of the
     ///   instance has ended.
@@ -40,10 +41,11 @@ final class SlotAccess<Service> {
         throw ResolutionError(.scopeClosed, path: [entry.key], site: entry.site) { "Scope `\(name)` has ended." }
     }
 
-    /// The construction of this instance.
+    /// The flight of this instance's construction.
     var flight: Flight { frame?.flight(of: entry) ?? entry.flight }
 
-    /// The instance, if there is one. Before the flight is taken, and again after: whoever held it may have made it.
+    /// The instance, if there is one. Called before the flight is taken, and again afterwards, because the previous
+    /// holder may have constructed it.
     func load() -> Service? {
         switch entry.retention {
         case .transient, .graph: return nil
@@ -55,7 +57,8 @@ final class SlotAccess<Service> {
         }
     }
 
-    /// Stores the instance. One whose construction outlasts its scope is delivered without, and closed at once.
+    /// Stores the instance. If the construction outlasted its scope, the instance is delivered without being stored,
+    /// and is closed at once.
     func store(_ instance: Service) {
         let isKept: Bool
         switch entry.retention {

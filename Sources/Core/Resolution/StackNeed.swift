@@ -1,27 +1,51 @@
-/// What one level of a construction may need of the stack, in bytes: frames of the container's own, and the copies of values
-/// that go through them.
+/// The stack that one level of a construction may need, in bytes: the container's own frames, and the copies of the
+/// values that pass through them.
 ///
-/// Measured in debug builds, which need most, on Linux, with values of 8 and of 4,096 bytes: on the slow path 10 KiB and 17
-/// copies of the service; by links less than 1 KiB, and at most five copies of the service and of each dependency.
+/// Measured on Linux in debug builds, which need most, with values of 8, 4,096 and 16,384 bytes. The slow path needs 10
+/// KiB and 17 copies of the service, and 7 copies of each dependency before the check at the dependency's own level.
+/// Links need less than 1 KiB, and at most five copies of the service and of each dependency.
 struct StackNeed: Sendable {
-    /// On the slow path, where each level is looked at.
+    /// The need on the slow path, which checks at each level.
     let slow: Int
-    /// By links, where the levels that call each other add up.
+    /// The need through links, where the levels that call each other add up.
     let linked: Int
 
     init(of service: Any.Type, _ dependencies: [Parameter]) {
         let own = Self.size(service)
         let others = dependencies.reduce(0) { $0 + Self.size($1.type) }
-        slow = Self.padding * (12_288 + 18 * own + 4 * others)
+        slow = Self.padding * (12_288 + 18 * own + 8 * others)
         linked = Self.padding * (2_048 + 5 * (own + others))
     }
 
     /// The address sanitizer pads each variable and adds frames of its own.
-    #if SANITIZED
-        private static let padding = 4
-    #else
-        private static let padding = 1
-    #endif
+    static let padding = Stack.isPadded ? 4 : 1
+
+    /// Whether the stack is too short for a value of this type. A large value is copied in the frames between its
+    /// request and the check at its own level, and those copies could use up the stack that the level above left.
+    ///
+    /// Checked before the first of these frames. There are at most 24 copies; those of a smaller value fit into the
+    /// stack that every level leaves.
+    @inline(__always)
+    static func isShort<Value>(for type: Value.Type) -> Bool { MemoryLayout<Value>.size > 512 && isTooShort(for: type) }
+
+    /// Like ``isShort(for:)``, for a value of any size.
+    @inline(never)
+    static func isTooShort<Value>(for _: Value.Type) -> Bool {
+        guard let remaining = Stack.remaining() else { return false }
+        return remaining < padding * (16_384 + 24 * MemoryLayout<Value>.size)
+    }
+
+    /// The error for a value of this type.
+    static func tooDeep<Value>(_ type: Value.Type, name: RegistrationName? = nil, at site: SourceSite? = nil)
+        -> ResolutionError
+    {
+        ResolutionError(.tooDeep, path: [ServiceKey(type, name: name)], site: site) {
+            let size = MemoryLayout<Value>.size
+            return
+                "Its value has \(size) bytes, and copies of it need more stack than is left. Register a class that holds "
+                + "the value, or resolve it on a thread with a larger stack."
+        }
+    }
 
     private static func size(_ type: Any.Type) -> Int {
         func size<Value>(_ type: Value.Type) -> Int { MemoryLayout<Value>.size }

@@ -1,15 +1,17 @@
-/// What the tables of 16 layers above each other serve, of 256, of 4,096: a key far above is found without a look at
-/// each table between.
+/// The services of 16 consecutive tables, or of 256, or of 4,096, in one table, so that a key far above is found
+/// without a lookup in each table between.
 ///
-/// Only a table whose depth is a multiple of 16 has one, and only when something two layers below it has been looked for
-/// above: so a stack of few layers has none. Used where layers are compiled and proved, and where none of them is closed.
+/// A table has a stretch only if its depth is a multiple of 16, and only after a lookup from two layers below has
+/// reached it. Therefore a stack of few layers has none. It is used while layers are compiled and proved, and only if
+/// none of them is closed.
 final class TableStretch: @unchecked Sendable {
-    // Sendable: immutable; what it holds is.
+    // Sendable: immutable, and so are its contents.
     static let span = 16
 
-    /// A container that lives as long as the stretch: its own, or one above that.
+    /// A container that lives as long as the stretch: the stretch's own container, or one above it.
     struct Layer {
-        // Proof: who holds a stretch came from a container below all of its layers, and a container holds its parent.
+        // Proof: the holder of a stretch got it from a container below all of its layers, and a container holds its
+        // parent.
         unowned let container: Container
     }
 
@@ -26,12 +28,12 @@ final class TableStretch: @unchecked Sendable {
     let layers: [String: Layer]
     private let upper: Layer
 
-    /// The container of the uppermost table in it: a search goes on above that one.
+    /// The container of its uppermost table; a search continues above that container.
     var uppermost: Container { upper.container }
 
-    /// The longest stretch that ends with a table; nil where one above has been closed meanwhile.
+    /// The longest stretch that ends with a table; nil if a container above has been closed meanwhile.
     ///
-    /// Linear in what the tables of the stretch serve, and each power of 16 of them is met once.
+    /// Linear in the services of the tables; each power of 16 visits them once.
     static func make(_ table: RegistrationTable, of container: Container) -> TableStretch? {
         var parts = Parts(uppermost: container)
         parts.add(table, container)

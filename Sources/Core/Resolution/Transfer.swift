@@ -1,7 +1,7 @@
 /// Carries a value over an isolation boundary that the container has proved safe.
 ///
-/// A dependency that a construction makes belongs to that construction until the factory has it; the container keeps
-/// what is not Sendable nowhere else, for shared scopes demand Sendable.
+/// A new dependency belongs to its construction until the factory has received it. The container stores values that are
+/// not Sendable nowhere else, because shared scopes require Sendable.
 struct Transfer<Value>: @unchecked Sendable {
     // Sendable: one side gives the value away, the other takes it; see above.
     let value: Value
@@ -10,7 +10,7 @@ struct Transfer<Value>: @unchecked Sendable {
 extension Construction {
     /// Runs a main-actor factory or completion.
     ///
-    /// - Throws: `.needsMainActor` when the resolve was not called from the main actor; `code` for what `body` throws.
+    /// - Throws: `.needsMainActor` when the resolve was not called from the main actor; `code` for an error of `body`.
     func onMainActor<Result>(
         _ resolvers: Resolvers, _ code: ResolutionError.Code, _ body: @escaping @MainActor () throws -> Result
     ) throws(ResolutionError) -> Result {
@@ -19,8 +19,8 @@ extension Construction {
         }
         let transfer = Transfer(value: body)
         do {
-            // Proof: `isMain` is the fact that the caller of `resolve` was isolated to the main actor, and nothing
-            // between there and here suspends.
+            // Proof: `isMain` states that the caller of `resolve` was isolated to the main actor, and nothing between
+            // there and here suspends.
             return try MainActor.assumeIsolated {
                 Transfer(value: try transfer.value())
             }.value
@@ -31,10 +31,10 @@ extension Construction {
 }
 
 extension Asked {
-    /// Calls a main-actor factory by links.
+    /// Calls a main-actor factory through links.
     ///
-    /// Proof: that the caller of `resolve` was isolated to the main actor is a fact of its type, `isMain` says so, and
-    /// nothing suspends in between. The types of the two closures differ in their isolation alone.
+    /// Proof: the caller of `resolve` was isolated to the main actor, as its type and `isMain` state, and nothing in
+    /// between suspends. The types of the two closures differ only in their isolation.
     ///
     /// - Throws: as ``Construction/onMainActor(_:_:_:)``.
     func onMainActor<Result>(_ body: @MainActor () throws -> Result) throws(ResolutionError) -> Result {
@@ -52,9 +52,9 @@ extension Asked {
 }
 
 extension AsyncConstruction {
-    /// Runs a main-actor factory or completion, hopping there.
+    /// Runs a main-actor factory or completion after a hop to the main actor.
     ///
-    /// - Throws: `code` for what `body` throws.
+    /// - Throws: `code` for an error of `body`.
     func onMainActor<Result>(
         _ resolvers: Resolvers, _ code: ResolutionError.Code, _ body: @escaping @MainActor () throws -> Result
     ) async throws(ResolutionError) -> Result {
@@ -68,7 +68,7 @@ extension AsyncConstruction {
 
     /// Runs an asynchronous factory on the concurrent executor, with this resolve as the task's owner of flights.
     ///
-    /// - Throws: `.factoryFailed` for what `body` throws.
+    /// - Throws: `.factoryFailed` for an error of `body`.
     func concurrently<Result>(
         _ resolvers: Resolvers, _ body: @escaping @concurrent @Sendable () async throws -> Transfer<Result>
     ) async throws(ResolutionError) -> Result {

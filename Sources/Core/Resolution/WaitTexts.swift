@@ -1,6 +1,7 @@
-/// The sentences for who waited in vain.
+/// The sentences for requests that waited in vain.
 enum WaitTexts {
-    /// Who makes what is waited for, for whom, and what that one waits for.
+    /// Describes the construction that is waited for, the outermost service of its resolve, and the services for which
+    /// that resolve waits.
     static func timedOut(_ limit: Duration, _ making: Making?, _ others: [ServiceKey]) -> String {
         var text = "After \(limit) it was not made."
         if let making {

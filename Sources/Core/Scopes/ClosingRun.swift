@@ -1,4 +1,4 @@
-/// Runs closing hooks to the end, whatever happens to the task that asked for it.
+/// Runs closing hooks to the end, even if the task that requested it is cancelled.
 struct ClosingRun: Sendable {
     let container: Container
     /// How long each asynchronous hook may take.
@@ -6,7 +6,8 @@ struct ClosingRun: Sendable {
 
     static let defaultDeadline = Duration.seconds(10)
 
-    /// Runs the hooks in order for who cannot await them: the plain ones that come first now, the others in a task.
+    /// Runs the hooks in order for a caller that cannot await them. The plain hooks before the first asynchronous one
+    /// run now, the others in a task.
     func start(_ closings: [(service: ServiceKey, closing: Closing)]) {
         let now = closings.prefix { if case .plain = $0.closing { true } else { false } }
         for (service, closing) in now {
@@ -17,10 +18,11 @@ struct ClosingRun: Sendable {
         if !later.isEmpty { Task { await run(later) } }
     }
     var clock: any Clock<Duration> = ContinuousClock()
-    /// Whether hooks that do not await have the deadline too. They cannot be cancelled: a late one keeps its thread.
+    /// Whether hooks that do not await also have the deadline. They cannot be cancelled, so a late one occupies its
+    /// thread.
     var limitsPlainHooks = false
 
-    /// Runs the hooks in order. What throws or is late becomes an event, and is returned.
+    /// Runs the hooks in order. A hook that throws or is late is reported as an event, and is part of the result.
     @discardableResult
     func run(_ closings: [(service: ServiceKey, closing: Closing)]) async -> [ClosingFailure] {
         var failures: [ClosingFailure] = []
@@ -44,7 +46,7 @@ struct ClosingRun: Sendable {
         return ClosingFailure(service: service, layer: container.name, error: error)
     }
 
-    /// A hook that is late is cancelled and not waited for.
+    /// Cancels a hook that is late, and does not wait for it.
     private func withDeadline(_ hook: @escaping @Sendable () async throws -> Void) async throws {
         guard let result = await TimeLimit.run(deadline, on: clock, hook) else {
             throw ClosingTimeout(deadline: deadline)
@@ -60,9 +62,9 @@ package struct ClosingFailure: Sendable {
     package let error: any Error
 }
 
-/// A closing hook that took longer than it may. The hook was cancelled and left behind. Sendable.
+/// A closing hook took too long. It was cancelled and left behind. Sendable.
 public struct ClosingTimeout: Error, Sendable, CustomStringConvertible {
-    /// How long it might have taken.
+    /// The time limit of the hook.
     public let deadline: Duration
 
     /// One sentence.

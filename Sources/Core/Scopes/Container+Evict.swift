@@ -1,22 +1,23 @@
-/// What ``Container/evict(atLeast:)`` did. Sendable.
+/// The result of ``Container/evict(atLeast:)``. Sendable.
 public struct EvictionReport: Sendable, Hashable {
-    /// Services whose instance is gone.
+    /// Services whose instance was released and no longer exists.
     public var released: [ServiceKey] = []
-    /// Services whose instance was let go by the container and is held by somebody else.
+    /// Services whose instance the container has released, but other code still holds.
     public var stillHeld: [ServiceKey] = []
-    /// Singletons that were told to give memory back.
+    /// Singletons that were asked to release memory.
     public var asked: [ServiceKey] = []
 }
 
 extension Container {
-    /// Lets go of memory-sensitive instances and asks singletons that are `MemoryReleasing` to give memory back.
+    /// Evicts memory-sensitive instances, and asks singletons that are `MemoryReleasing` to release memory.
     ///
-    /// An instance that somebody still holds stays the one: the next request gets it and keeps it again. This container
-    /// only: a host goes through its layers, children before parents. The dearest goes first, by
-    /// ``Registration/cost(bytes:)``; of equals a decorator before what it decorates, then as registered.
+    /// If other code still holds an evicted instance, the next request receives that instance, and the container caches
+    /// it again. Affects only this container; a host evicts from each of its layers, children before parents. The most
+    /// expensive instance goes first, by ``Registration/cost(bytes:)``. Among equal costs, a decorator goes before the
+    /// service that it decorates, then the order is that of registration.
     ///
     /// - Parameter level: How short memory is. At `.normal` nothing happens.
-    /// - Returns: What was let go, what is still held elsewhere, and who was asked.
+    /// - Returns: The released services, those that other code still holds, and the singletons that were asked.
     @discardableResult
     public func evict(atLeast level: MemoryPressure) -> EvictionReport {
         var report = EvictionReport()
@@ -31,7 +32,7 @@ extension Container {
                 report.asked.append(entry.key)
             }
         }
-        // Asked when all are dropped: what only another of them held is gone.
+        // Checked only after all are dropped, because one of them may have been the only holder of another.
         for (entry, instance) in demoted {
             if instance.isAlive() {
                 report.stillHeld.append(entry.key)

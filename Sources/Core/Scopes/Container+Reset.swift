@@ -1,9 +1,10 @@
 extension Container {
-    /// Lets go of every instance in `scope`, in this container only: neither parents nor children are touched.
+    /// Releases every instance in `scope`, in this container only. Parents and children do not change.
     ///
-    /// The next request makes a new instance. One whose construction is under way is delivered to who makes it, not kept,
-    /// and closed at once; who waited for it makes another. Closing hooks run, the latest made first, after the instances
-    /// were taken out: now, but for those that have to be awaited, which run in a task with what comes after them.
+    /// The next request constructs a new instance. If an instance is under construction, the request that constructs it
+    /// receives it, but it is not stored, and it is closed immediately; requests that waited for it construct another.
+    /// Closing hooks run after all instances are removed, latest construction first. They run now, up to the first hook
+    /// that must be awaited; that hook and those after it run in a task.
     ///
     /// - Throws: `.notResettable` for `.container` on a sealed container, whose instances are read without a lock.
     public func resetObjectScope(_ scope: ObjectScope<Never>) throws(ResolutionError) {
@@ -11,7 +12,7 @@ extension Container {
             try resetContainerScope()
         } else {
             let entries = state.withLock { state in
-                // Those with closing hooks first, in the order to run them.
+                // Entries with closing hooks come first, in the order in which the hooks run.
                 state.takeClosable { $0.scope == scope.kind }
                     + state.entries(of: scope.kind, isSealed: sealedTable.load() != nil)
             }
@@ -22,7 +23,7 @@ extension Container {
         emit(.init(kind: .reset, layer: name, scope: scope.description))
     }
 
-    /// Files each registration anew with an empty slot: whoever reads the old slot goes on reading it.
+    /// Replaces each registration by a copy with an empty slot. A reader of the old slot can still read it.
     private func resetContainerScope() throws(ResolutionError) {
         let closings = change { state -> [(service: ServiceKey, closing: Closing)]? in
             guard sealedTable.load() == nil else { return nil }

@@ -1,5 +1,5 @@
 extension Container {
-    /// Opens a scope around a piece of work, and closes it when the work ends: also when it throws or is cancelled.
+    /// Opens a scope for a piece of work, and closes it when the work ends, even if the work throws or is cancelled.
     ///
     /// ```swift
     /// try await container.withScope(.request, providing: request) { scope in
@@ -8,19 +8,20 @@ extension Container {
     /// try await container.withScope(.request, providing: request, body: answer)
     /// ```
     ///
-    /// Services in `.scoped(name)` scope have one instance in it. Several tasks may share the scope. At its end the
-    /// `.closed` hooks of what was made in it run, the latest made first, whatever happens to the caller's task; each
-    /// asynchronous hook has `closingDeadline`, after which it is cancelled and left behind. A hook that throws or is
-    /// late is reported as an event, and the others run all the same. What is still alive after that is reported as
-    /// `.leaked`, if anybody observes.
+    /// Services in `.scoped(name)` scope have one instance in it. Several tasks may share the scope. At the end of the
+    /// scope, the `.closed` hooks of its instances run, latest construction first, even if the caller's task is
+    /// cancelled. Each asynchronous hook has `closingDeadline`; after that it is cancelled and left behind. If a hook
+    /// throws or is late, the error is reported as an event, and the other hooks still run. If the container has
+    /// observers, objects that are still alive after that are reported as `.leaked`.
     ///
     /// - Parameters:
-    ///   - name: The scope; this layer or a child declares it with ``opens(_:inside:providing:fileID:filePath:line:column:)``.
+    ///   - name: The scope. This layer or a child declares it with
+    ///     ``opens(_:inside:providing:fileID:filePath:line:column:)``.
     ///   - value: Values that services in the scope may depend on.
     ///   - closingDeadline: How long each asynchronous hook may take.
     ///   - isolation: Leave it out.
-    ///   - body: The work. A function that one has is passed by its label.
-    /// - Throws: What `body` throws.
+    ///   - body: The work. An existing function is passed with its label.
+    /// - Throws: The errors of `body`.
     public func withScope<Result, each Value: Sendable>(
         _ name: ScopeName, providing value: repeat each Value, closingDeadline: Duration = .seconds(10),
         isolation: isolated (any Actor)? = #isolation, body: (Scope) async throws -> Result
@@ -33,8 +34,8 @@ extension Container {
 
 /// An open scope: resolves services of its container, with one instance of each scoped service.
 ///
-/// Lives as long as the body it is given to; used after that it throws `.scopeClosed`. Sendable: several tasks may share
-/// it.
+/// A scope lives as long as the body that receives it; after that, each use throws `.scopeClosed`. Sendable: several
+/// tasks may share it.
 public struct Scope: Sendable {
     @usableFromInline let frame: ScopeFrame
 
@@ -42,9 +43,9 @@ public struct Scope: Sendable {
         self.frame = frame
     }
 
-    /// As ``Container/resolve(_:name:isolation:)``, in this scope.
+    /// Like ``Container/resolve(_:name:isolation:)``, in this scope.
     ///
-    /// - Throws: as there; and `.scopeClosed`.
+    /// - Throws: The errors of that function, and `.scopeClosed`.
     @inlinable
     public func resolve<Service>(
         _ service: Service.Type = Service.self, name: RegistrationName? = nil,
@@ -62,7 +63,7 @@ public struct Scope: Sendable {
         return try resolve(service, name, isolation)
     }
 
-    /// As ``resolve(_:name:isolation:)``, for what its link cannot say.
+    /// Like ``resolve(_:name:isolation:)``, for requests that the link alone cannot serve.
     @usableFromInline @inline(never)
     func resolve<Service>(
         _ service: Service.Type, _ name: RegistrationName?, _ isolation: (any Actor)?
@@ -77,9 +78,9 @@ public struct Scope: Sendable {
             RootRequest(selection: Selection(name: name), isMain: isolation === MainActor.shared, frame: frame))
     }
 
-    /// As the awaited ``Container/resolve(_:name:isolation:)``, in this scope.
+    /// Like the awaited ``Container/resolve(_:name:isolation:)``, in this scope.
     ///
-    /// - Throws: `ResolutionError` as there; and `.scopeClosed`.
+    /// - Throws: `ResolutionError` like that function, and `.scopeClosed`.
     @inlinable
     public func resolve<Service>(
         _ service: Service.Type = Service.self, name: RegistrationName? = nil,
@@ -101,7 +102,7 @@ public struct Scope: Sendable {
         return try await resolveAwaiting(service, name)
     }
 
-    /// As the awaited ``resolve(_:name:isolation:)``, for what its link cannot say.
+    /// Like the awaited ``resolve(_:name:isolation:)``, for requests that the link alone cannot serve.
     @usableFromInline
     func resolveAwaiting<Service>(
         _ service: Service.Type, _ name: RegistrationName?, isolation: isolated (any Actor)? = #isolation
@@ -116,9 +117,9 @@ public struct Scope: Sendable {
             RootRequest(selection: Selection(name: name), isMain: isolation === MainActor.shared, frame: frame))
     }
 
-    /// As ``Container/resolve(_:name:arguments:isolation:)``, in this scope.
+    /// Like ``Container/resolve(_:name:arguments:isolation:)``, in this scope.
     ///
-    /// - Throws: as there; and `.scopeClosed`.
+    /// - Throws: The errors of that function, and `.scopeClosed`.
     public func resolve<Service, each Argument>(
         _ service: Service.Type = Service.self, name: RegistrationName? = nil,
         arguments: repeat each Argument, isolation: isolated (any Actor)? = #isolation
@@ -130,9 +131,9 @@ public struct Scope: Sendable {
                 arguments: ArgumentList(repeat each arguments), frame: frame))
     }
 
-    /// As the awaited ``Container/resolve(_:name:arguments:isolation:)``, in this scope.
+    /// Like the awaited ``Container/resolve(_:name:arguments:isolation:)``, in this scope.
     ///
-    /// - Throws: `ResolutionError` as there; and `.scopeClosed`.
+    /// - Throws: `ResolutionError` like that function, and `.scopeClosed`.
     public func resolve<Service, each Argument: Sendable>(
         _ service: Service.Type = Service.self, name: RegistrationName? = nil,
         arguments: repeat each Argument, isolation: isolated (any Actor)? = #isolation
@@ -144,10 +145,10 @@ public struct Scope: Sendable {
                 arguments: ArgumentList(repeat each arguments), frame: frame))
     }
 
-    /// Opens a scope inside this one: its services see both.
+    /// Opens a scope inside this one; its services see both scopes.
     ///
-    /// - Parameters: as ``Container/withScope(_:providing:closingDeadline:isolation:body:)``.
-    /// - Throws: What `body` throws.
+    /// - Parameters: As for ``Container/withScope(_:providing:closingDeadline:isolation:body:)``.
+    /// - Throws: The errors of `body`.
     public func withScope<Result, each Value: Sendable>(
         _ name: ScopeName, providing value: repeat each Value, closingDeadline: Duration = .seconds(10),
         isolation: isolated (any Actor)? = #isolation, body: (Scope) async throws -> Result
@@ -183,7 +184,7 @@ public struct Scope: Sendable {
         }
     }
 
-    /// Runs the hooks and lets go of the instances. Returns only when nothing here holds them any more.
+    /// Runs the hooks and releases the instances. When it returns, the scope no longer holds them.
     private static func end(_ frame: ScopeFrame) async -> [LeakWitness] {
         guard let ended = frame.close() else { return [] }
         if !ended.closings.isEmpty {

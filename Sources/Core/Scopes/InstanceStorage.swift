@@ -1,8 +1,8 @@
-/// Where a custom scope keeps one registration's instance.
+/// The place where a custom scope stores one registration's instance.
 ///
-/// Each registration in the scope has a storage of its own. All three functions are called under the lock of that
-/// registration's slot, from any thread, one at a time. So they must be short, and must not resolve: they are given no
-/// container. What they let go is kept alive by the caller until the lock is released.
+/// Each registration in the scope has its own storage. All three functions are called under the lock of that
+/// registration's slot, from any thread, one at a time. So they must be short and must not resolve; they receive no
+/// container. The caller keeps released objects alive until the lock is released.
 ///
 /// ```swift
 /// extension ObjectScope where Service: Sendable {
@@ -10,15 +10,15 @@
 /// }
 /// ```
 public protocol InstanceStorage<Instance>: SendableMetatype {
-    /// What is kept.
+    /// The type of the stored instance.
     associatedtype Instance
 
-    /// The instance, or nil when a new one has to be made.
+    /// The instance, or nil if a new one must be constructed.
     mutating func load() -> Instance?
 
-    /// Keeps a new instance.
+    /// Stores a new instance.
     mutating func store(_ instance: Instance)
 
-    /// Forgets the instance: a reset.
+    /// Removes the instance, at a reset.
     mutating func clear()
 }

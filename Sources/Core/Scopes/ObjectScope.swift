@@ -1,8 +1,8 @@
-/// How long and with whom an instance is shared.
+/// Defines how long and with whom an instance is shared.
 ///
-/// Generic in the service, so that the compiler demands Sendable where an instance is shared between threads, and
-/// `.scope(.container)` still reads. ``Container/resetObjectScope(_:)`` takes `ObjectScope<Never>`, so a team's own
-/// static member serves both. Two scopes are the same when their names are.
+/// Generic over the service, so that the compiler requires Sendable where threads share an instance, and
+/// `.scope(.container)` stays short. ``Container/resetObjectScope(_:)`` takes `ObjectScope<Never>`, so one static
+/// member of your own works for both. Two scopes are the same if their names are equal.
 public struct ObjectScope<Service>: Sendable, CustomStringConvertible {
     let kind: DependencyGraph.Scope
     let makeRetention: @Sendable () -> Retention<Service>
@@ -10,15 +10,15 @@ public struct ObjectScope<Service>: Sendable, CustomStringConvertible {
     /// The name, such as `container`.
     public var description: String { kind.description }
 
-    /// A new instance at every request.
+    /// A new instance for every request.
     public static var transient: Self {
         ObjectScope(kind: .transient) { .transient }
     }
 
-    /// One instance inside one object graph, across layers: the default.
+    /// One instance inside one object graph, across layers. This is the default.
     ///
     /// A graph begins at a call of `resolve` from outside, and again at each construction of an instance that is stored
-    /// beyond it: what is made for a stored instance is its own.
+    /// beyond the graph: instances that are constructed for a stored instance belong to it alone.
     public static var graph: Self {
         ObjectScope(kind: .graph) { .graph }
     }
@@ -30,25 +30,26 @@ public struct ObjectScope<Service>: Sendable, CustomStringConvertible {
 }
 
 extension ObjectScope where Service: Sendable {
-    /// One instance for the owning container and its children, until the container is gone.
+    /// One instance for the owning container and its children, as long as the container lives.
     ///
-    /// Read without a lock, so it cannot be reset once the container is sealed; what must be let go gets a scope of its
-    /// own.
+    /// It is read without a lock, so it cannot be reset once the container is sealed. If an instance must be released
+    /// earlier, give it a scope of its own.
     public static var container: Self {
         ObjectScope(kind: .container) { .permanent(PermanentSlot()) }
     }
 
-    /// One instance while somebody outside the container holds it.
+    /// One instance while code outside the container holds it.
     ///
-    /// What counts is the dynamic type: a value type is made anew at each request, and an event says so.
+    /// The dynamic type decides: an instance of a value type is constructed again at each request, and an event reports
+    /// that.
     public static var weak: Self {
         ObjectScope(kind: .weak) { .resettable(ResettableSlot(.whileHeld)) }
     }
 
-    /// One instance until memory is short; then it is let go unless somebody still holds it.
+    /// One instance until memory is short; then it is released, unless other code still holds it.
     ///
-    /// See ``Container/evict(atLeast:)``. Whoever asks while the old instance is held gets that one, and it is kept
-    /// again: there are never two.
+    /// See ``Container/evict(atLeast:)``. While other code holds the old instance, a request receives that instance,
+    /// and it is cached again: there are never two.
     public static var memorySensitive: Self {
         ObjectScope(kind: .memorySensitive) { .resettable(ResettableSlot(.untilMemoryIsShort)) }
     }
@@ -59,11 +60,11 @@ extension ObjectScope where Service: Sendable {
         ObjectScope(kind: .scoped(name.description)) { .scoped(name) }
     }
 
-    /// A scope of the team's own: instances live until ``Container/resetObjectScope(_:)``.
+    /// A custom scope: instances live until ``Container/resetObjectScope(_:)``.
     ///
     /// - Parameters:
-    ///   - name: Tells the scope from others; all registrations with this name are reset together.
-    ///   - storage: Makes the storage of one registration, such as `PermanentStorage.init`.
+    ///   - name: Distinguishes the scope from others; all registrations with this name are reset together.
+    ///   - storage: Creates the storage of one registration, such as `PermanentStorage.init`.
     public init<Storage: InstanceStorage<Service>>(
         _ name: String, storage: @escaping @Sendable () -> Storage
     ) {
@@ -72,7 +73,7 @@ extension ObjectScope where Service: Sendable {
 }
 
 extension DependencyGraph.Scope: CustomStringConvertible {
-    /// The name, such as `container`; for a custom scope the one it was made with.
+    /// The name, such as `container`; for a custom scope, the name that it was created with.
     public var description: String {
         switch self {
         case .transient: "transient"
@@ -85,7 +86,7 @@ extension DependencyGraph.Scope: CustomStringConvertible {
     }
 }
 
-/// Where one registration's instances are kept.
+/// The place where one registration's instances are stored.
 enum Retention<Service> {
     /// Nowhere.
     case transient

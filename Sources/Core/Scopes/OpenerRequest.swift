@@ -1,8 +1,8 @@
-/// What a `ScopeOpener` asks of its owner's layer: the one scope that it opens with these values.
+/// The scope that a `ScopeOpener` requires from the layer of its owner: the one scope that is opened with these values.
 package struct OpenerRequest: Hashable, Sendable {
     /// The types of the values, in order.
     package let provided: [ServiceKey]
-    /// The name of the scope, where a `Named` says it.
+    /// The name of the scope, if a `Named` specifies it.
     package let name: RegistrationName?
 
     package init(provided: [ServiceKey], name: RegistrationName? = nil) {
@@ -10,17 +10,18 @@ package struct OpenerRequest: Hashable, Sendable {
         self.name = name
     }
 
-    /// Whether a scope that a layer declares may be meant.
+    /// Whether a declared scope matches this request.
     func means(_ scope: String, providing provided: [ServiceKey]) -> Bool {
         self.provided == provided && (name == nil || name?.description == scope)
     }
 }
 
 extension Container {
-    /// The scope that an opener in this layer opens. What the proof says of it, and when it is made.
+    /// The scope that an opener in this layer opens. Called when the opener is constructed; the texts are those of the
+    /// proof.
     ///
-    /// - Throws: `.missing` when this layer declares none or more than one; why nothing can be had of a container that is
-    ///   closed.
+    /// - Throws: `.missing` if this layer declares no matching scope or several; another error if the container cannot
+    ///   resolve anything, for example because it is closed.
     func scopeName(
         of request: OpenerRequest, _ key: ServiceKey, askedBy asker: Entry?
     ) throws(ResolutionError) -> ScopeName {
@@ -42,7 +43,7 @@ extension Container {
         }
     }
 
-    /// Whether this layer declares a scope that an opener may mean.
+    /// Whether this layer declares a scope that matches an opener.
     func opens(_ request: OpenerRequest) -> Bool {
         state.withLock { $0.openings }.contains { request.means($0.name.description, providing: $0.provided) }
     }

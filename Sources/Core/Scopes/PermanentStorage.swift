@@ -1,15 +1,15 @@
-/// Keeps the instance until the scope is reset. Not Sendable: the slot that owns it holds a lock.
+/// Stores the instance until the scope is reset. Not Sendable, because the slot that owns it has a lock.
 public struct PermanentStorage<Instance>: InstanceStorage {
     private var instance: Instance?
 
     /// An empty storage.
     public init() {}
 
-    /// The instance since the last reset.
+    /// The instance that was stored since the last reset.
     public mutating func load() -> Instance? { instance }
-    /// Keeps the instance.
+    /// Stores the instance.
     public mutating func store(_ instance: Instance) { self.instance = instance }
-    /// Forgets the instance.
+    /// Removes the instance.
     public mutating func clear() { instance = nil }
 }
 

@@ -1,17 +1,17 @@
-/// An instance that can be let go: weak, memory-sensitive and custom scopes.
+/// A slot whose instance can be released: weak, memory-sensitive and custom scopes.
 ///
-/// Every access is under the slot's own lock: a lock-free read beside a reset would be a use after free. What a call
-/// lets go is kept until the lock is released, so no `deinit` runs under it.
+/// Every access is under the slot's own lock, because a lock-free read during a reset would be a use after free. A
+/// released instance is held until the lock is released, so no `deinit` runs under it.
 final class ResettableSlot<Instance>: @unchecked Sendable {
     // Sendable: all state is in `state`, which is locked.
-    /// Lives as long as the slot: a record of the hot path knows its address.
+    /// Lives as long as the slot, because a record of the fast path has its address.
     let state: Locked<ResettableState<Instance>>
 
     init(_ policy: ResettableState<Instance>.Policy) {
         state = Locked(ResettableState(policy))
     }
 
-    /// With a storage that was made for it.
+    /// With a storage that was created for this slot.
     init<Storage: InstanceStorage<Instance>>(_ storage: Storage) {
         state = Locked(ResettableState(storage))
     }
@@ -20,9 +20,9 @@ final class ResettableSlot<Instance>: @unchecked Sendable {
         state.withLock { $0.load() }
     }
 
-    /// Whether there is an instance; changes nothing.
+    /// Whether there is an instance. Does not change the state.
     var isMade: Bool {
-        // The instance is returned out of the lock, so that dropping it cannot run a `deinit` inside.
+        // The instance is returned out of the lock, so that dropping it cannot run a `deinit` under the lock.
         state.withLock { $0.peek() } != nil
     }
 
@@ -30,7 +30,8 @@ final class ResettableSlot<Instance>: @unchecked Sendable {
         state.withLock { $0.generation }
     }
 
-    /// Keeps the instance, unless there was a reset since `generation` or there is one now: then false.
+    /// Stores the instance and returns true. If a reset has happened since `generation`, or is under way, returns
+    /// false.
     func store(_ instance: Instance, ifGeneration generation: Int) -> Bool {
         switch state.withLock({ $0.store(instance, ifGeneration: generation) }) {
         case .kept: true
@@ -38,7 +39,7 @@ final class ResettableSlot<Instance>: @unchecked Sendable {
         }
     }
 
-    /// Lets go of the instance and returns it, for its closing hooks. None is kept until `endReset`.
+    /// Releases the instance and returns it, for its closing hooks. No instance is stored until `endReset`.
     func clear() -> Instance? {
         state.withLock { $0.clear() }
     }
@@ -47,7 +48,7 @@ final class ResettableSlot<Instance>: @unchecked Sendable {
         state.withLock { $0.endReset() }
     }
 
-    /// Demotes a memory-sensitive instance to weak; nil where there is none or the scope is another.
+    /// Demotes a memory-sensitive instance to weak; nil if there is none, or if the slot has another policy.
     func demote() -> Demotion<Instance>? {
         state.withLock { $0.demote() }
     }

@@ -1,34 +1,35 @@
-/// What a resettable slot keeps: a pure value whose functions return what they let go, so that it outlives the lock.
+/// The state of a resettable slot: a pure value whose functions return the released objects, so that they outlive the
+/// lock.
 ///
-/// Generations order a reset and a construction under way: an instance whose construction began before the end of a reset
-/// is not kept. A reset clears all slots of its scope before it ends in any of them. So after a reset nobody meets an
-/// instance from before it, nor one that was made of such.
+/// Generations order a reset and a construction under way: if a construction began before the end of a reset, its
+/// instance is not stored. A reset clears all slots of its scope before it ends in any of them. So after a reset, no
+/// request receives an instance from before it, nor one that was constructed from such an instance.
 @usableFromInline
 struct ResettableState<Instance> {
-    /// How long an instance is kept.
+    /// How long an instance is stored.
     @usableFromInline enum Policy: Sendable {
         case untilReset
         case untilMemoryIsShort
         case whileHeld
-        /// As a team's own storage says.
+        /// As a custom storage decides.
         case custom
     }
 
     @usableFromInline let policy: Policy
-    /// What is kept until it is let go.
+    /// The instance that is held strongly, until it is released.
     @usableFromInline private(set) var strong: Instance?
-    /// What is kept as long as somebody else holds it: in weak scope, or since memory was short.
+    /// The instance that is held only as long as other code holds it: in weak scope, or since memory was short.
     @usableFromInline private(set) var held = WeakStorage<Instance>()
     private var custom: (any InstanceStorage<Instance>)?
     private(set) var generation = 0
-    /// How many resets have cleared the slot and not ended yet.
+    /// How many resets have cleared the slot and have not ended yet.
     private var resets = 0
 
-    /// What became of an instance that was to be kept.
+    /// The result of storing an instance.
     enum Kept {
-        /// It is kept; the one before it, if there was one, is let go.
+        /// It is stored; the previous instance, if there was one, is released.
         case kept(letGo: Instance?)
-        /// The scope was reset since its construction began, or is being reset.
+        /// The scope was reset since the construction began, or a reset is under way.
         case tooLate
     }
 
@@ -36,7 +37,8 @@ struct ResettableState<Instance> {
         self.policy = policy
     }
 
-    /// With a storage that was made for it. Those of this module are not asked: the state does the same.
+    /// With a storage that was created for this slot. A storage of this module is replaced by the state, which does the
+    /// same.
     init<Storage: InstanceStorage<Instance>>(_ storage: Storage) {
         var storage = storage
         switch storage {
@@ -52,7 +54,7 @@ struct ResettableState<Instance> {
         }
     }
 
-    /// The instance; where the policy is to keep, one that is only held is kept again.
+    /// The instance. If it was demoted to weak, it is held strongly again.
     @inlinable @inline(__always)
     mutating func load() -> Instance? {
         if case .whileHeld = policy { return held.load() }
@@ -60,7 +62,7 @@ struct ResettableState<Instance> {
         return loadAgain()
     }
 
-    /// The instance that is kept, or held where no other is; without a look anywhere else.
+    /// The instance that is held strongly; in weak scope, the one that is held weakly. Does not search further.
     @inlinable @inline(__always)
     mutating func loadKept() -> Instance? {
         if case .whileHeld = policy { return held.load() }
@@ -79,7 +81,7 @@ struct ResettableState<Instance> {
         }
     }
 
-    /// The instance, if there is one; unlike `load` it does not keep a demoted one again.
+    /// The instance, if there is one. Unlike `load`, it leaves a demoted instance weak.
     mutating func peek() -> Instance? {
         switch policy {
         case .untilReset: return strong
@@ -89,7 +91,7 @@ struct ResettableState<Instance> {
         }
     }
 
-    /// Keeps what was made since the slot was seen in `generation`.
+    /// Stores an instance whose construction began when the slot had `generation`.
     mutating func store(_ instance: Instance, ifGeneration generation: Int) -> Kept {
         guard self.generation == generation, resets == 0 else { return .tooLate }
         let replaced = load()
@@ -101,7 +103,7 @@ struct ResettableState<Instance> {
         return .kept(letGo: replaced)
     }
 
-    /// Begins a reset: forgets the instance and returns it.
+    /// Begins a reset: removes the instance and returns it.
     mutating func clear() -> Instance? {
         let cleared = load()
         switch policy {
@@ -117,13 +119,14 @@ struct ResettableState<Instance> {
         return cleared
     }
 
-    /// Ends a reset that `clear` has begun. What a construction has met since then may be from before the reset.
+    /// Ends a reset that `clear` has begun. A construction that began since then may have received instances from
+    /// before the reset.
     mutating func endReset() {
         generation += 1
         resets -= 1
     }
 
-    /// Keeps a memory-sensitive instance weakly from now on and returns it; nil where there is none to demote.
+    /// Holds a memory-sensitive instance weakly from now on, and returns it; nil if there is none to demote.
     mutating func demote() -> Demotion<Instance>? {
         guard case .untilMemoryIsShort = policy, let instance = strong else { return nil }
         held.store(instance)
@@ -132,7 +135,7 @@ struct ResettableState<Instance> {
     }
 }
 
-/// A demoted instance, kept until the caller has left the lock.
+/// A demoted instance, held until the caller has released the lock.
 struct Demotion<Instance> {
     let instance: Instance
 }
@@ -141,7 +144,7 @@ struct Demotion<Instance> {
 extension ResettableState: Sendable {}
 
 extension Locked {
-    /// As ``ResettableState/loadKept()``. Without a closure: a request makes one call.
+    /// Like ``ResettableState/loadKept()``. Takes no closure, so that a request makes one call.
     @inlinable @inline(never)
     func loadKept<Instance>() -> Instance? where State == ResettableState<Instance> {
         lock.lock()

@@ -1,7 +1,7 @@
-/// One open scope: the values it was given and the instances made in it.
+/// One open scope: the values that were given to it, and the instances that were constructed in it.
 ///
-/// It belongs to the container that opened it and travels with each resolve in it, so a parent's scoped service sees its
-/// own layer and the given values, never the child's registrations.
+/// A frame belongs to the container that opened it, and travels with each resolve in the scope. A scoped service of a
+/// parent therefore sees its own layer and the given values, never the registrations of the child.
 @usableFromInline
 final class ScopeFrame: @unchecked Sendable {
     // Sendable: `state` is read and written only under `lock`; the rest is immutable or published.
@@ -12,9 +12,10 @@ final class ScopeFrame: @unchecked Sendable {
     @usableFromInline let outer: ScopeFrame?
     /// How long each of its asynchronous closing hooks may take.
     let closingDeadline: Duration
-    /// Whether a given value stands in front of what a link leads to, here or around here: then requests take the long way.
+    /// Whether a given value, of this scope or one around it, shadows a service that a link leads to. Then requests
+    /// take the slow path.
     @usableFromInline let hidesLinks: Bool
-    /// Not 0 once closed.
+    /// Not 0 once the scope is closed.
     @usableFromInline let end = PublishedWord(0)
 
     init<each Value: Sendable>(
@@ -29,7 +30,7 @@ final class ScopeFrame: @unchecked Sendable {
         var hidesLinks = outer?.hidesLinks ?? false
         func give<Given>(_ given: Given) {
             state.give(given)
-            // What will be linked is not known before the container is sealed.
+            // Before the container is sealed, the future links are unknown.
             hidesLinks = hidesLinks || !container.isSealed || container.linksService(Given.self)
         }
         repeat give(each value)
@@ -41,13 +42,13 @@ final class ScopeFrame: @unchecked Sendable {
         unsafe state.places.deallocate()
     }
 
-    /// As `Locked.withLock`.
+    /// Like `Locked.withLock`.
     @inlinable @inline(__always)
     func withLock<Result>(_ body: (inout ScopeState) -> Result) -> Result {
         lock.run { unsafe body(&state) }
     }
 
-    /// The innermost scope of this name around here.
+    /// The innermost scope with this name, among this scope and those around it.
     func named(_ name: ScopeName) -> ScopeFrame? {
         var frame = self
         while frame.name != name {
@@ -57,7 +58,7 @@ final class ScopeFrame: @unchecked Sendable {
         return frame
     }
 
-    /// A value that this scope or one around it was given.
+    /// A value that was given to this scope or to one around it.
     func value<Value>(_ key: ServiceKey, as type: Value.Type) -> Value? {
         guard key.name == nil else { return nil }
         let word = LinkTable.key(key)
@@ -81,13 +82,14 @@ final class ScopeFrame: @unchecked Sendable {
         withLock { $0.value(ScopedPlace.key(entry), Service.self) }
     }
 
-    /// The construction of a registration's instance in this scope. Once closed it is the caller's alone: what is made then
-    /// is not kept.
+    /// The flight of a registration's construction in this scope. Once the scope is closed, the flight belongs to the
+    /// caller alone, because an instance that is constructed then is not stored.
     func flight(of entry: Entry) -> Flight {
         withLock { $0.flight(of: entry) } ?? Flight(label: entry.key)
     }
 
-    /// Keeps an instance to the end of the scope. One whose construction outlasts the scope is closed at once.
+    /// Stores an instance until the end of the scope. If the scope is already closed, the instance is closed
+    /// immediately.
     func keep<Service>(_ instance: Service, of entry: TypedEntry<Service>) {
         let closings = entry.boundClosings(for: instance)
         let witness = container.isObserved ? LeakWitness(entry.key, instance) : nil
@@ -95,17 +97,17 @@ final class ScopeFrame: @unchecked Sendable {
         ClosingRun(container: container, deadline: closingDeadline).start(closings.map { (entry.key, $0) })
     }
 
-    /// Closes the scope: from now on it serves nobody.
+    /// Closes the scope; from now on it serves no request.
     ///
-    /// - Returns: What it held; nil when it was closed before.
+    /// - Returns: The contents of the scope; nil if it was already closed.
     func close() -> ScopeState.Ended? {
         end.publish(1)
         return withLock { $0.close() }
     }
 
-    /// Closes the scope and lets go of its instances, where that is all that has to be done.
+    /// Closes the scope and releases its instances, if nothing else has to be done.
     ///
-    /// - Returns: False when something has to be awaited or told of: then nothing is changed.
+    /// - Returns: False if closing hooks must run or leaks must be reported; then nothing has changed.
     func closeQuietly() -> Bool {
         let (isQuiet, ended) = withLock { state in
             guard !state.hasEnding else { return (false, ScopeState.Ended?.none) }
@@ -117,7 +119,7 @@ final class ScopeFrame: @unchecked Sendable {
     }
 }
 
-/// Tells whether an object of a scope is still alive after the scope.
+/// Checks whether an object of a scope is still alive after the scope.
 final class LeakWitness {
     let service: ServiceKey
     private weak var object: AnyObject?

@@ -1,20 +1,20 @@
-/// Names a scope that is opened and closed around a piece of work: a request, a session, a job.
+/// The name of a scope that is opened and closed around a piece of work: a request, a session, a job.
 ///
 /// ```swift
 /// extension ScopeName { static let request: Self = "request" }
 /// ```
 ///
-/// Two names are equal when their texts are. Sendable.
+/// Two names are equal if their texts are equal. Sendable.
 public struct ScopeName: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The text of the name.
     public let description: String
 
-    /// Makes a name from a text known at run time.
+    /// Creates a name from a text that is known at run time.
     public init(_ text: String) {
         description = text
     }
 
-    /// Makes a name from a literal.
+    /// Creates a name from a literal.
     public init(stringLiteral text: String) {
         description = text
     }

@@ -1,4 +1,4 @@
-/// What a layer declares about a scope that it opens.
+/// The declaration of a scope that a layer opens.
 struct ScopeOpening: Sendable {
     let name: ScopeName
     /// The scope that is open around it.
@@ -8,7 +8,7 @@ struct ScopeOpening: Sendable {
 }
 
 extension Container {
-    /// Declares that this layer opens scopes of this name, with these values: the counterpart of
+    /// Declares that this layer opens scopes with this name and these values: the counterpart of
     /// ``withScope(_:providing:closingDeadline:isolation:body:)``.
     ///
     /// ```swift
@@ -17,14 +17,15 @@ extension Container {
     /// }
     /// ```
     ///
-    /// A scope may be declared more than once, with other values or in another layer. Its services may hold those of an
-    /// outer scope when every declaration in their own layer, its parents and its children is inside that.
+    /// A scope may be declared more than once, with other values or in another layer. Its services may hold services of
+    /// an outer scope if every declaration in their own layer, its parents and its children is inside that outer scope.
     ///
     /// - Parameters:
     ///   - name: The scope.
-    ///   - outer: The scope that is open around it, where there is one: its services may be held by this one's.
-    ///   - value: The types of the values that it is opened with. Services of this layer and its parents may depend on
-    ///     them as on any service.
+    ///   - outer: The scope that is open around it, if there is one. Services of this scope may hold services of that
+    ///     one.
+    ///   - value: The types of the values with which the scope is opened. Services of this layer and its parents may
+    ///     depend on them like on any service.
     public func opens<each Value: Sendable>(
         _ name: ScopeName, inside outer: ScopeName? = nil, providing value: repeat (each Value).Type,
         fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
@@ -52,7 +53,8 @@ extension Container {
         add(entry)
     }
 
-    /// Who declares that it opens `name`: this container, its ancestors, and `asked`, through which the request came.
+    /// The declarations that open `name`, in `asked`, which received the request, and in its ancestors, this container
+    /// among them.
     func openers(of name: ScopeName, askedThrough asked: Container) -> [ScopeOpening] {
         asked.chain.flatMap { container in
             container.state.withLock { $0.openings.filter { $0.name == name } }

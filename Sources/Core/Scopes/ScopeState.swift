@@ -1,14 +1,14 @@
-/// What an open scope keeps: a value whose functions say what to do and return what they let go.
+/// The state of an open scope: a value whose functions decide the action and return the objects to release.
 ///
-/// It goes from open to closed once. What is noted before that is in what `close` returns; what comes later is refused,
-/// so each instance is closed by exactly one of the two sides.
+/// It changes from open to closed once. Everything that is recorded before that is in the result of `close`; later
+/// additions are refused. So each instance is closed by exactly one of the two sides.
 @usableFromInline
 struct ScopeState {
-    /// What a closed scope held: the instances are let go by who closes it, after the lock and after the hooks.
+    /// The contents of a closed scope. The closing code releases the instances after the lock and after the hooks.
     struct Ended {
-        /// The latest made first.
+        /// Latest construction first.
         let closings: [(service: ServiceKey, closing: Closing)]
-        /// What may be looked for after the hooks have run.
+        /// Checks for leaks, for use after the hooks have run.
         let witnesses: [LeakWitness]
         fileprivate let places: ScopedPlaces
 
@@ -18,27 +18,27 @@ struct ScopeState {
     @usableFromInline var places = ScopedPlaces()
     private var closings: [(service: ServiceKey, closing: Closing)] = []
     private var witnesses: [LeakWitness] = []
-    /// Registrations of the places, where their container was open: it may forget them before the scope ends.
+    /// The registrations of the slots, because an open container may release its registrations before the scope ends.
     private var registrations: [Entry] = []
     @usableFromInline private(set) var isClosed = false
 
-    /// Keeps a value that the scope is given; of several of one type the latest.
+    /// Stores a value that is given to the scope; of several values of one type, the latest.
     mutating func give<Value>(_ value: Value) {
         let place = places.makePlace(of: LinkTable.key(Value.self))
         place.drop()
         place.store(value)
     }
 
-    /// The instance or the given value of a key; nil when there is none. Once closed, instances are refused.
+    /// The instance or the given value of a key; nil if there is none. After closing, no instance is returned.
     @inlinable @inline(__always)
     func value<Value>(_ key: UInt, _ type: Value.Type) -> Value? {
-        // Once closed, who closed it lets go of the instances without the lock.
+        // After closing, the closing code releases the instances without the lock.
         guard let place = places.place(of: key), !isClosed || !place.isRegistration, place.isMade else { return nil }
         return place.read(type)
     }
 
-    /// The construction of a registration's instance on the long way; one under way on the hot path becomes a flight
-    /// that can be waited for. Nil once closed.
+    /// The flight of a registration's construction on the slow path. If a construction is under way on the fast path,
+    /// it becomes a flight that other requests can wait for. Nil after closing.
     mutating func flight(of entry: Entry) -> Flight? {
         guard !isClosed else { return nil }
         let place = places.makePlace(of: ScopedPlace.key(entry))
@@ -49,7 +49,7 @@ struct ScopeState {
         return flight
     }
 
-    /// Begins a construction on the hot path; false when the long way has to be taken.
+    /// Begins a construction on the fast path; false if the request has to take the slow path.
     mutating func begin(_ record: Record, _ maker: Joint) -> Bool {
         guard !isClosed else { return false }
         let place = places.makePlace(of: record.scopeKey)
@@ -58,9 +58,9 @@ struct ScopeState {
         return true
     }
 
-    /// Ends a construction that `begin` has begun. Once closed, a place is not written any more.
+    /// Ends a construction that `begin` has begun. After closing, nothing is written to the slot.
     ///
-    /// - Returns: The flight of those who wait, or 0.
+    /// - Returns: The flight of the waiting requests, or 0.
     @inlinable @inline(__always)
     func finish<Service>(_ record: Record, _ instance: Service) -> UInt {
         guard let place = places.place(of: record.scopeKey) else { return 0 }
@@ -68,19 +68,19 @@ struct ScopeState {
         return place.flightBits
     }
 
-    /// The same after a failure.
+    /// Like `finish`, after a failure.
     func fail(_ record: Record) -> UInt {
         guard let place = places.place(of: record.scopeKey) else { return 0 }
         if !isClosed { place.state = ScopedPlace.empty }
         return place.flightBits
     }
 
-    /// The flight of those who wait, or 0.
+    /// The flight of the waiting requests, or 0.
     func flight(of record: Record) -> UInt {
         places.place(of: record.scopeKey)?.flightBits ?? 0
     }
 
-    /// Keeps an instance with what is to be done at the end; false when that has come already.
+    /// Stores an instance with the hooks for its end; false if the scope is already closed.
     mutating func keep<Service>(
         _ instance: Service, of entry: Entry, _ closings: [Closing], _ witness: LeakWitness?
     ) -> Bool {
@@ -91,10 +91,10 @@ struct ScopeState {
         return true
     }
 
-    /// Whether somebody has to be called or something looked for at the end.
+    /// Whether hooks must run or leaks must be reported at the end.
     var hasEnding: Bool { !closings.isEmpty || !witnesses.isEmpty }
 
-    /// Closes; nil when it was closed before.
+    /// Closes the scope; nil if it was already closed.
     mutating func close() -> Ended? {
         guard !isClosed else { return nil }
         let ended = Ended(closings: closings.reversed(), witnesses: witnesses, places: places)

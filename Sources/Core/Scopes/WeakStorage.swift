@@ -1,10 +1,10 @@
-/// Keeps the instance as long as somebody else holds it. Not Sendable: the slot that owns it holds a lock.
+/// Stores the instance as long as other code holds it. Not Sendable, because the slot that owns it has a lock.
 ///
-/// What counts is the dynamic type: an object behind a protocol is kept weakly, a value is not kept at all.
+/// The dynamic type decides: an object behind a protocol is held weakly, and a value is not stored at all.
 public struct WeakStorage<Instance>: InstanceStorage {
     @usableFromInline private(set) weak var object: AnyObject?
-    /// The object as the type that it was stored as: to cast it again would cost a search among all conformances. Nil for
-    /// `any Error`, which is a box around the object: the box may end before the object does.
+    /// The object, as the type as which it was stored, because another cast would search all conformances. Nil for
+    /// `any Error`, which is a box around the object and may end before the object does.
     @usableFromInline private(set) var stored: UnretainedCopy<Instance>?
 
     /// An empty storage.
@@ -19,27 +19,27 @@ public struct WeakStorage<Instance>: InstanceStorage {
 
     @usableFromInline @inline(never)
     func loadBoxed() -> Instance? {
-        // Unwrapped first: an optional is an `any Sendable` itself.
+        // Unwrapped first, because an optional itself conforms to `any Sendable`.
         guard let object else { return nil }
         return object as? Instance
     }
 
     private static var isBoxed: Bool { Instance.self == (any Error).self }
 
-    /// Keeps an object weakly; forgets a value at once.
+    /// Stores an object weakly; drops a value immediately.
     public mutating func store(_ instance: Instance) {
         guard let object = Self.object(in: instance) else { return clear() }
         self.object = object
         stored = Self.isBoxed ? nil : UnretainedCopy(instance)
     }
 
-    /// Forgets the instance.
+    /// Removes the instance.
     public mutating func clear() {
         object = nil
         stored = nil
     }
 
-    /// Whether the instance is an object, whatever it is seen as.
+    /// Whether the instance is an object, whatever its static type is.
     static func isObject(_ instance: Instance) -> Bool { object(in: instance) != nil }
 
     /// The object that the instance is; nil for a value.

@@ -1,4 +1,4 @@
-/// Owns the state of one screen or page and says how its view is made.
+/// Owns the state of one screen or page and constructs its view.
 ///
 /// ```swift
 /// final class MapController: Controller {
@@ -11,22 +11,23 @@
 /// }
 /// ```
 ///
-/// The view is made when it is first needed and kept. When memory is short and the controller is off screen, the view
-/// is let go **with every declared part**; coming back makes them again from the state, which stays. What a controller
-/// stores in a property of its own is not let go: declare what can be made again as a part.
+/// The view is constructed when it is first needed, and cached. When memory is short and the controller is off screen,
+/// the view is released **with every declared part**. When the controller comes back, they are constructed again from
+/// the state, which stays. Objects in the controller's own stored properties are not released: declare objects that can
+/// be constructed again as parts.
 ///
-/// `Display` is whatever a host shows: a builder of terminal text, a server-rendered page, a view of the system's.
-/// Not Sendable: a controller belongs to whoever made it, such as the main actor or an actor for each session, and all
-/// its functions are called there. A main-actor class conforms as `@MainActor Controller`.
+/// `Display` is the type that the host shows: a builder of terminal text, a server-rendered page, a system view.
+/// Not Sendable: a controller belongs to the isolation that constructed it, such as the main actor or an actor for each
+/// session, and all its functions are called there. A main-actor class conforms as `@MainActor Controller`.
 public protocol Controller<Display>: AnyObject {
     /// The type of the view.
     associatedtype Display
 
-    /// Where the view and its parts are kept: `let viewStore = ViewStore<TextScreen>()`.
+    /// Stores the view and its parts: `let viewStore = ViewStore<TextScreen>()`.
     var viewStore: ViewStore<Display> { get }
 
-    /// A new view, made from the controller's state. Called when the view is needed and there is none; must not read
-    /// ``view``.
+    /// Constructs a new view from the controller's state. Called when the view is needed and there is none; must not
+    /// read ``view``.
     func makeView() -> Display
 
     /// The controller came on screen. May navigate.
@@ -35,10 +36,10 @@ public protocol Controller<Display>: AnyObject {
     /// The controller went off screen; its view stays until memory is short. May navigate.
     func didDisappear()
 
-    /// The view and its parts are about to be let go: the moment to save what only they know, such as a position.
+    /// The view and its parts are about to be released: save state that only they hold, such as a position.
     func willReleaseView()
 
-    /// The view and its parts are gone from the controller. Reading ``view`` here would make it again.
+    /// The controller has released the view and its parts. Reading ``view`` here would construct it again.
     func didReleaseView()
 }
 

@@ -1,11 +1,11 @@
-/// Where a ``Controller`` keeps its view and the parts of it, so that they can be let go together.
+/// Stores the view of a ``Controller`` and its parts, so that they are released together.
 ///
-/// A controller has one of its own and never shares it. Not Sendable: it belongs to its controller.
+/// Each controller has its own store and never shares it. Not Sendable: it belongs to its controller.
 public final class ViewStore<Display> {
     var view: Display?
     var parts: [PartKey: Any] = [:]
     var isOnScreen = false
-    /// While a hook runs: a second release from inside it would call the hook again.
+    /// True while a hook runs: a second release from inside the hook would call the hook again.
     var isReleasing = false
 
     /// An empty store.
@@ -13,8 +13,8 @@ public final class ViewStore<Display> {
 
     var isEmpty: Bool { view == nil && parts.isEmpty }
 
-    /// Lets go of everything. What goes is destroyed when the store is empty already, so a `deinit` that asks the
-    /// controller finds it in order.
+    /// Releases everything. The objects are destroyed after the store is empty, so a `deinit` that reads the controller
+    /// finds it in a consistent state.
     func empty() {
         let gone = (view, parts)
         view = nil
@@ -26,7 +26,7 @@ public final class ViewStore<Display> {
 @available(*, unavailable, message: "It belongs to its controller.")
 extension ViewStore: Sendable {}
 
-/// The place in the source where a part is declared.
+/// The position in the source at which a part is declared.
 struct PartKey: Hashable {
     let type: ObjectIdentifier
     let key: AnyHashable?

@@ -1,8 +1,9 @@
-/// Keeps what the steps of a process share from request to request, for each session apart: a server's `.weak`.
+/// Holds the data that the steps of a process share between requests, one copy for each session. It is the server's
+/// counterpart of `.weak` scope.
 ///
-/// In a program with one user the steps of a process hold their shared data, registered in `.weak` scope, and it goes
-/// with the last of them. Between two requests of a server nobody holds anything; so the flow does, until the process
-/// is finished or nobody has asked for a lifetime.
+/// In a program with one user the steps of a process hold their shared data, registered in `.weak` scope, and it is
+/// released with the last of them. Between two requests to a server no step holds the data. Therefore the flow holds
+/// it until the process is finished or the data was not requested for a lifetime.
 ///
 /// ```swift
 /// container.register(Flow<SessionID, Form>.self) { (clock: ServerClock) in
@@ -13,9 +14,9 @@
 /// forms.finish(session)                     // in the last; the next run starts clean
 /// ```
 ///
-/// Sendable: all functions may be called from any thread. A lock is held for a moment: while sessions are compared, but
-/// never while `make` or a `deinit` of the data runs. Memory is bounded by `limit`. What sessions that were given up
-/// left behind goes when a new one comes, and under memory pressure where the flow is in `.container` scope.
+/// Sendable: all functions may be called from any thread. A lock is held only briefly, while sessions are compared, and
+/// never while `make` or a `deinit` of the data runs. `limit` bounds the memory. The data of abandoned sessions is
+/// released when a new session begins, and under memory pressure if the flow is in `.container` scope.
 public final class Flow<Session: Hashable & Sendable, Shared: Sendable>: Sendable {
     private let state: Locked<FlowState<Session, Shared>>
     private let now: @Sendable () -> Duration
@@ -25,11 +26,11 @@ public final class Flow<Session: Hashable & Sendable, Shared: Sendable>: Sendabl
     /// A flow without sessions.
     ///
     /// - Parameters:
-    ///   - lifetime: How long a session's data is kept after it was last asked for.
-    ///   - limit: How many sessions there can be at one time.
-    ///   - clock: Tells when a lifetime is over; a test's own clock needs no waiting.
-    ///   - make: Makes the data of a new session. Called under no lock. When two requests of a new session come at one
-    ///     time it may run twice; both get the same data, and the other is dropped.
+    ///   - lifetime: How long a session's data is kept after its last request.
+    ///   - limit: The maximum number of sessions at one time.
+    ///   - clock: Measures lifetimes; a test passes its own clock and does not wait.
+    ///   - make: Constructs the data of a new session. No lock is held during the call. When two requests of a new
+    ///     session arrive at the same time, it may run twice; both get the same data, and the other is discarded.
     public init(
         lifetime: Duration, limit: Int, clock: some Clock<Duration> = ContinuousClock(),
         make: @escaping @Sendable () throws -> Shared
@@ -41,14 +42,14 @@ public final class Flow<Session: Hashable & Sendable, Shared: Sendable>: Sendabl
         self.limit = limit
     }
 
-    /// The session's data; new when it has none, has finished or was away for a lifetime.
+    /// The session's data; new if the session has none, has finished or was idle for a lifetime.
     ///
     /// - Throws: `FlowError` with `.limitReached`; what `make` throws, unchanged.
     public func data(for session: Session) throws -> Shared {
         let asked = now()
         let known = state.withLock { $0.find(session, at: asked) }
         if let data = known.data { return data }
-        // Refused before the data is made.
+        // Refused before the data is constructed.
         guard known.hasRoom else { throw FlowError(.limitReached, limit: limit) }
         let new = try make()
         let made = now()
@@ -57,9 +58,9 @@ public final class Flow<Session: Hashable & Sendable, Shared: Sendable>: Sendabl
         return data
     }
 
-    /// The session's data, or nil when it has none: for a step that must not be the first.
+    /// The session's data, or nil if it has none: for a step that must not be the first.
     ///
-    /// Its lifetime begins anew.
+    /// Starts its lifetime again.
     public func existing(for session: Session) -> Shared? {
         let now = now()
         return state.withLock { $0.use(session, at: now) }.data
@@ -67,21 +68,21 @@ public final class Flow<Session: Hashable & Sendable, Shared: Sendable>: Sendabl
 
     /// Ends the session's run; the next begins with new data.
     ///
-    /// - Returns: The data, or nil when there was none.
+    /// - Returns: The data, or nil if there was none.
     @discardableResult
     public func finish(_ session: Session) -> Shared? {
         let now = now()
         return state.withLock { $0.remove(session, at: now) }.data
     }
 
-    /// How many sessions have data, those included whose lifetime is over and who were not removed yet.
+    /// The number of sessions with data, including expired sessions that were not removed yet.
     public var count: Int { state.withLock { $0.count } }
 
-    /// Lets go of the data of sessions that were away for a lifetime. Linear in the number of sessions.
+    /// Releases the data of sessions that were idle for a lifetime. Linear in the number of sessions.
     ///
-    /// Happens by itself when a new session comes, at most eight times a lifetime unless the limit is reached.
+    /// Runs automatically when a new session begins, at most eight times per lifetime unless the limit is reached.
     ///
-    /// - Returns: How many there were.
+    /// - Returns: The number of removed sessions.
     @discardableResult
     public func removeExpired() -> Int {
         let now = now()
@@ -90,7 +91,7 @@ public final class Flow<Session: Hashable & Sendable, Shared: Sendable>: Sendabl
 }
 
 extension Flow: MemoryReleasing {
-    /// Lets go of the data of sessions that were away for a lifetime, and of no other.
+    /// Releases the data of sessions that were idle for a lifetime, and no other data.
     public func releaseMemory(at level: MemoryPressure) {
         removeExpired()
     }

@@ -1,17 +1,17 @@
-/// Why a ``Flow`` has no data for a session. Sendable. Codes are API, wording is not.
+/// The reason that a ``Flow`` has no data for a session. Sendable. Codes are API, wording is not.
 public struct FlowError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What kind of failure it is.
+    /// The kind of failure.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         /// The name of the code, such as `limitReached`.
         public let description: String
 
-        /// There are as many sessions as there can be, and none of them is over. Nobody's data is thrown away for it.
+        /// The number of sessions has reached the limit, and none of them has expired. The flow never evicts live data.
         public static let limitReached = Code(description: "limitReached")
     }
 
-    /// What kind of failure it is.
+    /// The kind of failure.
     public let code: Code
-    /// How many sessions the flow takes.
+    /// The maximum number of sessions.
     public let limit: Int
 
     init(_ code: Code, limit: Int) {
@@ -19,7 +19,7 @@ public struct FlowError: Error, Sendable, Hashable, CustomStringConvertible {
         self.limit = limit
     }
 
-    /// What happened and what to do.
+    /// Says what happened and how to fix it.
     public var description: String {
         "\(code): the flow has its \(limit) sessions, and none of them is over. "
             + "Finish sessions, shorten their lifetime or raise the limit."

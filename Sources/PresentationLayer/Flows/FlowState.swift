@@ -1,13 +1,15 @@
-/// Which sessions a flow has and when each was last used. Decides; makes nothing and calls no user code.
+/// The sessions of a flow and the time of their last use. It only decides: it constructs nothing and calls no user
+/// code.
 ///
-/// What a function removes it returns, so that it is destroyed outside the lock.
+/// Functions return the data that they remove, so that it is destroyed outside the lock.
 struct FlowState<Session: Hashable & Sendable, Shared: Sendable>: Sendable {
     private struct Entry {
         let data: Shared
         var lastUse: Duration
     }
 
-    /// The session's data, if it has any; else whether it may have some; and what was let go on the way.
+    /// The session's data, if it has any; otherwise whether there is room for it; and the data that was removed
+    /// meanwhile.
     struct Outcome {
         var data: Shared?
         var hasRoom = true
@@ -17,7 +19,7 @@ struct FlowState<Session: Hashable & Sendable, Shared: Sendable>: Sendable {
     private let lifetime: Duration
     private let limit: Int
     private var entries: [Session: Entry] = [:]
-    /// No entry is over before this: uses only move expiries back.
+    /// No entry expires before this time, because a use only postpones expiry.
     private var earliestExpiry: Duration?
     private var nextSweep = Duration.zero
 
@@ -44,8 +46,8 @@ struct FlowState<Session: Hashable & Sendable, Shared: Sendable>: Sendable {
         return Outcome(data: entry.data)
     }
 
-    /// The session's data, or whether there is room for a new session after those that are over were let go. In one
-    /// step: between two, another request of the session could take the last place.
+    /// The session's data, or whether there is room for a new session after expired sessions were removed. In one step:
+    /// between two steps, another request of the session could take the last slot.
     mutating func find(_ session: Session, at now: Duration) -> Outcome {
         var outcome = use(session, at: now)
         guard outcome.data == nil else { return outcome }
@@ -54,7 +56,7 @@ struct FlowState<Session: Hashable & Sendable, Shared: Sendable>: Sendable {
         return outcome
     }
 
-    /// Keeps `new` for the session, unless another request was faster or there is no room.
+    /// Stores `new` for the session, unless another request was faster or there is no room.
     mutating func adopt(_ new: Shared, for session: Session, at now: Duration) -> Outcome {
         var outcome = find(session, at: now)
         guard outcome.data == nil, outcome.hasRoom else { return outcome }
@@ -64,7 +66,7 @@ struct FlowState<Session: Hashable & Sendable, Shared: Sendable>: Sendable {
         return outcome
     }
 
-    /// Takes out what is over. Costs nothing while nothing can be.
+    /// Removes expired sessions. Returns at once while none can have expired.
     mutating func sweep(at now: Duration) -> [Shared] {
         nextSweep = now + lifetime / 8
         guard let earliestExpiry, now >= earliestExpiry else { return [] }

@@ -1,14 +1,14 @@
 extension Container {
-    /// Gives an object that was made elsewhere its dependencies, as declared by `injecting`.
+    /// Injects dependencies into an object that was constructed elsewhere, as declared by `injecting`.
     ///
-    /// The object's own type counts, whatever it is seen as. An object without a declaration is left alone, in silence,
-    /// so a host can pass whatever it makes, nil included; every other failure is thrown.
+    /// The object's dynamic type counts, not the static type. An object without a declaration is left alone without an
+    /// error, so a host can pass any object it constructs, or nil; every other failure is thrown.
     ///
     /// - Parameters:
     ///   - object: The object.
     ///   - required: Whether an object without a declaration is a failure.
-    ///   - isolation: Leave it out.
-    /// - Throws: `ResolutionError` as ``StrataCore/Container/resolve(_:name:isolation:)``; `.missing` for `Injection`
+    ///   - isolation: The caller's isolation; omit it.
+    /// - Throws: `ResolutionError` as `Container.resolve(_:name:isolation:)`; `.missing` for `Injection`
     ///   of the type where `required`; `.factoryFailed` with what the declaration threw.
     public func inject<Object>(
         into object: Object, required: Bool = false, isolation: isolated (any Actor)? = #isolation
@@ -20,7 +20,8 @@ extension Container {
 }
 
 extension Resolver {
-    /// As ``StrataCore/Container/inject(into:required:isolation:)``, as part of the object graph that is being made.
+    /// Same as ``StrataCore/Container/inject(into:required:isolation:)``, as part of the object graph under
+    /// construction.
     public func inject<Object>(into object: Object, required: Bool = false) throws(ResolutionError) {
         try Injector.inject(into: object, required: required, with: ResolverInjection(resolver: self), isolation: nil)
     }

@@ -1,7 +1,7 @@
 extension Container {
-    /// Declares what is injected into objects of `type` that somebody else makes: a storyboard, a framework, a test.
+    /// Declares the injection into objects of `type` that other code constructs: a storyboard, a framework, a test.
     ///
-    /// The parameters after the object are its dependencies, known to the proof.
+    /// The parameters after the object are its dependencies, so the proof knows them.
     ///
     /// ```swift
     /// container.injecting(MapController.self) { (controller: MapController, maps: any Maps) in
@@ -9,8 +9,8 @@ extension Container {
     /// }
     /// ```
     ///
-    /// For an object of a subclass, the declarations of its superclasses run too, the highest first. A
-    /// declaration for a protocol would never be found.
+    /// For an object of a subclass, the declarations of its superclasses run too, the highest first. A declaration for
+    /// a protocol is never found.
     ///
     /// - Returns: The registration, for modifiers.
     @discardableResult
@@ -26,7 +26,7 @@ extension Container {
         }
     }
 
-    /// As the form with dependencies, with a resolver, whose requests the proof cannot see.
+    /// Same as the form with dependencies, but with a resolver, whose requests the proof cannot see.
     ///
     /// ```swift
     /// container.injecting(MapController.self) { resolver, controller in
@@ -34,7 +34,7 @@ extension Container {
     /// }
     /// ```
     ///
-    /// Name the type: a bare `resolver.resolve()` for an optional property would ask for the optional.
+    /// State the type: a bare `resolver.resolve()` for an optional property would request the optional.
     @discardableResult
     public func injecting<Object>(
         _ type: Object.Type, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
@@ -48,7 +48,7 @@ extension Container {
         }
     }
 
-    /// As the form with dependencies, run on the main actor, from where alone it can be asked for.
+    /// Same as the form with dependencies, run on the main actor. Only the main actor can request it.
     @discardableResult
     public func injecting<Object, each Dependency>(
         _ type: Object.Type, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
@@ -63,7 +63,7 @@ extension Container {
             })
     }
 
-    /// As the form with a resolver, run on the main actor, from where alone it can be asked for.
+    /// Same as the form with a resolver, run on the main actor. Only the main actor can request it.
     @discardableResult
     public func injecting<Object>(
         _ type: Object.Type, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,

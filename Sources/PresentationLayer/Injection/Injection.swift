@@ -1,15 +1,15 @@
-/// The declaration of what is injected into objects of a type that somebody else makes.
+/// The declaration of the injection into objects of a type that other code constructs.
 ///
-/// What `injecting` registers, so that graph and proof show it. Nobody asks for one but
-/// ``StrataCore/Container/inject(into:required:isolation:)``. Sendable.
+/// `injecting` registers it, so the graph and the proof show it. Only
+/// ``StrataCore/Container/inject(into:required:isolation:)`` requests it. Sendable.
 public struct Injection<Object>: Sendable {
     init() {}
 }
 
 /// Finds the declarations for one object and runs them.
 enum Injector {
-    /// Runs the declarations for the object's class and the classes above it, the highest first; for a value, that for
-    /// its type.
+    /// Runs the declarations for the object's class and its superclasses, the highest first; for a value, the
+    /// declaration for its type.
     static func inject(
         into object: Any, required: Bool, with resolution: some InjectionResolving,
         isolation: isolated (any Actor)?
@@ -28,17 +28,17 @@ enum Injector {
         if required, !isDeclared, let missing { throw missing }
     }
 
-    /// What an optional holds: nil for nil, the object itself where it is no optional.
+    /// The wrapped object of an optional, or nil; the object itself if it is not an optional.
     private static func unwrapped(_ object: Any) -> Any? {
         guard !(type(of: object) is AnyClass) else { return object }
         let mirror = Mirror(reflecting: object)
         return mirror.displayStyle == .optional ? mirror.children.first?.value : object
     }
 
-    /// Most general first. The object's own type comes last: a required injection that fails names it.
+    /// The types, the most general first. The object's own type is last: the error of a required injection names it.
     private static func types(of object: Any) -> [Any.Type] {
         var types: [Any.Type] = [type(of: object)]
-        // Not by `Mirror`, which a class can customise.
+        // Not by `Mirror`, which a class can customize.
         while let type = types[types.count - 1] as? AnyClass, let above = _getSuperclass(type) { types.append(above) }
         return types.reversed()
     }
@@ -52,7 +52,7 @@ enum Injector {
         return true
     }
 
-    /// Whether the failure is that there is no declaration, and nothing else.
+    /// Whether the error says that there is no declaration, and nothing else.
     private static func isSilent(_ error: ResolutionError, _ type: Any.Type) -> Bool {
         func key<Declared>(_ type: Declared.Type) -> ServiceKey { ServiceKey(Injection<Declared>.self) }
         return error.code == .missing && error.path == [key(type)]

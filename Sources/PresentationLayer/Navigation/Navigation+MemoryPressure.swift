@@ -1,21 +1,21 @@
 extension Navigation {
     /// Passes each level on to the controllers off screen, until the sequence ends or the task is cancelled.
     ///
-    /// Not needed for a navigation that was made on an actor by code that a host runs: that one follows its host. This is
-    /// for levels from elsewhere, and for a navigation that belongs to a task instead of an actor.
+    /// A navigation that is constructed on an actor by code that a host runs does not need this, because it follows its
+    /// host. Use it for levels from other sources, and for a navigation that belongs to a task instead of an actor.
     ///
-    /// Runs where the caller is isolated, so controllers are never touched from elsewhere:
+    /// Runs in the caller's isolation, so controllers are never used from another one:
     ///
     /// ```swift
     /// Task { @MainActor in await navigation.follow(pressure) }
     /// ```
     ///
-    /// The navigation is kept alive until then.
+    /// The navigation stays alive until then.
     ///
     /// - Parameters:
-    ///   - levels: How short memory is, whenever that changes.
-    ///   - isolation: Leave it out.
-    /// - Throws: What the sequence throws.
+    ///   - levels: How short memory is, each time that changes.
+    ///   - isolation: The caller's isolation; omit it.
+    /// - Throws: The error of the sequence.
     public func follow<Levels: AsyncSequence>(
         _ levels: Levels, isolation: isolated (any Actor)? = #isolation
     ) async throws(Levels.Failure) where Levels.Element == MemoryPressure {
@@ -23,17 +23,17 @@ extension Navigation {
         for try await level in levels { respond(to: level) }
     }
 
-    /// Lets the controllers off screen let go of their views and parts when memory is short.
+    /// Makes the controllers off screen release their views and parts when memory is short.
     ///
-    /// - Returns: How many did.
+    /// - Returns: The number of controllers that did.
     @discardableResult
     public func respond(to level: MemoryPressure) -> Int {
         controllers.count { $0.respond(to: level) }
     }
 
-    /// Does what a warning of short memory would do: for debugging and tests.
+    /// Behaves as if the host had reported a warning: for debugging and tests.
     ///
-    /// - Returns: How many controllers let go of their view.
+    /// - Returns: The number of controllers that released their view.
     @discardableResult
     public func simulateMemoryPressure() -> Int {
         respond(to: .warning)

@@ -1,6 +1,6 @@
 internal import StrataCore
 
-/// A stack of controllers that knows which of them can be seen.
+/// A stack of controllers that knows which of them are visible.
 ///
 /// ```swift
 /// let navigation = Navigation(root: home)
@@ -8,16 +8,16 @@ internal import StrataCore
 /// terminal.write(navigation.visible.view.text)
 /// ```
 ///
-/// Controllers are told when they appear and disappear: first those that go, then those that come. A hook may navigate:
-/// the stack changes at once, the hooks that follow from it run when the one under way has returned.
+/// Controllers are notified when they appear and disappear: first the ones that disappear, then the ones that appear. A
+/// hook may navigate: the stack changes at once, and the hooks that result run after the current one has returned.
 ///
-/// Made on an actor by code that a host runs, it follows memory pressure by itself: the views of its controllers that are
-/// off screen are released in each pass. One that is made on no actor cannot be reached from a pass; the host names it
-/// then, until somebody calls ``follow(_:isolation:)``.
+/// A navigation that is constructed on an actor by code that a host runs follows memory pressure automatically: each
+/// pass releases the views of its controllers that are off screen. A pass cannot reach a navigation that was
+/// constructed outside an actor; the host reports its name until ``follow(_:isolation:)`` is called.
 ///
-/// Not Sendable: it belongs, with its controllers, to whoever made it.
+/// Not Sendable: it belongs, with its controllers, to the isolation that constructed it.
 public final class Navigation<Display> {
-    /// A stack with at least one controller: the base, or something presented over it.
+    /// A stack with at least one controller: the base, or a stack presented over it.
     private struct Layer {
         let root: any Controller<Display>
         var pushed: [any Controller<Display>] = []
@@ -33,11 +33,11 @@ public final class Navigation<Display> {
     private var isSettling = false
     private(set) var following: NavigationFollowing?
 
-    /// A stack of one controller, which is told that it appears.
+    /// Creates a stack of one controller, which is notified that it appears.
     ///
     /// - Parameters:
     ///   - root: The controller at the bottom.
-    ///   - isolation: The actor that the navigation belongs to. Leave it out.
+    ///   - isolation: The actor that the navigation belongs to; omit it.
     public init(
         root: any Controller<Display>, isolation: isolated (any Actor)? = #isolation, fileID: String = #fileID,
         line: Int = #line, column: Int = #column
@@ -50,19 +50,19 @@ public final class Navigation<Display> {
         settle()
     }
 
-    /// The controller that the user works with: the top of what was presented last.
+    /// The controller that the user works with: the top of the stack that was presented last.
     public var visible: any Controller<Display> { topLayer.top }
 
     /// The stack that ``push(_:)`` and ``pop()`` work on, its root first.
     public var stack: [any Controller<Display>] { topLayer.controllers }
 
-    /// Whether something is presented over the base.
+    /// Whether a stack is presented over the base.
     public var isPresenting: Bool { !presented.isEmpty }
 
-    /// Every controller, on screen or off: the base first, then what was presented over it.
+    /// Every controller, on screen or off: the base first, then the presented stacks.
     public var controllers: [any Controller<Display>] { ([base] + presented).flatMap(\.controllers) }
 
-    /// Puts a controller on top; the one below goes off screen.
+    /// Pushes a controller; the one below goes off screen.
     ///
     /// - Throws: `.alreadyThere` for a controller that is in this navigation.
     public func push(_ controller: any Controller<Display>) throws(NavigationError) {
@@ -70,10 +70,10 @@ public final class Navigation<Display> {
         changeTopLayer { $0.pushed.append(controller) }
     }
 
-    /// Takes the top controller off.
+    /// Removes the top controller.
     ///
-    /// - Returns: The controller, which lives on only if somebody holds it.
-    /// - Throws: `.nothingToPop` at the root of the stack; what is presented is dismissed.
+    /// - Returns: The controller, which lives on only if the caller holds it.
+    /// - Throws: `.nothingToPop` at the root of the stack; a presented stack is ended by ``dismiss()``.
     @discardableResult
     public func pop() throws(NavigationError) -> any Controller<Display> {
         let top = visible
@@ -82,10 +82,10 @@ public final class Navigation<Display> {
         return top
     }
 
-    /// Takes off what is above `controller`: out of all steps of a process at once.
+    /// Removes the controllers above `controller`: leaves all steps of a process at once.
     ///
-    /// - Returns: What was taken off, the lowest first; nothing when `controller` is on top.
-    /// - Throws: `.notOnStack` when it is not in ``stack``.
+    /// - Returns: The removed controllers, the lowest first; none if `controller` is on top.
+    /// - Throws: `.notOnStack` if it is not in ``stack``.
     @discardableResult
     public func pop(to controller: any Controller<Display>) throws(NavigationError) -> [any Controller<Display>] {
         guard let position = stack.firstIndex(where: { $0 === controller }) else {
@@ -96,9 +96,9 @@ public final class Navigation<Display> {
         return popped
     }
 
-    /// Takes off all but the root of the stack.
+    /// Removes all controllers but the root of the stack.
     ///
-    /// - Returns: What was taken off, the lowest first; nothing at the root.
+    /// - Returns: The removed controllers, the lowest first; none at the root.
     @discardableResult
     public func popToRoot() -> [any Controller<Display>] {
         let popped = topLayer.pushed
@@ -106,11 +106,11 @@ public final class Navigation<Display> {
         return popped
     }
 
-    /// Begins a stack of its own over everything else.
+    /// Presents a new stack over everything else.
     ///
     /// - Parameters:
     ///   - controller: The root of the new stack.
-    ///   - coversScreen: Whether what is below goes off screen; false for a sheet that leaves it in sight.
+    ///   - coversScreen: Whether the controllers below go off screen; false for a sheet that leaves them visible.
     /// - Throws: `.alreadyThere` for a controller that is in this navigation.
     public func present(_ controller: any Controller<Display>, coversScreen: Bool = true) throws(NavigationError) {
         try requireNew(controller)
@@ -118,10 +118,10 @@ public final class Navigation<Display> {
         settle()
     }
 
-    /// Ends what was presented last, with all that was pushed on it.
+    /// Removes the stack that was presented last, with all controllers that were pushed on it.
     ///
-    /// - Returns: What was taken off, its root first.
-    /// - Throws: `.nothingPresented`.
+    /// - Returns: The removed controllers, the root first.
+    /// - Throws: `.nothingPresented` if no stack is presented.
     @discardableResult
     public func dismiss() throws(NavigationError) -> [any Controller<Display>] {
         guard let dismissed = presented.popLast() else { throw NavigationError(.nothingPresented, visible) }
@@ -146,8 +146,8 @@ public final class Navigation<Display> {
         settle()
     }
 
-    /// Tells one controller after another until all know whether they are on screen. Looks anew after each, since a
-    /// hook may have navigated; a call from inside a hook leaves the rest to the one under way.
+    /// Notifies one controller after another until each knows whether it is on screen. Checks again after each, because
+    /// a hook may have navigated; a call from inside a hook leaves the rest to the call under way.
     private func settle() {
         guard !isSettling else { return }
         isSettling = true
@@ -165,7 +165,7 @@ public final class Navigation<Display> {
         }
     }
 
-    /// The tops of the layers from the uppermost that covers the screen on, the lowest first.
+    /// The tops of the layers, beginning with the uppermost layer that covers the screen, the lowest first.
     private var inSight: [any Controller<Display>] {
         let layers = [base] + presented
         return layers.dropFirst(layers.lastIndex(where: \.coversScreen) ?? 0).map(\.top)

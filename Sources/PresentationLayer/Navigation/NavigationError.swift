@@ -1,13 +1,13 @@
-/// Why a ``Navigation`` stayed as it was. Sendable. Codes are API, wording is not.
+/// The reason that a ``Navigation`` did not change. Sendable. Codes are API, wording is not.
 public struct NavigationError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What kind of failure it is.
+    /// The kind of failure.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         /// The name of the code, such as `nothingToPop`.
         public let description: String
 
         /// The root of a stack cannot be popped.
         public static let nothingToPop = Code(description: "nothingToPop")
-        /// Nothing was presented.
+        /// There is no presented stack.
         public static let nothingPresented = Code(description: "nothingPresented")
         /// The controller is in the navigation already.
         public static let alreadyThere = Code(description: "alreadyThere")
@@ -15,9 +15,9 @@ public struct NavigationError: Error, Sendable, Hashable, CustomStringConvertibl
         public static let notOnStack = Code(description: "notOnStack")
     }
 
-    /// What kind of failure it is.
+    /// The kind of failure.
     public let code: Code
-    /// The type of the controller that was asked for, or of the visible one.
+    /// The type of the controller that was passed, or of the visible one.
     public let controller: String
 
     init(_ code: Code, _ controller: AnyObject) {
@@ -25,7 +25,7 @@ public struct NavigationError: Error, Sendable, Hashable, CustomStringConvertibl
         self.controller = String(describing: type(of: controller))
     }
 
-    /// What happened and what to do.
+    /// Says what happened and how to fix it.
     public var description: String {
         switch code {
         case .nothingToPop:

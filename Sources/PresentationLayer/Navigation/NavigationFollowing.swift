@@ -1,12 +1,12 @@
 internal import StrataCore
 
-/// How a navigation hears of memory pressure: from the host that runs it, by itself. Belongs to its navigation.
+/// Connects a navigation to the memory pressure of the host that runs it. Belongs to its navigation.
 final class NavigationFollowing {
     private let task: Task<Void, Never>?
-    /// Makes the host say that the navigation does not follow; nil when it does, or when there is no host.
+    /// Makes the host report that the navigation does not follow; nil if it does, or if there is no host.
     private var complaint: (any AnyObject & Sendable)?
 
-    /// Follows `host` in a task on the actor that the navigation belongs to, or complains where it belongs to none.
+    /// Follows `host` in a task on the actor that the navigation belongs to; without an actor it registers a complaint.
     ///
     /// - Parameter respond: Must not keep the navigation alive; called on that actor.
     init(
@@ -22,18 +22,18 @@ final class NavigationFollowing {
             complaint = host.complain(description)
             return
         }
-        // Begun here, so that no pass is missed before the task runs.
+        // Follows from here on, so that no pass is missed before the task runs.
         let next = host.follow()
         task = Task {
-            // The capture makes it a task of that actor.
+            // Because of the capture, the task runs on that actor.
             _ = isolation
             while let level = await next() { respond(level) }
         }
     }
 
-    /// Somebody follows by hand.
+    /// Called when the application follows a sequence itself.
     func isFollowed() { complaint = nil }
 
-    /// The navigation has gone.
+    /// The navigation was released.
     deinit { task?.cancel() }
 }

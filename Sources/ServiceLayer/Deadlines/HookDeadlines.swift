@@ -1,28 +1,28 @@
-/// How long a host waits for each hook of a service. Sendable.
+/// The time limits that a host sets for the hooks of a service. Sendable.
 ///
 /// ```swift
 /// let host = AppHost(Presentation.self, deadlines: HookDeadlines(start: .seconds(60)))
 /// ```
 ///
-/// A hook that is late is cancelled, and has ``grace`` to end; then it is left behind and named. Each hook has a
-/// deadline of its own, counted from its own beginning, in a roll-back too.
+/// A hook that exceeds its deadline is cancelled and then has ``grace`` to end. After that the host abandons the hook
+/// and names it. Each hook has its own deadline, counted from the moment it begins, also during a rollback.
 public struct HookDeadlines: Hashable, Sendable {
-    /// For making the service: its factory, and those of what it needs and nobody has made yet.
+    /// For constructing the service: its factory, and the factories of its dependencies that do not exist yet.
     public var make: Duration
     /// For `start()`.
     public var start: Duration
-    /// For `stop()`, for a `run()` that was cancelled, and for a `start()` that a roll-back has cancelled.
+    /// For `stop()`, for a `run()` that was cancelled, and for a `start()` that a rollback cancelled.
     public var stop: Duration
-    /// For `health()`; a service that does not answer in time is unhealthy.
+    /// For `health()`; a service that does not answer in time is reported as unhealthy.
     public var health: Duration
-    /// For each `.closed` hook, plain or awaited. The host's own counts, never a service's.
+    /// For each `.closed` hook, plain or awaited. The host's value applies, never a service's.
     public var closed: Duration
-    /// For the application's body, from the moment it is cancelled. The host's own counts, never a service's.
+    /// For the application's body, from the moment it is cancelled. The host's value applies, never a service's.
     public var body: Duration
-    /// For what was late and has been cancelled.
+    /// For a hook that exceeded its deadline and was cancelled.
     public var grace: Duration
 
-    /// The deadlines; what is left out is as in ``standard``.
+    /// Creates deadlines; omitted ones have the values of ``standard``.
     public init(
         make: Duration = .seconds(30), start: Duration = .seconds(30), stop: Duration = .seconds(10),
         health: Duration = .seconds(2), closed: Duration = .seconds(10), body: Duration = .seconds(30),
@@ -37,13 +37,13 @@ public struct HookDeadlines: Hashable, Sendable {
         self.grace = grace
     }
 
-    /// Half a minute for making and starting and for the body to end, ten seconds for stopping and closing, two for
-    /// answering and for ending late.
+    /// 30 seconds each for construction, for starting and for the body to end; 10 seconds each for stopping and
+    /// closing; 2 seconds each for a health answer and for the grace time.
     public static let standard = HookDeadlines()
 }
 
-/// A hosted service that needs deadlines of its own: a database that takes minutes to recover.
+/// A hosted service that needs its own deadlines, such as a database that takes minutes to recover.
 public protocol TimeLimited: HostedService {
-    /// The deadlines of this service's hooks. Asked once, when it is made; that of making itself is the host's.
+    /// The deadlines of this service's hooks. Read once, after construction; the host's `make` applies to construction.
     var deadlines: HookDeadlines { get }
 }

@@ -1,4 +1,4 @@
-/// Lets the services of a context go: what the owner of the context takes as a dependency, instead of a container.
+/// Releases the services of a context. The owner of the context takes it as a dependency, instead of a container.
 ///
 /// ```swift
 /// func draft(for property: Property) throws -> QuoteDraft {
@@ -6,9 +6,9 @@
 /// }
 /// ```
 ///
-/// It acts on the layer that it was registered in, whoever asks for it: parents and children are not touched. It holds
-/// its container weakly; after the container it does nothing. All that ask in one layer and its children share one
-/// group. Sendable: `reset` may be called from any thread.
+/// It acts on the layer that it was registered in, no matter which layer requested it: parents and children are not
+/// affected. It holds its container weakly; after the container is released it does nothing. All requests in one layer
+/// and its children share one group. Sendable: `reset` may be called from any thread.
 public final class ContextualGroup<Context: GroupContext>: Sendable {
     private weak let container: Container?
     private let scope = ObjectScope<Never>.contextual(Context.self)
@@ -18,20 +18,20 @@ public final class ContextualGroup<Context: GroupContext>: Sendable {
         self.container = container
     }
 
-    /// Lets go of every instance of the context; the next request makes new ones.
+    /// Releases every instance of the context; the next request constructs new ones.
     ///
-    /// Closing hooks run, the latest made first; those that have to be awaited run in a task. Who holds an instance
-    /// keeps it. Instances whose construction is under way are delivered and not kept.
+    /// Closing hooks run, the one of the latest instance first; hooks that must be awaited run in a task. Code that
+    /// holds an instance keeps it alive. Instances still under construction are delivered but not cached.
     public func reset() {
         // Cannot fail: only `.container` is refused, and a contextual scope is always a custom one.
         try? container?.resetObjectScope(scope)
     }
 
-    /// Runs `body` in a context of its own: what was left over is let go before, what was made is let go after, on
-    /// errors too.
+    /// Runs `body` in a fresh context: leftover instances are released before it, and the instances that it constructed
+    /// are released after it, also when it throws.
     ///
-    /// A container has one such context at a time. Runs that overlap, from other threads or inside each other, would
-    /// mix their instances and are refused; work that overlaps by nature needs a container or a scope for each.
+    /// A container has one such context at a time. Runs that overlap, on other threads or nested, would mix their
+    /// instances, so they are refused. If work overlaps by nature, give each run its own container or scope.
     ///
     /// - Throws: `ContextualGroupError` with `.overlapping`; what `body` throws, unchanged.
     public func run<Result>(_ body: () throws -> Result) throws -> Result {
@@ -40,9 +40,9 @@ public final class ContextualGroup<Context: GroupContext>: Sendable {
         return try body()
     }
 
-    /// As ``run(_:)-(()->Result)``, for work that suspends. `body` runs where the caller is isolated.
+    /// Same as ``run(_:)-(()->Result)``, for work that suspends. `body` runs in the caller's isolation.
     ///
-    /// An actor lets other calls in while it is suspended: the second of two overlapping runs is refused there too.
+    /// An actor accepts other calls while it is suspended: the second of two overlapping runs is refused there too.
     public func run<Result>(_ body: () async throws -> Result) async throws -> Result {
         try begin()
         defer { end() }

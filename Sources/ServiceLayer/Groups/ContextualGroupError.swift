@@ -1,15 +1,15 @@
-/// Why a contextual group would not run. Sendable. Codes are API, wording is not.
+/// The reason that a contextual group refused to run. Sendable. Codes are API, wording is not.
 public struct ContextualGroupError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What kind of failure it is.
+    /// The kind of failure.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         /// The name of the code, such as `overlapping`.
         public let description: String
 
-        /// Another run of the same group had not ended.
+        /// Another run of the same group was still under way.
         public static let overlapping = Code(description: "overlapping")
     }
 
-    /// What kind of failure it is.
+    /// The kind of failure.
     public let code: Code
     /// The name of the context's scope.
     public let context: String
@@ -19,7 +19,7 @@ public struct ContextualGroupError: Error, Sendable, Hashable, CustomStringConve
         self.context = context
     }
 
-    /// What happened and what to do.
+    /// Says what happened and how to fix it.
     public var description: String {
         "\(code): `\(context)` is in a run already, and a second one would mix its instances with the first's. "
             + "Wait for the first, or give each its own container."

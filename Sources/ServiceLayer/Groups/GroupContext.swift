@@ -1,7 +1,7 @@
-/// Names a context: services that live and die together.
+/// Names a context: a group of services that are constructed and released together.
 ///
-/// A type without instances. It stands for the scope of the group's services and for the group itself, so one cannot be
-/// taken for another's:
+/// A type without instances. It names both the scope of the group's services and the group itself, so the compiler
+/// rejects one context where another is needed:
 ///
 /// ```swift
 /// enum QuoteCalculation: GroupContext, Registerable {
@@ -13,19 +13,20 @@
 /// init(group: ContextualGroup<QuoteCalculation>)
 /// ```
 public protocol GroupContext: SendableMetatype {
-    /// The name of the scope, for messages and graphs. Two contexts of one name in one container are reset together.
+    /// The name of the scope, for messages and graphs. Two contexts with the same name in one container are reset
+    /// together.
     static var scopeName: String { get }
 }
 
 extension GroupContext {
-    /// The type's name with its module, which no other type has.
+    /// The type's name with its module, which is unique.
     public static var scopeName: String { String(reflecting: self) }
 }
 
 extension ObjectScope where Service: Sendable {
     /// One instance until the context's ``ContextualGroup`` is reset.
     ///
-    /// A team gives it a name of its own: `static var quoteCalculation: Self { .contextual(QuoteCalculation.self) }`.
+    /// Give the scope a name of your own: `static var quoteCalculation: Self { .contextual(QuoteCalculation.self) }`.
     public static func contextual<Context: GroupContext>(_ context: Context.Type) -> Self {
         ObjectScope(Context.scopeName, storage: PermanentStorage.init)
     }

@@ -1,17 +1,17 @@
 internal import StrataCore
 
-/// How an application is: a value that a web layer can serve. Sendable.
+/// The health of an application: a value that a web layer can serve. Sendable.
 ///
 /// ```swift
 /// let report = await status.health()
 /// respond(report.isReady ? 200 : 503, report.json())
 /// ```
 public struct HealthReport: Hashable, Sendable {
-    /// How one service is.
+    /// The health of one service.
     public struct Service: Hashable, Sendable {
-        /// The service's name: that of its type and, where it has one, of its registration.
+        /// The service's name: the name of its type and, if it has one, the name of its registration.
         public let name: String
-        /// How it is.
+        /// Its health.
         public let health: Health
 
         package init(name: String, health: Health) {
@@ -20,7 +20,7 @@ public struct HealthReport: Hashable, Sendable {
         }
     }
 
-    /// The services of one layer that report.
+    /// The services of one layer that report health.
     public struct Layer: Hashable, Sendable {
         /// The layer's name.
         public let name: String
@@ -35,7 +35,7 @@ public struct HealthReport: Hashable, Sendable {
 
     /// Whether everything has started, nothing has begun to stop, and no service is unhealthy.
     public let isReady: Bool
-    /// The layers that have a service to report, parents before children.
+    /// The layers with at least one service that reports, parents before children.
     public let layers: [Layer]
 
     package init(isRunning: Bool, layers: [Layer]) {
@@ -43,7 +43,7 @@ public struct HealthReport: Hashable, Sendable {
         isReady = isRunning && layers.allSatisfy { $0.services.allSatisfy { $0.health.rank < 2 } }
     }
 
-    /// The worst of all; healthy when nobody reports.
+    /// The worst health of all services; healthy if none reports.
     public var health: Health {
         layers.flatMap(\.services).map(\.health).max { $0.rank < $1.rank } ?? .healthy
     }

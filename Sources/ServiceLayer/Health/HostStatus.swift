@@ -1,6 +1,6 @@
 internal import StrataCore
 
-/// What a service may know of the host it runs in: how the application is, and how short memory is.
+/// The state of the host, for the services that run in it: the health of the application, and how short memory is.
 ///
 /// The host gives it to each layer that expects it:
 ///
@@ -15,15 +15,15 @@ public final class HostStatus: Sendable {
     private let report = Locked<(@Sendable () async -> HealthReport)?>(nil)
     package let feed = MemoryPressureFeed()
 
-    /// A status without a host: nothing is ready, and memory is never short. A host makes its own.
+    /// A status without a host: nothing is ready, and memory is never short. A host creates its own.
     public init() {}
 
-    /// How the application is now; see `AppHost.health()`.
+    /// The health of the application now; see `AppHost.health()`.
     public func health() async -> HealthReport {
         await report.withLock { $0 }?() ?? HealthReport(isRunning: false, layers: [])
     }
 
-    /// How short memory is, whenever the host acts on it.
+    /// How short memory is, each time the host acts on it.
     public var memoryPressure: MemoryPressureLevels { MemoryPressureLevels(feed: feed) }
 
     package func report(by report: @escaping @Sendable () async -> HealthReport) {

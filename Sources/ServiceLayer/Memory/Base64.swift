@@ -1,4 +1,4 @@
-/// Decodes what `$MEMORY_PRESSURE_WRITE` holds (RFC 4648, section 4).
+/// Decodes the value of `$MEMORY_PRESSURE_WRITE` (RFC 4648, section 4).
 enum Base64 {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 

@@ -1,6 +1,6 @@
 package import StrataCore
 
-/// What a process on Linux knows of itself: its environment and where the kernel's files are; a test's own in tests.
+/// The environment of a Linux process and the paths of the kernel's files; tests pass their own.
 package struct LinuxSurroundings: Sendable {
     package var environment: @Sendable (String) -> String?
     package var ownCgroup = "/proc/self/cgroup"
@@ -15,16 +15,16 @@ package struct LinuxSurroundings: Sendable {
     package static let process = LinuxSurroundings(environment: PressureFile.environment)
 }
 
-/// Chooses what to watch on Linux.
+/// Chooses the files to watch on Linux.
 ///
 /// The protocol of `$MEMORY_PRESSURE_WATCH`: https://systemd.io/MEMORY_PRESSURE; pressure stall information:
 /// https://docs.kernel.org/accounting/psi.html.
 package struct LinuxMemoryPressure: Sendable {
-    /// A file that tells, and what its word means.
+    /// A file that reports pressure, and the level that its report means.
     struct Trigger: Sendable {
         let path: String
         let level: MemoryPressure
-        /// Is written after opening.
+        /// Written to the file after it is opened.
         let request: [UInt8]
     }
 
@@ -53,7 +53,8 @@ package struct LinuxMemoryPressure: Sendable {
         }
     }
 
-    /// A fifth of a second lost in two, by some or by all. Windows of multiples of two seconds need no privilege.
+    /// Stalls of 0.2 seconds within 2 seconds, of some tasks or of all. Windows that are multiples of two seconds need
+    /// no privilege.
     private static func request(for level: MemoryPressure) -> [UInt8] {
         Array("\(level == .critical ? "full" : "some") 200000 2000000\0".utf8)
     }
@@ -88,9 +89,9 @@ package struct LinuxMemoryPressure: Sendable {
     }
 }
 
-/// Joins what the files tell with the ratio.
+/// Combines the reports of the files with the ratio.
 package struct LinuxPressureState: Sendable {
-    /// How long a word of a file counts.
+    /// How long a report from a file stays valid.
     private static let memory = Duration.seconds(10)
 
     private var ratio = RatioLevel()
@@ -99,7 +100,7 @@ package struct LinuxPressureState: Sendable {
 
     package init() {}
 
-    /// What is to be told now: a level that has changed, or news at the same level; nil for nothing.
+    /// The level to report now: a level that has changed, or news at the same level; nil for nothing.
     package mutating func update(
         news: MemoryPressure?, ratio value: Double?, at now: Duration
     ) -> MemoryPressure? {

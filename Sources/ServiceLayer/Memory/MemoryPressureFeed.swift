@@ -1,15 +1,15 @@
 package import StrataCore
 
-/// Tells levels to followers, and knows when they have done what they do with one. Sendable.
+/// Reports levels to followers, and knows when they have finished handling one. Sendable.
 package final class MemoryPressureFeed: Sendable {
     private struct Place {
         var level: MemoryPressure?
         var waiter: CheckedContinuation<MemoryPressure?, Never>?
-        /// Whether it has got a level and not come back for another.
+        /// Whether it has received a level and has not asked for another one yet.
         var isBusy = false
     }
 
-    /// Something that does not follow and should, until it is released.
+    /// Something that does not follow but should. The complaint stands until this object is released.
     private final class Complaint: Sendable {
         private let feed: MemoryPressureFeed
         private let number: Int
@@ -27,15 +27,15 @@ package final class MemoryPressureFeed: Sendable {
     }
 
     private struct State {
-        /// By number, in the order they came.
+        /// By number, in the order of arrival.
         var complaints: [Int: String] = [:]
         var count = 0
         var places: [Int: Place] = [:]
         var isFinished = false
-        /// Who waits for all followers.
+        /// The callers that wait until all followers have finished.
         var observers: [CheckedContinuation<Void, Never>] = []
 
-        /// The observers, if nobody is busy.
+        /// Takes the observers, if no follower is busy.
         mutating func takeObservers() -> [CheckedContinuation<Void, Never>] {
             guard !places.values.contains(where: { $0.isBusy || $0.level != nil }) else { return [] }
             defer { observers = [] }
@@ -49,12 +49,12 @@ package final class MemoryPressureFeed: Sendable {
 
     package var followers: Int { state.withLock { $0.places.count } }
 
-    /// What does not follow and should, the earliest first.
+    /// The things that do not follow but should, the earliest first.
     package var complaints: [String] {
         state.withLock { state in state.complaints.sorted { $0.key < $1.key }.map(\.value) }
     }
 
-    /// What code that the host runs finds of it.
+    /// The view of this feed for code that the host runs.
     package var host: MemoryPressureHost {
         MemoryPressureHost(
             follow: { [self] in
@@ -64,7 +64,7 @@ package final class MemoryPressureFeed: Sendable {
             complain: { [self] in Complaint(self, $0) })
     }
 
-    /// Tells everybody, and returns when all have come back for more or have gone.
+    /// Reports a level to all followers. Returns when each has asked for the next level or has ended.
     package func announce(_ level: MemoryPressure) async {
         let woken = state.withLock { state in
             var woken: [CheckedContinuation<MemoryPressure?, Never>] = []
@@ -101,7 +101,7 @@ package final class MemoryPressureFeed: Sendable {
         for observer in observers { observer.resume() }
     }
 
-    /// One iteration's place; gives it up when it goes.
+    /// One iteration's slot; removes it on `deinit`.
     final class Follower: Sendable {
         private let feed: MemoryPressureFeed
         private let number: Int

@@ -1,14 +1,14 @@
 public import StrataCore
 
-/// How short memory is, as the host tells it: a sequence of levels for whoever keeps what can be made again.
+/// How short memory is, as the host reports it: a sequence of levels for code that holds instances it can recreate.
 ///
 /// ```swift
 /// Task { @MainActor in await navigation.follow(status.memoryPressure) }
 /// ```
 ///
-/// Each iteration hears of the passes that begin after it, the latest level where it is slow, and ends with the host.
-/// A pass waits for those who are at it, up to a second, before it goes through the containers: what a view held is
-/// free to go then. Sendable.
+/// Each iteration receives the levels of the passes that begin after it; a slow one receives only the latest level. It
+/// ends with the host. A pass waits up to a second for iterations that are handling a level, before it goes through
+/// the containers: objects that only a view held can then be evicted. Sendable.
 public struct MemoryPressureLevels: AsyncSequence, Sendable {
     /// One iteration. Not Sendable.
     public struct AsyncIterator: AsyncIteratorProtocol {
@@ -25,12 +25,12 @@ public struct MemoryPressureLevels: AsyncSequence, Sendable {
 
     /// A level.
     public typealias Element = MemoryPressure
-    /// It does not fail.
+    /// The sequence never throws.
     public typealias Failure = Never
 
     let feed: MemoryPressureFeed
 
-    /// Begins to listen.
+    /// Starts to listen.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(follower: .init(feed)) }
 }
 

@@ -3,7 +3,7 @@
     internal import StrataCore
 
     extension MemoryPressureSource {
-        /// What the system tells through Dispatch. Has not run yet: the project's machines are Linux.
+        /// The system's reports through Dispatch. Never run so far, because the project's machines run Linux.
         static let dispatch = MemoryPressureSource(name: "DispatchSource.makeMemoryPressureSource") { _ in
             AsyncStream { continuation in
                 let queue = DispatchQueue(label: "strata.memory-pressure")

@@ -1,30 +1,30 @@
 public import StrataCore
 
-/// Where a host hears that memory is short: the system, nowhere, or a test's script. Sendable.
+/// How a host learns that memory is short: from the system, not at all, or from a test's script. Sendable.
 ///
 /// ```swift
 /// var surroundings = HostSurroundings.process
 /// surroundings.memoryPressure = .none          // somebody else takes care of it
 /// ```
 public struct MemoryPressureSource: Sendable {
-    /// What it watches, for the start-up report: `/proc/pressure/memory, and available memory against 24 GiB`.
+    /// A description for the startup report: `/proc/pressure/memory, and available memory against 24 GiB`.
     public var name: String { describe() }
     private let describe: @Sendable () -> String
     private let open: @Sendable (any Clock<Duration>) -> AsyncStream<MemoryPressure>
 
-    /// A source of one's own.
+    /// Creates a custom source.
     ///
     /// - Parameters:
-    ///   - name: What it watches.
-    ///   - open: Begins to watch, on a clock. Each element says how short memory is now; one above normal asks for a
-    ///     pass, also when the level before was the same. Watching ends with the stream's consumer.
+    ///   - name: The description of what the source watches.
+    ///   - open: Begins to watch, on a clock. Each element says how short memory is now; a level above normal requests
+    ///     a pass, even if the previous level was the same. Watching ends with the stream's consumer.
     public init(
         name: String, open: @escaping @Sendable (_ clock: any Clock<Duration>) -> AsyncStream<MemoryPressure>
     ) {
         self.init({ name }, open)
     }
 
-    /// A source that looks for what there is only when it is used.
+    /// A source that describes what it watches only when it is used.
     private init(
         _ describe: @escaping @Sendable () -> String,
         _ open: @escaping @Sendable (any Clock<Duration>) -> AsyncStream<MemoryPressure>
@@ -33,14 +33,15 @@ public struct MemoryPressureSource: Sendable {
         self.open = open
     }
 
-    /// Nobody tells: memory is given back only when the application asks for it.
+    /// No reports: memory is released only when the application asks for it.
     public static let none = MemoryPressureSource(name: "none") { _ in AsyncStream { $0.finish() } }
 
-    /// What this system has.
+    /// The source that this system offers.
     ///
-    /// On Linux the first there is of `$MEMORY_PRESSURE_WATCH`, the `memory.pressure` of the process's own cgroup v2,
-    /// and `/proc/pressure/memory`; and beside it always the ratio of memory used to the limit: 0.85 is a warning, 0.95
-    /// critical, each until it is 0.05 below. Looked at every half second. On Apple's systems what Dispatch tells.
+    /// On Linux it watches the first that exists of `$MEMORY_PRESSURE_WATCH`, the `memory.pressure` of the process's
+    /// own cgroup v2, and `/proc/pressure/memory`. In addition it always polls the ratio of memory used to the limit
+    /// every half second: 0.85 is a warning, 0.95 is critical, each until the ratio is 0.05 below. On Apple's systems
+    /// it uses Dispatch.
     public static var system: MemoryPressureSource {
         #if canImport(Darwin)
             .dispatch

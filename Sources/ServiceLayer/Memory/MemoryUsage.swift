@@ -1,9 +1,9 @@
-/// How much of the memory that a process may have is used: by its cgroup against the lowest limit above it, or by the
-/// machine where there is no limit.
+/// The share of the available memory that is in use: of the process's cgroup against the lowest limit above it, or of
+/// the machine if there is no limit.
 package struct MemoryUsage: Sendable {
-    /// The folder of the process's own cgroup v2; nil where memory is not counted by it.
+    /// The folder of the process's own cgroup v2; nil if memory is not counted by cgroup v2.
     let cgroup: String?
-    /// The folders from the own cgroup to the root.
+    /// The folders from the process's own cgroup to the root.
     private let folders: [String]
     private let meminfo: String
 
@@ -23,14 +23,14 @@ package struct MemoryUsage: Sendable {
         cgroup = own.flatMap { PressureFile.text(of: $0 + "/memory.current") == nil ? nil : $0 }
     }
 
-    /// From 0 to 1; nil where nothing can be read.
+    /// From 0 to 1; nil if nothing can be read.
     func ratio() -> Double? {
         guard let limited else {
             let machine = PressureFile.numbers(["MemTotal:", "MemAvailable:"], in: meminfo)
             guard let total = machine[0], let available = machine[1], total > 0 else { return nil }
             return 1 - available / total
         }
-        // What was read from files and is not in use goes by itself when memory is short: it is not a reason to act.
+        // The kernel reclaims inactive file pages by itself when memory is short, so they are not a reason to act.
         let idle = PressureFile.numbers(["inactive_file"], in: limited.folder + "/memory.stat")[0] ?? 0
         guard let used = PressureFile.number(in: limited.folder + "/memory.current") else { return nil }
         return max(0, used - idle) / limited.limit
@@ -41,7 +41,7 @@ package struct MemoryUsage: Sendable {
         return PressureFile.numbers(["MemTotal:"], in: meminfo)[0] == nil ? "" : "available memory of the machine"
     }
 
-    /// The lowest of the limits in force; they may change while the process runs.
+    /// The lowest of the limits in force. Limits may change while the process runs.
     private var limited: (folder: String, limit: Double)? {
         folders.compactMap { folder in
             let limits = ["memory.max", "memory.high"].compactMap { PressureFile.number(in: "\(folder)/\($0)") }

@@ -1,14 +1,14 @@
 package import StrataCore
 
-/// When to go through the layers: when memory is short, and at most once in two seconds.
+/// Decides when the host goes through the layers: when memory is short, and at most once in two seconds.
 package struct PassSchedule: Sendable {
-    /// The least time between the beginnings of two passes.
+    /// The minimum time between the starts of two passes.
     package static let interval = Duration.seconds(2)
 
-    /// What to do.
+    /// The next thing to do.
     package enum Step: Hashable, Sendable {
         case pass(MemoryPressure)
-        /// Ask again after so long.
+        /// Ask again after this time.
         case wait(Duration)
     }
 
@@ -17,14 +17,14 @@ package struct PassSchedule: Sendable {
 
     package init() {}
 
-    /// Memory is this short now.
+    /// Receives the current level.
     package mutating func heard(_ level: MemoryPressure, at now: Duration) -> Step? {
         let isWaiting = wanted > .normal
         wanted = level == .normal ? .normal : max(wanted, level)
         return isWaiting ? nil : next(at: now)
     }
 
-    /// The time to wait is over.
+    /// Called when the waiting time is over.
     package mutating func next(at now: Duration) -> Step? {
         guard wanted > .normal else { return nil }
         if let last, now - last < Self.interval { return .wait(Self.interval - (now - last)) }

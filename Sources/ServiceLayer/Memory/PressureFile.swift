@@ -6,16 +6,16 @@
     internal import Musl
 #endif
 
-/// A file, FIFO or socket that tells of memory pressure; and the kernel's small text files.
+/// A file, FIFO or socket that reports memory pressure; and readers for the kernel's small text files.
 ///
-/// Nothing here waits: a file is asked whether it has news.
+/// Nothing here blocks: files are polled.
 final class PressureFile: Sendable {
     private enum Kind { case kernelFile, stream }
 
     private let descriptor: Int32
     private let kind: Kind
 
-    /// Opens and writes the request; nil when either is refused.
+    /// Opens the file and writes the request; nil when either is refused.
     init?(_ path: String, writing request: [UInt8]) {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { return nil }
@@ -24,7 +24,7 @@ final class PressureFile: Sendable {
         if type == S_IFSOCK {
             descriptor = Self.connect(path)
         } else {
-            // A FIFO is opened for writing too, so that it does not end when its last writer goes.
+            // A FIFO is opened for writing too, so that it does not reach its end when the last writer closes it.
             let mode = type == S_IFREG && request.isEmpty ? O_RDONLY : O_RDWR
             descriptor = unsafe open(path, mode | O_NONBLOCK | O_CLOEXEC)
         }
@@ -39,7 +39,7 @@ final class PressureFile: Sendable {
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// Whether it has told of pressure since it was asked last.
+    /// Whether the file has reported pressure since the last call.
     func hasNews() -> Bool {
         var entry = pollfd(fd: descriptor, events: Int16(kind == .kernelFile ? POLLPRI : POLLIN), revents: 0)
         guard unsafe poll(&entry, 1, 0) == 1, entry.revents & entry.events != 0 else { return false }
@@ -79,7 +79,7 @@ final class PressureFile: Sendable {
 
     static func canOpen(_ path: String) -> Bool { unsafe access(path, R_OK) == 0 }
 
-    /// Whether the kernel takes the request; some refuse it without privilege.
+    /// Whether the kernel accepts the request; some kernels refuse it without privilege.
     static func canTrigger(_ path: String, _ request: [UInt8]) -> Bool {
         PressureFile(path, writing: request) != nil
     }
@@ -89,7 +89,7 @@ final class PressureFile: Sendable {
         return unsafe String(cString: value)
     }
 
-    /// The bytes of a file of the kernel, up to 64 KiB.
+    /// The bytes of a kernel file, up to 64 KiB.
     static func bytes(of path: String) -> [UInt8]? {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
@@ -104,7 +104,7 @@ final class PressureFile: Sendable {
         return text
     }
 
-    /// As ``bytes(of:)``, as a string.
+    /// Same as ``bytes(of:)``, as a string.
     static func text(of path: String) -> String? {
         bytes(of: path).map { String(decoding: $0, as: UTF8.self) }
     }
@@ -114,9 +114,9 @@ final class PressureFile: Sendable {
         bytes(of: path)?.split(separator: .newline).first.flatMap(number)
     }
 
-    /// The numbers after these keys, each the first word of a line; nil for a key that is not there.
+    /// The numbers that follow these keys, each the first word of a line; nil for a missing key.
     ///
-    /// By bytes: it is asked twice a second, and a string's characters cost a millisecond.
+    /// Works on bytes, because it runs twice a second and iterating a string's characters costs a millisecond.
     static func numbers(_ keys: [String], in path: String) -> [Double?] {
         let text = bytes(of: path) ?? []
         return keys.map { key in
@@ -136,7 +136,7 @@ extension UInt8 {
     fileprivate static let space = Self(ascii: " ")
 }
 
-/// Outside the type whose function has the C function's name.
+/// Declared outside the type, because the type has a function with the name of the C function.
 private func connectSocket(_ descriptor: Int32, _ address: UnsafePointer<sockaddr>, _ length: socklen_t) -> Int32 {
     unsafe connect(descriptor, address, length)
 }

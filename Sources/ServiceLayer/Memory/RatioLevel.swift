@@ -1,7 +1,7 @@
 package import StrataCore
 
-/// The level that a ratio of usage to limit stands for. Rises at once, falls only when the ratio is well below: else a
-/// process that hovers around a threshold would let go of its caches again and again.
+/// The level that a ratio of usage to limit stands for. It rises at once and falls only when the ratio is well below:
+/// otherwise a process that hovers around a threshold would release its caches again and again.
 package struct RatioLevel: Sendable {
     private static let warning = 0.85
     private static let critical = 0.95
@@ -11,7 +11,7 @@ package struct RatioLevel: Sendable {
 
     package init() {}
 
-    /// The level now that the ratio is this.
+    /// Updates the level for a new ratio and returns it.
     package mutating func update(_ ratio: Double) -> MemoryPressure {
         let rising: MemoryPressure =
             ratio >= Self.critical ? .critical : ratio >= Self.warning ? .warning : .normal

@@ -1,16 +1,16 @@
-/// How long to wait before a service is started again: longer after each failure, and never quite the same, so that
-/// many processes that failed together do not come back together. Sendable.
+/// The delay before a service is started again: longer after each failure, with random jitter, so that many processes
+/// that failed together do not restart together. Sendable.
 public struct BackOff: Hashable, Sendable {
     /// The wait after the first failure.
     public var first: Duration
-    /// What each further failure multiplies it by.
+    /// The factor by which each further failure multiplies the wait.
     public var factor: Double
     /// The longest wait, before jitter.
     public var longest: Duration
-    /// How much the wait varies, as a part of it: 0.2 means from 0.8 to 1.2 times.
+    /// How much the wait varies, as a fraction of it: 0.2 means from 0.8 to 1.2 times.
     public var jitter: Double
 
-    /// A tenth of a second, doubled up to half a minute, a fifth more or less.
+    /// By default 0.1 seconds, doubled up to 30 seconds, with a jitter of 20 percent.
     public init(
         first: Duration = .milliseconds(100), factor: Double = 2, longest: Duration = .seconds(30), jitter: Double = 0.2
     ) {
@@ -20,12 +20,12 @@ public struct BackOff: Hashable, Sendable {
         self.jitter = jitter
     }
 
-    /// No wait at all.
+    /// No wait.
     public static let none = BackOff(first: .zero, jitter: 0)
 
     /// The wait after a number of failures in a row, counted from 1.
     ///
-    /// - Parameter generator: Where the jitter comes from.
+    /// - Parameter generator: The source of the jitter.
     /// - Complexity: O(log *n*) in the ratio of longest to first.
     public func delay(after failures: Int, using generator: inout some RandomNumberGenerator) -> Duration {
         var delay = min(first, longest)

@@ -1,4 +1,4 @@
-/// When the host starts a background service again that has ended. Sendable.
+/// When the host restarts a background service that has ended. Sendable.
 ///
 /// ```swift
 /// final class PriceFeed: Supervised {
@@ -7,24 +7,25 @@
 /// }
 /// ```
 ///
-/// The same instance is run again: what it keeps between two runs is its own affair. What depends on it is stopped
-/// first and started after it, in the order of the dependency graph; the application's body goes on meanwhile.
+/// The host runs the same instance again: the state that it keeps between two runs is up to the service. Dependents are
+/// stopped before it and started after it, in the order of the dependency graph; meanwhile the application's body
+/// continues.
 public struct SupervisionPolicy: Hashable, Sendable {
-    /// Which ends of `run()` call for another one.
+    /// The ends of `run()` that lead to another run.
     public enum Restart: Hashable, Sendable {
-        /// None: a failure stops the host, a return is the service's own end.
+        /// None: an error stops the host, a return is the service's normal end.
         case never
-        /// An error that it throws.
+        /// A thrown error.
         case onFailure
         /// An error or a return.
         case always
     }
 
-    /// Which ends of `run()` call for another one.
+    /// The ends of `run()` that lead to another run.
     public var restart: Restart
-    /// How long the host waits before it starts the service again.
+    /// How long the host waits before it restarts the service.
     public var backOff: BackOff
-    /// How often, before the host gives up and stops.
+    /// How many restarts the host allows before it gives up and stops.
     public var intensity: RestartIntensity
 
     /// A policy.
@@ -34,17 +35,17 @@ public struct SupervisionPolicy: Hashable, Sendable {
         self.intensity = intensity
     }
 
-    /// A failure stops the host: what a background service without a policy has.
+    /// An error stops the host. This is the behavior of a background service without a policy.
     public static let never = SupervisionPolicy(restart: .never)
 
-    /// Again after each failure.
+    /// Restarts after each error.
     public static func onFailure(
         backOff: BackOff = BackOff(), intensity: RestartIntensity = RestartIntensity()
     ) -> SupervisionPolicy {
         SupervisionPolicy(restart: .onFailure, backOff: backOff, intensity: intensity)
     }
 
-    /// Again after each end.
+    /// Restarts after each end.
     public static func always(
         backOff: BackOff = BackOff(), intensity: RestartIntensity = RestartIntensity()
     ) -> SupervisionPolicy {
@@ -52,20 +53,20 @@ public struct SupervisionPolicy: Hashable, Sendable {
     }
 }
 
-/// A background service that says when it is to be started again.
+/// A background service that says when the host restarts it.
 public protocol Supervised: BackgroundService {
-    /// The policy. Asked once, when the service is made.
+    /// The policy. Read once, after the service is constructed.
     var supervision: SupervisionPolicy { get }
 }
 
-/// So many restarts in so long are borne; one more, and the host stops with the reason. Sendable.
+/// How many restarts are allowed in which time; one more, and the host stops with the reason. Sendable.
 public struct RestartIntensity: Hashable, Sendable {
-    /// How many.
+    /// The number of restarts.
     public var restarts: Int
-    /// In how long; older ones are forgotten.
+    /// The time window; older restarts do not count.
     public var window: Duration
 
-    /// Five a minute, unless said otherwise.
+    /// By default 5 restarts within a minute.
     public init(restarts: Int = 5, within window: Duration = .seconds(60)) {
         self.restarts = restarts
         self.window = window

@@ -1,12 +1,12 @@
 import StrataCore
 
 extension GraphRule {
-    /// What is registered in a layer comes from these modules.
+    /// Only these modules register services in the layer.
     public static func layer(_ layer: String, onlyFrom modules: String...) -> GraphRule {
         self.layer(layer, onlyFrom: modules)
     }
 
-    /// The same of a list that several rules share.
+    /// Same, for an array that several rules share.
     public static func layer(_ layer: String, onlyFrom modules: [String]) -> GraphRule {
         let name = "layer \(layer)"
         return GraphRule(name: name) { graph in
@@ -19,12 +19,12 @@ extension GraphRule {
         }
     }
 
-    /// What a module registers is needed by these modules and by itself.
+    /// Only these modules, and the module itself, need the module's registrations.
     public static func module(_ module: String, onlyNeededBy modules: String...) -> GraphRule {
         self.module(module, onlyNeededBy: modules)
     }
 
-    /// The same of a list that several rules share; by itself alone, where it is empty.
+    /// Same, for an array that several rules share; if it is empty, only the module itself.
     public static func module(_ module: String, onlyNeededBy modules: [String]) -> GraphRule {
         dependencies("module \(module)", ofRegistrationsFrom: module) { dependency in
             guard NamePattern(module).matches(dependency.target.module),
@@ -35,12 +35,12 @@ extension GraphRule {
         }
     }
 
-    /// What a module registers needs nothing but what these modules and itself register.
+    /// The module's registrations need only registrations of these modules and its own.
     public static func module(_ module: String, onlyNeeds modules: String...) -> GraphRule {
         self.module(module, onlyNeeds: modules)
     }
 
-    /// The same of a list that several rules share; `onlyNeeds: []` says that it needs no other module.
+    /// Same, for an array that several rules share; `onlyNeeds: []` states that it needs no other module.
     public static func module(_ module: String, onlyNeeds modules: [String]) -> GraphRule {
         dependencies("module \(module)", ofRegistrationsFrom: module) { dependency in
             guard NamePattern(module).matches(dependency.source.module),
@@ -56,7 +56,7 @@ extension GraphRule {
         independent(modules)
     }
 
-    /// The same of a list that several rules share.
+    /// Same, for an array that several rules share.
     public static func independent(_ modules: [String]) -> GraphRule {
         let name = "independent"
         return GraphRule(name: name) { graph in
@@ -75,7 +75,7 @@ extension GraphRule {
         }
     }
 
-    /// The modules do not need each other's registrations in a circle.
+    /// The modules' registrations do not need each other in a cycle.
     public static var acyclicModules: GraphRule {
         let name = "acyclicModules"
         return GraphRule(name: name) { graph in
@@ -100,7 +100,7 @@ extension GraphRule {
         }
     }
 
-    /// Every registration's dependencies are known before anything is made.
+    /// The dependencies of every registration are known before anything is constructed.
     public static var noOpaqueFactories: GraphRule {
         GraphRule(
             "noOpaqueFactories",
@@ -110,7 +110,7 @@ extension GraphRule {
             })
     }
 
-    /// No layer registers what one of its parents registers.
+    /// No layer registers a service that one of its parents registers.
     public static var noShadowing: GraphRule {
         let name = "noShadowing"
         return GraphRule(name: name) { graph in
@@ -145,7 +145,7 @@ extension GraphRule {
     }
 }
 
-/// A module's name with `*` for any number of characters.
+/// A module's name, in which `*` stands for any number of characters.
 struct NamePattern {
     private let parts: [Substring]
 

@@ -1,6 +1,6 @@
 public import StrataCore
 
-/// A statement about what is registered where and who needs whom, checked against a `DependencyGraph`.
+/// A statement about registrations and their dependencies, checked against a `DependencyGraph`.
 ///
 /// ```swift
 /// @Test func wiring() throws {
@@ -11,20 +11,21 @@ public import StrataCore
 /// }
 /// ```
 ///
-/// It sees what imports do not show: two modules that meet in a container without knowing each other. Names may hold
-/// `*`. A rule that finds nothing to check is violated. Sendable.
+/// It finds couplings that imports do not show: two modules that meet in a container without importing each other.
+/// Names may contain `*`. A rule that finds nothing to check is violated. Sendable.
 ///
-/// Rules on modules count a dependency to the module that registers what serves it. A contribution counts to nobody: who
-/// takes `[SchemaChange]` asks for whatever is contributed, and stands below those who contribute. A rule of your own
-/// that wants to know of them asks ``GraphDependency/isCollected``.
+/// Rules on modules count each dependency toward the module that registers its target. Contributions do not count: a
+/// registration that takes `[SchemaChange]` requests every contribution, without a dependency on the contributors. A
+/// custom rule can check ``GraphDependency/isCollected`` to include them.
 public struct GraphRule: Sendable {
     /// The name in messages.
     public let name: String
     let check: @Sendable (DependencyGraph) -> [GraphViolation]
 
-    /// A rule of your own, over each dependency that something serves.
+    /// Creates a custom rule that checks each dependency that has a target.
     ///
-    /// - Parameter problem: Nil for what is right; else what is wrong, in words that follow `Home needs Network, which`.
+    /// - Parameter problem: Returns nil if the dependency is valid; otherwise the problem, in words that follow
+    ///   `Home needs Network, which`.
     public init(
         _ name: String, overDependencies problem: @escaping @Sendable (GraphDependency) -> String?
     ) {
@@ -36,9 +37,10 @@ public struct GraphRule: Sendable {
         }
     }
 
-    /// A rule of your own, over each registration.
+    /// Creates a custom rule that checks each registration.
     ///
-    /// - Parameter problem: Nil for what is right; else what is wrong, in words that follow the service's name.
+    /// - Parameter problem: Returns nil if the registration is valid; otherwise the problem, in words that follow the
+    ///   service's name.
     public init(
         _ name: String, overRegistrations problem: @escaping @Sendable (GraphRegistration) -> String?
     ) {
@@ -57,18 +59,18 @@ public struct GraphRule: Sendable {
 }
 
 extension DependencyGraph {
-    /// Every place where the graph breaks a rule, sorted by file, line and rule, each once.
+    /// Every position at which the graph breaks a rule, sorted by file, line and rule, each once.
     public func violations(of rules: GraphRule...) -> [GraphViolation] {
         violations(of: rules)
     }
 
-    /// The same of rules that were put together elsewhere.
+    /// Same, for an array of rules.
     public func violations(of rules: [GraphRule]) -> [GraphViolation] {
         Set(rules.flatMap { $0.check(self) }).sorted()
     }
 }
 
-/// One registration in words: what a rule looks at. Sendable; equal when all is.
+/// One registration as a rule sees it, with names instead of numbers. Sendable; equal when all properties are equal.
 public struct GraphRegistration: Hashable, Sendable, CustomStringConvertible {
     /// Type and name.
     public let service: ServiceKey
@@ -78,7 +80,7 @@ public struct GraphRegistration: Hashable, Sendable, CustomStringConvertible {
     public let module: String
     /// How long an instance is shared.
     public let scope: DependencyGraph.Scope
-    /// Whether its dependencies are unknown until it is made.
+    /// Whether its dependencies are unknown until it is constructed.
     public let isOpaque: Bool
     /// Where it was registered.
     public let site: SourceSite
@@ -96,15 +98,16 @@ public struct GraphRegistration: Hashable, Sendable, CustomStringConvertible {
     public var description: String { service.description }
 }
 
-/// One dependency and both its ends: what a rule looks at. Sendable; equal when all is.
+/// One dependency with both ends, as a rule sees it. Sendable; equal when all properties are equal.
 public struct GraphDependency: Hashable, Sendable, CustomStringConvertible {
-    /// Who needs it.
+    /// The registration that needs the other.
     public let source: GraphRegistration
-    /// What serves it.
+    /// The registration that serves it.
     public let target: GraphRegistration
-    /// What kind of promise it is.
+    /// The kind of the dependency.
     public let kind: DependencyGraph.Edge.Kind
-    /// Whether it is a contribution that a collection gathered: the source asks for whatever is there, and not for it.
+    /// Whether the target is a contribution that a collection gathered: the source requests all contributions, not this
+    /// one.
     public let isCollected: Bool
 
     /// `Home needs Network`.
@@ -112,10 +115,10 @@ public struct GraphDependency: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension DependencyGraph {
-    /// The registrations in words, in the order of the nodes.
+    /// The registrations as rules see them, in the order of the nodes.
     public var registrations: [GraphRegistration] { nodes.map { GraphRegistration($0, in: self) } }
 
-    /// The dependencies that something serves, in words; in the order of the edges.
+    /// The dependencies that have a target, as rules see them, in the order of the edges.
     public var dependencies: [GraphDependency] {
         let registrations = registrations
         return edges.compactMap { edge in
@@ -127,16 +130,16 @@ extension DependencyGraph {
         }
     }
 
-    /// Which module's registrations need those of which others: who meets whom in the containers.
+    /// For each module, the modules whose registrations its own registrations need.
     ///
-    /// A contribution does not make the collector's module need the contributor's; see ``GraphRule``.
+    /// A contribution does not make the collector's module depend on the contributor's; see ``GraphRule``.
     public var moduleDependencies: [String: Set<String>] {
         dependenciesBetweenModules.reduce(into: [:]) { modules, dependency in
             modules[dependency.source.module, default: []].insert(dependency.target.module)
         }
     }
 
-    /// What counts for rules on modules.
+    /// The dependencies that count for rules on modules.
     var dependenciesBetweenModules: [GraphDependency] {
         dependencies.filter { !$0.isCollected && $0.source.module != $0.target.module }
     }

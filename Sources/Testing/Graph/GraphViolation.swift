@@ -1,12 +1,12 @@
 public import StrataCore
 
-/// One place where a graph breaks a rule. Equal when all is. Sendable.
+/// One position at which a graph breaks a rule. Equal when all properties are equal. Sendable.
 public struct GraphViolation: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The name of the rule.
     public let rule: String
-    /// Where it was registered; nil when the rule found nothing to check.
+    /// Where the registration was declared; nil if the rule found nothing to check.
     public let site: SourceSite?
-    /// What is wrong.
+    /// Describes the problem.
     public let message: String
 
     init(rule: String, site: SourceSite?, message: String) {
@@ -36,7 +36,7 @@ public struct GraphViolation: Hashable, Sendable, Comparable, CustomStringConver
         return "\(place)\(message) [\(rule)]"
     }
 
-    /// Orders by place, rule and message.
+    /// Orders by position, rule and message.
     public static func < (left: GraphViolation, right: GraphViolation) -> Bool {
         (left.site?.fileID ?? "", left.site?.line ?? 0, left.site?.column ?? 0, left.rule, left.message)
             < (right.site?.fileID ?? "", right.site?.line ?? 0, right.site?.column ?? 0, right.rule, right.message)

@@ -15,15 +15,15 @@ import StrataCore
 /// }
 /// ```
 ///
-/// Nothing sleeps: what a test waits for is an event of the host, and a host that ends without it throws. Sendable.
+/// Nothing sleeps: a test waits for an event of the host, and a host that ends without it throws. Sendable.
 public final class HostDriver: Sendable {
     /// How a host ended.
     public struct Ending: Sendable {
         /// The exit status.
         public let status: HostExit
-        /// What it wrote to standard error.
+        /// The text that it wrote to standard error.
         public let errors: String
-        /// What it told, in order.
+        /// The events that it reported, in order.
         public let events: [HostEvent]
 
         package init(status: HostExit, errors: String, events: [HostEvent]) {
@@ -47,7 +47,7 @@ public final class HostDriver: Sendable {
         var run: Task<HostExit, Never>?
         var waiters: [Waiter] = []
 
-        /// The waiters that have what they wait for.
+        /// Removes and returns the waiters whose condition is met.
         mutating func takeMet() -> [Waiter] {
             let met = waiters.filter { $0.isMet(events) }
             waiters.removeAll { $0.isMet(events) }
@@ -62,17 +62,17 @@ public final class HostDriver: Sendable {
 
     /// The host under test.
     public let host: AppHost
-    /// What its deadlines and back-off are measured on.
+    /// The clock for its deadlines and its back-off.
     public let clock: ManualClock
     private let levels: AsyncStream<MemoryPressure>.Continuation
     private let state: Locked<State>
 
-    /// A driver for a test's own layers.
+    /// Creates a driver for a test's own layers.
     ///
     /// - Parameters:
-    ///   - stack: The layers. The host closes their containers at its end.
+    ///   - stack: The layers. The host closes their containers when it ends.
     ///   - deadlines: How long hooks may take, on the manual clock.
-    ///   - seed: Decides the jitter of restarts: equal seeds, equal waits.
+    ///   - seed: Determines the jitter of restarts: equal seeds give equal waits.
     public convenience init(_ stack: LayerStack, deadlines: HookDeadlines = .standard, seed: UInt64 = 0) {
         self.init(seed: seed) { AppHost(stack, deadlines: deadlines, surroundings: $0) }
     }
@@ -120,7 +120,7 @@ public final class HostDriver: Sendable {
         begin { await $0.launch(body) }
     }
 
-    /// The same body: the compiler chooses this one where it needs a type for `return .success`.
+    /// Same as the generic form; the compiler chooses this one if it needs a type for `return .success`.
     @_disfavoredOverload
     public func start(_ body: @escaping @Sendable (HostScope) async throws -> HostExit) {
         begin { await $0.launch(body) }
@@ -140,25 +140,25 @@ public final class HostDriver: Sendable {
         state.withLock { $0.run = run }
     }
 
-    /// Sends a signal, as the process would get it.
+    /// Sends a signal, as the process would receive it.
     public func send(_ signal: StopSignal) {
         for (_, handler) in state.withLock({ $0.handlers.sorted { $0.key < $1.key } }) { handler(signal) }
     }
 
-    /// Says how short memory is, as the system would.
+    /// Reports how short memory is, as the system would.
     public func press(_ level: MemoryPressure) { levels.yield(level) }
 
-    /// Returns when the host is in a phase or has been.
+    /// Returns when the host is in a phase or has been in it.
     ///
-    /// - Throws: ``HostDriverError`` when it has ended and was never there.
+    /// - Throws: ``HostDriverError`` if it has ended without entering the phase.
     public func reached(_ phase: HostPhase) async throws {
         try await until { $0.contains { $0.phase == phase } }
     }
 
-    /// Returns when so many events that fit have come.
+    /// Returns when `count` matching events have arrived.
     ///
     /// - Returns: The last of them.
-    /// - Throws: ``HostDriverError`` when the host has ended without them.
+    /// - Throws: ``HostDriverError`` if the host has ended without them.
     @discardableResult
     public func event(
         count: Int = 1, where fits: @escaping @Sendable (HostEvent) -> Bool
@@ -169,18 +169,18 @@ public final class HostDriver: Sendable {
         return found[count - 1]
     }
 
-    /// Waits for the end. A host that was not started has none: start it first.
+    /// Waits for the end. Start the host first: before a start this returns `.success` at once.
     public func ended() async -> Ending {
         let run = state.withLock { $0.run }
         let status = await run?.value ?? .success
         return state.withLock { Ending(status: status, errors: $0.errors, events: $0.events) }
     }
 
-    /// What the host has told so far.
+    /// The events that the host has reported so far.
     public var events: [HostEvent] { state.withLock { $0.events } }
-    /// What it wrote to standard error so far.
+    /// The text that it wrote to standard error so far.
     public var errors: String { state.withLock { $0.errors } }
-    /// The statuses with which it has asked to be ended at once: by the second signal, and by each after it.
+    /// The statuses with which it requested to be ended at once: by the second signal, and by each signal after it.
     public var exitsAtOnce: [HostExit] { state.withLock { $0.exits } }
 
     private func until(_ isMet: @escaping @Sendable ([HostEvent]) -> Bool) async throws {
@@ -197,11 +197,11 @@ public final class HostDriver: Sendable {
     }
 }
 
-/// The host has ended, and what a test waited for has not come. Sendable.
+/// The host has ended before the condition that a test waits for was met. Sendable.
 public struct HostDriverError: Error, Sendable, CustomStringConvertible {
-    /// What the host wrote to standard error.
+    /// The text that the host wrote to standard error.
     public let errors: String
-    /// What it told.
+    /// The events that it reported.
     public let events: [HostEvent]
 
     /// One sentence, then the events, then the errors.

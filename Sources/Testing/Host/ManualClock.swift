@@ -10,16 +10,16 @@ import StrataCore
 /// try await done
 /// ```
 public final class ManualClock: Clock, Sendable {
-    /// A point in time: how long the clock has been moved.
+    /// A point in time: how far the clock has been advanced.
     public struct Instant: InstantProtocol, Sendable {
-        /// The time since the clock was made.
+        /// The time since the clock was created.
         public let offset: Duration
 
         /// The instant that much later.
         public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-        /// The time from here to there.
+        /// The time from this instant to the other.
         public func duration(to other: Instant) -> Duration { other.offset - offset }
-        /// Earlier is less.
+        /// Whether the left instant is earlier.
         public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
     }
 
@@ -32,11 +32,11 @@ public final class ManualClock: Clock, Sendable {
         var now = Instant(offset: .zero)
         var count = 0
         var sleepers: [Int: Sleeper] = [:]
-        /// Cancelled before they slept.
+        /// The sleepers that were cancelled before they slept.
         var cancelled: Set<Int> = []
         var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
 
-        /// Who waited for so many sleepers.
+        /// Removes and returns the watchers whose number of sleepers is reached.
         mutating func satisfied() -> [CheckedContinuation<Void, Never>] {
             let found = watchers.filter { sleepers.count >= $0.count }
             watchers.removeAll { sleepers.count >= $0.count }
@@ -46,18 +46,18 @@ public final class ManualClock: Clock, Sendable {
 
     private let state = Locked(State())
 
-    /// A clock at zero.
+    /// Creates a clock at zero.
     public init() {}
 
-    /// Where a test has moved it.
+    /// The instant to which the test has advanced the clock.
     public var now: Instant { state.withLock { $0.now } }
 
-    /// Nothing is too short for it.
+    /// The smallest step: one nanosecond.
     public var minimumResolution: Duration { .nanoseconds(1) }
 
-    /// Returns when a test has moved the clock that far; at once when it has already.
+    /// Returns when a test has advanced the clock to the deadline; at once if it has been reached already.
     ///
-    /// - Throws: `CancellationError`.
+    /// - Throws: `CancellationError` if the task is cancelled.
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
         let number = state.withLock { state in
             state.count += 1
@@ -88,7 +88,7 @@ public final class ManualClock: Clock, Sendable {
         state.withLock { _ = $0.cancelled.remove(number) }
     }
 
-    /// Moves the clock and wakes whoever has slept long enough, the earliest first.
+    /// Advances the clock and wakes every sleeper whose deadline is reached, the earliest first.
     public func advance(by duration: Duration) {
         let woken = state.withLock { state in
             state.now = state.now.advanced(by: duration)
@@ -99,7 +99,7 @@ public final class ManualClock: Clock, Sendable {
         for (_, sleeper) in woken { sleeper.continuation.resume() }
     }
 
-    /// Returns as soon as so many sleep on the clock: then moving it reaches them all.
+    /// Returns as soon as `count` tasks sleep on the clock, so that advancing it reaches them all.
     public func sleepers(_ count: Int) async {
         await withCheckedContinuation { continuation in
             let watchers = state.withLock { state in

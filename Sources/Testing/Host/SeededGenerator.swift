@@ -1,10 +1,10 @@
-/// Random numbers that a seed decides, so that a test that fails fails again. Sendable.
+/// A random number generator with a seed, so that a failing test fails again. Sendable.
 ///
 /// SplitMix64 (Steele, Lea, Flood 2014): 64 bits of state, good enough for tests, not for secrets.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    /// A generator; equal seeds give equal numbers.
+    /// Creates a generator; equal seeds give equal numbers.
     public init(seed: UInt64) {
         state = seed
     }

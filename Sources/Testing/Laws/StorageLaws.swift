@@ -1,8 +1,8 @@
 public import StrataCore
 
-/// What a custom scope's storage is tried with. Sendable.
+/// The instance with which the laws test a custom scope's storage. Sendable.
 public final class StorageProbe: Sendable, CustomStringConvertible {
-    /// Which one it is.
+    /// The number of the probe.
     public let number: Int
 
     init(_ number: Int) { self.number = number }
@@ -11,20 +11,20 @@ public final class StorageProbe: Sendable, CustomStringConvertible {
     public var description: String { "probe \(number)" }
 }
 
-/// How a storage breaks what `InstanceStorage` promises. Equal when all is. Sendable.
+/// A violation of the contract of `InstanceStorage`. Equal when all properties are equal. Sendable.
 public struct StorageViolation: Hashable, Sendable, CustomStringConvertible {
     /// The name of the law.
     public let law: String
-    /// The calls after which it is broken, such as `store(1), clear(), load()`.
+    /// The calls after which the law is broken, such as `store(1), clear(), load()`.
     public let calls: String
-    /// What came, and what ought to have come.
+    /// The actual result and the expected one.
     public let detail: String
 
-    /// Law, calls and detail in one line.
+    /// The law, the calls and the detail in one line.
     public var description: String { "\(law): after \(calls), \(detail)" }
 }
 
-/// The conformance kit for a team's own `InstanceStorage`: runs all laws and returns what breaks them.
+/// The conformance kit for a custom `InstanceStorage`: runs all laws and returns the violations.
 ///
 /// ```swift
 /// @Test func storageKeepsItsLaws() {
@@ -32,12 +32,13 @@ public struct StorageViolation: Hashable, Sendable, CustomStringConvertible {
 /// }
 /// ```
 ///
-/// The laws: a new storage is empty; `load` gives what was stored last, again and again, as long as somebody holds it;
-/// `clear` empties, also twice and when empty; after `clear`, after a newer `store` and with the storage itself an
-/// instance is let go; storages know nothing of each other. All sequences of up to six calls are tried. A storage may
-/// keep weakly, so the kit holds what it stores. Each law is reported once, with its shortest sequence.
+/// The laws: a new storage is empty; `load` returns the last stored instance, repeatedly, as long as it is held
+/// elsewhere; `clear` empties, also twice and when empty; after `clear`, after a newer `store` and with the storage
+/// itself an instance is released; storages are independent of each other. All sequences of up to six calls are tried.
+/// A storage may hold its instance weakly, so the kit holds the instances that it stores. Each law is reported once,
+/// with its shortest sequence.
 ///
-/// - Parameter make: A new, empty storage: what the scope is made with.
+/// - Parameter make: Returns a new, empty storage: the closure that the scope is created with.
 public func violationsOfStorageLaws<Storage: InstanceStorage<StorageProbe>>(
     _ make: @escaping () -> Storage
 ) -> [StorageViolation] {
@@ -79,7 +80,7 @@ private struct StorageLaws<Storage: InstanceStorage<StorageProbe>> {
         return found
     }
 
-    /// Every sequence of calls, the short ones first, against an optional.
+    /// Compares every sequence of calls, the short ones first, with an optional as the model.
     private mutating func followsItsModel() {
         let probes = [StorageProbe(1), StorageProbe(2)]
         var sequences: [[Call]] = [[]]

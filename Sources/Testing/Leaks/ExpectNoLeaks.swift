@@ -1,6 +1,6 @@
 public import Testing
 
-/// Fails the test for each object that `body` made in a ``LayerStack`` and that is alive when it has ended.
+/// Fails the test for each object that `body` constructed in a ``LayerStack`` and that is still alive after it.
 ///
 /// ```swift
 /// expectNoLeaks {
@@ -10,21 +10,22 @@ public import Testing
 /// }
 /// ```
 ///
-/// Make stacks and fakes inside: what the test itself holds is alive, and told. Values are not looked at, objects are.
+/// Construct stacks and fakes inside `body`: objects that the test itself holds are alive and are reported. Only
+/// objects are checked, not values.
 ///
 /// - Parameters:
-///   - sourceLocation: Where to report; leave it out.
+///   - sourceLocation: The location of the issues; omit it.
 ///   - body: The work.
-/// - Throws: What `body` throws.
+/// - Throws: The error of `body`.
 public func expectNoLeaks(
     sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Void
 ) rethrows {
     for leak in try leaks(in: body) { Issue.record("\(leak)", sourceLocation: sourceLocation) }
 }
 
-/// As `expectNoLeaks`, for work that awaits.
+/// Same as `expectNoLeaks`, for async work.
 ///
-/// A task that goes on after `body` has ended keeps alive what it uses: await it in `body`.
+/// A task that outlives `body` keeps the objects that it uses alive: await it in `body`.
 public func expectNoLeaks(
     sourceLocation: SourceLocation = #_sourceLocation, isolation: isolated (any Actor)? = #isolation,
     _ body: () async throws -> Void
@@ -34,16 +35,16 @@ public func expectNoLeaks(
     }
 }
 
-/// What `expectNoLeaks` would report, as values: for XCTest, `XCTAssertEqual(leaks { … }, [])`.
+/// The leaks that `expectNoLeaks` would report, as values: for XCTest, `XCTAssertEqual(leaks { … }, [])`.
 ///
-/// - Throws: What `body` throws.
+/// - Throws: The error of `body`.
 public func leaks(in body: () throws -> Void) rethrows -> [Leak] {
     let watch = LeakWatch()
     try LeakWatch.$current.withValue(watch) { try body() }
     return watch.leaks()
 }
 
-/// As ``leaks(in:)``, for work that awaits.
+/// Same as ``leaks(in:)``, for async work.
 public func leaks(
     isolation: isolated (any Actor)? = #isolation, in body: () async throws -> Void
 ) async rethrows -> [Leak] {

@@ -1,9 +1,10 @@
 import StrataCore
 import Testing
 
-/// Looks for objects that outlive a piece of work. Sendable.
+/// Finds objects that outlive a piece of work. Sendable.
 ///
-/// What each ``LayerStack`` makes that is made in the work is watched by itself; ``watch(_:named:)`` adds any object.
+/// Instances of every ``LayerStack`` that is created inside the work are watched automatically;
+/// ``watch(_:named:)`` adds any other object.
 public final class LeakWatch: Sendable {
     @TaskLocal static var current: LeakWatch?
 
@@ -16,13 +17,13 @@ public final class LeakWatch: Sendable {
 
     init() {}
 
-    /// Watches an object until the end of the `expectNoLeaks` around it.
+    /// Watches an object until the enclosing `expectNoLeaks` ends.
     ///
-    /// Outside of one it records an issue: a check that cannot fail is none.
+    /// Outside of `expectNoLeaks` it records an issue, because the check could never fail.
     ///
     /// - Parameters:
-    ///   - object: What has to be gone at the end. It is not kept.
-    ///   - name: What to call it; its type without one.
+    ///   - object: The object that must be released at the end. It is not retained.
+    ///   - name: The name in the report; its type if omitted.
     public static func watch(_ object: AnyObject, named name: String? = nil) {
         guard let current else {
             Issue.record("LeakWatch.watch(_:) was called outside expectNoLeaks { … }; nothing is watched.")
@@ -37,7 +38,7 @@ public final class LeakWatch: Sendable {
         state.withLock { $0.recorders.append(recorder) }
     }
 
-    /// What is alive now, each once with its number, sorted.
+    /// The objects that are alive now, each name once with its count, sorted.
     func leaks() -> [Leak] {
         let (recorders, objects) = state.withLock { ($0.recorders, $0.objects) }
         let made = recorders.flatMap(\.alive).map { LeakName(name: $0.service.description, layer: $0.layer) }
@@ -53,16 +54,16 @@ public final class LeakWatch: Sendable {
     }
 }
 
-/// Objects that are alive after their work. Equal when all is. Sendable.
+/// Objects that are alive after the work. Equal when all properties are equal. Sendable.
 public struct Leak: Hashable, Sendable, CustomStringConvertible {
     /// The service, or the name given to ``LeakWatch/watch(_:named:)``.
     public let name: String
-    /// The layer that made it; nil for an object that was watched by hand.
+    /// The layer that constructed it; nil for an object that was watched explicitly.
     public let layer: String?
-    /// How many are alive.
+    /// The number of live objects.
     public let count: Int
 
-    /// A leak made by hand, for comparing.
+    /// Creates a leak, for comparison in tests.
     public init(name: String, layer: String? = nil, count: Int = 1) {
         self.name = name
         self.layer = layer
@@ -77,7 +78,7 @@ public struct Leak: Hashable, Sendable, CustomStringConvertible {
 }
 
 private final class WeakObject: @unchecked Sendable {
-    // Sendable: written in `init` alone; the runtime makes reading a weak reference safe.
+    // Sendable: written only in `init`; the runtime makes reading a weak reference safe.
     private weak var object: AnyObject?
 
     init(_ object: AnyObject) { self.object = object }

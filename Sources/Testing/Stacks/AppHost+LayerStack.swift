@@ -2,7 +2,7 @@ public import StrataAppHost
 import StrataCore
 
 extension AppHost {
-    /// A host for a test's own layers: starts, runs and stops them as the application's host does.
+    /// Creates a host for a test's own layers: it starts, runs and stops them as the application's host does.
     ///
     /// ```swift
     /// let stack = try LayerStack(Presentation.self) { … }
@@ -10,9 +10,9 @@ extension AppHost {
     /// ```
     ///
     /// - Parameters:
-    ///   - stack: The layers. The host closes their containers at its end.
+    ///   - stack: The layers. The host closes their containers when it ends.
     ///   - deadlines: How long hooks may take.
-    ///   - surroundings: Arguments, signals, output and exit; without them none of the process.
+    ///   - surroundings: Arguments, signals, output and exit; by default nothing comes from the process.
     public convenience init(
         _ stack: LayerStack, deadlines: HookDeadlines = .standard,
         surroundings: HostSurroundings = HostSurroundings(program: "test")
@@ -21,7 +21,7 @@ extension AppHost {
         self.init(
             stack.container, above: fresh.proved.containers.filter { $0 !== stack.container },
             deadlines: deadlines, surroundings: surroundings, status: stack.status,
-            // A config of another stack gets an empty container: its resolve says so.
+            // A config of another stack gets an empty container, so that its resolve error says it.
             containerOf: { fresh.container(of: $0) ?? Container("\($0), which is not part of the stack") })
     }
 }

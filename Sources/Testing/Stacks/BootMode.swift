@@ -1,18 +1,19 @@
-/// How much of an application a ``LayerStack`` takes in.
+/// How much of an application a ``LayerStack`` contains.
 ///
-/// What it leaves out is replaced by tripwires: asking for it throws a `ResolutionError` with the code `.tripwire`,
-/// whose path names the edge, and is kept in ``LayerStack/touchedTripwires``. Overrides and provided values are there
-/// in every mode. Two modes are equal when they mean the same. Sendable.
+/// The stack replaces the rest with tripwires: a request for a tripwire throws a `ResolutionError` with the code
+/// `.tripwire`, whose path names the edge, and is recorded in ``LayerStack/touchedTripwires``. Overrides and provided
+/// values are available in every mode. Two modes are equal when their names are. Sendable.
 public struct BootMode: Hashable, Sendable, CustomStringConvertible {
     /// The name, such as `standalone`.
     public let description: String
 
     /// The named layers and all their parents.
     public static let all = BootMode(description: "all")
-    /// The named layers, the services of other layers that they ask for, and what those need inside their own layer.
+    /// The named layers, the services of other layers that they request, and the dependencies of those services inside
+    /// their own layer.
     ///
-    /// What an opaque factory asks for is not known; it counts as left out.
+    /// The requests of an opaque factory are unknown; they count as left out.
     public static let direct = BootMode(description: "direct")
-    /// The named layers alone.
+    /// Only the named layers.
     public static let standalone = BootMode(description: "standalone")
 }

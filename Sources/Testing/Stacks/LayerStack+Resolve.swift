@@ -1,9 +1,9 @@
 public import StrataCore
 
 extension LayerStack {
-    /// A service, as the first layer sees it.
+    /// Resolves a service as the first layer sees it.
     ///
-    /// - Throws: `ResolutionError`, as `Container.resolve`; `.tripwire` for what the stack leaves out.
+    /// - Throws: `ResolutionError`, as `Container.resolve`; `.tripwire` for a service that the stack leaves out.
     public func resolve<Service>(
         _ service: Service.Type = Service.self, name: RegistrationName? = nil,
         isolation: isolated (any Actor)? = #isolation
@@ -11,9 +11,9 @@ extension LayerStack {
         try container.resolve(service, name: name, isolation: isolation)
     }
 
-    /// A service, awaiting what has to be awaited.
+    /// Resolves a service asynchronously; async factories are awaited.
     ///
-    /// - Throws: `ResolutionError` as the form that does not await.
+    /// - Throws: `ResolutionError`, as the synchronous overload.
     nonisolated(nonsending)
         public func resolve<Service>(
             _ service: Service.Type = Service.self, name: RegistrationName? = nil
@@ -22,7 +22,7 @@ extension LayerStack {
         try await container.resolve(service, name: name, isolation: #isolation)
     }
 
-    /// A new instance of a service that takes run-time arguments.
+    /// Constructs a new instance of a service that takes run-time arguments.
     ///
     /// - Throws: as ``resolve(_:name:isolation:)``, and `.argumentMismatch`.
     public func resolve<Service, each Argument>(
@@ -32,9 +32,9 @@ extension LayerStack {
         try container.resolve(service, name: name, arguments: repeat each arguments, isolation: isolation)
     }
 
-    /// A new instance with run-time arguments, awaiting what has to be awaited.
+    /// Constructs a new instance with run-time arguments asynchronously; async factories are awaited.
     ///
-    /// - Throws: `ResolutionError` as the form that does not await.
+    /// - Throws: `ResolutionError`, as the synchronous overload.
     nonisolated(nonsending)
         public func resolve<Service, each Argument: Sendable>(
             _ service: Service.Type = Service.self, name: RegistrationName? = nil, arguments: repeat each Argument

@@ -1,7 +1,7 @@
 import StrataAppHost
 public import StrataCore
 
-/// An application's layers in containers of their own, made from the same configs: one for each test.
+/// An application's layers in new containers, built from the same configs: one stack for each test.
 ///
 /// ```swift
 /// @Test func listShowsWhatTheNetworkSends() throws {
@@ -12,29 +12,29 @@ public import StrataCore
 /// }
 /// ```
 ///
-/// It follows `parent` from config to config, registers each layer's `managedTypes` in a new container, puts the
-/// overrides in the place of what they override, and proves everything as the application does. The configs' own
-/// containers are not touched, so tests run in parallel. A parent that was made by hand, without a config, is shared.
-/// Sendable; instances live as long as the stack.
+/// It follows `parent` from config to config, registers each layer's `managedTypes` in a new container, replaces the
+/// overridden registrations with the overrides, and proves everything as the application does. The configs' own
+/// containers are not touched, so tests run in parallel. A parent container that was created by hand, without a config,
+/// is shared. Sendable; instances live as long as the stack.
 public struct LayerStack: Sendable {
     let fresh: FreshStack
     /// The container of the first config.
     public let container: Container
-    /// How much of the application is there.
+    /// How much of the application the stack contains.
     public let mode: BootMode
-    /// What layers that expect the host's status were given. A host for this stack reports through it.
+    /// The status given to layers that expect the host's status. A host for this stack reports through it.
     let status = HostStatus()
 
-    /// Makes, proves and seals the layers. No factory runs.
+    /// Builds, proves and seals the layers. No factory runs.
     ///
     /// - Parameters:
-    ///   - config: The layer that ``resolve(_:name:isolation:)`` asks.
+    ///   - config: The layer that ``resolve(_:name:isolation:)`` uses.
     ///   - others: Further layers, side by side with the first.
-    ///   - mode: What is there of the other layers.
+    ///   - mode: How much of the other layers the stack contains.
     ///   - value: Values that layers expect, as in `configure(providing:)`.
-    ///   - overriding: Registers what takes the place of something. An override has the module of what it replaces, is
-    ///     started by the host as that was, and has its scope unless it states one; in every layer that registers the
-    ///     same type and name.
+    ///   - overriding: Registers replacements. An override takes the module of the registration that it replaces, the
+    ///     host starts it like that one, and it has the same scope unless it states one. It applies in every layer that
+    ///     registers the same type and name.
     /// - Throws: `BootstrapError` with every problem: as the application's, and `.unusedOverride` for an override that
     ///   matches nothing.
     public init<each Value: Sendable>(
@@ -74,9 +74,9 @@ public struct LayerStack: Sendable {
         return container
     }
 
-    /// The requests that ran into something that the stack leaves out, each once, the earliest first.
+    /// The requests that hit a tripwire, each once, the earliest first.
     ///
-    /// A test asks when the code under test may have swallowed the error.
+    /// Read it in a test when the code under test may have swallowed the error.
     public var touchedTripwires: [ResolvedRequest] { resolvedRequests.filter(\.isTripwire) }
 
     /// Runs the closing hooks of all layers, children before parents.
@@ -104,9 +104,9 @@ extension BootMode {
     }
 }
 
-/// What a stack was asked for in vain. Sendable.
+/// A request that a stack cannot serve. Sendable.
 public struct LayerStackError: Error, Sendable, CustomStringConvertible {
-    /// What kind of failure it is.
+    /// The kind of failure.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         /// The name of the code.
         public let description: String
@@ -117,7 +117,7 @@ public struct LayerStackError: Error, Sendable, CustomStringConvertible {
         public static let noStack = Code(description: "noStack")
     }
 
-    /// What kind of failure it is.
+    /// The kind of failure.
     public let code: Code
     /// One sentence.
     public let description: String

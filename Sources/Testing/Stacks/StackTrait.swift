@@ -1,7 +1,7 @@
 public import StrataCore
 public import Testing
 
-/// Gives each test, and each case of a parameterised one, a fresh ``LayerStack`` as ``LayerStack/current``.
+/// Gives each test, and each case of a parameterized one, a fresh ``LayerStack`` as ``LayerStack/current``.
 ///
 /// ```swift
 /// @Test(.stack(Presentation.self)) func homeShowsTheUser() throws {
@@ -9,9 +9,9 @@ public import Testing
 /// }
 /// ```
 ///
-/// On a suite it serves each of its tests. A stack that cannot be proved fails the test with every problem. After the
-/// test the stack's closing hooks run, and each tripwire that it touched without failing is recorded as an issue.
-/// Sendable.
+/// On a suite it applies to each of its tests. A stack that cannot be proved fails the test with every problem. After
+/// the test the stack's closing hooks run, and each tripwire that was touched without a failure of the test is recorded
+/// as an issue. Sendable.
 public struct StackTrait: TestTrait, SuiteTrait, TestScoping {
     private let make: @Sendable () throws(BootstrapError) -> LayerStack
 
@@ -42,10 +42,10 @@ public struct StackTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == StackTrait {
-    /// A fresh stack for each test; the parameters are those of ``LayerStack``.
+    /// Creates a fresh stack for each test; the parameters are those of ``LayerStack``.
     ///
     /// - Parameters:
-    ///   - overriding: Runs once for each test, so that each has fakes of its own.
+    ///   - overriding: Runs once for each test, so that each test has its own fakes.
     public static func stack<each Value: Sendable>(
         _ config: any DependencyInjectionConfig.Type, _ others: any DependencyInjectionConfig.Type...,
         boot mode: BootMode = .all, providing value: repeat each Value, fileID: String = #fileID,
@@ -60,10 +60,10 @@ extension Trait where Self == StackTrait {
 }
 
 extension LayerStack {
-    /// The stack of the test that runs in this task.
+    /// The stack of the test that runs in the current task.
     @TaskLocal static var task: LayerStack?
 
-    /// The stack that ``StackTrait`` gave to the test that runs in this task.
+    /// The stack that ``StackTrait`` gave to the test that runs in the current task.
     ///
     /// Child tasks see it; a detached task does not.
     ///

@@ -1,8 +1,8 @@
 public import StrataCore
 
-/// One registration asking for another while a test ran, or the test itself asking. Sendable.
+/// A request of one registration for another while a test ran, or a request of the test itself. Sendable.
 ///
-/// Two requests are equal when both ends are, with their places.
+/// Two requests are equal when both ends are, including their positions.
 public struct ResolvedRequest: Hashable, Sendable, CustomStringConvertible {
     /// One end of a request: a registration.
     public struct Party: Hashable, Sendable, CustomStringConvertible {
@@ -15,7 +15,7 @@ public struct ResolvedRequest: Hashable, Sendable, CustomStringConvertible {
         /// Where it was registered.
         public let site: SourceSite
 
-        /// A party made by hand, for comparing.
+        /// Creates a party, for comparison in tests.
         public init(service: ServiceKey, layer: String, module: String, site: SourceSite) {
             self.service = service
             self.layer = layer
@@ -31,14 +31,14 @@ public struct ResolvedRequest: Hashable, Sendable, CustomStringConvertible {
         public var description: String { "\(layer).\(service)" }
     }
 
-    /// Who asked; nil for the test, the host, and what asks later: an assisted factory.
+    /// The registration that requested; nil for the test, the host, and later requests such as an assisted factory's.
     public let asker: Party?
-    /// What was asked for.
+    /// The requested registration.
     public let target: Party
-    /// Whether the stack leaves the target out, so that asking failed.
+    /// Whether the stack leaves the target out, so that the request failed.
     public let isTripwire: Bool
 
-    /// A request made by hand, for comparing.
+    /// Creates a request, for comparison in tests.
     public init(asker: Party?, target: Party, isTripwire: Bool = false) {
         self.asker = asker
         self.target = target
@@ -54,9 +54,9 @@ public struct ResolvedRequest: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension LayerStack {
-    /// Who asked for what so far, each once, the earliest first: the witness of what was resolved.
+    /// The requests so far, each once, the earliest first: the record of resolved dependencies.
     ///
-    /// A request for an instance that is there already is noted when a registration asks, not when the test does.
+    /// A request for an instance that exists already is recorded when a registration makes it, not when the test does.
     public var resolvedRequests: [ResolvedRequest] {
         fresh.recorder.requests.map { request in
             ResolvedRequest(

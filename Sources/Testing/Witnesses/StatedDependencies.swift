@@ -1,35 +1,35 @@
 public import StrataCore
 import Testing
 
-/// A difference between what a registration states with `.dependsOn` and what it asked its resolver for in a run.
-/// Equal when all is. Sendable.
+/// A difference between the dependencies that a registration states with `.dependsOn` and those that it requested from
+/// its resolver in a run. Equal when all properties are equal. Sendable.
 public struct StatementFinding: Hashable, Sendable, CustomStringConvertible {
-    /// How they differ.
+    /// The kind of difference.
     public struct Kind: Hashable, Sendable, CustomStringConvertible {
         /// The name of the kind.
         public let description: String
 
-        /// It asked for what it does not state: the proof does not know.
+        /// It requested a dependency that it does not state, so the proof does not know it.
         public static let usedNeverStated = Kind(description: "usedNeverStated")
-        /// It states what it did not ask for in this run.
+        /// It states a dependency that it did not request in this run.
         public static let statedNeverUsed = Kind(description: "statedNeverUsed")
-        /// It was not made in this run, so nothing was compared.
+        /// It was not constructed in this run, so nothing was compared.
         public static let neverMade = Kind(description: "neverMade")
     }
 
-    /// How they differ.
+    /// The kind of difference.
     public let kind: Kind
-    /// The registration that asks a resolver.
+    /// The registration that uses a resolver.
     public let service: ServiceKey
-    /// What is asked for or stated; nil when it was never made.
+    /// The requested or stated dependency; nil if the registration was never constructed.
     public let dependency: ServiceKey?
-    /// Where the registration stands.
+    /// Where the registration was declared.
     public let site: SourceSite
 
     /// `path:line:column: error: message [kind]`.
     public var description: String { "\(site.filePath):\(site.line):\(site.column): error: \(message) [\(kind)]" }
 
-    /// What is wrong and what to do, in one sentence.
+    /// Says what is wrong and how to fix it, in one sentence.
     public var message: String {
         guard let dependency else {
             return "`\(service)` asks a resolver and was not made in this run: resolve it, so that what it states is "
@@ -43,10 +43,10 @@ public struct StatementFinding: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension LayerStack {
-    /// For each registration that asks a resolver: how what it states differs from what it asked for so far.
+    /// For each registration that uses a resolver: the differences between its statements and its requests so far.
     ///
-    /// In the order of the graph. A stated `Lazy`, `Provider` or `AssistedFactory` need not be used, and counts as stated
-    /// when it is. A registration that was asked for again is compared by all that it ever asked for.
+    /// In the order of the graph. A stated `Lazy`, `Provider` or `AssistedFactory` does not have to be used, and counts
+    /// as stated when it is used. A registration that was constructed several times is compared by all of its requests.
     public var differencesOfStatements: [StatementFinding] {
         let requests = resolvedRequests
         let asked = Dictionary(grouping: requests.filter { $0.asker != nil }) { Place($0.asker ?? $0.target) }
@@ -82,8 +82,8 @@ extension LayerStack {
     }
 }
 
-/// Records an issue at the registration for each difference between what it states with `.dependsOn` and what it asked
-/// its resolver for.
+/// Records an issue at the registration for each difference between the dependencies that it states with `.dependsOn`
+/// and those that it requested from its resolver.
 ///
 /// ```swift
 /// @Test func resolversAreStated() throws {
@@ -102,7 +102,7 @@ public func expectStatedDependencies(of stack: LayerStack) {
     }
 }
 
-/// One registration, as the graph and a run both know it.
+/// One registration, identified the same way in the graph and in a run.
 private struct Place: Hashable {
     let service: ServiceKey
     let layer: String

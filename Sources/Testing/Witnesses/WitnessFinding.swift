@@ -1,31 +1,31 @@
 public import StrataCore
 
-/// A difference between two of four witnesses. Equal when all is. Sendable.
+/// A difference between two of the four sources in ``Witnesses``. Equal when all properties are equal. Sendable.
 public struct WitnessFinding: Hashable, Sendable, Comparable, CustomStringConvertible {
-    /// Who said what the other did not.
+    /// The kind of difference.
     public struct Kind: Hashable, Sendable, CustomStringConvertible {
         /// The name of the kind.
         public let description: String
 
-        /// A source imports what the manifest does not declare.
+        /// A source file imports a module that the manifest does not declare.
         public static let importedNotDeclared = Kind(description: "importedNotDeclared")
-        /// The manifest declares what no source imports.
+        /// The manifest declares a module that no source file imports.
         public static let declaredNotImported = Kind(description: "declaredNotImported")
         /// A registration needs a type of a module that its own module does not import, directly or through others.
         public static let registeredNotImported = Kind(description: "registeredNotImported")
-        /// Something asked for what its registration does not name: an opaque factory.
+        /// A registration requested a service that it does not declare: an opaque factory.
         public static let resolvedNotRegistered = Kind(description: "resolvedNotRegistered")
-        /// A registration that nobody asked for in the run: dead, or not tested.
+        /// Nothing requested this registration in the run: it is dead or not tested.
         public static let neverResolved = Kind(description: "neverResolved")
     }
 
-    /// Who said what the other did not.
+    /// The kind of difference.
     public let kind: Kind
-    /// What it is about, without a place.
+    /// The subject, without a position.
     public let subject: String
-    /// Where it was registered; nil for what concerns modules.
+    /// Where it was registered; nil for a difference between modules.
     public let site: SourceSite?
-    /// What is wrong.
+    /// Describes the problem.
     public let message: String
 
     init(_ kind: Kind, subject: String, site: SourceSite? = nil, message: String) {

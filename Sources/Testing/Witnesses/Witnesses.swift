@@ -1,7 +1,7 @@
 public import StrataCore
 
-/// What four independent witnesses say about the dependencies of an application: the manifest, the sources, the
-/// registrations, and a run. Where they differ, something is wrong or forgotten.
+/// Compares four independent records of an application's dependencies: the manifest, the sources, the registrations,
+/// and a run. A difference between them shows an error or an omission.
 ///
 /// ```swift
 /// let codebase = try Codebase(containing: #filePath)   // StrataArchitecture
@@ -13,18 +13,18 @@ public import StrataCore
 /// #expect(witnesses.differences.filter { $0.kind != .neverResolved } == [])
 /// ```
 ///
-/// A value; the four come from anywhere. Sendable.
+/// A value; the four records may come from anywhere. Sendable.
 public struct Witnesses: Sendable {
-    /// For each module, those that the manifest declares.
+    /// For each module, the modules that the manifest declares.
     public var declared: [String: Set<String>]
-    /// For each module, those of the codebase that its sources import.
+    /// For each module, the modules of the codebase that its sources import.
     public var imported: [String: Set<String>]
     /// The registrations and their edges.
     public var registered: DependencyGraph
-    /// Who asked for what in a run.
+    /// The requests of a run.
     public var resolved: [ResolvedRequest]
 
-    /// Calls the four witnesses.
+    /// Takes the four records.
     public init(
         declared: [String: Set<String>], imported: [String: Set<String>], registered: DependencyGraph,
         resolved: [ResolvedRequest]
@@ -35,9 +35,9 @@ public struct Witnesses: Sendable {
         self.resolved = resolved
     }
 
-    /// What one witness says and another does not, sorted by kind and text, each once.
+    /// The differences between the records, sorted by kind and text, each once.
     ///
-    /// Linear but for the sorting.
+    /// - Complexity: O(*n* log *n*), because of the sorting; linear otherwise.
     public var differences: [WitnessFinding] {
         Set(importedNotDeclared + declaredNotImported + registeredNotImported + resolvedNotRegistered + neverResolved)
             .sorted()
@@ -59,8 +59,8 @@ public struct Witnesses: Sendable {
         }
     }
 
-    /// What a module's registration asks for is a type of a module that it does not import: a helper of another module
-    /// registers in its name, or a name hides it.
+    /// Registrations that need a type of a module that their own module does not import: a helper of another module
+    /// registers on its behalf, or a name hides it.
     private var registeredNotImported: [WitnessFinding] {
         registered.edges.compactMap { edge in
             let source = registered.nodes[edge.source]
@@ -75,7 +75,7 @@ public struct Witnesses: Sendable {
         }
     }
 
-    /// Whether some chain of imports leads from one of `modules` to `target`: a module may export what it imports.
+    /// Whether a chain of imports leads from one of `modules` to `target`, because a module may export its imports.
     private func reaches(_ target: String, from modules: Set<String>) -> Bool {
         var seen = modules
         var queue = Array(modules)
@@ -86,7 +86,7 @@ public struct Witnesses: Sendable {
         return false
     }
 
-    /// Two registrations, as the graph and a run both know them.
+    /// Two registrations, identified the same way in the graph and in a run.
     private struct Wire: Hashable {
         let source: ServiceKey
         let sourceLayer: String

@@ -106,6 +106,7 @@ import Testing
         let faults = Self.nasty()
         try write(large.html(title: "500 services"), "large.html")
         try write(GeneratedGraph.huge().html(title: "10,000 services"), "huge.html")
+        try write(GeneratedGraph.chain().html(title: "A chain of 500"), "chain.html")
         try write(faults.text(as: .html, title: "</title> & faults"), "faults.html")
         try write(large.dot(), "large.dot")
         try write(faults.graph.dot(), "faults.dot")

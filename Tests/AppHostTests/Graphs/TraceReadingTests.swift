@@ -7,7 +7,7 @@ import Testing
     private let stage = Stage()
 
     /// Name, thread, start and duration of each span on the page; times in nanoseconds.
-    private func spans(_ events: String) async throws -> [[String]] {
+    private func spans(_ events: String, and more: [String] = []) async throws -> [[String]] {
         stage.files["t"] = "[\(events)]"
         let container = Container("Sketch")
         container.register(SketchService.self) { SketchService() }
@@ -29,7 +29,7 @@ import Testing
             let values = try #require(timing as? [Any])
             let shape = try #require(values[0] as? Int)
             let names = shapes[shape].map { strings[$0] }
-            return try ["name", "thread", "start", "duration"].map { member in
+            return try (["name", "thread", "start", "duration"] + more).map { member in
                 let place = try #require(names.firstIndex(of: member))
                 let value = values[1 + place]
                 if let number = value as? Int { return strings[number] }
@@ -51,6 +51,13 @@ import Testing
                 ["outer", "thread 1", "1000", "9062"], ["inner", "thread 1", "2500", "1500"],
                 ["other", "thread 2", "2000", "3000"],
             ])
+    }
+
+    @Test func aSpanThatFailedHasItsError() async throws {
+        let spans = try await spans(
+            #"{"ph": "X", "name": "a", "tid": 1, "ts": 1, "dur": 2, "args": {"error": "the pipe burst"}}"#,
+            and: ["error"])
+        #expect(spans == [["a", "thread 1", "1000", "2000", "the pipe burst"]])
     }
 
     @Test func asynchronousPairsGoByTheirIdentity() async throws {

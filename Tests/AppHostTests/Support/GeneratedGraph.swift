@@ -54,6 +54,21 @@ enum GeneratedGraph {
         return sketch.graph
     }
 
+    /// 500 services of one module as the benchmarks' generator writes them: each needs the one before it and the seventh
+    /// before it.
+    static func chain() -> DependencyGraph {
+        var sketch = GraphSketch()
+        sketch.addLayer("Services")
+        for number in 0..<500 {
+            let node = sketch.add(
+                Shop.Store.self, name: RegistrationName("\(number)"), .container, module: "Many")
+            guard number >= 9 else { continue }
+            sketch.connect(node, node - 1)
+            sketch.connect(node, node - 7)
+        }
+        return sketch.graph
+    }
+
     /// 10,000 services in four layers and 250 modules of forty, each of which needs a few modules below it.
     static func huge() -> DependencyGraph {
         var random = Numbers(seed: 11)

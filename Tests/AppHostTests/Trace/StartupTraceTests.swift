@@ -147,6 +147,43 @@ private final class Extra: Sendable {
         #expect(trace.spans.last?.error == "the pipe burst")
     }
 
+    /// The tables are there before the store's factory throws, so its span begins behind them, inside the make that failed.
+    @Test func aConstructionThatThrowsIsASpan() async throws {
+        let container = Self.makeContainer()
+        container.register(Store.self) { (_: Tables) throws -> Store in throw Broken() }.scope(.container).replacing()
+        let driver = HostDriver(container)
+        driver.host.traceStartup { _ in }
+        driver.start()
+        _ = await driver.ended()
+        let trace = try #require(driver.host.startupTrace)
+        let failed = try #require(trace.spans.first { $0.kind == .construct && $0.error != nil })
+        #expect(failed.name == "Store" && failed.requester == "Scripted<A>" && failed.track == "Scripted<A>")
+        #expect(failed.error == "the pipe burst" && failed.thread != nil && failed.site != nil)
+        #expect(failed.identity?.hasPrefix("Services/AppHostTests.(") == true)
+        let tables = try #require(trace.spans.first { $0.name == "Tables" })
+        #expect(failed.start == tables.start + tables.duration)
+        let make = try #require(trace.spans.first { $0.kind == .make && $0.error != nil })
+        #expect(failed.start >= make.start && failed.start + failed.duration <= make.start + make.duration)
+        #expect(trace.json().contains("\"error\":\"the pipe burst\""))
+    }
+
+    /// Outside of the host's own requests nobody says when a construction that failed began: it is a mark.
+    @Test func aFailureOfTheBodyIsAMarkOfItsThread() async throws {
+        let container = Self.makeContainer()
+        container.register(Extra.self) { (_: Store) throws -> Extra in throw Broken() }.replacing()
+        let driver = HostDriver(container)
+        driver.host.traceStartup { _ in }
+        driver.start { scope in
+            for _ in 0..<3 { _ = try? await scope.resolve(Extra.self) }
+            return .success
+        }
+        _ = await driver.ended()
+        let trace = try #require(driver.host.startupTrace)
+        let failed = trace.spans.filter { $0.error != nil }
+        #expect(failed.map(\.name) == ["Extra"])
+        #expect(failed.first?.duration == .zero && failed.first?.requester == nil)
+    }
+
     /// What is constructed later counts once for each registration.
     @Test func firstConstructionsOfTheBodyFollowAtTheEnd() async throws {
         let driver = HostDriver(Self.makeContainer())

@@ -3,26 +3,8 @@ import Testing
 
 /// Which declarations of other files a file uses, as text tells.
 struct ReferenceTests {
-    /// The references of `App/Use.swift`, as `line:column kind name -> file`.
     private func uses(_ use: String, _ others: KeyValuePairs<String, String> = [:]) -> [String] {
-        var sources: [(String, String)] = [("App/Use", use)]
-        for (name, text) in others { sources.append((name.contains("/") ? name : "App/\(name)", text)) }
-        var modules: [String: Module] = [:]
-        for (key, text) in sources {
-            let parts = key.split(separator: "/").map(String.init)
-            var module = modules[parts[0]] ?? Module(name: parts[0], path: "Sources/\(parts[0])")
-            module.files.append(
-                SourceFile(
-                    path: "Sources/\(key).swift", module: parts[0], scan: SourceScanner().scan(text), text: text))
-            modules[parts[0]] = module
-        }
-        let codebase = Codebase(root: "/sample", modules: Array(modules.values))
-        return codebase.references().all.filter { $0.location.path == "Sources/App/Use.swift" }.map { reference in
-            let place = reference.location.position
-            let file = reference.declaration.path.dropFirst("Sources/".count).dropLast(".swift".count)
-            let short = file.hasPrefix("App/") ? String(file.dropFirst(4)) : String(file)
-            return "\(place.line):\(place.column) \(reference.kind) \(reference.name) \(short)"
-        }
+        Codebase.uses(use, others)
     }
 
     @Test func typesInEveryPosition() {
@@ -132,6 +114,10 @@ struct ReferenceTests {
         #expect(uses("let a = thing().audit()", others) == ["1:17 inferredMember Store.audit Plus"])
         #expect(uses("let a = 1 <+> 2", others) == ["1:11 operator <+> Op"])
         #expect(uses("let a = #stringify(1)", others) == ["1:10 macro stringify Macro"])
+        #expect(
+            uses("let a = #stringify(Store.shared)", others) == [
+                "1:10 macro stringify Macro", "1:20 type Store Store", "1:26 member Store.shared Store",
+            ])
     }
 
     @Test func otherModulesCountWhereTheyAreImported() {
@@ -141,6 +127,22 @@ struct ReferenceTests {
         #expect(uses("let a: Quote", others) == [])
         #expect(uses("import Model\nlet a: Quote, b: Hidden", others) == ["2:8 type Quote Model/Quote"])
         #expect(uses("import Model\nlet a: Model.Quote", others) == ["2:14 type Quote Model/Quote"])
+        #expect(uses("@testable import Model\nlet b: Hidden", others) == ["2:8 type Hidden Model/Quote"])
+    }
+
+    /// Of two modules with one name the one that is imported whole, or that was named, counts.
+    @Test func aModuleThatIsImportedWholeComesFirst() {
+        let others: KeyValuePairs = [
+            "Base/Box": "public struct Box {}\npublic struct Key {}", "Cover/Box": "public struct Box {}",
+        ]
+        #expect(
+            uses("import Cover\nimport struct Base.Key\nlet a: Box, b: Key", others).suffix(2) == [
+                "3:8 type Box Cover/Box", "3:16 type Key Base/Box",
+            ])
+        let exporting: KeyValuePairs = [
+            "Base/Box": "public struct Box {}", "Cover/Box": "@_exported import Base\npublic struct Box {}",
+        ]
+        #expect(uses("import Cover\nlet a: Box", exporting) == ["2:8 type Box Cover/Box"])
     }
 
     @Test func privateDeclarationsAreSeenInTheirFileAlone() {

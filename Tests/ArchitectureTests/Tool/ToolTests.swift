@@ -23,7 +23,7 @@ struct ToolTests {
     }
 
     /// Beside the test program, or beside the bundle that holds it.
-    private static var tool: String {
+    static var tool: String {
         let program = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
         let bundles = Bundle.allBundles.map { $0.bundleURL.deletingLastPathComponent() }
         return ([program] + bundles).map { $0.appendingPathComponent("strata").path }
@@ -155,7 +155,7 @@ struct ToolTests {
         let plan = try strata("extract", "Sources/Web/Model")
         #expect(plan.code == 0)
         for part in [
-            "1 files of Web would become the module WebModel", "1 declarations lead back",
+            "1 file of Web would become the module WebModel", "1 declaration to cut off first: the folder uses them",
             "Sources/Web/UI/Screen.swift:1:8: Screen, used 1 time, first at Sources/Web/Model/Quote.swift:1:28; pass Screen in",
             "Sources/Web/Model/Quote.swift:1:8: Quote, used 1 time", "  Sources/Web/UI/Screen.swift\n",
             ".target(name: \"WebModel\", dependencies: [], path: \"Sources/Web/Model\")",
@@ -168,7 +168,7 @@ struct ToolTests {
     @Test(arguments: [
         (
             ["chek"],
-            "error: the command \"chek\" is unknown (did you mean \"check\"?); there is init, add, fix, check, graph, extract, "
+            "error: the command \"chek\" is unknown (did you mean \"check\"?); use one of init, add, fix, check, graph, extract, "
                 + "baseline, swinject-report; `strata --help` explains\n"
         ),
         (
@@ -177,12 +177,12 @@ struct ToolTests {
         ),
         (
             ["add", "servce", "X"],
-            "the word after add \"servce\" is unknown (did you mean \"service\"?); there is module, service"
+            "the word after add \"servce\" is unknown (did you mean \"service\"?); use one of module, service"
         ),
         (["check", "--formt", "x"], "the option \"--formt\" is unknown (did you mean \"--format\"?)"),
         (
             ["check", "--format", "xml"],
-            "the value of --format \"xml\" is unknown; there is text, github, sarif, json, html"
+            "the value of --format \"xml\" is unknown; use one of text, github, sarif, json, html"
         ),
         (["check", "--format"], "the option --format needs a value after it"),
         (["baseline", "--expires", "soon"], "\"soon\" is no day; write it as 2026-12-31"),

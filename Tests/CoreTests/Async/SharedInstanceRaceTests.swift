@@ -142,5 +142,6 @@ private actor Office {
         for _ in 0..<Self.writes { window.loose.length += 1 }
         await other.value
         #expect(window.loose.length > 0)
+        #expect(window.screen.loose === window.loose)
     }
 }

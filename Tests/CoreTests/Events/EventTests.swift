@@ -143,7 +143,7 @@ private struct Refusal: Error {}
     /// A thread resolves inside an awaited factory, past its resolver: the task is known to be the outer one.
     @Test func aConstructionInsideAnAwaitedOneNamesTheOuterTask() async throws {
         let container = makeContainer()
-        container.register(Character.self) { () async throws in
+        container.register(Character.self) { [unowned container] () async throws in
             _ = try container.resolveNow(Int.self)
             return "a"
         }.scope(.container)

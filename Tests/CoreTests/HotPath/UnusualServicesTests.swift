@@ -55,6 +55,26 @@ private struct Broken: Error {}
         #expect(try container.resolve(PartPair.self).first !== pair.first)
     }
 
+    /// All contributions but the last have no record in the parent, so the collection takes the slow path. Its record has no
+    /// links; a link that is written there all the same destroys the records behind it.
+    @Test(arguments: [true, false]) func aCollectionWithoutLinksLeavesItsNeighborsAlone(isSealed: Bool) throws {
+        let parent = Container("Parent")
+        for _ in 0..<12 { parent.register(OddPart.self) { OddPart() }.scope(.transient).contributed() }
+        let child = Container("Child", parent: parent)
+        for name in ["a", "b", "c", "d"] {
+            child.register(Int.self, name: RegistrationName(name)) { (parts: [OddPart]) in parts.count }
+            child.register(String.self, name: RegistrationName(name)) { name }
+        }
+        if isSealed {
+            try parent.seal()
+            try child.seal()
+        }
+        for name in ["a", "b", "c", "d"].map({ RegistrationName($0) }) {
+            #expect(try child.resolve(Int.self, name: name) == 12)
+            #expect(try child.resolve(String.self, name: name) == name.description)
+        }
+    }
+
     @Test(arguments: [true, false]) func aCollectionHasParentsFirst(isSealed: Bool) throws {
         let parent = Container("Parent")
         for number in 1...3 {

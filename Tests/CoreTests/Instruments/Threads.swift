@@ -1,6 +1,13 @@
 import Foundation
 import StrataCore
 
+/// How much more stack a build with a sanitizer needs, as in `StackNeed`.
+#if SANITIZED
+    private let stackPadding = 4
+#else
+    private let stackPadding = 1
+#endif
+
 /// Runs `body` on as many threads of its own, and returns when all have ended; false when that takes too long.
 @discardableResult
 func onThreads(
@@ -17,7 +24,7 @@ func onThreads(
             }
             if left == 0 { ended.open() }
         }
-        if let stackSize { thread.stackSize = stackSize }
+        if let stackSize { thread.stackSize = stackSize * stackPadding }
         thread.start()
     }
     return ended.wait()

@@ -9,6 +9,42 @@ private struct Page<Tag>: Sendable {
 }
 private enum Below<Tag> {}
 
+/// Four pages.
+private struct Large: Sendable {
+    var words = InlineArray<2_048, Int>(repeating: 0)
+    init() {}
+}
+/// How a small service asks for a large one.
+enum LargeForm: String, CaseIterable, Codable, Sendable {
+    case parameter, resolver, lazy, provider, container
+
+    fileprivate func registerUpper(in container: Container) {
+        switch self {
+        case .parameter: container.register(Upper.self) { (_: Large) in Upper() }
+        case .resolver:
+            container.register(Upper.self) { resolver in
+                _ = try resolver.resolve(Large.self)
+                return Upper()
+            }
+        case .lazy:
+            container.register(Upper.self) { (large: Lazy<Large>) throws in
+                _ = try large.get()
+                return Upper()
+            }
+        case .provider:
+            container.register(Upper.self) { (large: Provider<Large>) throws in
+                _ = try large.get()
+                return Upper()
+            }
+        case .container:
+            container.register(Upper.self) { [unowned container] () throws in
+                _ = try container.resolve(Large.self)
+                return Upper()
+            }
+        }
+    }
+}
+
 private final class Upper: Sendable {}
 private final class Lower: Sendable {}
 private final class Holder: Sendable {
@@ -58,6 +94,26 @@ private final class Holder: Sendable {
                         #expect(code == nil || code == .tooDeep)
                     }
                 }
+            }
+        }
+    }
+
+    /// A small service leaves little of the stack, and the way to the large value below it needs much.
+    @Test(arguments: LargeForm.allCases, [false, true])
+    func largeValueBelowASmallServiceFitsOrIsAnError(form: LargeForm, isSealed: Bool) async {
+        await #expect(processExitsWith: .success) { [form, isSealed] in
+            // A factory that asks for it itself has a copy as well, for which a quarter of the stack is reserved.
+            for kibibytes in stride(from: form == .parameter ? 64 : 256, through: 1_024, by: 8) {
+                let container = Container()
+                container.register(Large.self) { Large() }.scope(.container)
+                form.registerUpper(in: container)
+                if isSealed { try container.seal() }
+                let code = onThread(stackSize: kibibytes * 1_024) {
+                    failure { () throws(ResolutionError) in try container.resolve(Upper.self) }
+                        .map { ($0.underlying as? ResolutionError ?? $0).code }
+                }
+                #expect(code == .some(nil) || code == .tooDeep)
+                if kibibytes == 1_024 { #expect(code == .some(nil)) }
             }
         }
     }

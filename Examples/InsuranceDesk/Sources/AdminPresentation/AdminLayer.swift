@@ -3,16 +3,16 @@ import StrataAppHost
 public import StrataPresentationLayer
 
 extension ScopeName {
-    /// Open while a request of the staff is answered.
+    /// Open while a staff request is handled.
     static let staffRequest: Self = "staffRequest"
 }
 
-/// What the staff see in a browser. It resolves services; no service can resolve a page.
+/// The staff's pages. They resolve services; no service can resolve a page.
 public enum AdminLayer: DependencyInjectionConfig {
-    /// Above the services.
+    /// The layer's container, with the services as its parent.
     public static let container = Container("Admin", parent: Services.self)
 
-    /// The pages, and what they need.
+    /// The pages and their equipment.
     public static var managedTypes: [any Registerable.Type] {
         [
             AdminEquipment.self, FirstMember.self, LoginController.self, OverviewController.self,
@@ -22,7 +22,7 @@ public enum AdminLayer: DependencyInjectionConfig {
         ]
     }
 
-    /// What `main` and the host give, and the scope of a request.
+    /// The values that `main` and the host provide, and the scope of a request.
     public static func declare(in container: Container) {
         container.provesStrictly()
         container.expects(AdminSettings.self, from: "main")

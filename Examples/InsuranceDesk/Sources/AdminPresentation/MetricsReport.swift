@@ -1,8 +1,9 @@
-/// What `/metrics` tells on the staff's port. Provided by `main`, which knows where metrics are gathered. Sendable.
+/// The content of `/metrics` on the staff's port. Provided by `main`, because `main` selects the metrics backend.
+/// Sendable.
 public struct MetricsReport: Sendable {
     let text: @Sendable () -> String
 
-    /// - Parameter text: Gives all that was counted so far, in the text format of Prometheus.
+    /// - Parameter text: Returns all metrics so far, in the text format of Prometheus.
     public init(text: @escaping @Sendable () -> String) {
         self.text = text
     }

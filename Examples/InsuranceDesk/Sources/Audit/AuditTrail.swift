@@ -1,29 +1,29 @@
 public import Storage
 public import Values
 
-/// Who did what and when. Entries are added and read, never changed.
+/// The audit trail: the actor, the action and the time. Entries are added and read, never changed.
 public protocol AuditTrail: Sendable {
-    /// Records what is done in the same transaction as the deed: neither is there without the other.
+    /// Records a deed in the transaction that performs it, so both are stored or neither is.
     func record(_ deed: Deed, in transaction: Transaction) throws
 
-    /// The latest first.
+    /// Returns the latest first.
     func entries(limit: Int) async throws -> [AuditEntry]
-    /// What happened to one subject, such as `policy 2026-000012-34`, the latest first.
+    /// The entries about one subject, such as `policy 2026-000012-34`, the latest first.
     func entries(about subject: String, limit: Int) async throws -> [AuditEntry]
 }
 
-/// What somebody did.
+/// One action of a principal.
 public struct Deed: Hashable, Sendable {
-    /// On whose behalf.
+    /// The principal that acted.
     public let principal: Principal
-    /// A verb in the past: `issued`.
+    /// A verb in the past tense: `issued`.
     public let verb: String
-    /// What it was done to: `policy 2026-000012-34`.
+    /// The object of the action: `policy 2026-000012-34`.
     public let subject: String
-    /// One line more; never what is confidential.
+    /// One more line; never confidential data.
     public let detail: String
 
-    /// Who did what to what; or the entry of it.
+    /// Memberwise initializer.
     public init(_ principal: Principal, _ verb: String, _ subject: String, detail: String = "") {
         self.principal = principal
         self.verb = verb
@@ -32,34 +32,34 @@ public struct Deed: Hashable, Sendable {
     }
 }
 
-/// On whose behalf something is done.
+/// The person or program on whose behalf an action is done.
 public struct Principal: Hashable, Sendable, CustomStringConvertible {
-    /// As the trail has it: `staff ada`.
+    /// The text in the trail: `staff ada`.
     public let description: String
 
-    /// Who did what to what; or the entry of it.
+    /// Memberwise initializer.
     public init(_ description: String) {
         self.description = description
     }
 
     /// The program itself.
     public static let desk = Principal("desk")
-    /// Somebody at the public pages.
+    /// A visitor of the public pages.
     public static let visitor = Principal("visitor")
-    /// A member of the staff, by the name they log in with.
+    /// A staff member, by login name.
     public static func staff(_ name: String) -> Principal { Principal("staff \(name)") }
 }
 
 /// A deed with its number and time.
 public struct AuditEntry: Hashable, Sendable {
-    /// Its number, never given twice.
+    /// Its number, which is never reused.
     public let number: Int64
-    /// When it was done.
+    /// When the action was done.
     public let moment: Moment
-    /// What was done.
+    /// The action.
     public let deed: Deed
 
-    /// Who did what to what; or the entry of it.
+    /// Memberwise initializer.
     public init(number: Int64, moment: Moment, deed: Deed) {
         self.number = number
         self.moment = moment

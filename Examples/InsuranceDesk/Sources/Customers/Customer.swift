@@ -5,30 +5,30 @@ public enum CustomerKind: Sendable {}
 /// A customer's number.
 public typealias CustomerID = Identifier<CustomerKind>
 
-/// Somebody who asked for a quote.
+/// A person who requested a quote.
 public struct Customer: Hashable, Sendable {
-    /// Its number, as other records name it.
+    /// The number by which other records refer to it.
     public let id: CustomerID
-    /// What they said of themselves.
+    /// The details that the customer stated.
     public let details: CustomerDetails
 
-    /// Of its parts.
+    /// Memberwise initializer.
     public init(id: CustomerID, details: CustomerDetails) {
         self.id = id
         self.details = details
     }
 }
 
-/// Where somebody lives, or a property stands.
+/// The address of a person or a property.
 public struct Address: Hashable, Sendable {
-    /// With the house's number.
+    /// With the house number.
     public let street: String
     /// Five digits.
     public let postcode: String
     /// The town.
     public let city: String
 
-    /// Of its parts.
+    /// Memberwise initializer.
     public init(street: String, postcode: String, city: String) {
         self.street = street
         self.postcode = postcode

@@ -1,17 +1,17 @@
 public import Values
 
-/// What a customer says of themselves.
+/// The details that customers state about themselves.
 public struct CustomerDetails: Hashable, Sendable {
-    /// As they are addressed.
+    /// The name by which messages address the customer.
     public let name: String
-    /// Where messages go.
+    /// The address for messages.
     public let email: String
     /// The date of birth.
     public let born: Day
-    /// Where they live.
+    /// The postal address.
     public let address: Address
 
-    /// Of its parts.
+    /// Memberwise initializer.
     public init(name: String, email: String, born: Day, address: Address) {
         self.name = name
         self.email = email
@@ -36,8 +36,8 @@ public struct CustomerDetails: Hashable, Sendable {
         try form.finish()
     }
 
-    /// One `@` with something before it, and a dot inside what follows. Whether the address exists shows only when
-    /// something is sent there.
+    /// One `@` with text before it, and a dot inside the text after it. Only a delivery shows whether the address
+    /// exists.
     private static func isAddress(_ text: String) -> Bool {
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
         guard parts.count == 2, !parts[0].isEmpty, !text.contains(where: \.isWhitespace) else { return false }

@@ -1,29 +1,29 @@
 public import Storage
 public import Values
 
-/// What was sent to customers, as it was sent: a document is printed once and kept.
+/// The documents for customers, as they were sent: each is printed once and kept.
 public protocol DocumentArchive: Sendable {
-    /// Prints a sheet and keeps it with the transaction that it belongs to.
+    /// Prints a sheet and stores it in the transaction that it belongs to.
     func file(_ sheet: Sheet, in transaction: Transaction) throws -> Document
 
-    /// All that belong to one reference, such as a policy's number, the latest first.
+    /// All documents with one reference, such as a policy's number, the latest first.
     func documents(reference: String) async throws -> [Document]
 }
 
-/// A page of HTML that prints well, and needs nothing else: no script, no style sheet, no image.
+/// A page of HTML that is ready for print and self-contained: no script, no style sheet, no image.
 public struct Document: Hashable, Sendable {
-    /// Its number, never given twice.
+    /// Its number, which is never reused.
     public let number: Int64
-    /// What it is about, such as a policy's number.
+    /// The subject, such as a policy's number.
     public let reference: String
-    /// At the top of the page or the table.
+    /// The heading of the page or the table.
     public let title: String
     /// When it was printed.
     public let created: Moment
     /// The whole page.
     public let html: String
 
-    /// Of its parts.
+    /// Memberwise initializer.
     public init(number: Int64, reference: String, title: String, created: Moment, html: String) {
         self.number = number
         self.reference = reference
@@ -33,11 +33,11 @@ public struct Document: Hashable, Sendable {
     }
 }
 
-/// What is to be printed: plain text throughout, escaped when it is printed.
+/// The content of a document: plain text, which is escaped when it is printed.
 public struct Sheet: Hashable, Sendable {
     /// A table with a title.
     public struct Section: Hashable, Sendable {
-        /// At the top of the page or the table.
+        /// The heading of the page or the table.
         public let title: String
         /// The heads of the columns; empty for none.
         public let columns: [String]
@@ -46,7 +46,7 @@ public struct Sheet: Hashable, Sendable {
         /// Set apart below the rows; empty for none.
         public let total: [String]
 
-        /// Of its parts.
+        /// Memberwise initializer.
         public init(title: String, columns: [String] = [], rows: [[String]], total: [String] = []) {
             self.title = title
             self.columns = columns
@@ -55,18 +55,18 @@ public struct Sheet: Hashable, Sendable {
         }
     }
 
-    /// What it is about, such as a policy's number.
+    /// The subject, such as a policy's number.
     public let reference: String
-    /// At the top of the page or the table.
+    /// The heading of the page or the table.
     public let title: String
     /// The lines of an address.
     public let recipient: [String]
-    /// In order.
+    /// In printed order.
     public let sections: [Section]
     /// The last paragraph.
     public let closing: String
 
-    /// Of its parts.
+    /// Memberwise initializer.
     public init(reference: String, title: String, recipient: [String], sections: [Section], closing: String) {
         self.reference = reference
         self.title = title

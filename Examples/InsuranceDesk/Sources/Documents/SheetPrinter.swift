@@ -1,6 +1,6 @@
 import Values
 
-/// A sheet as a page of HTML: read on a screen, printed on A4, read aloud.
+/// Prints a sheet as a page of HTML: for a screen, A4 paper and a screen reader.
 struct SheetPrinter {
     let sheet: Sheet
     let date: Day

@@ -1,5 +1,5 @@
-/// One line of comma-separated values (RFC 4180): a field with a comma stands in quotation marks, and a quotation mark in
-/// it is doubled. A field does not go on in the next line.
+/// One line of comma-separated values (RFC 4180): a field with a comma is in quotation marks, and a quotation mark in
+/// it is doubled. A field does not continue on the next line.
 enum CSVLine {
     /// Nil if quotation marks are not closed.
     static func fields(of line: ArraySlice<UInt8>) -> [String]? {
@@ -29,8 +29,8 @@ enum CSVLine {
         return fields + [String(decoding: field, as: UTF8.self)]
     }
 
-    /// The same for the same line: two hashes of 64 bits (FNV-1a, <http://www.isthe.com/chongo/tech/comp/fnv/>) from two
-    /// beginnings.
+    /// Equal lines have equal keys: two hashes of 64 bits (FNV-1a, <http://www.isthe.com/chongo/tech/comp/fnv/>) with
+    /// different initial values.
     static func key(of line: ArraySlice<UInt8>) -> String {
         "file-\(hash(of: line, from: 0xCBF2_9CE4_8422_2325))-\(hash(of: line, from: 0x9E37_79B9_7F4A_7C15))"
     }

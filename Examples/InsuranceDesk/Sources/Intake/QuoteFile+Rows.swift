@@ -5,7 +5,7 @@ import Quotes
 import Rating
 import Values
 
-/// The rows of one file, in order. Holds the file's bytes; the rows are read one by one.
+/// The rows of one file, in order. Holds the file's bytes; rows are read one by one.
 public struct QuoteFile: Sendable, Sequence, IteratorProtocol {
     static let columns = [
         "id", "name", "email", "birth_date", "street", "postcode", "city", "type", "construction", "year_built",
@@ -18,7 +18,7 @@ public struct QuoteFile: Sendable, Sequence, IteratorProtocol {
     private let principal: Principal
     private var position: Int
     private var line = 1
-    /// From 0 to 100: how much of the file is read.
+    /// From 0 to 100: the part of the file that has been read.
     public var percentRead: Int { bytes.isEmpty ? 100 : position * 100 / bytes.count }
 
     init(file: String, bytes: [UInt8], today: Day, principal: Principal) throws(QuoteFileError) {
@@ -61,7 +61,7 @@ public struct QuoteFile: Sendable, Sequence, IteratorProtocol {
         }
     }
 
-    /// - Throws: The faults of all parts; what the customer and the home share is told once.
+    /// - Throws: The faults of all parts; a fault that the customer and the home share is reported once.
     private func request(_ values: [String: String], key: String) throws(FieldFaults) -> QuoteRequest {
         var faults: [FieldFault] = []
         let customer = read(&faults) { () throws(FieldFaults) in try CustomerDetails(form: values, today: today) }

@@ -2,7 +2,7 @@ public import Audit
 public import Quotes
 public import Values
 
-/// Reads files of homes to be quoted, one a line.
+/// Reads files of homes to quote, one home per line.
 public protocol QuoteFileReading: Sendable {
     /// Opens a file and reads its header.
     ///
@@ -12,13 +12,13 @@ public protocol QuoteFileReading: Sendable {
 
 /// One line of a file.
 public enum QuoteFileRow: Hashable, Sendable {
-    /// It can be quoted. Its key is made of the line, so that a second run of the file gives the same quotes.
+    /// The row can be quoted. Its key is derived from the line, so that a second run of the file gives the same quotes.
     case request(QuoteRequest, id: String, line: Int)
-    /// It cannot, for these reasons.
+    /// The row cannot be quoted, for these reasons.
     case refused([FieldFault], id: String, line: Int)
 }
 
-/// Why a file cannot be read at all.
+/// The reason that a file cannot be read.
 public enum QuoteFileError: Error, Hashable, Sendable {
     /// There is no such file, or it may not be read.
     case unreadable(file: String)
@@ -27,7 +27,7 @@ public enum QuoteFileError: Error, Hashable, Sendable {
 }
 
 extension QuoteFileError: CustomStringConvertible {
-    /// What is wrong, where, and what to do.
+    /// Says what is wrong, where, and how to fix it.
     public var description: String {
         switch self {
         case .unreadable(let file):

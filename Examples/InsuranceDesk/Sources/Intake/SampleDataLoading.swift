@@ -1,16 +1,16 @@
-/// Fills an empty desk with customers, homes, quotes and policies to look at.
+/// Fills an empty desk with sample customers, homes, quotes and policies.
 public protocol SampleDataLoading: Sendable {
-    /// Adds what is missing: a second call adds nothing.
+    /// Adds the missing samples: a second call adds nothing.
     ///
-    /// - Returns: How many quotes and policies there are of the samples.
+    /// - Returns: The number of sample quotes and policies.
     @discardableResult
     func load() async throws -> SampleDataCount
 }
 
-/// How much sample data there is.
+/// The amount of sample data.
 public struct SampleDataCount: Hashable, Sendable {
     /// One for each line of the file.
     public let quotes: Int
-    /// Every second quote became one.
+    /// One for every second quote.
     public let policies: Int
 }

@@ -6,7 +6,7 @@ import Quotes
 import StrataServiceLayer
 import Values
 
-/// Works through the samples as a clerk would: quotes each home, turns every second quote into a policy, and takes the
+/// Processes the samples as a clerk would: quotes each home, turns every second quote into a policy, and records the
 /// first payment of every second policy.
 final class SampleDesk: SampleDataLoading, Registerable {
     static func register(in container: Container) {
@@ -48,7 +48,7 @@ final class SampleDesk: SampleDataLoading, Registerable {
         return SampleDataCount(quotes: made.count, policies: issued)
     }
 
-    /// In the folder that the package manager puts beside the program.
+    /// In the folder that the package manager puts next to the program.
     private static var file: String {
         let folder = Bundle.main.bundleURL
         let names = ["insurance-desk_Intake.resources", "insurance-desk_Intake.bundle"]

@@ -1,12 +1,12 @@
 /// The chart of accounts.
 public enum Account: String, CaseIterable, Hashable, Sendable {
-    /// What customers owe us. An asset.
+    /// Premium that customers owe. An asset.
     case premiumReceivable = "1200"
-    /// What customers have paid. An asset.
+    /// Premium that customers have paid. An asset.
     case cash = "1000"
     /// Premium for days of cover that are still to come. A liability.
     case unearnedPremium = "2100"
-    /// Insurance tax that we have charged and not yet passed on. A liability.
+    /// Insurance tax that was charged and not yet paid to the tax office. A liability.
     case taxPayable = "2200"
     /// Premium for days of cover that have passed. Income.
     case earnedPremium = "4000"

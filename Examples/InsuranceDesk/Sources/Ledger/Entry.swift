@@ -1,19 +1,19 @@
 public import Values
 
-/// An entry that is to be posted.
+/// An entry to post.
 public struct EntryDraft: Hashable, Sendable {
     /// The day it belongs to.
     public let day: Day
-    /// One line that says what it is for.
+    /// One line that states the purpose.
     public let text: String
-    /// What it is about: a policy's number.
+    /// The subject: a policy's number.
     public let reference: String
-    /// Makes the entry unique: posting it again under the same key does nothing, and another one is refused.
+    /// Makes the entry unique: posting it again under the same key does nothing, and a different entry is refused.
     public let key: String
-    /// Two at least.
+    /// At least two.
     public let lines: [EntryLine]
 
-    /// An entry of these lines; whether it is balanced is asked when it is posted.
+    /// Creates an entry; its balance is checked when it is posted.
     public init(day: Day, text: String, reference: String, key: String, lines: [EntryLine]) {
         self.day = day
         self.text = text
@@ -23,21 +23,21 @@ public struct EntryDraft: Hashable, Sendable {
     }
 }
 
-/// One line of an entry: positive on the one side, zero on the other.
+/// One line of an entry: one side is positive, the other is zero.
 public struct EntryLine: Hashable, Sendable {
-    /// Where it goes.
+    /// The account.
     public let account: Account
-    /// Zero for a line on the right.
+    /// Zero for a credit line.
     public let debit: Money
-    /// Zero for a line on the left.
+    /// Zero for a debit line.
     public let credit: Money
 
-    /// A line on the left.
+    /// A debit line.
     public static func debit(_ account: Account, _ amount: Money) -> EntryLine {
         EntryLine(account: account, debit: amount, credit: .zero)
     }
 
-    /// A line on the right.
+    /// A credit line.
     public static func credit(_ account: Account, _ amount: Money) -> EntryLine {
         EntryLine(account: account, debit: .zero, credit: amount)
     }
@@ -49,20 +49,20 @@ public struct EntryLine: Hashable, Sendable {
     }
 }
 
-/// An entry that was posted.
+/// A posted entry.
 public struct Entry: Hashable, Sendable {
-    /// Its number, never given twice.
+    /// Its number, which is never reused.
     public let number: Int64
     /// The day it belongs to.
     public let day: Day
-    /// One line that says what it is for.
+    /// One line that states the purpose.
     public let text: String
-    /// What it is about, such as a policy's number.
+    /// The subject, such as a policy's number.
     public let reference: String
-    /// Two at least.
+    /// At least two.
     public let lines: [EntryLine]
 
-    /// An entry of these lines; whether it is balanced is asked when it is posted.
+    /// Creates an entry; its balance is checked when it is posted.
     public init(number: Int64, day: Day, text: String, reference: String, lines: [EntryLine]) {
         self.number = number
         self.day = day

@@ -1,7 +1,8 @@
 import Values
 
 extension EntryDraft {
-    /// - Throws: Unless there are two lines at least, each has one positive amount, and debits equal credits.
+    /// - Throws: `LedgerError` unless there are at least two lines, each with one positive amount, and debits equal
+    ///   credits.
     func checkBalance() throws(LedgerError) {
         guard lines.count >= 2 else { throw .tooShort(text: text) }
         for (index, line) in lines.enumerated() {

@@ -3,20 +3,20 @@ public import Values
 
 /// The books, in double entry: each entry's debits equal its credits to the cent, and entries are added, never changed.
 public protocol GeneralLedger: Sendable {
-    /// Writes an entry, once for its key: when it comes again, with the same reference and lines, nothing is written,
-    /// whatever its day and text are by then.
+    /// Posts an entry, once per key: a second entry with the same key, reference and lines writes nothing, even if its
+    /// day and text differ.
     ///
-    /// - Throws: ``LedgerError`` for an entry that is not balanced, or for another one under a key that is taken, and
-    ///   nothing is written.
+    /// - Throws: ``LedgerError`` for an entry that is not balanced, or for a different one under an existing key;
+    ///   nothing is written then.
     func post(_ entry: EntryDraft, in transaction: Transaction) throws
 
-    /// The sum of an account's debits less its credits for one reference, such as a policy's number.
+    /// An account's debits minus its credits for one reference, such as a policy's number.
     func balance(of account: Account, reference: String, in transaction: Transaction) throws -> Money
 
     func trialBalance() async throws -> TrialBalance
-    /// The latest first.
+    /// Returns the latest first.
     func entries(limit: Int) async throws -> [Entry]
     func entries(reference: String) async throws -> [Entry]
-    /// Looks at every entry ever written.
+    /// Checks every entry.
     func check() async throws -> LedgerCheck
 }

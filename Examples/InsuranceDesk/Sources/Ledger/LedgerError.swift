@@ -1,18 +1,18 @@
 public import Values
 
-/// Why an entry was not posted.
+/// The reason that an entry was not posted.
 public enum LedgerError: Error, Hashable, Sendable {
     case unbalanced(text: String, debits: Money, credits: Money)
-    /// A line is negative, or has an amount on both sides or on none.
+    /// A line is negative, or has an amount on both sides or on neither.
     case faultyLine(text: String, line: Int)
     /// An entry with fewer than two lines.
     case tooShort(text: String)
-    /// There is an entry under this key, of another reference or with other lines.
+    /// An entry with this key exists, with another reference or other lines.
     case keyTaken(key: String, text: String)
 }
 
 extension LedgerError: CustomStringConvertible {
-    /// What happened, where, and what to do.
+    /// Says what happened, where, and how to fix it.
     public var description: String {
         switch self {
         case .unbalanced(let text, let debits, let credits):

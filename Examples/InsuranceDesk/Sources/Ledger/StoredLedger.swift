@@ -31,7 +31,7 @@ final class StoredLedger: GeneralLedger, Registerable {
         }
     }
 
-    /// - Throws: Unless what stands under the key is this entry.
+    /// - Throws: `LedgerError` unless the entry with this key is the same one.
     private func checkIsPosted(_ entry: EntryDraft, in database: Database) throws {
         let earlier = try StoredLedger.entries(database, where: "key = ?", [entry.key]).first
         guard earlier?.reference == entry.reference, earlier?.lines == entry.lines else {
@@ -98,7 +98,7 @@ final class StoredLedger: GeneralLedger, Registerable {
         }
     }
 
-    /// - Parameter condition: Written here, never by a user: values go in as arguments.
+    /// - Parameter condition: SQL from this file, never from a user; values are passed as arguments.
     private static func entries(
         _ database: Database, where condition: String, _ arguments: StatementArguments
     ) throws -> [Entry] {

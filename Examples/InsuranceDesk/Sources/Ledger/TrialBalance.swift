@@ -1,20 +1,20 @@
 public import Values
 
-/// Each account's debits and credits, all entries together.
+/// Each account's debits and credits over all entries.
 public struct TrialBalance: Hashable, Sendable {
     /// One account.
     public struct Row: Hashable, Sendable {
-        /// Which one.
+        /// The account.
         public let account: Account
-        /// The sum of the left sides.
+        /// The sum of the debits.
         public let debits: Money
-        /// The sum of the right sides.
+        /// The sum of the credits.
         public let credits: Money
 
-        /// Debits less credits.
+        /// Debits minus credits.
         public var balance: Money { debits - credits }
 
-        /// Of its parts.
+        /// Memberwise initializer.
         public init(account: Account, debits: Money, credits: Money) {
             self.account = account
             self.debits = debits
@@ -22,37 +22,37 @@ public struct TrialBalance: Hashable, Sendable {
         }
     }
 
-    /// One for each account of the chart, by number.
+    /// One for each account of the chart, in order of number.
     public let rows: [Row]
 
-    /// The sum of the left sides.
+    /// The sum of the debits.
     public var debits: Money { rows.map(\.debits).sum() }
-    /// The sum of the right sides.
+    /// The sum of the credits.
     public var credits: Money { rows.map(\.credits).sum() }
-    /// Whether the two sums are the same, as they always are.
+    /// Whether both sums are equal, which always holds.
     public var isBalanced: Bool { debits == credits }
 
-    /// Of its parts.
+    /// Memberwise initializer.
     public init(rows: [Row]) {
         self.rows = rows
     }
 }
 
-/// What a look at every entry found.
+/// The result of a check of every entry.
 public struct LedgerCheck: Hashable, Sendable {
-    /// How many there are.
+    /// The number of entries.
     public let entries: Int
-    /// The sum of the left sides.
+    /// The sum of the debits.
     public let debits: Money
-    /// The sum of the right sides.
+    /// The sum of the credits.
     public let credits: Money
-    /// The numbers of entries whose debits are not their credits; always empty.
+    /// The numbers of entries whose debits differ from their credits; always empty.
     public let unbalanced: [Int64]
 
-    /// Whether nothing was found.
+    /// Whether the check found no fault.
     public var isSound: Bool { unbalanced.isEmpty && debits == credits }
 
-    /// Of its parts.
+    /// Memberwise initializer.
     public init(entries: Int, debits: Money, credits: Money, unbalanced: [Int64]) {
         self.entries = entries
         self.debits = debits

@@ -1,5 +1,5 @@
-/// What has come to where messages go: for checks that nothing was lost.
+/// The messages that arrived: for checks that none was lost.
 public protocol DeliveryReceipts: Sendable {
-    /// How often each message came, by its key; once, but for those that were under way when a process ended.
+    /// The number of arrivals of each message, by its key: one, except for messages in transit when a process ended.
     func receipts() async throws -> [String: Int]
 }

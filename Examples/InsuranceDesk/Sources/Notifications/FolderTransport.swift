@@ -1,10 +1,10 @@
 import Foundation
 import StrataServiceLayer
 
-/// Writes each message as a file named for its key, where a mail program would take it from. A second delivery of a
-/// message finds the file and leaves it: so a receiver keeps one of each.
+/// Writes each message as a file that is named after its key, for a mail program. A second delivery of a message finds
+/// the file and leaves it unchanged, so the receiver gets each message once.
 ///
-/// `deliveries.log` in the same folder has a line for each time that a message came.
+/// `deliveries.log` in the same folder has a line for each delivery of a message.
 actor FolderTransport: NotificationTransport, DeliveryReceipts, Registerable {
     static func register(in container: Container) {
         container.register(FolderTransport.self, FolderTransport.init(settings:)).scope(.container)
@@ -36,14 +36,14 @@ actor FolderTransport: NotificationTransport, DeliveryReceipts, Registerable {
             try handle.close()
             try files.moveItem(at: draft, to: target)
         } catch {
-            // Whatever went wrong: a disk that is full would fill further with each attempt.
+            // After any error, because on a full disk each attempt would leave another draft.
             try? files.removeItem(at: draft)
-            // Somebody else has delivered the same message meanwhile.
+            // Another delivery of the same message may have succeeded meanwhile.
             guard files.fileExists(atPath: target.path) else { throw error }
         }
     }
 
-    /// Only messages whose file is there: a line without one would be a message that was lost.
+    /// Only messages whose file exists: a line without a file would be a lost message.
     func receipts() throws -> [String: Int] {
         guard let data = FileManager.default.contents(atPath: folder.appendingPathComponent("deliveries.log").path)
         else { return [:] }
@@ -64,7 +64,7 @@ actor FolderTransport: NotificationTransport, DeliveryReceipts, Registerable {
             try handle.write(contentsOf: Data("\(key)\n".utf8))
             try handle.close()
         } catch {
-            // Half a line would become one with the next.
+            // A partial line would merge with the next one.
             try? FileHandle(forWritingTo: file).truncate(atOffset: end)
             throw error
         }

@@ -1,18 +1,18 @@
-/// Takes messages to where they are read. A test, or an application with a mail server, registers its own.
+/// Delivers messages to their readers. A test, or an application with a mail server, registers its own.
 public protocol NotificationTransport: Sendable {
     /// Returns when the message is safe with the transport. Called again with the same key if it throws, or if the
-    /// process ends before the outbox has noted that it returned.
+    /// process ends before the outbox has recorded the return.
     func deliver(_ message: Message) async throws
 }
 
-/// Where messages go. Provided by `main`.
+/// The destination of messages. Provided by `main`.
 public struct NotificationSettings: Hashable, Sendable {
-    /// The folder into which each message is written as a file of its own.
+    /// The folder into which each message is written as a separate file.
     public let folder: String
-    /// How long the delivery rests after it has delivered what waited; nil if it delivers only when it is asked to.
+    /// The pause between two deliveries of waiting messages; nil if messages are delivered only on request.
     public let interval: Duration?
 
-    /// Where to, and how often to look.
+    /// Memberwise initializer; by default half a second between deliveries.
     public init(folder: String, interval: Duration? = .milliseconds(500)) {
         self.folder = folder
         self.interval = interval

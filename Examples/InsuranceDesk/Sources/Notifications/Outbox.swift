@@ -1,19 +1,19 @@
 public import Storage
 public import Values
 
-/// Messages to customers. One is put in with the transaction that gives rise to it, and delivered after that has been
-/// committed: at least once, and with a key by which its receiver knows a second delivery.
+/// Messages to customers. A message is enqueued in the transaction that causes it, and delivered after the commit: at
+/// least once, with a key by which the receiver recognizes a second delivery.
 public protocol Outbox: Sendable {
     func enqueue(_ message: Message, in transaction: Transaction) throws
 
-    /// The latest first.
+    /// Returns the latest first.
     func messages(limit: Int) async throws -> [OutboxEntry]
     func counts() async throws -> OutboxCounts
 }
 
-/// What is to be sent.
+/// A message to send.
 public struct Message: Hashable, Sendable {
-    /// The same for the same message, however often it is put in or delivered; letters, digits, `-` and `.`.
+    /// Identifies the message, however often it is enqueued or delivered; letters, digits, `-` and `.`.
     public let key: String
     /// An e-mail address.
     public let recipient: String
@@ -22,7 +22,7 @@ public struct Message: Hashable, Sendable {
     /// Plain text.
     public let body: String
 
-    /// Of its parts.
+    /// Memberwise initializer.
     public init(key: String, recipient: String, subject: String, body: String) {
         self.key = key
         self.recipient = recipient
@@ -31,22 +31,22 @@ public struct Message: Hashable, Sendable {
     }
 }
 
-/// A message and what became of it.
+/// A message and its delivery status.
 public struct OutboxEntry: Hashable, Sendable {
-    /// Its number, never given twice.
+    /// Its number, which is never reused.
     public let number: Int64
-    /// What is sent.
+    /// The message.
     public let message: Message
-    /// When it was put in.
+    /// When it was enqueued.
     public let enqueued: Moment
-    /// Nil until the transport has taken it.
+    /// Nil until the transport has accepted it.
     public let delivered: Moment?
-    /// How often the transport was asked to take it.
+    /// The number of delivery attempts.
     public let attempts: Int
-    /// Why the last attempt failed; nil if none did.
+    /// The error of the last attempt; nil if there was none.
     public let lastError: String?
 
-    /// Of its parts.
+    /// Memberwise initializer.
     public init(
         number: Int64, message: Message, enqueued: Moment, delivered: Moment?, attempts: Int, lastError: String?
     ) {
@@ -59,14 +59,14 @@ public struct OutboxEntry: Hashable, Sendable {
     }
 }
 
-/// How many messages there are.
+/// The numbers of messages.
 public struct OutboxCounts: Hashable, Sendable {
-    /// Not taken by the transport yet.
+    /// Not yet accepted by the transport.
     public let waiting: Int
-    /// Taken by the transport.
+    /// Accepted by the transport.
     public let delivered: Int
 
-    /// Of its parts.
+    /// Memberwise initializer.
     public init(waiting: Int, delivered: Int) {
         self.waiting = waiting
         self.delivered = delivered

@@ -1,8 +1,8 @@
-/// Hands what waits in the outbox to the transport. The host does it all the time; a command that ends soon asks for it.
+/// Passes waiting messages to the transport. The host does so continuously; a short-lived command calls this.
 public protocol OutboxDelivering: Sendable {
-    /// Delivers what is due now, the oldest first.
+    /// Delivers the messages that are due now, the oldest first.
     ///
-    /// - Returns: How many messages the transport took. Those that it refused wait, each time longer.
+    /// - Returns: The number of messages that the transport accepted. Refused messages wait, longer each time.
     /// - Throws: `StorageError`.
     @discardableResult
     func deliverWaiting() async throws -> Int

@@ -4,8 +4,8 @@ import Storage
 import StrataServiceLayer
 import Values
 
-/// Delivers at least once: a message is claimed for a while, given to the transport, and then noted as delivered. If the
-/// process ends in between, the claim runs out and the message is delivered again under the same key.
+/// Delivers at least once: a message is claimed for a limited time, passed to the transport, and then marked as
+/// delivered. If the process ends in between, the claim expires and the message is delivered again under the same key.
 final class OutboxDelivery: OutboxDelivering, Supervised, HealthReporting, Registerable {
     static func register(in container: Container) {
         container.expects(NotificationSettings.self, from: "main")
@@ -14,10 +14,10 @@ final class OutboxDelivery: OutboxDelivering, Supervised, HealthReporting, Regis
             .implements((any OutboxDelivering).self) { $0 }
     }
 
-    /// How long a message belongs to who claimed it.
+    /// How long a claim lasts.
     private static let lease = Duration.seconds(5)
     private static let batch = 64
-    /// Older ones are worth a word.
+    /// The age from which waiting messages are reported.
     private static let patience = Duration.seconds(60)
 
     private let store: any RecordStore
@@ -35,7 +35,7 @@ final class OutboxDelivery: OutboxDelivering, Supervised, HealthReporting, Regis
         self.settings = settings
     }
 
-    /// A full disk may stay full for hours: the desk goes on reading meanwhile, and delivers when there is room again.
+    /// A disk may stay full for hours: meanwhile the desk still reads, and it delivers when there is space again.
     var supervision: SupervisionPolicy {
         .onFailure(
             backOff: BackOff(first: .seconds(1)), intensity: RestartIntensity(restarts: 120, within: .seconds(60)))
@@ -64,9 +64,9 @@ final class OutboxDelivery: OutboxDelivering, Supervised, HealthReporting, Regis
                     outcomes.append((entry.number, entry.attempts, "\(error)"))
                 }
             }
-            // In a task that nobody cancels: a stop must not make the transport take again what it has.
+            // In a task that is never cancelled, because a stop must not make the transport accept a message twice.
             try await Task { [outcomes] in try await note(outcomes) }.value
-            // What came meanwhile waits for the next time: under load that is two writes for many messages, not for each.
+            // New messages wait for the next batch: under load that is two writes for many messages, not for each.
             if claimed.count < OutboxDelivery.batch { break }
         }
         return taken
@@ -92,7 +92,8 @@ final class OutboxDelivery: OutboxDelivering, Supervised, HealthReporting, Regis
         }
     }
 
-    /// Nobody else takes them until the lease ends. Looks first, so that an empty outbox costs no write.
+    /// No other process takes the messages until the claim expires. Reads first, so that an empty outbox costs no
+    /// write.
     private func claim() async throws -> [OutboxEntry] {
         let now = clock.now
         let until = now.advanced(by: OutboxDelivery.lease)
@@ -134,7 +135,7 @@ final class OutboxDelivery: OutboxDelivering, Supervised, HealthReporting, Regis
         }
     }
 
-    /// Twice as long after each refusal, from a second to an hour.
+    /// Doubles after each refusal, from one second to one hour.
     static func delay(after attempts: Int) -> Duration {
         .seconds(min(3600, 1 << min(max(attempts - 1, 0), 12)))
     }

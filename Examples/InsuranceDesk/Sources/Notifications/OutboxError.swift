@@ -1,10 +1,10 @@
-/// Why a message was not put into the outbox.
+/// The reason that a message was not enqueued.
 public enum OutboxError: Error, Hashable, Sendable {
     case faultyKey(String)
 }
 
 extension OutboxError: CustomStringConvertible {
-    /// What happened, where, and what to do.
+    /// Says what happened, where, and how to fix it.
     public var description: String {
         switch self {
         case .faultyKey(let key):

@@ -59,7 +59,7 @@ extension OutboxEntry {
 }
 
 extension Message {
-    /// Keys become names of files.
+    /// Whether the key can be a file name.
     var isKeySound: Bool {
         (1...120).contains(key.utf8.count) && !key.hasPrefix(".")
             && key.utf8.allSatisfy { byte in

@@ -3,8 +3,8 @@ import Clock
 import StrataServiceLayer
 import Values
 
-/// Moves the premium of the days that have passed, whenever a day has. Looks every quarter of an hour, so that a desk that
-/// was down at midnight catches up.
+/// Earns the premium of past days, once a day has passed. Checks every quarter of an hour, so that a desk that was down
+/// at midnight catches up.
 final class DailyClosing: Supervised, Registerable {
     static func register(in container: Container) {
         container.register(DailyClosing.self, DailyClosing.init(policies:clock:)).scope(.container).hosted()
@@ -18,7 +18,7 @@ final class DailyClosing: Supervised, Registerable {
         self.clock = clock
     }
 
-    /// As long as the disk is full or the database is held, the desk goes on without it.
+    /// While the disk is full or the database is locked, the desk continues without it.
     var supervision: SupervisionPolicy {
         .onFailure(
             backOff: BackOff(first: .seconds(1)), intensity: RestartIntensity(restarts: 120, within: .seconds(60)))

@@ -3,21 +3,21 @@ public import Properties
 public import Quotes
 public import Values
 
-/// A contract of insurance.
+/// An insurance contract.
 public struct Policy: Hashable, Sendable {
     /// With its check digits.
     public let number: PolicyNumber
-    /// What it was made of.
+    /// The quote that it came from.
     public let quote: QuoteID
-    /// Whose it is.
+    /// The policyholder.
     public let customer: CustomerID
-    /// What is insured.
+    /// The insured property.
     public let property: PropertyID
     /// The first day of the cover.
     public let from: Day
     /// The day after the last of the cover.
     public let to: Day
-    /// Without tax.
+    /// The yearly premium without tax.
     public let net: Money
     /// Insurance tax.
     public let tax: Money
@@ -25,17 +25,17 @@ public struct Policy: Hashable, Sendable {
     public let instalments: [Instalment]
     /// When it was issued.
     public let issued: Moment
-    /// The day from which there is no cover any more; nil while it runs to its end.
+    /// The day from which there is no cover anymore; nil unless it was cancelled.
     public let cancelled: Day?
 
-    /// What is paid for a year.
+    /// The yearly premium with tax.
     public var total: Money { net + tax }
     /// The days of cover.
     public var days: Int { to - from }
-    /// What was paid so far.
+    /// The sum of the payments so far.
     public var paid: Money { instalments.filter { $0.paid != nil }.map(\.amount).sum() }
 
-    /// Of its parts.
+    /// Memberwise initializer.
     public init(
         number: PolicyNumber, quote: QuoteID, customer: CustomerID, property: PropertyID, from: Day, to: Day,
         net: Money, tax: Money, instalments: [Instalment], issued: Moment, cancelled: Day?
@@ -53,7 +53,7 @@ public struct Policy: Hashable, Sendable {
         self.cancelled = cancelled
     }
 
-    /// How it is on a day.
+    /// The state on a day.
     public func state(on day: Day) -> PolicyState {
         if let cancelled, day >= cancelled { return .cancelled }
         if day < from { return .upcoming }
@@ -61,7 +61,7 @@ public struct Policy: Hashable, Sendable {
     }
 }
 
-/// Where a policy is in its life.
+/// The state of a policy.
 public enum PolicyState: String, CaseIterable, Hashable, Sendable {
     case upcoming, active, ended, cancelled
 }
@@ -72,12 +72,12 @@ public struct Instalment: Hashable, Sendable {
     public let number: Int
     /// On or before this day.
     public let due: Day
-    /// How much.
+    /// The amount.
     public let amount: Money
-    /// Nil until it was paid.
+    /// Nil until it is paid.
     public let paid: Moment?
 
-    /// Of its parts.
+    /// Memberwise initializer.
     public init(number: Int, due: Day, amount: Money, paid: Moment?) {
         self.number = number
         self.due = due
@@ -86,11 +86,11 @@ public struct Instalment: Hashable, Sendable {
     }
 }
 
-/// How a year's premium is paid.
+/// The payment plan for a year's premium.
 public enum InstalmentPlan: String, CaseIterable, Hashable, Sendable {
     case yearly, halfyearly, quarterly, monthly
 
-    /// How many in a year.
+    /// The number of payments in a year.
     public var payments: Int {
         switch self {
         case .yearly: 1
@@ -100,7 +100,7 @@ public enum InstalmentPlan: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// As people read it.
+    /// The name to display.
     public var title: String {
         switch self {
         case .yearly: "Once a year"

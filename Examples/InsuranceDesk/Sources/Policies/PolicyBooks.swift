@@ -3,7 +3,7 @@ import Storage
 import StrataServiceLayer
 import Values
 
-/// What policies mean to the books. All entries of a policy have its number as their reference.
+/// The ledger entries of policies. All entries of a policy have its number as their reference.
 ///
 /// | when | debit | credit |
 /// |---|---|---|
@@ -13,9 +13,9 @@ import Values
 /// | cancelled from a day before those that were earned | earned | unearned |
 /// | cancelled | unearned, tax payable: their rest | receivable; and cash, for what was paid beyond |
 ///
-/// The premium is earned by days (pro rata temporis, as IFRS 17.B126 (a) and HGB § 341e (2) have it): after `d` of `n`
-/// days the earned sum is `net × d / n`, rounded half to even, and each entry moves the difference to what was earned
-/// before. So at the end all of it is earned, to the cent.
+/// The premium is earned by days (pro rata temporis, as in IFRS 17.B126 (a) and HGB § 341e (2)): after `d` of `n` days
+/// the earned sum is `net × d / n`, rounded half to even. Each entry posts the difference to the sum that was earned
+/// before, so at the end the whole premium is earned, to the cent.
 struct PolicyBooks: Sendable, Registerable {
     static func register(in container: Container) {
         container.register(PolicyBooks.self, PolicyBooks.init(ledger:)).scope(.container)
@@ -42,7 +42,7 @@ struct PolicyBooks: Sendable, Registerable {
             [.debit(.cash, instalment.amount), .credit(.premiumReceivable, instalment.amount)], in: transaction)
     }
 
-    /// Moves what was not moved before.
+    /// Posts the premium that was earned and not yet posted.
     ///
     /// - Parameter end: The first day that does not count.
     func earned(_ policy: Policy, before end: Day, in transaction: Transaction) throws {
@@ -53,7 +53,7 @@ struct PolicyBooks: Sendable, Registerable {
             [.debit(.unearnedPremium, amount), .credit(.earnedPremium, amount)], in: transaction)
     }
 
-    /// - Returns: What the customer still owes; zero if they were paid back.
+    /// - Returns: The amount that the customer still owes; zero if the customer was refunded.
     func cancelled(_ policy: Policy, on day: Day, today: Day, in transaction: Transaction) throws -> Money {
         try settleEarned(policy, before: day, today: today, in: transaction)
         let reference = policy.number.description
@@ -73,8 +73,8 @@ struct PolicyBooks: Sendable, Registerable {
         return .zero
     }
 
-    /// Moves what is missing, or takes back what the days from `day` on have earned already: they have no cover now. An
-    /// entry stays, so that it is done by another one, of today.
+    /// Posts the missing amount, or reverses the amount that the days from `day` on have already earned, because they
+    /// have no cover now. Entries are never changed, so the reversal is another entry, dated today.
     private func settleEarned(_ policy: Policy, before day: Day, today: Day, in transaction: Transaction) throws {
         let amount = try unmoved(policy, before: day, in: transaction)
         guard amount < .zero else { return try earned(policy, before: day, in: transaction) }
@@ -83,14 +83,14 @@ struct PolicyBooks: Sendable, Registerable {
             [.debit(.earnedPremium, -amount), .credit(.unearnedPremium, -amount)], in: transaction)
     }
 
-    /// What the days before `end` earn, less what was earned so far: negative if that was more.
+    /// The amount that the days before `end` earn, minus the amount earned so far; negative if that was more.
     private func unmoved(_ policy: Policy, before end: Day, in transaction: Transaction) throws -> Money {
         let days = max(0, min(end - policy.from, policy.days))
         let moved = -(try ledger.balance(of: .earnedPremium, reference: policy.number.description, in: transaction))
         return policy.net.share(days, of: policy.days) - moved
     }
 
-    /// Lines of nothing are left out, and so is an entry of nothing.
+    /// Omits lines with a zero amount, and an entry without lines.
     private func post(
         _ text: String, key: String, _ policy: Policy, on day: Day, _ lines: [EntryLine], in transaction: Transaction
     ) throws {

@@ -3,9 +3,9 @@ public import Customers
 public import Quotes
 public import Values
 
-/// Issues policies and looks after them. Each act is one transaction: policy, books, documents, message and audit.
+/// Issues and changes policies. Each action is one transaction: policy, books, documents, message and audit.
 public protocol PolicyDesk: Sendable {
-    /// Turns a quote into a policy of one year. A quote becomes one policy: a second call gives that of the first.
+    /// Turns a quote into a policy of one year. A quote becomes one policy: a second call returns the first policy.
     ///
     /// - Parameter start: The first day of the cover: from today to 90 days from now.
     /// - Throws: ``PolicyError``, `QuoteError`, `StorageError`.
@@ -14,28 +14,28 @@ public protocol PolicyDesk: Sendable {
     /// Records that an instalment was paid. A second call does nothing.
     func pay(_ number: PolicyNumber, instalment: Int, by principal: Principal) async throws -> Policy
 
-    /// Ends the cover before its time. The customer owes the days that were covered: what was paid beyond that is paid
-    /// back, and what is missing becomes one last instalment.
+    /// Ends the cover early. The customer owes the covered days: an overpayment is refunded, and a missing amount
+    /// becomes one last instalment.
     ///
-    /// - Parameter day: The first day without cover: from the cover's first to its last. It may have passed: what was
-    ///   earned from it on is taken back.
+    /// - Parameter day: The first day without cover: from the cover's first day to its last. It may be in the past: the
+    ///   premium that was earned from this day on is reversed.
     func cancel(_ number: PolicyNumber, on day: Day, by principal: Principal) async throws -> Policy
 
-    /// Moves the premium of the days that have passed from unearned to earned, for every policy.
+    /// Moves the premium of past days from unearned to earned, for every policy.
     ///
     /// - Parameter day: The last day that counts.
-    /// - Returns: How many policies had something to move.
+    /// - Returns: The number of policies with premium to move.
     func earn(through day: Day, by principal: Principal) async throws -> Int
 
     func policy(_ number: PolicyNumber) async throws -> Policy?
     func policy(of quote: QuoteID) async throws -> Policy?
     func policies(of customer: CustomerID) async throws -> [Policy]
-    /// The latest first.
+    /// Returns the latest first.
     func policies(limit: Int) async throws -> [Policy]
     func count() async throws -> Int
 }
 
-/// Why a policy was not issued or changed.
+/// The reason that a policy was not issued or changed.
 public enum PolicyError: Error, Hashable, Sendable {
     case unknown(String)
     case startOutOfRange(Day, from: Day, to: Day)
@@ -45,7 +45,7 @@ public enum PolicyError: Error, Hashable, Sendable {
 }
 
 extension PolicyError: CustomStringConvertible {
-    /// What happened, where, and what to do.
+    /// Says what happened, where, and how to fix it.
     public var description: String {
         switch self {
         case .unknown(let number):

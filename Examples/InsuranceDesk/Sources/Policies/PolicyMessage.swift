@@ -4,7 +4,7 @@ import Properties
 import Quotes
 import Values
 
-/// What the customer is told of a policy.
+/// The messages to the customer about a policy.
 enum PolicyMessage {
     static func issued(_ policy: Policy, _ quote: Quote) -> Message {
         Message(

@@ -56,7 +56,7 @@ struct PolicyRecords: Sendable, Registerable {
         try policies("TRUE ORDER BY serial DESC LIMIT ?", [limit], in: transaction)
     }
 
-    /// Those with days before `end` that are not earned yet.
+    /// The policies with unearned days before `end`.
     func policies(unearnedBefore end: Day, limit: Int, in transaction: Transaction) throws -> [Policy] {
         try policies(
             "earned_to < MIN(?, COALESCE(cancelled, to_day)) ORDER BY serial LIMIT ?", [end.number, limit],
@@ -75,7 +75,7 @@ struct PolicyRecords: Sendable, Registerable {
             arguments: [moment.milliseconds, number.serial, instalment])
     }
 
-    /// What is not paid yet is replaced by one payment, or by none if nothing is owed.
+    /// Replaces the unpaid instalments with one payment, or with none if nothing is owed.
     func noteCancelled(
         _ policy: Policy, on day: Day, owed: Money, today: Day, in transaction: Transaction
     ) throws {
@@ -95,7 +95,7 @@ struct PolicyRecords: Sendable, Registerable {
         try Int.fetchOne(transaction.database, sql: "SELECT COUNT(*) FROM policy") ?? 0
     }
 
-    /// - Parameter condition: Written here, never by a user: values go in as arguments.
+    /// - Parameter condition: SQL from this file, never from a user; values are passed as arguments.
     private func policies(
         _ condition: String, _ arguments: StatementArguments, in transaction: Transaction
     ) throws -> [Policy] {

@@ -7,7 +7,7 @@ import Storage
 import StrataServiceLayer
 import Values
 
-/// What the customer gets on paper.
+/// The printed documents for the customer.
 struct PolicySheets: Sendable, Registerable {
     static func register(in container: Container) {
         container.register(PolicySheets.self, PolicySheets.init(archive:)).scope(.container)

@@ -16,9 +16,9 @@ final class StoredPolicyDesk: PolicyDesk, Registerable {
         .scope(.container)
     }
 
-    /// How many days ahead a cover may begin.
+    /// The number of days ahead on which a cover may begin.
     static let horizon = 90
-    /// How many policies share one transaction when premium is earned.
+    /// The number of policies in one transaction when premium is earned.
     private static let batch = 100
 
     private let store: any RecordStore
@@ -107,7 +107,7 @@ final class StoredPolicyDesk: PolicyDesk, Registerable {
 
     func earn(through day: Day, by principal: Principal) async throws -> Int {
         var total = 0
-        // Looks first, so that a day without work costs no write.
+        // Reads first, so that a day without work costs no write.
         while try await store.read({ [records] transaction in
             try !records.policies(unearnedBefore: day + 1, limit: 1, in: transaction).isEmpty
         }) {

@@ -6,16 +6,16 @@ public enum PropertyKind: Sendable {}
 /// A property's number.
 public typealias PropertyID = Identifier<PropertyKind>
 
-/// A home that somebody wants insured.
+/// A home to be insured.
 public struct Property: Hashable, Sendable {
-    /// Its number, as other records name it.
+    /// The number by which other records refer to it.
     public let id: PropertyID
-    /// Whose it is.
+    /// The customer that owns it.
     public let owner: CustomerID
-    /// What was said of it.
+    /// The details that the owner stated.
     public let details: PropertyDetails
 
-    /// Of its parts.
+    /// Memberwise initializer.
     public init(id: PropertyID, owner: CustomerID, details: PropertyDetails) {
         self.id = id
         self.owner = owner
@@ -23,11 +23,11 @@ public struct Property: Hashable, Sendable {
     }
 }
 
-/// What kind of home it is.
+/// The type of a home.
 public enum PropertyType: String, CaseIterable, Hashable, Sendable {
     case detached, terraced, apartment
 
-    /// As people read it.
+    /// The name to display.
     public var title: String {
         switch self {
         case .detached: "Detached house"
@@ -37,11 +37,11 @@ public enum PropertyType: String, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// What a home is made of.
+/// The building material of a home.
 public enum Construction: String, CaseIterable, Hashable, Sendable {
     case concrete, masonry, steel, timber, thatched
 
-    /// As people read it.
+    /// The name to display.
     public var title: String {
         switch self {
         case .concrete: "Reinforced concrete"
@@ -53,7 +53,7 @@ public enum Construction: String, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// How often water comes: the four zones of the German insurers' ZÜRS Geo.
+/// The flood frequency: the four zones of the German insurers' ZÜRS Geo.
 public enum FloodZone: String, CaseIterable, Hashable, Sendable {
     /// Less often than once in 200 years.
     case minimal = "1"
@@ -64,7 +64,7 @@ public enum FloodZone: String, CaseIterable, Hashable, Sendable {
     /// Once in 10 years or more often.
     case high = "4"
 
-    /// As people read it.
+    /// The name to display.
     public var title: String {
         switch self {
         case .minimal: "1: less often than once in 200 years"
@@ -75,14 +75,14 @@ public enum FloodZone: String, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// What is against fire and burglars.
+/// Protection against fire and burglary.
 public enum SecurityFeature: String, CaseIterable, Hashable, Comparable, Sendable {
     case alarm
     case monitored
     case smoke
     case locks
 
-    /// As people read it.
+    /// The name to display.
     public var title: String {
         switch self {
         case .alarm: "Burglar alarm"
@@ -92,6 +92,6 @@ public enum SecurityFeature: String, CaseIterable, Hashable, Comparable, Sendabl
         }
     }
 
-    /// By name, so that lists have one order.
+    /// Sorted by name, so that lists have a fixed order.
     public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }

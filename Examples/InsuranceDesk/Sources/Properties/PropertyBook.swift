@@ -5,7 +5,7 @@ public import Values
 
 /// The properties that were quoted.
 public protocol PropertyBook: Sendable {
-    /// Adds a property, in the transaction of what it is quoted for.
+    /// Adds a property, in the same transaction as its quote.
     func add(
         _ details: PropertyDetails, of owner: CustomerID, by principal: Principal, in transaction: Transaction
     ) throws -> Property

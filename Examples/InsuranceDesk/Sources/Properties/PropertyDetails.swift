@@ -1,26 +1,26 @@
 public import Customers
 public import Values
 
-/// What an owner says of a property.
+/// The details that an owner states about a property.
 public struct PropertyDetails: Hashable, Sendable {
-    /// What kind of home it is.
+    /// The type of home.
     public let type: PropertyType
-    /// What it is made of.
+    /// The building material.
     public let construction: Construction
-    /// In the Gregorian calendar.
+    /// A year of the Gregorian calendar.
     public let yearBuilt: Int
-    /// In m².
+    /// In square meters.
     public let floorArea: Int
-    /// Without kitchen and bath.
+    /// Without kitchen and bathroom.
     public let rooms: Int
-    /// How often water comes.
+    /// The flood zone.
     public let floodZone: FloodZone
-    /// What is against fire and burglars.
+    /// Protection against fire and burglary.
     public let security: Set<SecurityFeature>
-    /// Where it is.
+    /// Its address.
     public let address: Address
 
-    /// Of its parts.
+    /// Memberwise initializer.
     public init(
         type: PropertyType, construction: Construction, yearBuilt: Int, floorArea: Int, rooms: Int,
         floodZone: FloodZone, security: Set<SecurityFeature>, address: Address
@@ -35,8 +35,8 @@ public struct PropertyDetails: Hashable, Sendable {
         self.address = address
     }
 
-    /// Reads `type`, `construction`, `year_built`, `floor_area`, `rooms`, `flood_zone`, `security` (features with
-    /// commas between them; may be missing), `street`, `postcode` and `city`.
+    /// Reads `type`, `construction`, `year_built`, `floor_area`, `rooms`, `flood_zone`, `security` (features separated
+    /// by commas; may be missing), `street`, `postcode` and `city`.
     ///
     /// - Throws: Every fault of the form.
     public init(form values: [String: String], today: Day) throws(FieldFaults) {
@@ -55,7 +55,7 @@ public struct PropertyDetails: Hashable, Sendable {
         try form.finish()
     }
 
-    /// In years, on the day; never negative.
+    /// In years, on the given day; never negative.
     public func age(on day: Day) -> Int { max(0, day.year - yearBuilt) }
 
     private static func features(reading form: inout FormReader) -> Set<SecurityFeature> {

@@ -9,28 +9,28 @@ public enum QuoteKind: Sendable {}
 /// A quote's number.
 public typealias QuoteID = Identifier<QuoteKind>
 
-/// An offer that binds the desk until it expires.
+/// An offer that is binding until it expires.
 public struct Quote: Hashable, Sendable {
-    /// Its number, as other records name it.
+    /// The number by which other records refer to it.
     public let id: QuoteID
-    /// Whose it is.
+    /// The customer.
     public let customer: Customer
     /// The home.
     public let property: Property
-    /// What is covered.
+    /// The cover.
     public let cover: Cover
-    /// What the home is worth.
+    /// The appraisal of the home.
     public let appraisal: QuotedValues
-    /// What it costs in a year.
+    /// The yearly premium.
     public let premium: Premium
-    /// When it was made.
+    /// When it was created.
     public let created: Moment
-    /// The last day on which it can be accepted: 30 days after it was made.
+    /// The last day on which it can be accepted: 30 days after its creation.
     public let expires: Day
-    /// The key with which it was asked for.
+    /// The key of the request.
     public let requestKey: String
 
-    /// Of its parts.
+    /// Memberwise initializer.
     public init(
         id: QuoteID, customer: Customer, property: Property, cover: Cover, appraisal: QuotedValues,
         premium: Premium, created: Moment, expires: Day, requestKey: String
@@ -46,7 +46,7 @@ public struct Quote: Hashable, Sendable {
         self.requestKey = requestKey
     }
 
-    /// How people call it: `Q-000042`.
+    /// The number for people: `Q-000042`.
     public var reference: String {
         let digits = String(id.number)
         return "Q-" + String(repeating: "0", count: max(0, 6 - digits.count)) + digits
@@ -56,16 +56,16 @@ public struct Quote: Hashable, Sendable {
     public func isOpen(on day: Day) -> Bool { day <= expires }
 }
 
-/// What the property was taken to be worth.
+/// The appraised values of the property.
 public struct QuotedValues: Hashable, Sendable {
     /// The sum insured for the building.
     public let rebuildCost: Money
-    /// What it would fetch.
+    /// The market value.
     public let marketValue: Money
-    /// What water is expected to cost in a year.
+    /// The expected flood loss per year.
     public let floodLoss: Money
 
-    /// Of its parts.
+    /// Memberwise initializer.
     public init(rebuildCost: Money, marketValue: Money, floodLoss: Money) {
         self.rebuildCost = rebuildCost
         self.marketValue = marketValue
@@ -73,14 +73,14 @@ public struct QuotedValues: Hashable, Sendable {
     }
 }
 
-/// What a cover would cost; nothing is kept.
+/// The price of a cover; nothing is stored.
 public struct Estimate: Hashable, Sendable {
-    /// What the home is worth.
+    /// The appraisal of the home.
     public let appraisal: Appraisal
-    /// What it costs in a year.
+    /// The yearly premium.
     public let premium: Premium
 
-    /// Of its parts.
+    /// Memberwise initializer.
     public init(appraisal: Appraisal, premium: Premium) {
         self.appraisal = appraisal
         self.premium = premium

@@ -5,16 +5,16 @@ public import Rating
 public import Storage
 public import Values
 
-/// Makes quotes and keeps them.
+/// Creates and stores quotes.
 public protocol QuoteDesk: Sendable {
-    /// What the cover would cost; nothing is kept.
+    /// The price of the cover; nothing is stored.
     ///
     /// - Throws: `RatingError`.
     func estimate(_ property: PropertyDetails, cover: Cover) async throws -> Estimate
 
-    /// Makes a quote. Customer, property, quote, audit and the message to the customer are there together, and on the
-    /// disk, when this returns; after an error there is none of them. A second request with the same key gives the
-    /// quote of the first, at its price, if customer, home and cover are the same; otherwise it is refused.
+    /// Creates a quote. When this returns, customer, property, quote, audit entry and message are all on disk; after an
+    /// error none of them is stored. A second request with the same key returns the first quote, at its price, if
+    /// customer, home and cover are the same; otherwise it is refused.
     ///
     /// - Throws: `RatingError`, `StorageError`, ``QuoteError``.
     func quote(_ request: QuoteRequest) async throws -> Quote
@@ -23,29 +23,29 @@ public protocol QuoteDesk: Sendable {
     func quote(_ id: QuoteID, in transaction: Transaction) throws -> Quote?
     func quote(requestKey: String) async throws -> Quote?
     func quotes(of customer: CustomerID) async throws -> [Quote]
-    /// The latest first.
+    /// Returns the latest first.
     ///
     /// - Parameter before: Only older ones, for the next page; nil for the first.
     func quotes(limit: Int, before: QuoteID?) async throws -> [Quote]
     func count() async throws -> Int
-    /// The request keys of all quotes: what was ever acknowledged must be among them.
+    /// The request keys of all quotes: every acknowledged key must be among them.
     func requestKeys() async throws -> Set<String>
 }
 
-/// What somebody wants quoted.
+/// A request for a quote.
 public struct QuoteRequest: Hashable, Sendable {
-    /// Made by who asks, once for each quote they want, and never used for another: 8 to 64 letters, digits and `-`.
+    /// Chosen by the client, unique for each quote, and never reused: 8 to 64 letters, digits and `-`.
     public let key: String
-    /// Who asked for it.
+    /// The customer.
     public let customer: CustomerDetails
-    /// What it is insured for.
+    /// The property to insure.
     public let property: PropertyDetails
-    /// What is covered.
+    /// The requested cover.
     public let cover: Cover
-    /// On whose behalf.
+    /// The principal that requests it.
     public let principal: Principal
 
-    /// Of its parts.
+    /// Memberwise initializer.
     public init(
         key: String, customer: CustomerDetails, property: PropertyDetails, cover: Cover, principal: Principal
     ) {
@@ -57,7 +57,7 @@ public struct QuoteRequest: Hashable, Sendable {
     }
 }
 
-/// Why there is no quote.
+/// The reason that there is no quote.
 public enum QuoteError: Error, Hashable, Sendable {
     case faultyKey(String)
     /// The key was used before, for another customer, home or cover.
@@ -67,7 +67,7 @@ public enum QuoteError: Error, Hashable, Sendable {
 }
 
 extension QuoteError: CustomStringConvertible {
-    /// What happened, where, and what to do.
+    /// Says what happened, where, and how to fix it.
     public var description: String {
         switch self {
         case .faultyKey(let key):

@@ -4,7 +4,7 @@ import Properties
 import Rating
 import Values
 
-/// What the customer is told of a quote.
+/// The message to the customer about a quote.
 enum QuoteMessage {
     static func made(_ quote: Quote) -> Message {
         Message(

@@ -6,7 +6,7 @@ import Storage
 import Valuation
 import Values
 
-/// The quotes' rows, inside of one transaction.
+/// The quotes' rows, inside one transaction.
 struct QuoteRows {
     let transaction: Transaction
     let customers: any CustomerBook
@@ -61,7 +61,7 @@ struct QuoteRows {
             premium: premium, created: created, expires: expires, requestKey: requestKey)
     }
 
-    /// - Parameter condition: Written here, never by a user: values go in as arguments.
+    /// - Parameter condition: SQL from this file, never from a user; values are passed as arguments.
     private func quotes(_ condition: String, _ arguments: StatementArguments) throws -> [Quote] {
         let rows = try Row.fetchAll(
             database.cachedStatement(sql: "SELECT * FROM quote WHERE \(condition)"), arguments: arguments)

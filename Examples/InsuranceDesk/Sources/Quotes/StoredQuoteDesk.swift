@@ -19,7 +19,7 @@ final class StoredQuoteDesk: QuoteDesk, Registerable {
         .scope(.container)
     }
 
-    /// How many days a quote binds.
+    /// The number of days for which a quote is binding.
     static let term = 30
 
     private let store: any RecordStore
@@ -128,7 +128,8 @@ extension QuoteRequest {
             }
     }
 
-    /// By what was said, never by what came of it: a later day or tariff has another price, and the first quote stands.
+    /// Compares the request, never the price: on a later day or with a later tariff the price differs, and the first
+    /// quote remains valid.
     fileprivate func asks(for quote: Quote) -> Bool {
         customer == quote.customer.details && property == quote.property.details && cover == quote.cover
     }

@@ -1,17 +1,17 @@
 public import Values
 
-/// What the customer wants covered.
+/// The cover that the customer requests.
 public struct Cover: Hashable, Sendable {
-    /// The sum insured for what is in the home; zero for none.
+    /// The sum insured for the contents of the home; zero for none.
     public let contents: Money
-    /// How much of others' damage.
+    /// The limit of liability for damage to others.
     public let liability: LiabilityLimit
-    /// What the customer bears of each claim.
+    /// The part of each claim that the customer pays.
     public let deductible: Deductible
-    /// Claims in the last five years.
+    /// The number of claims in the last five years.
     public let claims: Int
 
-    /// Of its parts.
+    /// Memberwise initializer.
     public init(contents: Money, liability: LiabilityLimit, deductible: Deductible, claims: Int) {
         self.contents = contents
         self.liability = liability
@@ -34,17 +34,17 @@ public struct Cover: Hashable, Sendable {
         try form.finish()
     }
 
-    /// More are not insured.
+    /// With more claims, the home is not insured.
     public static let mostClaims = 5
 }
 
-/// How much of others' damage is covered.
+/// The limit of liability for damage to others.
 public enum LiabilityLimit: String, CaseIterable, Hashable, Sendable {
     case none = "none"
     case fiveMillion = "5m"
     case tenMillion = "10m"
 
-    /// As people read it.
+    /// The name to display.
     public var title: String {
         switch self {
         case .none: "None"
@@ -54,14 +54,14 @@ public enum LiabilityLimit: String, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// What the customer bears of each claim.
+/// The part of each claim that the customer pays.
 public enum Deductible: String, CaseIterable, Hashable, Sendable {
     case nothing = "0"
     case standard = "300"
     case raised = "500"
     case high = "1000"
 
-    /// In money.
+    /// The amount of money.
     public var amount: Money {
         switch self {
         case .nothing: .zero
@@ -71,6 +71,6 @@ public enum Deductible: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// As people read it.
+    /// The name to display.
     public var title: String { self == .nothing ? "None" : "\(amount)" }
 }

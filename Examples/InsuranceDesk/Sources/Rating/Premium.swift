@@ -1,13 +1,13 @@
 public import Values
 
-/// What a cover costs in a year, and of what parts.
+/// The yearly price of a cover, with its parts.
 public struct Premium: Hashable, Sendable {
-    /// In the order of a bill: buildings, contents, liability, discounts, tax. Parts of nothing are left out.
+    /// In the order of a bill: buildings, contents, liability, discounts, tax. Parts with a zero amount are omitted.
     public let parts: [PremiumPart]
     /// The edition of the tables.
     public let edition: String
 
-    /// Of its parts.
+    /// Memberwise initializer.
     public init(parts: [PremiumPart], edition: String) {
         self.parts = parts
         self.edition = edition
@@ -23,19 +23,19 @@ public struct Premium: Hashable, Sendable {
 
 /// One line of the bill; a discount is negative.
 public struct PremiumPart: Hashable, Sendable {
-    /// What a line is for; discounts and surcharges are one kind.
+    /// The purpose of a line; discounts and surcharges have the same kind.
     public enum Kind: String, CaseIterable, Hashable, Sendable {
         case buildings, contents, liability, discount, tax
     }
 
-    /// What it is for.
+    /// The purpose of the line.
     public let kind: Kind
-    /// Such as `Smoke detectors, 3 %`.
+    /// The text, such as `Smoke detectors, 3 %`.
     public let label: String
-    /// How much.
+    /// The amount.
     public let amount: Money
 
-    /// Of its parts.
+    /// Memberwise initializer.
     public init(_ kind: Kind, _ label: String, _ amount: Money) {
         self.kind = kind
         self.label = label

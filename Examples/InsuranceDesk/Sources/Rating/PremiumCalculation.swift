@@ -1,18 +1,20 @@
 import Properties
 import Values
 
-/// The premium of one risk, step by step. Each product is rounded to a cent, halves to even, as soon as it is made; so the
-/// bill can be checked with a pocket calculator.
+/// The premium of one risk, step by step. Each product is rounded to a cent at once, halves to even, so the bill can be
+/// checked with a pocket calculator.
 ///
-/// 1. Buildings: for fire, water and storm the rebuild cost × the territory's rate, × the factor of construction and age,
-///    × that of the type of home.
+/// 1. Buildings: for fire, water and storm the rebuild cost × the territory's rate, × the factor for construction and
+/// age,
+///    × the factor for the type of home.
 /// 2. Flood: the expected loss of a year × 1.35, for costs and for the uncertainty of the estimate.
-/// 3. Contents: the sum insured × the territory's rate of theft, and × 0.6 ‰ for fire and water together.
-/// 4. Discounts and surcharges: each on the buildings and on the contents as they were before all of them; discounts
-///    together at most 25 %.
-/// 5. Liability: a fixed amount. Then what is missing to the least premium.
-/// 6. Insurance tax of 19 %, on 86 % of the buildings', 85 % of the contents' and all of the liability's premium, because
-///    the part that counts as fire is taxed otherwise: German Versicherungsteuergesetz, § 5 (1) and § 6 (2).
+/// 3. Contents: the sum insured × the territory's theft rate, and × 0.6 ‰ for fire and water together.
+/// 4. Discounts and surcharges: each applies to the buildings' and contents' premium before all of them; the discounts
+///    together are at most 25 %.
+/// 5. Liability: a fixed amount. Then the amount that is missing to the minimum premium.
+/// 6. Insurance tax of 19 %, on 86 % of the buildings', 85 % of the contents' and all of the liability's premium,
+/// because
+///    the part that counts as fire is taxed differently: German Versicherungsteuergesetz, § 5 (1) and § 6 (2).
 struct PremiumCalculation {
     static let floodLoading = Factor(millionths: 1_350_000)
     static let contentsRate = Factor(millionths: 600)

@@ -1,4 +1,4 @@
-/// Why there is no premium.
+/// The reason that there is no premium.
 public enum RatingError: Error, Hashable, Sendable {
     case tablesMissing(file: String)
     case tablesUnreadable(file: String, line: Int, reason: String)
@@ -7,7 +7,7 @@ public enum RatingError: Error, Hashable, Sendable {
 }
 
 extension RatingError: CustomStringConvertible {
-    /// What happened, where, and what to do.
+    /// Says what happened, where, and how to fix it.
     public var description: String {
         switch self {
         case .tablesMissing(let file):

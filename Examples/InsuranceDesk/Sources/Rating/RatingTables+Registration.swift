@@ -11,7 +11,7 @@ extension RatingTables: Registerable {
         .cost(bytes: 800_000)
     }
 
-    /// The tables that come with the program: in the folder that the package manager puts beside it.
+    /// The tables that ship with the program: in the folder that the package manager puts next to it.
     private static var shippedFile: String {
         let folder = Bundle.main.bundleURL
         let names = ["insurance-desk_Rating.resources", "insurance-desk_Rating.bundle"]

@@ -1,16 +1,16 @@
 import Values
 
-/// Base rates of 95 territories, and a factor for each territory, construction, peril and age: some 170,000 of them,
-/// interpolated from the published knots. Read in one go and kept until memory is short.
+/// Base rates of 95 territories, and a factor for each territory, construction, peril and age: about 170,000 of them,
+/// interpolated from the published knots. Read at once and kept until memory is short.
 ///
 /// The figures are simulated for this example.
 struct RatingTables: Sendable {
-    /// What is insured against, each with tables of its own. Theft is of contents alone and has a rate only.
+    /// The insured perils, each with its own tables. Theft concerns only contents and has only a rate.
     enum Peril: String, CaseIterable, Sendable {
         case fire, water, storm, theft
     }
 
-    /// Older homes count as this old.
+    /// The maximum age; older homes have this one.
     static let oldest = 120
     /// The years between two knots of the published tables.
     static let step = 10
@@ -50,7 +50,7 @@ struct RatingTables: Sendable {
         return Factor(millionths: Int(row[min(max(age, 0), RatingTables.oldest)]))
     }
 
-    /// A factor for each year: on the line between the knots on either side, rounded half to even.
+    /// A factor for each year, interpolated linearly between the neighboring knots, rounded half to even.
     private static func interpolated(_ knots: [Int]) -> [Int32] {
         (0...oldest).map { age in
             let index = min(age / step, knots.count - 2)

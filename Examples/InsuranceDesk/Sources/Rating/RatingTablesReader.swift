@@ -35,7 +35,7 @@ struct RatingTablesReader: Sendable {
         return try complete(edition: edition, rates: rates, knots: knots)
     }
 
-    /// Each territory must have a row for each construction and peril: a hole would be found by a customer.
+    /// Each territory must have a row for each construction and peril: otherwise a customer would find the gap.
     private func complete(
         edition: String?, rates: [Int: [Int]], knots: [RatingTables.Row: [Int]]
     ) throws(RatingError) -> RatingTables {

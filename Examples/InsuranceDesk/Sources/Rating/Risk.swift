@@ -1,26 +1,26 @@
 public import Properties
 public import Values
 
-/// What the premium depends on.
+/// The input of a premium.
 public struct Risk: Hashable, Sendable {
-    /// What it would cost to build the property again.
+    /// The cost of rebuilding the property.
     public let rebuildCost: Money
-    /// What water is expected to cost in a year.
+    /// The expected flood loss per year.
     public let floodLoss: Money
     /// Five digits; the first two are the territory.
     public let postcode: String
-    /// What kind of home it is.
+    /// The type of home.
     public let type: PropertyType
-    /// What it is made of.
+    /// The building material.
     public let construction: Construction
     /// In years.
     public let age: Int
-    /// What is against fire and burglars.
+    /// Protection against fire and burglary.
     public let security: Set<SecurityFeature>
-    /// What is covered.
+    /// The cover.
     public let cover: Cover
 
-    /// Of its parts.
+    /// Memberwise initializer.
     public init(
         rebuildCost: Money, floodLoss: Money, postcode: String, type: PropertyType, construction: Construction,
         age: Int, security: Set<SecurityFeature>, cover: Cover

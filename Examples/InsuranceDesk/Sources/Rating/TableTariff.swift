@@ -1,7 +1,8 @@
 import StrataServiceLayer
 import Values
 
-/// The tariff by the published tables. Asks for them anew each time, so that they can be let go when memory is short.
+/// The tariff of the published tables. Requests them for each premium, so that they can be evicted when memory is
+/// short.
 final class TableTariff: Tariff, HealthReporting, Registerable {
     static func register(in container: Container) {
         container.register(TableTariff.self, TableTariff.init(tables:)).scope(.container)

@@ -1,4 +1,4 @@
-/// Says what a risk costs.
+/// The prices of risks.
 public protocol Tariff: Sendable {
     /// The edition of the tables, such as `2026.1`.
     ///

@@ -14,7 +14,7 @@ import Storage
 public import StrataServiceLayer
 import Valuation
 
-/// The lower layer: what the desk can do. Each module lists its own types.
+/// The lower layer: the services of the desk. Each module lists its own types.
 public enum Services: DependencyInjectionConfig {
     /// The layer's container; only `main` names it.
     public static let container = Container("Services")
@@ -28,7 +28,7 @@ public enum Services: DependencyInjectionConfig {
         ]
     }
 
-    /// Proves without an allowance: every factory states what it needs.
+    /// Proves without exceptions: every factory states its dependencies.
     public static func declare(in container: Container) {
         container.provesStrictly()
     }

@@ -1,4 +1,4 @@
-/// The people who may use the staff's pages. Knows no password, only what a key-derivation function made of it.
+/// The accounts that may use the staff's pages. Holds no password, only the output of a key-derivation function.
 public protocol StaffBook: Sendable {
     func member(named name: String) async throws -> StaffMember?
     func members() async throws -> [StaffMember]
@@ -6,16 +6,16 @@ public protocol StaffBook: Sendable {
     func save(_ member: StaffMember) async throws
 }
 
-/// Somebody who may log in.
+/// A person who may log in.
 public struct StaffMember: Hashable, Sendable {
-    /// What the member logs in with; lower-case letters and digits.
+    /// The login name; lower-case letters and digits.
     public let name: String
-    /// What they may do.
+    /// The permissions.
     public let role: StaffRole
-    /// The derived key with its salt and parameters, as the presentation wrote it. Opaque here.
+    /// The derived key with its salt and parameters, in the presentation's format. Opaque here.
     public let passwordHash: String
 
-    /// Of its parts.
+    /// Memberwise initializer.
     public init(name: String, role: StaffRole, passwordHash: String) {
         self.name = name
         self.role = role
@@ -23,9 +23,9 @@ public struct StaffMember: Hashable, Sendable {
     }
 }
 
-/// What a member may do.
+/// The permissions of a member.
 public enum StaffRole: String, CaseIterable, Hashable, Sendable {
-    /// Looks at everything.
+    /// May view everything.
     case clerk
     /// May also cancel policies and record payments.
     case underwriter

@@ -15,7 +15,7 @@ struct DatabaseOpening: Sendable {
         }
         do {
             let pool = try DatabasePool(path: settings.file, configuration: configuration)
-            // The pool has set NORMAL, which may lose the last commits with the power.
+            // The pool has set NORMAL, which may lose the last commits in a power failure.
             try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
             let migrator = SchemaMigrator(changes: changes)
             guard try !pool.read(migrator.isSuperseded(in:)) else {

@@ -1,17 +1,17 @@
-/// The desk's database: one writer at a time, any number of readers beside it.
+/// The desk's database: one writer at a time, and any number of concurrent readers.
 public protocol RecordStore: Sendable {
-    /// Runs the body on a snapshot: it sees what was committed when it began, whatever is written meanwhile.
+    /// Runs the body on a snapshot: it sees the state that was committed when it began, whatever is written meanwhile.
     ///
-    /// - Throws: ``StorageError``, or what the body throws.
+    /// - Throws: ``StorageError``, or the error of the body.
     func read<Value: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> Value) async throws -> Value
 
-    /// Runs the body and commits, or rolls back if it throws. When this returns, what was written is on the disk: it
-    /// survives the end of the process and of the power.
+    /// Runs the body and commits, or rolls back if it throws. When this returns, the changes are on disk: they survive
+    /// the end of the process and a power failure.
     ///
-    /// - Throws: ``StorageError``, or what the body throws.
+    /// - Throws: ``StorageError``, or the error of the body.
     func write<Value: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> Value) async throws -> Value
 
-    /// Which changes of the schema there are, and which have been made, in order.
+    /// The schema changes, and whether each was applied, in order.
     ///
     /// - Throws: ``StorageError``.
     func schema() async throws -> [SchemaState]
@@ -19,12 +19,12 @@ public protocol RecordStore: Sendable {
 
 /// One change of the schema, and whether the database has it.
 public struct SchemaState: Hashable, Sendable {
-    /// Such as `ledger-1`.
+    /// The name, such as `ledger-1`.
     public let name: String
-    /// Whether this database has it.
+    /// Whether it was applied to this database.
     public let isApplied: Bool
 
-    /// What is known of a change.
+    /// Memberwise initializer.
     public init(name: String, isApplied: Bool) {
         self.name = name
         self.isApplied = isApplied

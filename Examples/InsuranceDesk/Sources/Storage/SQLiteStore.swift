@@ -5,8 +5,8 @@ import Synchronization
 
 /// SQLite with a write-ahead log: readers see a snapshot, writers queue for the one connection that writes.
 ///
-/// `synchronous=FULL` makes each commit wait until the log is on the disk (<https://www.sqlite.org/pragma.html>, "synchronous"):
-/// what was acknowledged is there after the process or the power is gone.
+/// `synchronous=FULL` makes each commit wait until the log is on disk (<https://www.sqlite.org/pragma.html>,
+/// "synchronous"): an acknowledged commit survives the end of the process and a power failure.
 final class SQLiteStore: RecordStore, Startable, TimeLimited, HealthReporting, Registerable {
     static func register(in container: Container) {
         container.expects(StorageSettings.self, from: "main")
@@ -16,8 +16,8 @@ final class SQLiteStore: RecordStore, Startable, TimeLimited, HealthReporting, R
 
     private struct State {
         var pool: DatabasePool?
-        /// Of the latest write that failed, until `health` has seen that there is room again: a write that succeeds
-        /// meanwhile may have needed none.
+        /// The error of the latest failed write, until `health` has verified that there is space again: a successful
+        /// write in between may have needed none.
         var failure: StorageError?
     }
 
@@ -30,14 +30,14 @@ final class SQLiteStore: RecordStore, Startable, TimeLimited, HealthReporting, R
         self.changes = changes.sorted { ($0.order, $0.name) < ($1.order, $1.name) }
     }
 
-    /// A large migration takes its time; an answer about health may have to wait for a lock.
+    /// A large migration takes a long time; a health check may have to wait for a lock.
     var deadlines: HookDeadlines {
         HookDeadlines(start: .seconds(600), health: max(.seconds(5), settings.patience + .seconds(1)))
     }
 
     func start() async throws {
         let opening = DatabaseOpening(settings: settings, changes: changes)
-        // On a thread that may block: SQLite waits for locks and for the disk.
+        // On a thread that may block, because SQLite waits for locks and for the disk.
         let pool = try await withCheckedThrowingContinuation { continuation in
             DispatchQueue.global().async { continuation.resume(with: Result { try opening.open() }) }
         }
@@ -81,13 +81,13 @@ final class SQLiteStore: RecordStore, Startable, TimeLimited, HealthReporting, R
         return try await read { transaction in try migrator.states(in: transaction.database) }
     }
 
-    /// A read each time; after a failed write a write too, so that it knows when there is room again.
+    /// Always tries a read; after a failed write it also tries a write, to detect that there is space again.
     func health() async -> Health {
         do {
             _ = try await read { try Int.fetchOne($0.database, sql: "SELECT 1") }
             if state.withLock({ $0.failure }) != nil {
                 try await write { transaction in
-                    // Needs room, as records do: what fits into a page that is there would say nothing.
+                    // Needs space, like records do: a row that fits into an existing page would prove nothing.
                     try transaction.database.execute(
                         sql:
                             "INSERT INTO storage_probe(id, room) VALUES (1, zeroblob(65536)); DELETE FROM storage_probe"

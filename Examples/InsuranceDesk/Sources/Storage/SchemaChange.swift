@@ -5,15 +5,15 @@
 ///     }
 ///     .contributed()
 ///
-/// A change that was published is never edited; the next one is added after it.
+/// A published change is never edited; the next change is added after it.
 public struct SchemaChange: Sendable {
-    /// Unique, and kept in the database.
+    /// Unique, and stored in the database.
     public let name: String
-    /// Changes are made in this order; tables that others refer to come first.
+    /// Changes are applied in this order; tables that others reference come first.
     public let order: Int
     let apply: @Sendable (Transaction) throws -> Void
 
-    /// A change; the closure runs in a transaction of its own.
+    /// A change; the closure runs in its own transaction.
     public init(_ name: String, order: Int, apply: @escaping @Sendable (Transaction) throws -> Void) {
         self.name = name
         self.order = order

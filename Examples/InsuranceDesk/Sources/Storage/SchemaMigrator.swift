@@ -1,6 +1,6 @@
 import GRDB
 
-/// The changes of the schema, in the order in which they are made.
+/// Applies the schema changes in order.
 struct SchemaMigrator: Sendable {
     private let migrator: DatabaseMigrator
     private let names: [String]

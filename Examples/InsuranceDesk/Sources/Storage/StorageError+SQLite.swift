@@ -1,7 +1,7 @@
 import GRDB
 
 extension StorageError {
-    /// What SQLite's result means to the desk. <https://www.sqlite.org/rescode.html>
+    /// Maps SQLite's result code. <https://www.sqlite.org/rescode.html>
     init(_ error: any Error, file: String) {
         if let error = error as? StorageError {
             self = error
@@ -27,7 +27,7 @@ extension StorageError {
         }
     }
 
-    /// Without the statement and its values, which may be confidential.
+    /// The message without the statement and its values, which may be confidential.
     private static func words(of error: DatabaseError) -> String {
         "SQLite \(error.extendedResultCode.rawValue): \(error.message ?? "no message")"
     }

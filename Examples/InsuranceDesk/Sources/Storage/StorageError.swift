@@ -1,38 +1,38 @@
-/// Why the database did not do what it was asked for. Nothing of the transaction was kept.
+/// The reason that a database operation failed. Nothing of the transaction was stored.
 public struct StorageError: Error, Hashable, Sendable {
-    /// What happened, for code that decides by it.
+    /// The kind of failure, for code that decides by it.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
-        /// What happened, where, and what to do.
+        /// The name of the code.
         public let description: String
 
         /// The database has not been opened yet, or is closed.
         public static let notOpen = Code(description: "notOpen")
-        /// The file cannot be opened or made.
+        /// The file cannot be opened or created.
         public static let cannotOpen = Code(description: "cannotOpen")
-        /// Another process held the database for longer than the settings' patience.
+        /// Another process held the database for longer than the settings' timeout.
         public static let locked = Code(description: "locked")
-        /// There is no room on the disk.
+        /// There is no space on the disk.
         public static let full = Code(description: "full")
         /// The file may not be written.
         public static let readOnly = Code(description: "readOnly")
-        /// The file is damaged, or no database.
+        /// The file is damaged, or not a database.
         public static let damaged = Code(description: "damaged")
-        /// The database was written by a newer program.
+        /// A newer program wrote the database.
         public static let newer = Code(description: "newer")
-        /// What was to be written breaks a rule of the schema.
+        /// The values violate a rule of the schema.
         public static let refused = Code(description: "refused")
-        /// Anything else; the detail has SQLite's words.
+        /// Any other failure; the detail has SQLite's message.
         public static let failed = Code(description: "failed")
     }
 
-    /// What happened.
+    /// The kind of failure.
     public let code: Code
     /// The database's file.
     public let file: String
-    /// SQLite's own words.
+    /// SQLite's message.
     public let detail: String
 
-    /// What happened to which file, in whose words.
+    /// Memberwise initializer.
     public init(code: Code, file: String, detail: String) {
         self.code = code
         self.file = file
@@ -41,7 +41,7 @@ public struct StorageError: Error, Hashable, Sendable {
 }
 
 extension StorageError: CustomStringConvertible {
-    /// What happened, where, and what to do.
+    /// Says what happened, where, and how to fix it.
     public var description: String {
         "The database \(file) \(happened) (\(detail)). \(advice)"
     }

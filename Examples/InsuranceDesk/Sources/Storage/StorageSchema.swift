@@ -1,7 +1,7 @@
 import GRDB
 import StrataServiceLayer
 
-/// The table in which the store tries whether it can write.
+/// The table that the store uses to check whether it can write.
 enum StorageSchema: Registerable {
     static func register(in container: Container) {
         container.register(SchemaChange.self) {

@@ -1,13 +1,13 @@
-/// Where the database is, and how long a writer waits. Provided by `main`.
+/// The location of the database, and the timeout of writers. Provided by `main`.
 public struct StorageSettings: Hashable, Sendable {
-    /// The database's file; its folder is made if it is missing.
+    /// The database's file; its folder is created if it is missing.
     public let file: String
     /// How long a transaction waits for another process that holds the database.
     public let patience: Duration
-    /// The most pages of 4096 bytes that the file may have; nil for as many as the disk holds.
+    /// The maximum number of pages of 4096 bytes in the file; nil for as many as the disk holds.
     public let maximumPages: Int?
 
-    /// Where, with five seconds of patience and no limit unless said otherwise.
+    /// Memberwise initializer; by default the timeout is five seconds and the size is not limited.
     public init(file: String, patience: Duration = .seconds(5), maximumPages: Int? = nil) {
         self.file = file
         self.patience = patience

@@ -1,10 +1,10 @@
 package import GRDB
 
-/// An open transaction on the desk's database. A service takes one to take part in what another one writes: either all
-/// of it is there afterwards, or nothing. Not Sendable: it ends with the closure that was given it.
+/// An open transaction on the desk's database. A service takes one to take part in another service's write: either all
+/// of it is stored, or nothing. Not Sendable: it ends with the closure that received it.
 ///
-/// What it runs on is for the modules of this package that keep records, and for no presentation: see the contracts in
-/// `Tests/ContractTests`.
+/// Only the record-keeping modules of this package use the database behind it, never a presentation: see the contracts
+/// in `Tests/ContractTests`.
 public final class Transaction {
     /// SQLite's connection.
     package let database: Database

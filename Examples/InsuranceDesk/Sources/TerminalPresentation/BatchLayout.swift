@@ -3,7 +3,7 @@ import Quotes
 import Rating
 import Values
 
-/// How a run is shown.
+/// The layout of a run's output.
 struct BatchLayout {
     let format: BatchFormat
 

@@ -6,8 +6,8 @@ import Rating
 public import StrataPresentationLayer
 import Values
 
-/// Quotes every home of a file. Each quote is on the disk before its line is shown; a second run of the file gives the
-/// same quotes.
+/// Quotes every home of a file. Each quote is on disk before its line is shown; a second run of the file gives the same
+/// quotes.
 public final class BatchScreen: TerminalScreen, Registerable {
     /// Registers itself.
     public static func register(in container: Container) {
@@ -28,7 +28,7 @@ public final class BatchScreen: TerminalScreen, Registerable {
         self.console = console
     }
 
-    /// Does the work; see the type.
+    /// Runs the command; see the type.
     public func show() async throws -> TerminalOutcome {
         var file = try files.open(options.file, for: .desk)
         let layout = BatchLayout(format: options.format)
@@ -63,7 +63,7 @@ public final class BatchScreen: TerminalScreen, Registerable {
     }
 }
 
-/// What a run has done so far.
+/// The results of a run so far.
 struct BatchSummary: Hashable, Sendable {
     private(set) var quoted = 0
     private(set) var refused = 0

@@ -6,8 +6,8 @@ import Quotes
 public import StrataPresentationLayer
 import Values
 
-/// Looks whether anything was lost: every acknowledged quote and policy is there, the books are balanced, and each message was
-/// delivered, once or as often as the outbox tried. For use after a crash.
+/// Checks that nothing was lost: every acknowledged quote and policy exists, the books are balanced, and each message
+/// was delivered, once or as often as the outbox tried. For use after a crash.
 public final class CheckScreen: TerminalScreen, Registerable {
     /// Registers itself.
     public static func register(in container: Container) {
@@ -15,7 +15,7 @@ public final class CheckScreen: TerminalScreen, Registerable {
             CheckScreen.self, CheckScreen.init(file:quotes:policies:ledger:outbox:delivery:receipts:console:))
     }
 
-    /// How often it asks for the delivery of what waits, a second apart: claims of a process that has gone run out.
+    /// The number of delivery attempts, a second apart, because claims of an ended process must expire first.
     private static let patience = 30
 
     private let file: String
@@ -27,7 +27,7 @@ public final class CheckScreen: TerminalScreen, Registerable {
     private let receipts: any DeliveryReceipts
     private let console: any Console
 
-    /// - Parameter file: Of what was acknowledged, one a line: the key of a quote, or `policy` and a number. Empty for
+    /// - Parameter file: The acknowledged items, one per line: the key of a quote, or `policy` and a number. Empty for
     ///   none.
     init(
         file: Assisted<String>, quotes: any QuoteDesk, policies: any PolicyDesk, ledger: any GeneralLedger,
@@ -43,7 +43,7 @@ public final class CheckScreen: TerminalScreen, Registerable {
         self.console = console
     }
 
-    /// Does the work; see the type.
+    /// Runs the command; see the type.
     public func show() async throws -> TerminalOutcome {
         let acknowledged = try acknowledgedLines()
         let keys = acknowledged.filter { !$0.hasPrefix("policy ") }
@@ -66,7 +66,7 @@ public final class CheckScreen: TerminalScreen, Registerable {
         return Set(text.split(whereSeparator: \.isNewline).map(String.init))
     }
 
-    /// A policy is there with its entry: what the customer owes is in the books.
+    /// Checks that a policy exists with its entry: the customer's debt is in the books.
     private func faultsOfPolicy(_ number: String) async throws -> [String] {
         guard let known = PolicyNumber(number), let policy = try await policies.policy(known) else {
             return ["The acknowledged policy \(number) is lost."]

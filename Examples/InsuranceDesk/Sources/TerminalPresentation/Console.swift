@@ -2,24 +2,24 @@ import Foundation
 import StrataPresentationLayer
 import Synchronization
 
-/// Where a screen writes: results on standard output, progress and faults on standard error.
+/// The output of a screen: results on standard output, progress and faults on standard error.
 public protocol Console: Sendable {
     /// Writes one line of a result.
     func write(_ line: String)
-    /// Writes one line that is no result.
+    /// Writes one line that is not a result.
     func note(_ line: String)
-    /// Shows how far the work has come; where nobody watches, nothing.
+    /// Shows the progress of the work on a terminal; does nothing elsewhere.
     func showProgress(_ text: String)
 }
 
-/// The process's own streams.
+/// The process's standard streams.
 final class ProcessConsole: Console, Registerable {
     static func register(in container: Container) {
         container.register((any Console).self) { ProcessConsole() }.scope(.container)
     }
 
     private let showsProgress = isatty(FileHandle.standardError.fileDescriptor) == 1
-    /// Whether a line of progress stands there, to be written over.
+    /// Whether a line of progress is shown, which must be overwritten.
     private let hasProgress = Mutex(false)
 
     func write(_ line: String) {

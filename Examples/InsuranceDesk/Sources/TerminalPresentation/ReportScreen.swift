@@ -5,7 +5,7 @@ import Quotes
 public import StrataPresentationLayer
 import Values
 
-/// How the desk stands: quotes, policies, books, messages.
+/// The state of the desk: quotes, policies, books, messages.
 public final class ReportScreen: TerminalScreen, Registerable {
     /// Registers itself.
     public static func register(in container: Container) {
@@ -29,7 +29,7 @@ public final class ReportScreen: TerminalScreen, Registerable {
         self.console = console
     }
 
-    /// Does the work; see the type.
+    /// Runs the command; see the type.
     public func show() async throws -> TerminalOutcome {
         let messages = try await outbox.counts()
         console.write("Quotes    \(try await quotes.count())")

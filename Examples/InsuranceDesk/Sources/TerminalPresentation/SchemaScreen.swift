@@ -1,7 +1,7 @@
 import Storage
 public import StrataPresentationLayer
 
-/// The changes of the schema. The store makes those that are missing when it starts, so all are made when this is shown.
+/// The schema changes. The store applies missing ones when it starts, so all are applied when this is shown.
 public final class SchemaScreen: TerminalScreen, Registerable {
     /// Registers itself.
     public static func register(in container: Container) {
@@ -16,7 +16,7 @@ public final class SchemaScreen: TerminalScreen, Registerable {
         self.console = console
     }
 
-    /// Does the work; see the type.
+    /// Runs the command; see the type.
     public func show() async throws -> TerminalOutcome {
         let states = try await store.schema()
         for state in states { console.write("\(state.isApplied ? "made   " : "missing") \(state.name)") }

@@ -1,7 +1,7 @@
 import Services
 public import StrataPresentationLayer
 
-/// What a terminal shows. It resolves services; no service can resolve a screen.
+/// The terminal user interface. It resolves services; no service can resolve a screen.
 public enum TerminalLayer: DependencyInjectionConfig {
     /// The layer's container; only `main` names it.
     public static let container = Container("Terminal", parent: Services.self)
@@ -11,7 +11,7 @@ public enum TerminalLayer: DependencyInjectionConfig {
         [ProcessConsole.self, BatchScreen.self, ReportScreen.self, CheckScreen.self, SchemaScreen.self]
     }
 
-    /// Proves without an allowance: every factory states what it needs.
+    /// Proves without exceptions: every factory states its dependencies.
     public static func declare(in container: Container) {
         container.provesStrictly()
     }

@@ -1,13 +1,13 @@
-/// One command's work at a terminal.
+/// The work of one command at a terminal.
 public protocol TerminalScreen: Sendable {
-    /// Does it, and writes what came of it.
+    /// Does the work, and writes the result.
     func show() async throws -> TerminalOutcome
 }
 
-/// How a command ended.
+/// The outcome of a command.
 public enum TerminalOutcome: Hashable, Sendable {
-    /// As it should.
+    /// The command succeeded.
     case done
-    /// Some of what it was given was refused, or a check failed.
+    /// Some of the input was refused, or a check failed.
     case refused
 }

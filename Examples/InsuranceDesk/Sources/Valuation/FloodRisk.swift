@@ -2,9 +2,9 @@ import Properties
 import StrataServiceLayer
 import Values
 
-/// What water is expected to cost in a year: how likely a flood is × what it destroys. The zones and the years between
-/// floods are those of the German insurers' ZÜRS Geo (GDV); the likelihoods inside a zone and the share that is
-/// destroyed are this example's own.
+/// The expected flood loss per year: the probability of a flood × the damage. The zones and the years between floods
+/// are those of the German insurers' ZÜRS Geo (GDV); the probabilities inside a zone and the share of the damage are
+/// invented for this example.
 final class FloodRisk: Sendable, Registerable {
     static func register(in container: Container) {
         container.register(FloodRisk.self, FloodRisk.init(rebuildCost:worksheet:)).scope(.valuation)
@@ -24,7 +24,7 @@ final class FloodRisk: Sendable, Registerable {
         return worksheet.note("Flood damage of \(damage) once in \(years) years", damage.share(1, of: years))
     }
 
-    /// Between two floods, on average.
+    /// The years between two floods, on average.
     private static func years(_ zone: FloodZone) -> Int {
         switch zone {
         case .minimal: 1000
@@ -34,7 +34,7 @@ final class FloodRisk: Sendable, Registerable {
         }
     }
 
-    /// Of the rebuild cost; an apartment is seldom on the ground floor.
+    /// The share of the rebuild cost; an apartment is seldom on the ground floor.
     private static func share(_ type: PropertyType) -> Factor {
         type == .apartment ? .percent(2) : .percent(8)
     }

@@ -3,16 +3,16 @@ import Properties
 import StrataServiceLayer
 import Values
 
-/// What the property would fetch, by the cost approach: the rebuild cost × the life that remains / the whole life, plus
+/// The market value of the property, by the cost approach: the rebuild cost × the remaining life / the whole life, plus
 /// the land, × the market's adjustment. ImmoWertV 2021, §§ 35 to 39: the loss of value with age is linear (§ 38), over
-/// 80 years for homes (annex 1). Prices of land and adjustment are this example's own.
+/// 80 years for homes (annex 1). The prices of land and the adjustment are invented for this example.
 final class MarketValue: Sendable, Registerable {
     static func register(in container: Container) {
         container.register(MarketValue.self, MarketValue.init(rebuildCost:worksheet:clock:)).scope(.valuation)
     }
 
     static let wholeLife = 80
-    /// A home that is kept up does not fall below this.
+    /// The minimum remaining life of a maintained home.
     static let leastLife = 16
     static let adjustment = Factor(millionths: 1_050_000)
 
@@ -35,7 +35,7 @@ final class MarketValue: Sendable, Registerable {
         return worksheet.note("× \(MarketValue.adjustment): market value", (building + land) * MarketValue.adjustment)
     }
 
-    /// For a square metre of floor.
+    /// The price per square meter of floor.
     private static func land(_ type: PropertyType) -> Money {
         switch type {
         case .detached: Money(euros: 420)

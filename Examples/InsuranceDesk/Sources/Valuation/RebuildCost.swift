@@ -3,15 +3,15 @@ import StrataServiceLayer
 import Synchronization
 import Values
 
-/// What it would cost to build the property again: floor area × cost of a square metre × a factor for the type × the
-/// change of building prices since the table was made. The method is that of the German ImmoWertV 2021, § 36 (average
-/// costs of production, brought up to date by the index of building prices); the figures are this example's own.
+/// The cost of rebuilding the property: floor area × cost of a square meter × a factor for the type × the change of
+/// building prices since the table was published. The method is that of the German ImmoWertV 2021, § 36 (average costs
+/// of production, updated with the index of building prices); the figures are invented for this example.
 final class RebuildCost: Sendable, Registerable {
     static func register(in container: Container) {
         container.register(RebuildCost.self, RebuildCost.init(worksheet:)).scope(.valuation)
     }
 
-    /// From the table's year, 2024, to now.
+    /// The change from the table's year, 2024, to now.
     static let priceIndex = Factor(millionths: 1_034_000)
 
     private let worksheet: ValuationWorksheet
@@ -21,7 +21,7 @@ final class RebuildCost: Sendable, Registerable {
         self.worksheet = worksheet
     }
 
-    /// Calculated for the first appraiser that asks, and the same for the others of this valuation.
+    /// Calculated for the first appraiser that requests it; the other appraisers of this valuation get the same amount.
     func amount(of property: PropertyDetails) -> Money {
         if let amount = known.withLock({ $0 }) { return amount }
         let area = Money(cents: property.floorArea * RebuildCost.squareMetre(property.construction).cents)

@@ -1,7 +1,7 @@
 import Properties
 import StrataServiceLayer
 
-/// The valuation of one property; used once. Known only at run time is the property: the appraisers are the group of
+/// The valuation of one property; used once. Only the property is a run-time argument; the appraisers are the group of
 /// this valuation.
 final class ValuationCalculation: Registerable {
     static func register(in container: Container) {

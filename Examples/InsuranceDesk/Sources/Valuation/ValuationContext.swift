@@ -1,7 +1,7 @@
 import StrataServiceLayer
 
-/// The appraisers of one property live and die together: they share a worksheet, so the next valuation must find none
-/// of them.
+/// The appraisers of one property are constructed and released together: they share a worksheet, so the next valuation
+/// must not reuse any of them.
 enum ValuationContext: GroupContext, Registerable {
     static let scopeName = "valuation"
 
@@ -11,6 +11,6 @@ enum ValuationContext: GroupContext, Registerable {
 }
 
 extension ObjectScope where Service: Sendable {
-    /// Until the valuation is done.
+    /// One instance until the valuation is finished.
     static var valuation: Self { .contextual(ValuationContext.self) }
 }

@@ -1,7 +1,8 @@
 import Properties
 import StrataServiceLayer
 
-/// An actor, because the appraisers of one valuation share a worksheet: the next must not begin before they are let go.
+/// An actor, because the appraisers of one valuation share a worksheet: the next one must not begin before their
+/// release.
 actor ValuationDesk: Valuer, Registerable {
     static func register(in container: Container) {
         container.register((any Valuer).self, ValuationDesk.init(calculations:group:)).scope(.container)

@@ -1,6 +1,6 @@
 public import StrataServiceLayer
 
-/// What properties are worth. Serves `any Valuer`.
+/// The valuation of properties. Serves `any Valuer`.
 public enum ValuationModule: RegisterableGroup {
     /// The types that register here, in order.
     public static var managedTypes: [any Registerable.Type] {

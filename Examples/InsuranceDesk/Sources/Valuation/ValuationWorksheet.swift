@@ -2,7 +2,7 @@ import StrataServiceLayer
 import Synchronization
 import Values
 
-/// What the appraisers of one valuation have written down.
+/// The notes of the appraisers of one valuation.
 final class ValuationWorksheet: Sendable, Registerable {
     static func register(in container: Container) {
         container.register(ValuationWorksheet.self) { ValuationWorksheet() }.scope(.valuation)
@@ -12,7 +12,7 @@ final class ValuationWorksheet: Sendable, Registerable {
 
     var steps: [ValuationStep] { written.withLock { $0 } }
 
-    /// - Returns: The amount, to be worked on.
+    /// - Returns: The same amount, for the next step.
     @discardableResult
     func note(_ label: String, _ amount: Money) -> Money {
         written.withLock { $0.append(ValuationStep(label: label, amount: amount)) }

@@ -1,25 +1,25 @@
 public import Properties
 public import Values
 
-/// Says what a property is worth and what threatens it.
+/// Calculates the value of a property and its flood risk.
 public protocol Valuer: Sendable {
-    /// The same details on the same day have the same valuation. Each is a calculation of its own: what its steps
-    /// share is gone when it is done.
+    /// The same details on the same day have the same valuation. Each valuation is a separate calculation: the
+    /// instances that its steps share are released when it ends.
     func valuation(of property: PropertyDetails) async throws -> Appraisal
 }
 
 /// The outcome of one calculation.
 public struct Appraisal: Hashable, Sendable {
-    /// What it would cost to build the property again today: the sum insured.
+    /// The cost of rebuilding the property today: the sum insured.
     public let rebuildCost: Money
-    /// What it would fetch, by the cost approach.
+    /// The market value, by the cost approach.
     public let marketValue: Money
-    /// What water is expected to cost in a year, on average.
+    /// The expected flood loss per year, on average.
     public let floodLoss: Money
-    /// Each step with its figures, in order, to be printed.
+    /// Each step with its figures, in order, for print.
     public let steps: [ValuationStep]
 
-    /// Of its parts.
+    /// Memberwise initializer.
     public init(rebuildCost: Money, marketValue: Money, floodLoss: Money, steps: [ValuationStep]) {
         self.rebuildCost = rebuildCost
         self.marketValue = marketValue
@@ -30,12 +30,12 @@ public struct Appraisal: Hashable, Sendable {
 
 /// One line of the calculation.
 public struct ValuationStep: Hashable, Sendable {
-    /// What was done.
+    /// The description of the step.
     public let label: String
-    /// What came of it.
+    /// The result of the step.
     public let amount: Money
 
-    /// Of its parts.
+    /// Memberwise initializer.
     public init(label: String, amount: Money) {
         self.label = label
         self.amount = amount

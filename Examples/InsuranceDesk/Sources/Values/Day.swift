@@ -1,6 +1,6 @@
 /// A day of the Gregorian calendar, without time or zone.
 ///
-/// The arithmetic is that of Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `days_from_civil` and
+/// The arithmetic follows Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `days_from_civil` and
 /// `civil_from_days`: eras of 400 years of 146,097 days, years that begin in March.
 public struct Day: Hashable, Comparable, Sendable {
     /// Days since 1 January 1970.
@@ -11,7 +11,7 @@ public struct Day: Hashable, Comparable, Sendable {
         self.number = number
     }
 
-    /// Nil unless there is such a day, in the years 1 to 9999.
+    /// Nil unless the day exists, in the years 1 to 9999.
     public init?(year: Int, month: Int, day: Int) {
         guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
             day <= Day.length(ofMonth: month, year: year)
@@ -19,7 +19,7 @@ public struct Day: Hashable, Comparable, Sendable {
         self.init(number: Day.number(year: year, month: month, day: day))
     }
 
-    /// Nil unless the text is a day written `2026-03-31`.
+    /// Nil unless the text is a day in the form `2026-03-31`.
     public init?(_ text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0].utf8.count == 4, parts[1].utf8.count == 2, parts[2].utf8.count == 2,
@@ -36,15 +36,15 @@ public struct Day: Hashable, Comparable, Sendable {
     /// From 1 to 31.
     public var day: Int { parts.day }
 
-    /// Whether the left day is the earlier.
+    /// Whether the left day is earlier.
     public static func < (left: Day, right: Day) -> Bool { left.number < right.number }
-    /// So many days later; earlier for a negative number.
+    /// The day after that number of days; before, for a negative number.
     public static func + (day: Day, days: Int) -> Day { Day(number: day.number + days) }
     /// The days from the right to the left: negative if the left is earlier.
     public static func - (left: Day, right: Day) -> Int { left.number - right.number }
 
-    /// The same day of the month so many months later, or the month's last if it is shorter: 31 January and one month
-    /// is 28 or 29 February.
+    /// The same day of the month after that number of months, or the month's last day if it is shorter: one month after
+    /// 31 January is 28 or 29 February.
     public func adding(months: Int) -> Day {
         let start = parts
         let index = start.year * 12 + start.month - 1 + months
@@ -99,7 +99,7 @@ extension Day: CustomStringConvertible, Codable {
         return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
     }
 
-    /// The day with this number.
+    /// Decodes the text form, `2026-03-31`.
     public init(from decoder: any Decoder) throws {
         let text = try decoder.singleValueContainer().decode(String.self)
         guard let day = Day(text) else {
@@ -109,7 +109,7 @@ extension Day: CustomStringConvertible, Codable {
         self = day
     }
 
-    /// As text, `2026-03-31`.
+    /// Encodes the text form, `2026-03-31`.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)

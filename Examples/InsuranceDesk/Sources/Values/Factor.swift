@@ -1,27 +1,27 @@
 /// A multiplier in parts per million, so that 1.150000 is exact.
 public struct Factor: Hashable, Comparable, Sendable {
-    /// The parts of one.
+    /// The millionths of the factor 1.
     public static let unit = 1_000_000
-    /// Changes nothing.
+    /// The factor 1.
     public static let one = Factor(millionths: unit)
-    /// Leaves nothing.
+    /// The factor 0.
     public static let zero = Factor(millionths: 0)
 
-    /// 1,150,000 for 1.15.
+    /// The parts per million: 1,150,000 for 1.15.
     public let millionths: Int
 
-    /// A factor of so many parts per million.
+    /// A factor of that number of parts per million.
     public init(millionths: Int) {
         self.millionths = millionths
     }
 
-    /// 15 is 0.15.
+    /// A factor in percent: 15 is 0.15.
     public static func percent(_ percent: Int) -> Factor { Factor(millionths: percent * 10_000) }
 
-    /// In hundredths of a per cent: 1634 is 16.34 %.
+    /// A factor in hundredths of a percent: 1634 is 16.34 %.
     public static func basisPoints(_ points: Int) -> Factor { Factor(millionths: points * 100) }
 
-    /// Whether the left factor is the smaller.
+    /// Whether the left factor is smaller.
     public static func < (left: Factor, right: Factor) -> Bool { left.millionths < right.millionths }
     /// The sum; exact.
     public static func + (left: Factor, right: Factor) -> Factor {
@@ -42,7 +42,7 @@ extension Factor: CustomStringConvertible {
         return "\(millionths < 0 ? "-" : "")\(whole)." + String(repeating: "0", count: 6 - rest.count) + rest
     }
 
-    /// `16.34 %`: as few decimals as are needed.
+    /// `16.34 %`, with as few decimals as possible.
     public var asPercent: String {
         var digits = String(millionths.magnitude % 10_000)
         digits = String(repeating: "0", count: 4 - digits.count) + digits

@@ -1,13 +1,13 @@
-/// Reads the fields of one form or one row of a file, and keeps every fault it finds on the way.
+/// Reads the fields of one form or one row of a file, and collects every fault.
 ///
 ///     var form = FormReader(["postcode": "1040"])
 ///     let postcode = form.text("postcode", "a postcode", length: 5...5)
 ///     try form.finish()
 ///
-/// A reading that finds a fault returns a stand-in, so that all fields are read before ``finish()`` throws.
+/// A read that finds a fault returns a placeholder, so that all fields are read before ``finish()`` throws.
 public struct FormReader: Sendable {
     private let values: [String: String]
-    /// What was wrong with the fields that have been read.
+    /// The faults of the fields read so far.
     public private(set) var faults: [FieldFault] = []
 
     /// A reader of these fields, by their names.
@@ -15,7 +15,7 @@ public struct FormReader: Sendable {
         self.values = values
     }
 
-    /// Without white space around it; empty if the field is not there.
+    /// The value without surrounding white space; empty if the field is missing.
     public func trimmed(_ field: String) -> String {
         let value = values[field, default: ""]
         guard let first = value.firstIndex(where: { !$0.isWhitespace }),
@@ -24,12 +24,12 @@ public struct FormReader: Sendable {
         return String(value[first...last])
     }
 
-    /// Adds a fault of a field that was read well and is wrong all the same.
+    /// Adds a fault to a field that has a valid form but an invalid value.
     public mutating func refuse(_ field: String, _ message: String) {
         faults.append(FieldFault(field: field, message: message))
     }
 
-    /// - Parameter what: What the field holds, with its article, for the message: "a street and a number".
+    /// - Parameter what: The content of the field, with its article, for the message: "a street and a number".
     public mutating func text(_ field: String, _ what: String, length: ClosedRange<Int> = 1...120) -> String {
         let value = trimmed(field)
         if value.isEmpty, length.lowerBound > 0 {
@@ -45,7 +45,7 @@ public struct FormReader: Sendable {
         return value
     }
 
-    /// - Parameter unit: What is counted, for the message: "m²", "rooms".
+    /// - Parameter unit: The unit of the number, for the message: "m²", "rooms".
     public mutating func integer(
         _ field: String, _ what: String, in range: ClosedRange<Int>, unit: String = ""
     ) -> Int {
@@ -62,7 +62,7 @@ public struct FormReader: Sendable {
         return number
     }
 
-    /// A day written `2026-03-31`.
+    /// A day in the form `2026-03-31`.
     public mutating func day(_ field: String, _ what: String, in range: ClosedRange<Day>) -> Day {
         let value = trimmed(field)
         guard let day = Day(value) else {

@@ -1,6 +1,6 @@
-/// The number of a record: of a customer, a quote. Those of different kinds cannot be mixed up.
+/// The number of a record, such as a customer or a quote. The type prevents mixing records of different kinds.
 public struct Identifier<Kind>: Hashable, Comparable, Sendable {
-    /// From 1, given once.
+    /// From 1, never reused.
     public let number: Int64
 
     /// The identifier with this number.
@@ -14,7 +14,7 @@ public struct Identifier<Kind>: Hashable, Comparable, Sendable {
         self.init(number)
     }
 
-    /// Whether the left record is the older.
+    /// Whether the left record is older.
     public static func < (left: Self, right: Self) -> Bool { left.number < right.number }
 }
 

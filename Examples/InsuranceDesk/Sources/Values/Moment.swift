@@ -3,12 +3,12 @@ public struct Moment: Hashable, Comparable, Sendable, Codable {
     /// Since the beginning of 1970, UTC.
     public let milliseconds: Int
 
-    /// The moment so many milliseconds after the beginning of 1970, UTC.
+    /// The moment that number of milliseconds after the beginning of 1970, UTC.
     public init(milliseconds: Int) {
         self.milliseconds = milliseconds
     }
 
-    /// Whether the left moment is the earlier.
+    /// Whether the left moment is earlier.
     public static func < (left: Moment, right: Moment) -> Bool { left.milliseconds < right.milliseconds }
 
     /// Its day in UTC.

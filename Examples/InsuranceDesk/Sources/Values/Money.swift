@@ -3,20 +3,20 @@ public struct Money: Hashable, Comparable, Sendable {
     /// 0.00 €.
     public static let zero = Money(cents: 0)
 
-    /// Hundredths of a euro; negative for what is taken off.
+    /// Hundredths of a euro; negative for a deduction.
     public let cents: Int
 
-    /// An amount.
+    /// Creates an amount from cents.
     public init(cents: Int) {
         self.cents = cents
     }
 
-    /// An amount.
+    /// Creates an amount from whole euros.
     public init(euros: Int) {
         self.init(cents: euros * 100)
     }
 
-    /// Whether the left amount is the smaller.
+    /// Whether the left amount is smaller.
     public static func < (left: Money, right: Money) -> Bool { left.cents < right.cents }
     /// The sum; exact.
     public static func + (left: Money, right: Money) -> Money { Money(cents: left.cents + right.cents) }
@@ -26,7 +26,7 @@ public struct Money: Hashable, Comparable, Sendable {
     public static prefix func - (amount: Money) -> Money { Money(cents: -amount.cents) }
     /// Adds; exact.
     public static func += (left: inout Money, right: Money) { left = left + right }
-    /// Takes away; exact.
+    /// Subtracts; exact.
     public static func -= (left: inout Money, right: Money) { left = left - right }
 
     /// Rounds to a whole cent, halves to even, so that `-(a * f) == (-a) * f`.
@@ -39,8 +39,8 @@ public struct Money: Hashable, Comparable, Sendable {
         Money(cents: Rounding.halfToEven(cents, times: numerator, dividedBy: denominator))
     }
 
-    /// Splits without losing a cent: the parts differ by at most one cent, the larger ones come first, and their sum is
-    /// this amount. Empty for a count below one.
+    /// Splits the amount without losing a cent: the parts differ by at most one cent, the larger ones come first, and
+    /// their sum is this amount. Empty for a count below one.
     public func split(into count: Int) -> [Money] {
         guard count > 0 else { return [] }
         let (each, rest) = cents.quotientAndRemainder(dividingBy: count)
@@ -50,7 +50,7 @@ public struct Money: Hashable, Comparable, Sendable {
 }
 
 extension Sequence<Money> {
-    /// All together; zero without any.
+    /// The sum of all elements; zero if there are none.
     public func sum() -> Money { reduce(.zero, +) }
 }
 
@@ -72,12 +72,12 @@ extension Money: CustomStringConvertible {
 }
 
 extension Money: Codable {
-    /// One integer, the cents.
+    /// Decodes one integer, the cents.
     public init(from decoder: any Decoder) throws {
         self.init(cents: try decoder.singleValueContainer().decode(Int.self))
     }
 
-    /// One integer, the cents.
+    /// Encodes one integer, the cents.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(cents)

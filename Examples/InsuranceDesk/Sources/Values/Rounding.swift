@@ -1,8 +1,9 @@
-/// Division of integers that rounds halves to the even neighbour, as IEEE 754 and accountants do: over many amounts the
-/// errors cancel.
+/// Division of integers that rounds halves to the even neighbor, as in IEEE 754 and in accounting: over many amounts
+/// the errors cancel.
 public enum Rounding {
-    /// - Parameter divisor: Greater than zero; anything else counts as one.
-    /// - Returns: `value / divisor`, a half to the even neighbour: 25 / 10 is 2, 35 / 10 is 4, -25 / 10 is -2.
+    /// - Parameter divisor: Greater than zero; any other value counts as one.
+    /// - Returns: `value / divisor`, with a half rounded to the even neighbor: 25 / 10 is 2, 35 / 10 is 4, -25 / 10 is
+    ///   -2.
     public static func halfToEven(_ value: Int, dividedBy divisor: Int) -> Int {
         let divisor = max(divisor, 1)
         let (quotient, remainder) = value.quotientAndRemainder(dividingBy: divisor)
@@ -14,7 +15,7 @@ public enum Rounding {
     }
 
     /// `value * multiplier / divisor` without overflow of the product, rounded as above. A result that does not fit
-    /// into an integer is the nearest one that does.
+    /// into an integer is clamped to the nearest one.
     public static func halfToEven(_ value: Int, times multiplier: Int, dividedBy divisor: Int) -> Int {
         let divisor = max(divisor, 1)
         let isNegative = (value < 0) != (multiplier < 0)

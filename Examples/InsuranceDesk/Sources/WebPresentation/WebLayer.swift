@@ -3,16 +3,16 @@ import StrataAppHost
 public import StrataPresentationLayer
 
 extension ScopeName {
-    /// Open while a request of a customer is answered.
+    /// Open while a customer's request is handled.
     static let request: Self = "request"
 }
 
-/// What customers see in a browser. It resolves services; no service can resolve a page.
+/// The customers' pages. They resolve services; no service can resolve a page.
 public enum WebLayer: DependencyInjectionConfig {
-    /// Above the services.
+    /// The layer's container, with the services as its parent.
     public static let container = Container("Web", parent: Services.self)
 
-    /// The pages, and what they need.
+    /// The pages and their equipment.
     public static var managedTypes: [any Registerable.Type] {
         [
             WebEquipment.self, HomeController.self, StepController.self, SummaryController.self, QuoteController.self,
@@ -21,7 +21,7 @@ public enum WebLayer: DependencyInjectionConfig {
         ]
     }
 
-    /// What `main` and the host give, and the scope of a request.
+    /// The values that `main` and the host provide, and the scope of a request.
     public static func declare(in container: Container) {
         container.provesStrictly()
         container.expects(WebSettings.self, from: "main")

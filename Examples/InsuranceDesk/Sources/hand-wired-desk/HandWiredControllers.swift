@@ -2,7 +2,7 @@ import WebSupport
 
 @testable import WebPresentation
 
-/// Makes the controller of a request, as the container does in the application.
+/// Constructs the controller of a request, as the container does in the application.
 struct HandWiredControllers: Sendable {
     let services: HandWiredServices
     let forms: QuoteForms

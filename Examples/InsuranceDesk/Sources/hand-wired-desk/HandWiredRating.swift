@@ -5,7 +5,7 @@ import Properties
 @testable import Rating
 @testable import Valuation
 
-/// The tariff over tables that are simply held.
+/// The tariff over tables that are always in memory.
 struct HandWiredTariff: Tariff {
     let tables: RatingTables
 
@@ -17,14 +17,14 @@ struct HandWiredTariff: Tariff {
 }
 
 extension RatingTables {
-    /// The tables that come with the program.
+    /// The tables that ship with the program.
     static func shipped() throws -> RatingTables {
         let file = Bundle.main.bundleURL.appending(path: "insurance-desk_Rating.resources/RatingTables.csv")
         return try RatingTablesReader(file: file.path).read()
     }
 }
 
-/// The valuation with its steps made anew for each calculation. An actor, as the application's is.
+/// The valuation, with new steps for each calculation. An actor, like the application's.
 actor HandWiredValuer: Valuer {
     private let clock: any OfficeClock
 

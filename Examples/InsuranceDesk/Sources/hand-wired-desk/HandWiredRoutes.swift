@@ -3,13 +3,12 @@ import WebSupport
 
 @testable import WebPresentation
 
-/// The routes of the customers' site, the same addresses and the same controllers, which are made by their
-/// initialisers.
+/// The routes of the customers' site: the same addresses and the same controllers, constructed by their initializers.
 struct HandWiredRoutes: Sendable {
     let site: WebSite
     let controllers: HandWiredControllers
 
-    /// All that the site answers.
+    /// All routes of the site.
     func router() throws -> Router<WebContext> {
         try site.router { pages, api in
             addProcess(to: pages)

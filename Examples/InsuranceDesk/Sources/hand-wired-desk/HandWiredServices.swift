@@ -14,7 +14,7 @@ import StrataCore
 @testable import Storage
 @testable import Valuation
 
-/// The services of the application, the same types, made in the order of their dependencies by one initialiser.
+/// The services of the application: the same types, constructed in the order of their dependencies by one initializer.
 struct HandWiredServices: Sendable {
     let store: SQLiteStore
     let clock: any OfficeClock
@@ -51,8 +51,8 @@ struct HandWiredServices: Sendable {
             sheets: PolicySheets(archive: documents), outbox: outbox, audit: audit)
     }
 
-    /// The one thing that is not wired by hand, once at the start: the changes of the schema can be had of their
-    /// registrations only.
+    /// The only part that is not wired by hand, used once at the start: the schema changes are available only from
+    /// their registrations.
     private static func schemaChanges() throws -> [SchemaChange] {
         let container = Container("Schema")
         let types: [any Registerable.Type] = [

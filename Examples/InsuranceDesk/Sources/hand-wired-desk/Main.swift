@@ -7,10 +7,10 @@ import WebSupport
 @testable import Storage
 @testable import WebPresentation
 
-/// The customers' site without the framework: every object is made here, by its initialiser.
+/// The customers' site without the framework: every object is constructed here, by its initializer.
 ///
-/// For the comparison in `Scripts/load.sh` alone. The types are those of the application; what differs is who makes
-/// them.
+/// Only for the comparison in `Scripts/load.sh`. The types are those of the application; the difference is that no
+/// container constructs them.
 @main enum Main {
     static func main() async throws {
         let arguments = CommandLine.arguments
@@ -23,7 +23,7 @@ import WebSupport
             handler.logLevel = .notice
             return handler
         }
-        // The application's own: what is counted for each request is counted here, too.
+        // The application's own backend, so that the same metrics are counted for each request.
         MetricsSystem.bootstrap(TallyMetrics.shared)
         let settings = WebSettings(host: "127.0.0.1", port: port, isBehindTLS: false)
         let services = try HandWiredServices(folder: arguments[1])

@@ -16,7 +16,7 @@ struct QuoteCommand: AsyncParsableCommand {
     }
 }
 
-/// Says how the desk stands.
+/// Reports the state of the desk.
 struct ReportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "report", abstract: "Say how the desk stands; with --check, whether anything was lost.")

@@ -1,10 +1,10 @@
 import ArgumentParser
 import Configuration
 
-/// Each is nil without a value. One that is there and cannot be taken is refused by a `ValidationError`, where the
-/// library's `string(forKey:default:)` and its like would take the default.
+/// Each returns nil without a value. An invalid value throws a `ValidationError`, although the library's
+/// `string(forKey:default:)` and similar functions would return the default.
 extension ConfigReader {
-    /// - Parameter isSecret: Then the error does not repeat the value.
+    /// - Parameter isSecret: If true, the error does not repeat the value.
     func text(_ name: String, isSecret: Bool = false) async throws -> String? {
         let key = ConfigKey(name)
         do {
@@ -24,7 +24,7 @@ extension ConfigReader {
         return number
     }
 
-    /// The words that the library takes from the environment alone, and on and off, are understood from everywhere.
+    /// Accepts from every source the words that the library accepts only from the environment, and also on and off.
     func truth(_ name: String) async throws -> Bool? {
         guard let value = await spelling(of: ConfigKey(name)) else { return nil }
         switch value.lowercased() {
@@ -34,7 +34,7 @@ extension ConfigReader {
         }
     }
 
-    /// The value as it is written, whatever its type.
+    /// The value as text, whatever its type.
     private func spelling(of key: ConfigKey) async -> String? {
         do {
             return try await fetchString(forKey: key)
@@ -43,7 +43,8 @@ extension ConfigReader {
         }
     }
 
-    /// A file can have anything. Its true and false come as 1 and 0, which the library does not tell apart.
+    /// A file can contain any type. Its true and false arrive as 1 and 0, because the library does not distinguish
+    /// them.
     private func spelling(ofNoText key: ConfigKey) -> String {
         if let number = int(forKey: key) { return "\(number)" }
         if let number = double(forKey: key) { return "\(number)" }

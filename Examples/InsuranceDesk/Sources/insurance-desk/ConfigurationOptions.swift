@@ -1,8 +1,8 @@
 import ArgumentParser
 import Configuration
 
-/// The flags that every command takes. Their values are read with those of the environment and the file, by
-/// `DeskConfiguration`; here they are named for the help, and parsed: a misspelt one is refused.
+/// The flags that every command accepts. `DeskConfiguration` reads their values together with the environment and the
+/// file; they are declared here for the help and the parser, which refuses a misspelled flag.
 struct ConfigurationOptions: ParsableArguments {
     @Option(help: "The configuration's file; without it insurance-desk.json, if there is one.")
     var config: String?
@@ -54,8 +54,8 @@ struct ConfigurationOptions: ParsableArguments {
 }
 
 extension ConfigurationOptions {
-    /// What was given, under the keys of the environment and the file. The library's own reader of command lines would
-    /// take the file of `quote --data-folder D homes.csv` for a part of the folder, and divide a value at its commas.
+    /// The given flags, under the keys of the environment and the file. The library's own reader of command lines would
+    /// take the file of `quote --data-folder D homes.csv` as a part of the folder, and split a value at its commas.
     var provider: InMemoryProvider {
         let texts: [AbsoluteConfigKey: String?] = [
             "data.folder": dataFolder, "storage.file": storageFile, "rating.tablesFile": ratingTablesFile,

@@ -8,7 +8,8 @@ import Rating
 import Storage
 import WebPresentation
 
-/// What the program was told, of flags before environment before file before defaults.
+/// The configuration of the program; flags override the environment, which overrides the file, which overrides
+/// defaults.
 struct DeskConfiguration: Sendable {
     static let defaultFile = "insurance-desk.json"
 
@@ -19,9 +20,8 @@ struct DeskConfiguration: Sendable {
     let admin: AdminSettings
     let logLevel: Logger.Level
 
-    /// - Parameter options: The file that they name must be there; without one the default's file is read, if it is
-    ///   there.
-    /// - Throws: `ValidationError`, which the command line's parser tells.
+    /// - Parameter options: A file that they name must exist; without one the default file is read, if it exists.
+    /// - Throws: `ValidationError`, which the command line's parser reports.
     static func load(
         _ options: ConfigurationOptions, environment: [String: String] = ProcessInfo.processInfo.environment
     ) async throws -> DeskConfiguration {

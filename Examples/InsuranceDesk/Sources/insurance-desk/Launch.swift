@@ -4,9 +4,9 @@ import StrataAppHost
 import TerminalPresentation
 import WebPresentation
 
-/// Which layers run for which command.
+/// The layers for each command.
 enum Launch {
-    /// A screen at the terminal, beside the started services; no pages are served.
+    /// A terminal screen with the started services; no pages are served.
     static func terminal(
         _ options: ConfigurationOptions,
         _ screen: @escaping @Sendable (HostScope) async throws -> any TerminalScreen
@@ -31,7 +31,7 @@ enum Launch {
             configuration.admin, MetricsReport { TallyMetrics.shared.text })
     }
 
-    /// All presentations side by side, to be looked at.
+    /// All presentations side by side, for inspection.
     static func everything(_ options: ConfigurationOptions) async throws -> AppHost {
         let configuration = try await DeskConfiguration.load(options)
         return AppHost(

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The program. Its commands' work is that of the presentations; here stands who configures, starts and stops them.
+/// The program. The presentations do the commands' work; this module configures, starts and stops them.
 @main struct InsuranceDesk: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "insurance-desk", abstract: "Home insurance: quotes, policies, books.",

@@ -2,11 +2,11 @@ import CoreMetrics
 import Logging
 import StrataAppHost
 
-/// What the host does, as lines of a log and as metrics.
+/// Reports the host's events as log lines and as metrics.
 struct Observation: Sendable {
     let logger: Logger
 
-    /// Sets up the process's log and metrics; once for a process.
+    /// Sets up the process's log and metrics; call it once per process.
     init(level: Logger.Level) {
         LoggingSystem.bootstrap { label in
             var handler = StreamLogHandler.standardError(label: label)

@@ -5,7 +5,7 @@ import ServiceLifecycle
 import StrataAppHost
 import UnixSignals
 
-/// Serves the pages until a signal comes.
+/// Serves the pages until a signal arrives.
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Serve the pages for customers and staff.",
@@ -47,7 +47,7 @@ struct DeskService: Service, CustomStringConvertible {
     let loadsSamples: Bool
     let logger: Logger
 
-    /// What the service group calls it in its messages.
+    /// The service group's name for it in messages.
     var description: String { "insurance-desk" }
 
     func run() async throws {

@@ -1,8 +1,8 @@
 import CoreMetrics
 import Synchronization
 
-/// A metrics backend that adds up what it is told, by label and dimensions, and tells it in the text format of Prometheus,
-/// version 0.0.4. One that pushes takes its place here.
+/// A metrics backend that sums values by label and dimensions, and returns them in the text format of Prometheus,
+/// version 0.0.4. A backend that pushes could replace it here.
 final class TallyMetrics: MetricsFactory {
     static let shared = TallyMetrics()
 

@@ -1,7 +1,7 @@
 /// A dependency graph in words: what `DependencyGraph.json()` wrote, read back. For comparing two states. Sendable.
 ///
 /// Services are known by their identity, `Services/Demo.Network#replica`, which stays the same when others come and go.
-/// `Documentation/Articles/LookingAtTheGraph.md` describes the format.
+/// The article <doc:LookingAtTheGraph> describes the format.
 public struct GraphDocument: Hashable, Sendable {
     /// A place in the source, by module.
     public struct Site: Hashable, Sendable, CustomStringConvertible {

@@ -19,6 +19,8 @@ struct StartSpan: Hashable {
     /// Nanoseconds.
     let start: Int
     let duration: Int
+    /// What was thrown: the event's argument `error`. Nil after a success.
+    let error: String?
 
     /// - Throws: `GraphFileError` with the place of the first fault.
     static func read(_ text: String) throws(GraphFileError) -> [StartSpan] {
@@ -43,7 +45,7 @@ struct StartSpan: Hashable {
         .object([
             ("name", .string(name)), ("kind", .string(kind)), ("service", .optional(service)),
             ("for", .optional(requester)), ("thread", .string(thread)), ("start", .int(start)),
-            ("duration", .int(duration)),
+            ("duration", .int(duration)), ("error", .optional(error)),
         ])
     }
 }

@@ -70,7 +70,8 @@ struct StartSpanReader {
             service: arguments.has("service") ? try arguments.optionalString("service") : nil,
             requester: arguments.has("for") ? try arguments.optionalString("for") : nil,
             thread: arguments.has("task") ? try arguments.string("task") : threads[number] ?? "thread \(number)",
-            start: try event.int("ts"), duration: duration)
+            start: try event.int("ts"), duration: duration,
+            error: arguments.has("error") ? try arguments.optionalString("error") : nil)
     }
 
     private static func pair(_ event: JSONMember, _ phase: String) throws(GraphFileError) -> Pair {

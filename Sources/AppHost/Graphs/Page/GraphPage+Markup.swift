@@ -24,20 +24,24 @@ extension GraphPage {
             <button type="button" data-view="time">Time</button>
             <button type="button" data-view="change">Change</button>
           </div>
-          <div class="group" role="group" aria-label="Altitude">
-            <button type="button" data-altitude="layers">Layers</button>
-            <button type="button" data-altitude="modules">Modules</button>
-            <button type="button" data-altitude="services">Services</button>
+          <button type="button" id="menu" aria-expanded="false" aria-controls="more">Menu</button>
+          <div id="more">
+            <div class="group" role="group" aria-label="Altitude">
+              <button type="button" data-altitude="layers">Layers</button>
+              <button type="button" data-altitude="modules">Modules</button>
+              <button type="button" data-altitude="services">Services</button>
+            </div>
+            <details class="filters"><summary>Filters<span id="filter-count"></span></summary><div id="filter-list"></div></details>
+            <div class="group" role="group" aria-label="Picture" id="zoom">
+              <button type="button" id="zoom-out" aria-label="Zoom out">−</button>
+              <button type="button" id="zoom-in" aria-label="Zoom in">+</button>
+              <button type="button" id="zoom-all">Fit</button>
+              <button type="button" id="save">SVG</button>
+              <button type="button" id="print">Print</button>
+            </div>
+            <label class="keys"><input type="checkbox" id="keys" checked> Key / searches</label>
+            <button type="button" class="plain-button" id="legend" aria-expanded="false" aria-controls="details">Legend</button>
           </div>
-          <details class="filters"><summary>Filters<span id="filter-count"></span></summary><div id="filter-list"></div></details>
-          <div class="group" role="group" aria-label="Picture" id="zoom">
-            <button type="button" id="zoom-out" aria-label="Zoom out">−</button>
-            <button type="button" id="zoom-in" aria-label="Zoom in">+</button>
-            <button type="button" id="zoom-all">Fit</button>
-            <button type="button" id="save">SVG</button>
-            <button type="button" id="print">Print</button>
-          </div>
-          <label class="keys"><input type="checkbox" id="keys" checked> Key / searches</label>
           <div id="view-note"></div>
         </nav>
         <div class="columns">

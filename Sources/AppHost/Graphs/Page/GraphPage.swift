@@ -10,7 +10,7 @@ extension DependencyGraph {
     /// - Parameters:
     ///   - title: The heading.
     ///   - problems: What the proof has found, shown in red with its text; see `AppHost.survey()`.
-    /// - Complexity: As of ``json()``.
+    /// - Complexity: As of `json()`.
     public func html(title: String = "Dependency graph", problems: [Problem] = []) -> String {
         GraphPage(graph: self, problems: problems, title: title).text
     }

@@ -66,9 +66,9 @@ public struct ServiceReason: Sendable, CustomStringConvertible {
 }
 
 extension DependencyGraph {
-    /// Why the service at this position of ``nodes`` is there. Linear in nodes and edges.
+    /// Why the service at this position of `nodes` is there. Linear in nodes and edges.
     public func why(_ node: Int) -> ServiceReason { ServiceReason(self, node) }
 
-    /// Who needs the service at this position of ``nodes``. Linear in nodes and edges.
+    /// Who needs the service at this position of `nodes`. Linear in nodes and edges.
     public func whoNeeds(_ node: Int) -> ServiceRequesters { ServiceRequesters(self, node) }
 }

@@ -25,7 +25,7 @@ extension DependencyGraph {
     /// The position of the service that a person calls `name`.
     ///
     /// `Network`, `Network#replica`, `Demo.Network`, `Services/Network` or the whole identity
-    /// `Services/Demo.Network#replica`, as ``json()`` has it; `any` before it does not count. The most exact reading that
+    /// `Services/Demo.Network#replica`, as `json()` has it; `any` before it does not count. The most exact reading that
     /// names something is taken; letter case counts only as long as that finds something. Linear in nodes.
     ///
     /// - Throws: ``ServiceNameError`` when none or more than one is called so.

@@ -1,27 +1,28 @@
-/// What one request shares while it makes a graph, on its own stack: instances of graph scope, the run-time argument, and
-/// the resolvers of the factories that run.
+/// A resolve context: the state that one request shares while it constructs a graph, on the request's own stack. It
+/// holds instances of graph scope, the run-time argument, and the resolvers of the running factories.
 ///
 /// ```
-///  0  container   the one that was asked, unretained
-///  8  count       of the places in use
-/// 16  resolution  the long way, once something had to take it: a `Resolution`, or 0
+///  0  container   the one that received the request, unretained
+///  8  count       of the slots in use
+/// 16  resolution  the slow path, once something had to take it: a `Resolution`, or 0
 /// 24  argument    the address of the argument, or 0
-/// 32  isolation   the actor that asks, unretained, or 0
-/// 40  resolver    the state of that of the innermost factory that takes one, unretained, or 0
+/// 32  isolation   the actor that the request comes from, unretained, or 0
+/// 40  resolver    the state of the resolver of the innermost factory that takes one, unretained, or 0
 /// 48  frame       the open scope, unretained, or 0
-/// 56  outermost   the first registration of a scope that the request has begun to make, unretained, or 0
-/// 64  owner       the thread that makes a scope's instance, from `own` on
-/// 72  opaque      not 0 where each service of graph scope may be asked for twice, since a resolver may ask for anything
-/// 80  root        the record of what the request is for, until that is constructed; then 0
+/// 56  outermost   the first scoped registration whose construction the request has begun, unretained, or 0
+/// 64  owner       the thread that constructs a scope's instance, from `own` on
+/// 72  opaque      not 0 if each service of graph scope may be requested twice, because a resolver may request anything
+/// 80  root        the record of the service that the request is for, until that is constructed; then 0
 /// 88  innermost   the innermost service of graph scope that is under construction above a resolver: a `Constructing`,
 ///                 or 0
-/// 96  places      eight of six words: the record, and the instance where it has at most five words
+/// 96  slots       eight of six words: the record, and the instance if it has at most five words
 /// ```
 ///
-/// Once there is a resolution, its object graph has the instances, and the places are empty for good.
+/// Once there is a resolution, its object graph has the instances, and the slots stay empty.
 ///
-/// Why it is right. It is made, used and ended inside one call on one thread, in memory that the call owns; only recipes
-/// that run inside the call know it. An instance is read as the type of the record that it was inserted with.
+/// Safety: a context is created, used and ended inside one call on one thread, in memory that the call owns. Only
+/// activators that run inside the call know it. An instance is read as the type of the record with which it was
+/// inserted.
 @safe @usableFromInline
 struct Joint {
     @usableFromInline let address: UnsafeMutableRawPointer
@@ -36,7 +37,7 @@ struct Joint {
         unsafe self.address = address
     }
 
-    /// What `body` gives with a joint of its own.
+    /// The result of `body` with a new resolve context.
     @inlinable @inline(__always)
     static func with<Service>(
         _ record: Record, _ container: Container, _ isolation: (any Actor)?, in frame: ScopeFrame,
@@ -49,7 +50,7 @@ struct Joint {
             outermost: isOutermost ? record.entryBits : 0, body)
     }
 
-    /// A record's instance, made with a joint of its own.
+    /// A record's instance, constructed with a new resolve context.
     @inlinable @inline(__always)
     static func make<Service>(
         _ service: Service.Type, _ record: Record, _ container: Container, argument: UnsafeRawPointer? = nil,
@@ -77,8 +78,8 @@ struct Joint {
         }
     }
 
-    /// What `body` gives with a joint for a record's instance, which is made in a graph of its own and lives as long as
-    /// `frame`.
+    /// The result of `body` with a resolve context for a record's instance, which is constructed in a graph of its own
+    /// and lives as long as `frame`.
     @inlinable @inline(__always)
     func withInner<Service>(
         _ record: Record, in frame: ScopeFrame, _ body: (Joint) throws(ResolutionError) -> Service
@@ -92,8 +93,8 @@ struct Joint {
             body)
     }
 
-    /// What `body` gives with a joint for what a container keeps: it is made in a graph of its own, and knows of no open
-    /// scope.
+    /// The result of `body` with a resolve context for a service that a container caches. It is constructed in a graph
+    /// of its own and sees no open scope.
     static func withKept(
         _ record: Record, _ asked: Asked, _ body: (Joint) throws(ResolutionError) -> Bool
     ) throws(ResolutionError) -> Bool {
@@ -145,7 +146,7 @@ struct Joint {
         unsafe address.storeBytes(of: 0, toByteOffset: 88, as: UInt.self)
     }
 
-    /// Whether each service of graph scope may be asked for twice.
+    /// Whether each service of graph scope may be requested twice.
     @inlinable @inline(__always)
     var sharesEverything: Bool { unsafe address.load(fromByteOffset: 72, as: UInt.self) != 0 }
 
@@ -156,31 +157,33 @@ struct Joint {
     @inlinable @inline(__always)
     var count: Int { unsafe address.load(fromByteOffset: 8, as: Int.self) }
 
-    /// Proof: a link to an argument stands in the record of a registration that takes one, whose requests bring it.
+    /// Proof: only the record of a registration that takes an argument has a link to one, and its requests bring the
+    /// argument.
     @inlinable @inline(__always)
     var argument: UnsafeRawPointer { unsafe address.load(fromByteOffset: 24, as: UnsafeRawPointer.self) }
 
     /// The open scope.
     ///
-    /// Proof: the request that made the joint holds it.
+    /// Proof: the request that created the context holds it.
     @inlinable @inline(__always)
     var frame: ScopeFrame? {
         guard let opaque = unsafe address.load(fromByteOffset: 48, as: UnsafeRawPointer?.self) else { return nil }
         return unsafe Unmanaged<ScopeFrame>.fromOpaque(opaque).takeUnretainedValue()
     }
 
-    /// The first registration of a scope that the request has begun to make.
+    /// The first scoped registration whose construction the request has begun.
     private var outermost: Entry? {
         guard let opaque = unsafe address.load(fromByteOffset: 56, as: UnsafeRawPointer?.self) else { return nil }
         return unsafe Unmanaged<Entry>.fromOpaque(opaque).takeUnretainedValue()
     }
 
-    /// The calling thread makes what the joint is for.
+    /// Notes that the calling thread constructs the service of this context.
     func own() {
         unsafe (address + 64).storeBytes(of: ThreadIdentity.current, as: ThreadIdentity.self)
     }
 
-    /// Who makes the registration's instance here; asked after `own`. Who holds a construction is known by its identity alone.
+    /// The owner of the construction of the registration's instance, and its description for messages; called after
+    /// `own`. The identity alone identifies the holder of a construction.
     func construction(of entry: Entry) -> (owner: FlightOwner, making: Making) {
         let thread = unsafe (address + 64).load(as: ThreadIdentity.self)
         let owner = FlightOwner(identity: .thread(thread))
@@ -247,7 +250,8 @@ struct Joint {
         return unsafe Unmanaged.fromOpaque(opaque)
     }
 
-    /// The long way for this request: a resolve that has what was made so far, and goes on with it.
+    /// The slow path for this request: a resolve that takes over the instances constructed so far and continues with
+    /// them.
     private var resolution: Resolution {
         if let known = unsafe knownResolution { return unsafe known.takeUnretainedValue() }
         let resolution = Resolution(from: container, isMain: isMain, frame: frame, outermost: outermost)
@@ -259,7 +263,7 @@ struct Joint {
         return resolution
     }
 
-    /// Takes the slow path for a part of what is constructed.
+    /// Takes the slow path for a part of the construction.
     func withResolution<Service>(
         _ body: (Resolution) throws(ResolutionError) -> Service
     ) throws(ResolutionError) -> Service {
@@ -267,8 +271,8 @@ struct Joint {
         return try resolution.withinJoint { () throws(ResolutionError) in try body(resolution) }
     }
 
-    /// What is under construction by links now: the factories that take a resolver, in this graph and around it, and the
-    /// services of graph scope in this graph, some of them twice.
+    /// The constructions under way through links: the factories that take a resolver, in this graph and around it, and
+    /// the services of graph scope in this graph. Some services may occur twice.
     var underConstruction: (opaque: [Entry], shared: [Entry]) {
         var opaque: [Entry] = []
         var shared: [Entry] = []
@@ -289,15 +293,15 @@ struct Joint {
         return (opaque, shared.filter { $0.scope == .graph })
     }
 
-    /// A service of graph scope under construction, and the one around it. On the stack, as long as that lasts.
+    /// A service of graph scope under construction, and the enclosing one. On the stack during the construction.
     @safe private struct Constructing {
         let record: Record
         let outer: UnsafePointer<Constructing>?
     }
 
-    /// Constructs a service of graph scope above a factory that takes a resolver, which may ask for it again.
+    /// Constructs a service of graph scope above a factory that takes a resolver, which may request it again.
     ///
-    /// - Throws: `.cycle` when it is under construction already.
+    /// - Throws: `.cycle` when it is already under construction.
     @usableFromInline @inline(never)
     func construct<Service>(_ record: Record, _ service: Service.Type) throws(ResolutionError) -> Service {
         let outer = unsafe address.load(fromByteOffset: 88, as: UnsafePointer<Constructing>?.self)
@@ -316,7 +320,7 @@ struct Joint {
         }
     }
 
-    /// What the request is for is constructed: completions that wait for everything meet it.
+    /// Notes that the root of the request is constructed, so that completions that wait for the whole request find it.
     @usableFromInline @inline(never)
     func shareRoot<Service>(_ instance: Service, of record: Record) {
         unsafe address.storeBytes(of: 0, toByteOffset: 80, as: UInt.self)
@@ -324,7 +328,7 @@ struct Joint {
         share(instance, of: record)
     }
 
-    /// Lets go of what was shared, the latest first; what was put off until now is done.
+    /// Runs the completions that waited for the whole request, and releases the shared instances, the latest first.
     @usableFromInline @inline(never)
     func end() throws(ResolutionError) {
         guard let resolution = unsafe knownResolution else { return unsafe empty { _, _ in } }
@@ -335,7 +339,7 @@ struct Joint {
         unsafe forget(resolution)
     }
 
-    /// As ``end()``, after a failure.
+    /// Like ``end()``, after a failure.
     @usableFromInline @inline(never)
     func abandon() {
         guard let resolution = unsafe knownResolution else { return unsafe empty { _, _ in } }

@@ -1,26 +1,27 @@
-/// The records and tables of one container; holds what they point to.
+/// The records and tables of one container. It retains the objects that they point to.
 @safe final class LinkMemory: @unchecked Sendable {
-    // Sendable: the records are as `Record` says; the rest is immutable, or belongs to the container's lock.
+    // Sendable: `Record` states how the records are protected; the rest is immutable, or the container's lock protects
+    // it.
     private let registrations: RegistrationTable
     private let records: UnsafeMutableRawPointer
     private var tables: [UnsafeMutableRawPointer] = unsafe []
-    /// Those whose record has a recipe.
+    /// The entries whose record has an activator.
     private var cooks: [(entry: Entry, record: Record)] = []
-    /// The container's own, those of ancestors that were asked for, and what nobody serves.
+    /// The container's own links, the links of ancestors that were requested, and the links for missing services.
     private var links: [(key: UInt, link: Link)]
-    /// What was told who asked for a type that nobody serves.
+    /// The cached errors for types that nothing serves.
     private var misses: [ResolutionError] = []
     /// The latest table.
     private var table: UInt = 0
 
-    /// Links to records that no key leads to: of what is decorated, of contributions but for the last, and of what a
-    /// request from outside takes the slow path for.
+    /// Links to records that no key leads to: of decorated services, of all contributions but the last, and of services
+    /// that a request from outside constructs on the slow path.
     let hidden: [ObjectIdentifier: Link]
 
-    /// The types that optionals ask for and nobody serves.
+    /// The types that optionals request and nothing serves.
     let absent: Set<ObjectIdentifier>
 
-    /// What a compiler has written.
+    /// The output of a compiler.
     struct Written {
         var links: [(key: UInt, link: Link)] = []
         var cooks: [(entry: Entry, record: Record)] = []
@@ -28,7 +29,7 @@
         var absent: Set<ObjectIdentifier> = []
     }
 
-    /// - Parameter size: Of all records together, in bytes.
+    /// - Parameter size: The size of all records together, in bytes.
     init(_ registrations: RegistrationTable, size: Int, _ write: (UnsafeMutableRawPointer) -> Written) {
         self.registrations = registrations
         unsafe records = .allocate(byteCount: max(size, 16), alignment: 16)
@@ -43,7 +44,8 @@
         unsafe tables.forEach { unsafe $0.deallocate() }
     }
 
-    /// A table of everything, or of the kept alone: an observer is told of constructions and failures.
+    /// A table of all links, or only of those to cached instances, because constructions and failures are reported to
+    /// observers.
     func table(makes: Bool) -> UInt {
         let made = unsafe LinkTable.make(
             makes ? links : links.map { (key: $0.key, link: $0.link.silent) })
@@ -52,7 +54,7 @@
         return table
     }
 
-    /// Adds an ancestor's link to the latest table of everything; gives a greater one where that is full enough.
+    /// Adds an ancestor's link to the latest table of all links; returns a larger table if that one is full enough.
     func adopt(_ key: UInt, _ link: Link) -> UInt? {
         links.append((key, link))
         guard LinkTable.hasRoom(for: links.count, capacity: LinkTable.capacity(of: table)) else {
@@ -62,7 +64,7 @@
         return nil
     }
 
-    /// Adds the error for what nobody serves, in the same way.
+    /// Adds the error for a type that nothing serves, in the same way.
     func adopt(_ key: UInt, _ error: ResolutionError) -> UInt? {
         misses.append(error)
         return adopt(key, Link(missing: error))

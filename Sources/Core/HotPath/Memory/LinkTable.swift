@@ -1,16 +1,17 @@
-/// Where a container finds links by key: an open-addressing table in raw memory.
+/// The index of a container's links by key: an open-addressing table in raw memory.
 ///
-/// Pairs of words, key and link, in a power of two of places at an address with six low bits free; those say how far the
-/// product of key and golden ratio is shifted to give a place (Knuth, The Art of Computer Programming 3, 6.4:
-/// multiplicative hashing; collisions go to the other places of the same line of four, then to the next line). A key is
-/// the address of a type's metadata, with the bits of a name mixed in and then odd, so the two never meet. Metadata
-/// stands in memory at equal distances, which the product alone would turn into clusters: see ``product(_:)``.
+/// A table has pairs of words, key and link, in a number of slots that is a power of two. It is at an address with six
+/// low bits free. Those bits say how far the product of key and golden ratio is shifted to give a slot (Knuth, The Art
+/// of Computer Programming 3, 6.4: multiplicative hashing; collisions go to the other slots of the same line of four,
+/// then to the next line). A key is the address of a type's metadata. With a name, the bits of the name are mixed in
+/// and the key is odd, so the two kinds never collide. Metadata is stored at equal distances, which the product alone
+/// would turn into clusters: see ``product(_:)``.
 ///
-/// A place is filled once: link first, then the key with a releasing store. Readers load the key with acquiring order, so
-/// who meets a key sees its link.
+/// A slot is filled once: first the link, then the key with a releasing store. Readers load the key with acquiring
+/// order, so a reader that sees a key sees its link.
 @usableFromInline
 package enum LinkTable: Sendable {
-    /// The table of who has none: it has a place to look at and no key, so that nobody has to ask whether there is one.
+    /// Shared empty table, so that lookups need no nil check: it has slots to read but no key.
     static let cold: UInt = {
         let places = UnsafeMutableRawPointer.allocate(byteCount: 64, alignment: 64)
         unsafe places.initializeMemory(as: UInt.self, repeating: 0, count: 8)
@@ -34,14 +35,14 @@ package enum LinkTable: Sendable {
 
     @inlinable static var golden: UInt { 0x9E37_79B9_7F4A_7C15 }
 
-    /// What the place of a key is taken from.
+    /// The product that determines the slot of a key.
     ///
-    /// Equal distances between keys are equal distances between products, and for some of them the products fall together.
-    /// With bits of the key added to lower ones the distances are equal no more.
+    /// Equal distances between keys are equal distances between products, and for some distances the products collide.
+    /// Higher bits of the key are mixed into lower ones, so the distances are no longer equal.
     @inlinable @inline(__always)
     package static func product(_ key: UInt) -> UInt { (key ^ (key &>> 7)) &* golden }
 
-    /// The link in the line of the key; nil where its places are others' or empty.
+    /// The link in the line of the key; nil if its slots have other keys or are empty.
     @inlinable @inline(__always)
     static func first(_ key: UInt, in table: UInt) -> Link? {
         let offset = Int(bitPattern: (product(key) &>> (table & 63)) &<< 4)
@@ -55,8 +56,8 @@ package enum LinkTable: Sendable {
         return unsafe self.key(at: fourth) == key ? link(at: fourth) : nil
     }
 
-    /// Another place of the same line. Proof: a table begins at a multiple of 64 and has 64 bytes or more, so the bits
-    /// tell the four places of a line apart.
+    /// Another slot of the same line. Proof: a table begins at a multiple of 64 and has 64 bytes or more, so these bits
+    /// distinguish the four slots of a line.
     @inlinable @inline(__always)
     static func other(_ place: UnsafeRawPointer, _ bits: UInt) -> UnsafeRawPointer {
         unsafe UnsafeRawPointer(bitPattern: UInt(bitPattern: place) ^ (bits &<< 4)).unsafelyUnwrapped
@@ -72,18 +73,18 @@ package enum LinkTable: Sendable {
         unsafe Link(word: place.load(fromByteOffset: 8, as: UInt.self))
     }
 
-    /// Whether a table is the one of who has none: all others have four places or more.
+    /// Whether a table is the shared empty one: all others have four slots or more.
     static func isCold(_ table: UInt) -> Bool { table & 63 == 63 }
 
     static func capacity(of table: UInt) -> Int { 1 << Int(64 - (table & 63)) }
 
-    /// The link of a key; nil where the table has none.
+    /// The link of a key; nil if the table has none.
     static func find(_ key: UInt, in table: UInt) -> Link? {
         let place = unsafe place(of: key, in: table)
         return unsafe self.key(at: place) == key ? link(at: place) : nil
     }
 
-    /// Where the key stands, or would stand: a table has empty places.
+    /// The slot of the key, or the empty slot for it; every table has empty slots.
     @inline(__always)
     private static func place(of key: UInt, in table: UInt) -> UnsafeMutableRawPointer {
         let places = unsafe UnsafeMutableRawPointer(bitPattern: table & ~63).unsafelyUnwrapped
@@ -91,7 +92,7 @@ package enum LinkTable: Sendable {
         let first = product(key) &>> (table & 63)
         var step: UInt = 0
         while true {
-            // The four places of a line, as `first(_:in:)` meets them, and then those of the next.
+            // The four slots of a line in the order of `first(_:in:)`, and then those of the next line.
             let index = ((first &+ (step & ~3)) & mask) ^ (step & 3)
             let place = unsafe places + Int(bitPattern: index &<< 4)
             let found = unsafe self.key(at: UnsafeRawPointer(place))
@@ -107,13 +108,13 @@ package enum LinkTable: Sendable {
         unsafe place.assumingMemoryBound(to: PublishedWord.self).pointee.publish(key)
     }
 
-    /// Whether a table of this capacity has room for so many links: it is at most three eighths full.
+    /// Whether a table of this capacity has room for this number of links: it is at most three eighths full.
     static func hasRoom(for count: Int, capacity: Int) -> Bool { count * 8 <= capacity * 3 }
 
-    /// To how many places a table grows while not each of its links stands in its own line: 4 KiB.
+    /// The number of slots up to which a table grows until each of its links is in its own line: 4 KiB.
     static let spaciousCapacity = 256
 
-    /// A table of these links; the caller frees `address`. Of a few, all but always each is at hand.
+    /// A table of these links; the caller frees `address`. In a small table nearly every link is in its own line.
     static func make(_ links: [(key: UInt, link: Link)]) -> (table: UInt, address: UnsafeMutableRawPointer) {
         var bits: UInt = 2
         while !hasRoom(for: links.count, capacity: 1 << bits) { bits += 1 }
@@ -133,7 +134,7 @@ package enum LinkTable: Sendable {
 }
 
 extension RegistrationName {
-    /// The words of the text as it stands in memory: equal bits are equal texts, and unequal ones say nothing.
+    /// The words of the text as they are in memory: equal bits mean equal texts, but different bits prove nothing.
     @inlinable @inline(__always)
     var bits: (UInt, UInt) { unsafe unsafeBitCast(description, to: (UInt, UInt).self) }
 }

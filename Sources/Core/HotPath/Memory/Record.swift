@@ -1,25 +1,26 @@
-/// A registration as the hot path sees it, in raw memory. Only the files of this folder read memory by address.
+/// A compiled registration for the fast path, in raw memory. Only the files of this folder read memory by address.
 ///
 /// ```
-///  0  recipe     two words: a closure, or 0
-/// 16  slot       the address of the permanent instance, or 0; of the state of a resettable slot; where an argument is
-///                taken, its type's key; the key of the place in an open scope
-/// 24  entry      the registration, unretained; the lowest bits say that another module may not ask for it, that
+///  0  activator  two words: a closure, or 0
+/// 16  slot       the address of the permanent instance, or 0; of the state of a resettable slot; for an argument, its
+///                type's key; for a scoped service, the key of its slot in an open scope
+/// 24  entry      the registration, unretained; the lowest bits say that another module may not request it, that
 ///                something has to be done at the end of an instance in a scope (of a service of graph scope: that a
-///                resolver below its factory may ask for it), that one graph may ask for it twice, and that a resolver
-///                in its factory or below may ask for anything
+///                resolver below its factory may request it), that one graph may request it twice, and that a resolver
+///                in its factory or below may request anything
 /// 32  name       two words: the bits of the registration's name, or 0
-/// 48  count      four bytes: of the links; `slow` where the recipe takes the slow path
-/// 52  condition  four bytes: which requests may have it
+/// 48  count      four bytes: the number of links; `slow` if the activator takes the slow path
+/// 52  condition  four bytes: which requests may use the record
 /// 56  links      one word for each parameter of the factory; for a resolver, the container that owns the registration
 /// ```
 ///
-/// Why it is right. A record is written by `LinkCompiler` before its address is published. After that `slot` goes once
-/// from 0 to an address, and a bit of `entry` once from 0 to 1; both are read and written as atomics. Its memory, the registration and the instance live as long as the
-/// container that owns the registration: `LinkMemory` holds them, the container holds that. Who has a link has asked a
-/// container that is this one or a descendant, which holds it. A type is right because a table is asked by the type's
-/// own metadata address, and a link is made for the parameter's type, with a registration filed under it: `TypedEntry`
-/// writes recipe and slot with the one type that it has.
+/// Safety: `LinkCompiler` writes a record before its address is published. After that, `slot` changes once from 0 to an
+/// address, and a bit of `entry` once from 0 to 1; both are read and written as atomics. The record's memory, the
+/// registration and the instance live as long as the container that owns the registration, because the container holds
+/// `LinkMemory`, which holds them. The holder of a link got it from this container or from a descendant, which holds
+/// this container. Types are right because the type's own metadata address is the key of a lookup in a table, and a
+/// link is created for the parameter's type, with a registration that is filed under that type: `TypedEntry` writes
+/// activator and slot with its one type.
 @safe @usableFromInline
 struct Record: @unchecked Sendable {
     // Sendable: see above.
@@ -34,14 +35,14 @@ struct Record: @unchecked Sendable {
 
     static func size(links: Int) -> Int { (firstLink + 8 * links + 15) & ~15 }
 
-    /// Which requests from outside may have what a record is for.
+    /// The condition under which a request from outside may use a record.
     enum Condition: UInt32 {
         case none
         case onMainActor
         case awaited
     }
 
-    /// - Parameter count: Of the links, or ``slow``.
+    /// - Parameter count: The number of links, or ``slow``.
     func initialize(_ entry: Entry, isOpaque: Bool, count: UInt32, _ condition: Condition) {
         unsafe address.initializeMemory(as: UInt.self, repeating: 0, count: 6)
         unsafe (address + 48).storeBytes(of: count, as: UInt32.self)
@@ -82,32 +83,32 @@ struct Record: @unchecked Sendable {
     @inlinable @inline(__always)
     var entryBits: UInt { markedEntry & ~15 }
 
-    /// Whether every module may ask for it.
+    /// Whether every module may request it.
     @inlinable @inline(__always)
     var isVisible: Bool { markedEntry & 1 == 0 }
 
-    /// For a service of an open scope: whether instances have to be closed at their end.
+    /// For a service of an open scope: whether instances must be closed at the end of the scope.
     @inlinable @inline(__always)
     var hasClosing: Bool { markedEntry & 2 != 0 }
 
-    /// For a service of graph scope: whether a factory below its own takes a resolver, and may ask for it.
+    /// For a service of graph scope: whether a factory below its own takes a resolver, and may request it.
     @inlinable @inline(__always)
     var isAboveResolver: Bool { markedEntry & 2 != 0 }
 
-    /// Whether one graph may ask for it twice.
+    /// Whether one graph may request it twice.
     @inlinable @inline(__always)
     var isShared: Bool { markedEntry & 4 != 0 }
 
-    /// Not 0 where a graph may ask twice for any service.
+    /// Not 0 if a graph may request any service twice.
     @inlinable @inline(__always)
     var opaqueMark: UInt { markedEntry & 8 }
 
-    /// Some graph may ask for it twice: told before any link leads to that graph.
+    /// Notes that some graph may request it twice, before any link leads to that graph.
     func share() {
         unsafe (address + 24).assumingMemoryBound(to: PublishedWord.self).pointee.add(4)
     }
 
-    /// Whether one graph may ask twice for something that a link of this record leads to.
+    /// Whether one graph may request twice a service that a link of this record leads to.
     var sharesBelow: Bool {
         for index in 0..<Int(linkCount) {
             let link = unsafe Link(word: (address + (Record.firstLink + index * 8)).load(as: UInt.self))
@@ -116,38 +117,40 @@ struct Record: @unchecked Sendable {
         return false
     }
 
-    /// Notes where an open scope keeps it.
+    /// Stores the key of its slot in an open scope.
     func setPlace(of entry: Entry) {
         publish(entry.isGivenByScope ? LinkTable.key(entry.key) : ScopedPlace.key(entry))
     }
 
-    /// The key of the place in an open scope.
+    /// The key of the slot in an open scope.
     @inlinable @inline(__always)
     var scopeKey: UInt { instance }
 
-    /// Notes the container whose links a resolver uses.
+    /// Stores the container whose links a resolver uses.
     func setOwner(_ container: Container) {
         let bits = unsafe UInt(bitPattern: Unmanaged.passUnretained(container).toOpaque())
         unsafe (address + Record.firstLink).storeBytes(of: bits, as: UInt.self)
     }
 
-    /// The container that owns the registration. Only for a factory that takes a resolver alone.
+    /// The container that owns the registration. Only for a factory whose one parameter is a resolver.
     @inlinable @inline(__always)
     var owner: Unmanaged<Container> {
         // Proof: `setOwner` has written the address of an object there.
         unsafe .fromOpaque((address + Record.firstLink).load(as: UnsafeRawPointer.self))
     }
 
-    /// Notes which run-time arguments the factory takes: the type of one; of several, that there are some.
+    /// Stores the type of the factory's run-time argument; for several arguments, only a mark.
     func setArguments(_ types: [Any.Type]) {
         guard let first = types.first else { return }
         publish(types.count == 1 ? LinkTable.key(ServiceKey(first)) : Record.severalArguments)
     }
 
-    /// Stands for several run-time arguments, until a request has brought them: then their tuple's type is known.
+    /// The mark for several run-time arguments, until the first request brings them and the type of their tuple is
+    /// known.
     static var severalArguments: UInt { 1 }
 
-    /// Whether the factory takes arguments of these types, which the caller lays down as a tuple. The link leads to what is made.
+    /// Whether the factory takes arguments of these types, which the caller stores as a tuple. The link must lead to a
+    /// construction.
     @inlinable
     func takes<each Argument>(_ argument: repeat (each Argument).Type) -> Bool {
         instance == LinkTable.key((repeat each Argument).self) || findArguments(repeat each argument)
@@ -165,7 +168,7 @@ struct Record: @unchecked Sendable {
         return true
     }
 
-    /// Remembers where the permanent instance is.
+    /// Stores the address of the permanent instance.
     func publish(_ instance: UInt) {
         unsafe (address + 16).assumingMemoryBound(to: PublishedWord.self).pointee.publish(instance)
     }
@@ -175,7 +178,7 @@ struct Record: @unchecked Sendable {
         unsafe (address + 32).load(as: UInt.self) == bits.0 && (address + 40).load(as: UInt.self) == bits.1
     }
 
-    /// The address of the permanent instance; 0 when there is none yet.
+    /// The address of the permanent instance; 0 if there is none yet.
     @inlinable @inline(__always)
     var instance: UInt {
         unsafe (address + 16).assumingMemoryBound(to: PublishedWord.self).pointee.load()
@@ -209,7 +212,7 @@ struct Record: @unchecked Sendable {
         return try link.obtain(service, asked)
     }
 
-    /// The parameter at `index`, which then goes on to the next.
+    /// The parameter at `index`; advances `index` to the next one.
     @inlinable @inline(__always)
     func next<Service>(
         _ service: Service.Type, _ index: inout Int, _ asked: Asked
@@ -218,32 +221,33 @@ struct Record: @unchecked Sendable {
         return try parameter(index, service, asked)
     }
 
-    /// The error of a factory, on the way to the one who asked. An adapter is no step of the path, and the slow path has
-    /// added its own.
+    /// The error of a factory as it passes to the requester. An adapter is no step of the path, and the slow path has
+    /// already added its own step.
     @usableFromInline @inline(never)
     func passing(_ error: ResolutionError) -> ResolutionError {
         let entry = entry
         return linkCount == Record.slow || entry.isAdapter ? error : error.prepending(entry)
     }
 
-    /// Stands for the number of links where the recipe takes the slow path.
+    /// The value of the link count if the activator takes the slow path.
     static var slow: UInt32 { .max }
 
-    /// How many links there are, or ``slow``.
+    /// The number of links, or ``slow``.
     var linkCount: UInt32 { unsafe address.load(fromByteOffset: 48, as: UInt32.self) }
 
     func has(_ condition: Condition) -> Bool {
         unsafe address.load(fromByteOffset: 52, as: UInt32.self) == condition.rawValue
     }
 
-    /// Notes where a resettable slot keeps its state: until the slot ends, so as long as the registration.
+    /// Stores the address of the state of a resettable slot. The state lives as long as the slot, and the slot as long
+    /// as the registration.
     func setState<Service>(_ state: Locked<ResettableState<Service>>) {
         publish(unsafe UInt(bitPattern: Unmanaged.passUnretained(state).toOpaque()))
     }
 
-    /// The instance in a resettable slot; nil where the slot itself has to look for it, see ``keptOrMade(_:_:)``.
+    /// The instance in a resettable slot; nil if the slot itself has to look for it, see ``keptOrMade(_:_:)``.
     ///
-    /// Proof: in a record that a link calls resettable, `setState` has written the word, for this type.
+    /// Proof: in a record with a resettable link, `setState` has written the word, for this type.
     @inlinable @inline(__always)
     func resettable<Service>(_ service: Service.Type) -> Service? {
         let address = unsafe UnsafeRawPointer(bitPattern: instance).unsafelyUnwrapped
@@ -251,10 +255,10 @@ struct Record: @unchecked Sendable {
         return unsafe state._withUnsafeGuaranteedRef { $0.loadKept() }
     }
 
-    /// Whether there is one: a closure's first word is the address of its code.
+    /// Whether the record has an activator: a closure's first word is the address of its code.
     var hasRecipe: Bool { unsafe address.load(as: UInt.self) != 0 }
 
-    /// A kept instance that has to be asked for or made, by the registration that the record is for.
+    /// A cached instance that the record's registration has to look up or construct.
     @usableFromInline @inline(never)
     func obtain<Service>(_ service: Service.Type, _ asked: Asked) throws(ResolutionError) -> Service {
         if try ensureInstance(asked) { return Self.read(instance, as: service) }

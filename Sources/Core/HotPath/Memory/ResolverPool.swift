@@ -1,8 +1,9 @@
-/// The states of resolvers that a thread's factories have done with: as many as ever ran inside each other.
+/// The unused resolver states of a thread: as many as its factories have ever needed at the same time.
 ///
-/// Why it is right. A thread has a pool from its first such factory to its end, and nobody else knows it. A state is in the
-/// pool, which holds it, or belongs to one factory of the thread, from `take` to `putBack`; the pool lives longer than both.
-/// Whoever keeps a resolver keeps its state, too, which the turn protects: see ``ResolverState``.
+/// Safety: a thread has a pool from its first such factory to its end, and no other thread knows it. A state is either
+/// in the pool, which holds it, or belongs to one factory of the thread, from `take` to `putBack`. The pool outlives
+/// both. A resolver that outlives its factory keeps its state alive, and the turn protects that state: see
+/// ``ResolverState``.
 @safe @usableFromInline
 final class ResolverPool {
     private static let ofThread = ThreadOwned { ResolverPool() }
@@ -27,7 +28,7 @@ final class ResolverPool {
         return unsafe state
     }
 
-    /// The factory has returned.
+    /// Returns the state to the pool, because the factory has returned.
     @usableFromInline @inline(never)
     static func putBack(_ taken: Unmanaged<ResolverState>) {
         let pool = unsafe taken._withUnsafeGuaranteedRef { state in

@@ -1,20 +1,20 @@
-/// What one open scope keeps, in raw memory: the values that it was given, and the instances made in it.
+/// The slots of one open scope, in raw memory: the values that it was given, and the instances constructed in it.
 ///
 /// ```
-///  0  key     what it is the place of: the address of a registration and 1, or that of the metadata of a given value's type
-///  8  state   `empty`, `inPlace`, `boxed`, or the address of the `Joint` of who makes the instance on the hot path
-/// 16  flight  the construction on the long way, retained, or 0; the hot path has none until somebody has to wait
-/// 24  value   five words: the instance, or the box of one that is greater
+///  0  key     the address of a registration and 1, or the address of the metadata of a given value's type
+///  8  state   `empty`, `inPlace`, `boxed`, or the address of the `Joint` that constructs the instance on the fast path
+/// 16  flight  the construction on the slow path, retained, or 0; the fast path has none until a request has to wait
+/// 24  value   five words: the instance, or a box if it is larger
 /// ```
 ///
-/// The first places stand in one piece of memory and are looked through; the others are found by a dictionary. A place
-/// never moves.
+/// The first slots are in one block of memory and are searched in order; a dictionary finds the others. A slot never
+/// moves.
 ///
-/// Why it is right. A frame's lock protects it: whoever reads or writes a place holds that, but for who has closed the
-/// scope and lets go of its instances, which nobody else reads or writes from then on. A value is read as the type
-/// that it was stored as, because a key belongs to one type: a registration is for one, and a given value's key is its
-/// type. A joint's address stands in a place for as long as who makes the instance is inside the call that owns the
-/// joint: `make` writes it and `finish` takes it out, both under the lock.
+/// Safety: the lock of the frame protects the slots. Every reader and writer holds it, except the thread that has
+/// closed the scope and releases its instances; from then on no other thread reads or writes them. A value is read as
+/// the type with which it was stored, because a key belongs to one type: a registration has one type, and the key of a
+/// given value is its type. A slot holds the address of a `Joint` only while the constructing request is inside the
+/// call that owns it: `make` writes it and `finish` removes it, both under the lock.
 @safe @usableFromInline
 struct ScopedPlaces {
     @usableFromInline private(set) var first: UnsafeMutableRawPointer?
@@ -32,7 +32,7 @@ struct ScopedPlaces {
         var index = 0
         while index < count {
             guard index < Self.firstCount else { return furtherPlace(of: key) }
-            // Proof: with a count there is a first piece.
+            // Proof: if the count is not zero, there is a first block.
             let place = unsafe ScopedPlace(first.unsafelyUnwrapped + index &* Self.placeSize)
             if place.key == key { return place }
             index &+= 1
@@ -45,7 +45,7 @@ struct ScopedPlaces {
         unsafe further[key].map { unsafe ScopedPlace($0) }
     }
 
-    /// The place of a key, an empty one when it had none.
+    /// The slot of a key; a new empty one if it had none.
     mutating func makePlace(of key: UInt) -> ScopedPlace {
         if let place = place(of: key) { return place }
         let (number, index) = Self.position(count)
@@ -58,26 +58,27 @@ struct ScopedPlaces {
         return place
     }
 
-    /// Each piece is twice as great as the one before it.
+    /// Each block is twice as large as the one before it.
     private mutating func addPiece(_ number: Int) {
         let size = Self.firstCount << number
         let piece = UnsafeMutableRawPointer.allocate(byteCount: size * Self.placeSize, alignment: 16)
         if number == 0 { unsafe first = piece } else { unsafe pieces.append(piece) }
     }
 
-    /// Proof: asked for a position below the count, or one that `addPiece` has made.
+    /// Proof: called only with the block of a position below the count, or with one that `addPiece` has allocated.
     private func piece(_ number: Int) -> UnsafeMutableRawPointer {
         unsafe number == 0 ? first.unsafelyUnwrapped : pieces[number - 1]
     }
 
-    /// The number of the piece of a place, and the place's number in there.
+    /// The block of a slot, and the slot's index in it.
     private static func position(_ position: Int) -> (piece: Int, index: Int) {
         guard position >= firstCount else { return (0, position) }
         let number = Int.bitWidth - 1 - (position / firstCount + 1).leadingZeroBitCount
         return (number, position - firstCount * ((1 << number) - 1))
     }
 
-    /// Lets go of the instances, the latest first. Only who has closed the scope may: nobody asks for them any more.
+    /// Releases the instances, the latest first. Only for the thread that has closed the scope, because no request
+    /// reads them any more.
     func dropInstances() {
         var position = count
         while position > 0 {
@@ -88,7 +89,7 @@ struct ScopedPlaces {
         }
     }
 
-    /// Lets go of the given values and of the memory, at the end of the frame.
+    /// Releases the given values and the memory, at the end of the frame.
     func deallocate() {
         for position in 0..<count {
             let (number, index) = Self.position(position)
@@ -104,7 +105,7 @@ struct ScopedPlaces {
 @available(*, unavailable, message: "It belongs to the lock of its frame.")
 extension ScopedPlaces: Sendable {}
 
-/// One place of an open scope: see ``ScopedPlaces``.
+/// One slot of an open scope: see ``ScopedPlaces``.
 @safe @usableFromInline
 struct ScopedPlace {
     @usableFromInline let address: UnsafeMutableRawPointer
@@ -118,7 +119,7 @@ struct ScopedPlace {
         unsafe self.address = address
     }
 
-    /// The key of a registration's place.
+    /// The key of a registration's slot.
     static func key(_ entry: Entry) -> UInt {
         unsafe UInt(bitPattern: Unmanaged.passUnretained(entry).toOpaque()) | 1
     }
@@ -143,22 +144,22 @@ struct ScopedPlace {
     @inlinable @inline(__always)
     var isMade: Bool { state == ScopedPlace.inPlace || state == ScopedPlace.boxed }
 
-    /// The joint of who makes the instance on the hot path.
+    /// The context of the request that constructs the instance on the fast path.
     ///
-    /// Proof: a state that is none of the three is what `make` wrote.
+    /// Proof: any other value than the three states was written by `make`.
     var maker: Joint? {
         guard state > ScopedPlace.boxed else { return nil }
         return unsafe Joint(UnsafeMutableRawPointer(bitPattern: state).unsafelyUnwrapped)
     }
 
-    /// Notes who makes the instance.
+    /// Stores the context of the request that constructs the instance.
     func make(_ maker: Joint) {
         state = unsafe UInt(bitPattern: maker.address)
     }
 
     @usableFromInline var flightBits: UInt { unsafe address.load(fromByteOffset: 16, as: UInt.self) }
 
-    /// Proof: asked of the word of a place, which keeps its flight to the end of the frame.
+    /// Proof: called with the word of a slot, which retains its flight until the end of the frame.
     static func flight(_ bits: UInt) -> Flight? {
         guard let opaque = unsafe UnsafeRawPointer(bitPattern: bits) else { return nil }
         return unsafe Unmanaged<Flight>.fromOpaque(opaque).takeUnretainedValue()
@@ -184,7 +185,7 @@ struct ScopedPlace {
         MemoryLayout<Value>.size <= 40 && MemoryLayout<Value>.alignment <= 8
     }
 
-    /// The value of a place that has one.
+    /// The value of a slot that has one.
     @inlinable @inline(__always)
     func read<Value>(_ type: Value.Type) -> Value {
         guard Self.fits(type) else { return unboxed(type) }
@@ -209,7 +210,7 @@ struct ScopedPlace {
         state = ScopedPlace.boxed
     }
 
-    /// Lets go of the value, if there is one.
+    /// Releases the value, if there is one.
     func drop() {
         if state == ScopedPlace.boxed {
             _ = unsafe (address + 24).assumingMemoryBound(to: AnyObject.self).deinitialize(count: 1)

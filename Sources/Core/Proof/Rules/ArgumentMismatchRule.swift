@@ -1,6 +1,6 @@
-/// An assisted factory gives the arguments that its service takes, in their order.
+/// An assisted factory must provide the arguments that its service takes, in their order.
 package struct ArgumentMismatchRule: ProofRule {
-    /// A list of arguments that a service does not take, and all who give it.
+    /// A list of arguments that a service does not take, and all registrations that provide it.
     struct Mismatch {
         let node: Int
         let given: [ServiceKey]

@@ -1,4 +1,4 @@
-/// A service with run-time arguments is not kept beyond the graph it was made in: the next who asks has others.
+/// A service with run-time arguments must not be cached beyond its graph, because the next request has other arguments.
 package struct ArgumentsSharedRule: ProofRule {
     package func problems(in graph: IndexedGraph) -> [Problem] {
         graph.graph.nodes.indices.compactMap { position in

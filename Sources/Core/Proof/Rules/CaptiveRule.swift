@@ -1,18 +1,18 @@
-/// A service that lives long must not keep one that is to be let go earlier.
+/// A long-lived service must not hold one that is to be released earlier.
 ///
-/// `.container` lives longer than `.memorySensitive`, that longer than a custom scope; and what `.container` keeps,
-/// `.weak` or not, nobody can let go. Judged through transient and graph-scope services and through forwards, whose
-/// instances live as long as who asked for them. A provided value has no end of its own and is nobody's captive.
+/// `.container` lives longer than `.memorySensitive`, which lives longer than a custom scope. A service that
+/// `.container` holds, `.weak` or not, cannot be released. The rule follows transient and graph-scope services and
+/// forwards, whose instances live as long as their requester. A provided value has no end of its own and is no captive.
 package struct CaptiveRule: ProofRule {
     package init() {}
 
-    /// A service that others keep too long.
+    /// A service that others hold too long.
     package struct Captive: Sendable {
         /// The service.
         package let node: Int
-        /// All who keep it too long, the nearest first; of equals in order of registration.
+        /// All services that hold it too long, the nearest first; equals in order of registration.
         package let holders: [Int]
-        /// For the first five holders the shortest way from the holder to the service, both included.
+        /// For the first five holders, the shortest path from the holder to the service, both included.
         package let paths: [[Int]]
     }
 
@@ -20,11 +20,11 @@ package struct CaptiveRule: ProofRule {
         let holding = Holding(graph.graph)
         let book = graph.allowances
         func allowance(_ holder: Int, _ node: Int) -> DependencyGraph.Allowance? {
-            // Making what a scope ends outside of it fails, whatever anybody allows.
+            // The construction of a scoped service outside its scope fails, with or without an allowance.
             guard !holding.isScoped(node) else { return nil }
             return book.allowance(of: .captive, graph.graph.nodes[holder], keeping: graph.graph.nodes[node])
         }
-        // First what nothing allows, then what each allowance is for.
+        // First the captives that nothing allows, then those of each allowance.
         let grants: [DependencyGraph.Allowance?] = [nil] + book.of(.captive)
         return grants.flatMap { granted in
             captives(in: graph) { allowance($0, $1) == granted }.map { captive in
@@ -34,9 +34,10 @@ package struct CaptiveRule: ProofRule {
         }
     }
 
-    /// Each service that is kept too long, with all who keep it.
+    /// Each service that is held too long, with all its holders.
     ///
-    /// Linear for a graph without captives: who holds what flows forward, and each node is passed at most twice.
+    /// Linear for a graph without captives: the kinds of holders propagate forward, and each node is visited at most
+    /// twice.
     ///
     /// - Parameter isIncluded: Whether a holder and its captive count.
     package func captives(

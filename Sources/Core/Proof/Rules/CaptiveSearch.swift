@@ -1,8 +1,8 @@
-/// Finds all who keep a captive, backwards from it and nearest first.
+/// Finds all holders of a captive, backward from it and nearest first.
 struct CaptiveSearch {
     private let graph: IndexedGraph
     private let holding: Holding
-    /// The next node on the way to the captive, and for which captive it was noted.
+    /// The next node on the path to the captive, and the captive for which it was stored.
     private var stepAfter: [Int]
     private var searchOf: [Int]
 
@@ -13,7 +13,7 @@ struct CaptiveSearch {
         searchOf = stepAfter
     }
 
-    /// The captive with its holders. Linear in what lies between.
+    /// The captive with its holders. Linear in the nodes and edges between them.
     mutating func captive(_ captive: Int, where isIncluded: (Int) -> Bool) -> CaptiveRule.Captive {
         var holders: [Int] = []
         var level = [captive]

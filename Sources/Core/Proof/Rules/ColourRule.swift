@@ -1,18 +1,18 @@
-/// A resolver that does not await is not asked for what has to be awaited.
+/// A resolver that does not await must not be used for a service that must be awaited.
 ///
-/// Judged by what `dependsOn` states. A parameter, also of a completion, is awaited before the call, whatever the
-/// colour; what the host starts is there when the rest is made. Something that awaiting makes elsewhere cannot ask its
-/// resolver for what is made on the main actor either, unless it is made there itself.
+/// The rule reads the dependencies that `dependsOn` states. A parameter, also of a completion, is awaited before the
+/// call, whatever its execution. A service that the host starts exists before the rest is constructed. An async service
+/// cannot request a main-actor service from its resolver either, unless its own factory runs on the main actor.
 package struct ColourRule: ProofRule {
-    /// A registration, and what it cannot ask its resolver for.
+    /// A registration, and the service that it cannot request from its resolver.
     struct Fault {
         let node: Int
         let target: Int
-        /// Whether a completion asks.
+        /// Whether a completion makes the request.
         let isCompletion: Bool
-        /// What the target is: async or main.
+        /// The execution of the target: async or main.
         let colour: DependencyGraph.Colour
-        /// From the target to the registration whose own colour it is.
+        /// The path from the target to the registration whose own execution it is.
         let path: [Int]
     }
 
@@ -41,14 +41,14 @@ package struct ColourRule: ProofRule {
         }
     }
 
-    /// The joined colours when all that is hosted has been started.
+    /// The joined executions after all hosted services have started.
     private func coloursWithoutHosted(_ graph: DependencyGraph) -> [DependencyGraph.Colour] {
         ColourJoin.joined(
             own: graph.nodes.map(\.ownColour),
             edges: graph.edges.filter { edge in edge.target.map { !graph.nodes[$0].isHosted } ?? false })
     }
 
-    /// The shortest way to a registration of this colour of its own.
+    /// The shortest path to a registration whose own execution is `colour`.
     private func path(from start: Int, to colour: DependencyGraph.Colour, in graph: IndexedGraph) -> [Int] {
         var before = [start: start]
         var queue = [start]

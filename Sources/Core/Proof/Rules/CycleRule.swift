@@ -1,28 +1,28 @@
-/// Services may need each other only where construction can begin somewhere and comes to an end.
+/// Services may need each other only if construction can begin somewhere and ends.
 ///
-/// Construction can begin when every round trip passes an edge that need not be there first (a completion, a `Lazy`, a
-/// `Provider`, an assisted factory): the edges that do not break a cycle form no round trip. It comes to an end when some
-/// service on the round trip is shared or in graph scope, so that it is met again instead of made again, or when it is
-/// made later: among transient services, the other edges form no round trip. A forward shares nothing by itself.
+/// Construction can begin if every cycle has an edge whose target need not exist first (a completion, a `Lazy`, a
+/// `Provider`, an assisted factory): the edges that do not break a cycle form no cycle. It ends if some service in the
+/// cycle is shared or in graph scope, so that it is found again instead of constructed again, or if it is constructed
+/// later: among transient services, the other edges form no cycle. A forward shares nothing by itself.
 package struct CycleRule: ProofRule {
     package init() {}
 
-    /// What is wrong with a round trip.
+    /// The fault of a cycle.
     package enum Reason: Sendable {
-        /// Each must be there before the next can be made.
+        /// Each service must exist before the next can be constructed.
         case neverBegins
-        /// Each is made anew, and then the next.
+        /// Each service is constructed anew, and then the next.
         case neverEnds
     }
 
-    /// A round trip that cannot be made: the shortest of its knot.
+    /// A cycle that cannot be constructed: the shortest of its component.
     package struct Fault: Sendable {
         package let reason: Reason
-        /// The nodes on the way; the last needs the first.
+        /// The nodes in the cycle; the last needs the first.
         package let path: [Int]
-        /// For each node on the way the edge, by position in the graph, that leads on.
+        /// For each node in the cycle the edge, by position in the graph, that leads to the next.
         package let edges: [Int]
-        /// All nodes that lie on such round trips with these, ascending.
+        /// All nodes that are in such cycles with these, ascending.
         package let knot: [Int]
     }
 
@@ -30,7 +30,7 @@ package struct CycleRule: ProofRule {
         faults(in: graph).map { ProblemTexts(graph).cycle($0) }
     }
 
-    /// One fault for each knot of round trips that cannot be made.
+    /// One fault for each strongly connected component of cycles that cannot be constructed.
     package func faults(in graph: IndexedGraph) -> [Fault] {
         guard graph.hasRoundTrip.contains(true) else { return [] }
         let nodes = graph.graph.nodes
@@ -43,7 +43,7 @@ package struct CycleRule: ProofRule {
             !kind.makesLater && isMadeAnew[source] && isMadeAnew[target] && components[source] == components[target]
         }
         let unbegun = beginning.shortestCycles().map { Fault(.neverBegins, $0) }
-        // What cannot begin is told already: of the rest, those that pass something else.
+        // Cycles that cannot begin are already reported; of the rest, those through another node.
         let unended = ending.shortestCycles { !beginning.isOnRoundTrip($0) }
         return unbegun + unended.map { Fault(.neverEnds, $0) }
     }
@@ -56,7 +56,7 @@ extension CycleRule.Fault {
 }
 
 extension DependencyGraph.Node {
-    /// True when each request makes a new instance; a forward gives whatever its target gives.
+    /// True if each request constructs a new instance; a forward provides the instance of its target.
     fileprivate var isMadeAnew: Bool {
         switch origin {
         case .forward: return true

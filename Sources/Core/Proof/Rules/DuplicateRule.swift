@@ -1,4 +1,4 @@
-/// A layer registers each service once; a second registration says `.replacing()`, and then the first is not in the
+/// A layer registers each service once. A second registration must say `.replacing()`, and then the first is not in the
 /// graph at all. Contributions of one service are no duplicates, and a decorator registers nothing.
 package struct DuplicateRule: ProofRule {
     package func problems(in graph: IndexedGraph) -> [Problem] {
@@ -20,7 +20,7 @@ package struct DuplicateRule: ProofRule {
     private struct Table {
         private let nodes: [DependencyGraph.Node]
         private let mask: Int
-        /// A node's position plus one; 0 for free.
+        /// A node's position plus one; 0 for a free slot.
         private var places: [Int]
 
         init(_ nodes: [DependencyGraph.Node]) {
@@ -31,7 +31,7 @@ package struct DuplicateRule: ProofRule {
             places = [Int](repeating: 0, count: size)
         }
 
-        /// The first node of the same key and layer: `node` itself when it is new.
+        /// The first node of the same key and layer: `node` itself if it is new.
         mutating func insert(_ node: Int) -> Int {
             let key = nodes[node].key
             let layer = nodes[node].layer

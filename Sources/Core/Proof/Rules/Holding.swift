@@ -1,4 +1,4 @@
-/// Who keeps what, node by node: how long each lives, and as which kind of holder.
+/// The lifetime of each node, and its kind as a holder.
 struct Holding {
     let lifetimes: [Lifetime]
     let asHolder: [Lifetime.Holders]
@@ -12,7 +12,7 @@ struct Holding {
         }
     }
 
-    /// Whether an instance lives as long as whoever asked for it.
+    /// Whether an instance lives as long as its requester.
     func isBorrowed(_ node: Int) -> Bool { lifetimes[node] == .borrowed }
 
     /// Whether a scope ends the instance.
@@ -21,12 +21,13 @@ struct Holding {
         return false
     }
 
-    /// Whether `holder` must not keep `node`.
+    /// Whether `holder` must not hold `node`.
     func keepsTooLong(_ holder: Int, _ node: Int) -> Bool {
         !asHolder[holder].isDisjoint(with: lifetimes[node].holdersThatKeepTooLong)
     }
 
-    /// For each node the kinds of holders that keep it, straight or through what lives as long as who asked for it.
+    /// For each node the kinds of holders that hold it, directly or through services that live as long as their
+    /// requester.
     func held(in graph: IndexedGraph) -> [Lifetime.Holders] {
         let edges = graph.graph.edges
         let rows = graph.dependencies
@@ -44,7 +45,7 @@ struct Holding {
         return held
     }
 
-    /// The kinds of holders that keep what `node` keeps.
+    /// The kinds of holders that hold the dependencies of `node`.
     func holders(at node: Int, _ held: [Lifetime.Holders]) -> Lifetime.Holders {
         isBorrowed(node) ? asHolder[node].union(held[node]) : asHolder[node]
     }

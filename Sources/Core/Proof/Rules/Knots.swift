@@ -1,10 +1,10 @@
-/// The strongly connected components of some of a graph's edges, and a shortest round trip in each.
+/// The strongly connected components of some of a graph's edges, and a shortest cycle in each.
 struct Knots {
-    /// A round trip.
+    /// A cycle.
     struct Cycle {
-        /// The nodes on the way; the last needs the first.
+        /// The nodes in the cycle; the last needs the first.
         let path: [Int]
-        /// For each node on the way the edge that leads on.
+        /// For each node in the cycle, the edge that leads to the next.
         let edges: [Int]
         /// All nodes of its component, ascending.
         let knot: [Int]
@@ -26,12 +26,12 @@ struct Knots {
         hasRoundTrip = rows.hasRoundTrip(components: components)
     }
 
-    /// True when a round trip passes `node`.
+    /// True if `node` is in a cycle.
     func isOnRoundTrip(_ node: Int) -> Bool { hasRoundTrip[components[node]] }
 
-    /// Of each component that has round trips a shortest one, in order of their first nodes.
+    /// A shortest cycle of each component that has cycles, in order of their first nodes.
     ///
-    /// Only such as pass a node that `isStart` accepts; a component without such a node gives none.
+    /// Only cycles through a node that `isStart` accepts; a component without such a node is left out.
     func shortestCycles(through isStart: (Int) -> Bool = { _ in true }) -> [Cycle] {
         guard hasRoundTrip.contains(true) else { return [] }
         var members = [[Int]](repeating: [], count: hasRoundTrip.count)
@@ -44,16 +44,17 @@ struct Knots {
         }
     }
 
-    /// A breadth-first search from each node of a knot, each bounded by the best round trip so far.
+    /// A breadth-first search from each node of a component, each bounded by the best cycle so far.
     private struct Search {
         let rows: Adjacency
         let components: [Int]
         let edges: [DependencyGraph.Edge]
-        /// The entry by which a node was reached, and in which search.
+        /// The entry by which a node was reached, and the search that reached it.
         var entryBefore: [Int]
         var searchOf: [Int]
         var searches = 0
-        /// How many entries may still be looked at. A knot of 100,000 would take 10¹⁰; then the best so far will do.
+        /// The number of entries that may still be visited. A component of 100,000 nodes would take 10¹⁰; when the
+        /// budget is used up, the best cycle so far is the result.
         var budget: Int
 
         init(rows: Adjacency, components: [Int], edges: [DependencyGraph.Edge]) {
@@ -65,7 +66,7 @@ struct Knots {
             budget = max(100_000, 20 * (rows.count + rows.targets.count))
         }
 
-        /// The edges of the round trip, from the first node that has one of this length.
+        /// The edges of the shortest cycle, from the first node that has one of this length.
         mutating func shortestCycle(through starts: [Int]) -> [Int] {
             var best: [Int] = []
             for start in starts where best.isEmpty || (best.count > 1 && budget > 0) {

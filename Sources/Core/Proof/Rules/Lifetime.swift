@@ -1,6 +1,6 @@
-/// How long an instance lives, as far as the captive rule cares.
+/// The lifetime of an instance, as far as the captive rule needs it.
 enum Lifetime: Sendable, Equatable {
-    /// As long as whoever asked for it: transient, graph scope, forwards.
+    /// As long as its requester: transient, graph scope, forwards.
     case borrowed
     /// As long as the container.
     case container
@@ -8,14 +8,14 @@ enum Lifetime: Sendable, Equatable {
     case memorySensitive
     /// Until its scope is reset.
     case custom
-    /// Until its scope is closed: a kind of holder of its own, and those that outlive it.
+    /// Until its scope is closed. The scope is a separate kind of holder; `outlivedBy` has the kinds that outlive it.
     case scoped(Holders, outlivedBy: Holders)
-    /// As long as somebody holds it.
+    /// As long as another object holds it.
     case weak
-    /// A value that was given, not made.
+    /// A value that was provided, not constructed.
     case provided
 
-    /// Kinds of services that keep others.
+    /// The kinds of services that hold others.
     struct Holders: OptionSet, Sendable {
         let rawValue: UInt64
         static let container = Holders(rawValue: 1)
@@ -23,14 +23,14 @@ enum Lifetime: Sendable, Equatable {
         static let custom = Holders(rawValue: 4)
         static let weak = Holders(rawValue: 8)
         static let host = Holders(rawValue: 16)
-        /// What is made outside of every scope.
+        /// The kinds of services that are constructed outside every scope.
         static let outsideScopes: Holders = [.container, .memorySensitive, .custom, .weak, .host]
         /// The first of the scopes' own bits; scopes beyond the last bit share it.
         static func scope(_ position: Int) -> Holders { Holders(rawValue: 1 << UInt64(min(63, 5 + position))) }
     }
 
-    /// This lifetime as a holder; empty when it keeps nothing too long. What is weak or hosted keeps only what a scope
-    /// ends, for it is made outside of the scope.
+    /// This lifetime as a holder; empty if it holds nothing too long. A weak or hosted service holds too long only a
+    /// service that a scope ends, because it is constructed outside the scope.
     var asHolder: Holders {
         switch self {
         case .container: .container
@@ -42,7 +42,7 @@ enum Lifetime: Sendable, Equatable {
         }
     }
 
-    /// The holders that must not keep an instance of this lifetime.
+    /// The holders that must not hold an instance of this lifetime.
     var holdersThatKeepTooLong: Holders {
         switch self {
         case .memorySensitive, .weak: .container
@@ -53,15 +53,15 @@ enum Lifetime: Sendable, Equatable {
     }
 }
 
-/// The lifetimes of a graph's nodes: which scope is inside which is the openings' to say.
+/// The lifetimes of a graph's nodes. The openings determine which scope is inside which.
 struct Lifetimes {
-    /// A scope, as services of one layer live in it.
+    /// A scope, for the services of one layer.
     private struct Place: Hashable {
         let name: String
         let layer: Int
     }
 
-    /// What holds a scope's services in one way: its name, and the scopes that are open whenever it is.
+    /// One kind of holder: the name of its scope, and the scopes that are open whenever that one is.
     private struct Kind: Hashable {
         let name: String
         let around: Set<String>
@@ -74,7 +74,7 @@ struct Lifetimes {
         lazy var surroundings = Surroundings(graph)
         var kinds: [Kind] = []
         var kindOfPlace: [Place: Int] = [:]
-        // What is opened inside a scope asks where that ends, also when no service lives in it.
+        // A scope that is opened inside another needs the end of the outer one, even if no service lives in that.
         var names: [String] = []
         for node in graph.nodes {
             guard case .scoped(let name) = node.scope else { continue }
@@ -114,7 +114,7 @@ struct Lifetimes {
     }
 }
 
-/// Which scopes are open whenever another one is: those that end after it, and may keep nothing of it.
+/// The scopes that are open whenever another one is. They end after it, and must not hold its services.
 private struct Surroundings {
     private let openings: [String: [DependencyGraph.Opening]]
     private let tree: LayerTree
@@ -124,7 +124,7 @@ private struct Surroundings {
         tree = LayerTree(graph.layers)
     }
 
-    /// A scope, and those around it by every declaration that a service of the layer may be made in.
+    /// A scope, and those that are around it in every declaration in which a service of the layer may be constructed.
     func around(_ name: String, layer: Int) -> Set<String> { around(name, layer: layer, inside: []) }
 
     private func around(_ name: String, layer: Int, inside passed: Set<String>) -> Set<String> {
@@ -136,7 +136,7 @@ private struct Surroundings {
         return declared.dropFirst().reduce(declared.first ?? []) { $0.intersection($1) }.union([name])
     }
 
-    /// Those of the layer's ancestors and descendants; all, where those declare none.
+    /// The declarations of the layer's ancestors and descendants; all declarations if those have none.
     private func declarations(of name: String, for layer: Int) -> [DependencyGraph.Opening] {
         let all = openings[name] ?? []
         let related = all.filter { tree.reaches(layer, from: $0.layer) || tree.reaches($0.layer, from: layer) }

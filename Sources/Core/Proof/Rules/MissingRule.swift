@@ -1,11 +1,11 @@
-/// Each dependency must be registered in the layer of the one who needs it, or in one of its parents; to a collection
-/// something must be contributed there, unless a layer in reach says `collects`. An optional one may be missing.
+/// Each dependency must be registered in the layer of its requester or in one of its parents. A collection needs a
+/// contribution there, unless a layer in reach declares `collects`. An optional dependency may be missing.
 package struct MissingRule: ProofRule {
-    /// A service that a layer does not have, and all who need it there.
+    /// A service that a layer does not have, and all its requesters there.
     struct Missing {
         let key: ServiceKey
         let layer: Int
-        /// Whether it is asked for as a collection, to which nothing contributes.
+        /// Whether it is requested as a collection, to which nothing contributes.
         let isCollection: Bool
         /// The nodes that need it, in order of registration, each once.
         var requesters: [Int]
@@ -20,7 +20,7 @@ package struct MissingRule: ProofRule {
     package func problems(in graph: IndexedGraph) -> [Problem] {
         let missing = missing(in: graph.graph)
         guard !missing.isEmpty else { return [] }
-        // Beyond this many, what is wrong is not a name: do not compare each of them with every registration.
+        // With more than this many, a wrong name is not the cause: do not compare each of them with every registration.
         let compared = 200
         let elsewhere = registrations(of: Set(missing.map(\.key)), in: graph.graph)
         return missing.enumerated().map { position, missing in
@@ -54,7 +54,7 @@ package struct MissingRule: ProofRule {
         return found
     }
 
-    /// The nodes of each key; those of a missing one are out of reach of who needs it.
+    /// The nodes of each key; those of a missing one are out of its requester's reach.
     private func registrations(of keys: Set<ServiceKey>, in graph: DependencyGraph) -> [ServiceKey: [Int]] {
         var found: [ServiceKey: [Int]] = [:]
         for (position, node) in graph.nodes.enumerated() where keys.contains(node.key) && node.origin != .decorator {

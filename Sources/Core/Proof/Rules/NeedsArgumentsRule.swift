@@ -1,4 +1,4 @@
-/// A service with run-time arguments is made by an assisted factory, or by `resolve(_:arguments:)`, and nowhere else.
+/// Only an assisted factory, or `resolve(_:arguments:)`, can construct a service with run-time arguments.
 package struct NeedsArgumentsRule: ProofRule {
     package func problems(in graph: IndexedGraph) -> [Problem] {
         let takesArguments = graph.graph.nodes.map { !$0.arguments.isEmpty }

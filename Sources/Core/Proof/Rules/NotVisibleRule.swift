@@ -1,4 +1,4 @@
-/// What a module keeps to itself, no other module's registration needs.
+/// A registration must not need a service that another module restricts to itself.
 package struct NotVisibleRule: ProofRule {
     package func problems(in graph: IndexedGraph) -> [Problem] {
         let nodes = graph.graph.nodes

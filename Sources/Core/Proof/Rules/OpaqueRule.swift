@@ -1,5 +1,5 @@
-/// A registration that asks a resolver shows the proof what it states, and no more: information, and a fault in a
-/// strict layer.
+/// A registration that takes a resolver shows the proof only the dependencies that it states: information, and a fault
+/// in a strict layer.
 package struct OpaqueRule: ProofRule {
     package func canFindFaults(in graph: DependencyGraph) -> Bool { graph.layers.contains(where: \.isStrict) }
 

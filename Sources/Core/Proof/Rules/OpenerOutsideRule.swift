@@ -1,14 +1,14 @@
-/// A scope that is declared inside another is opened inside of it: who opens it lives in the other scope, or in one inside
-/// it.
+/// A scope that is declared inside another must be opened inside it: the owner of its opener lives in the outer scope,
+/// or in one inside that.
 ///
-/// An owner that lives as long as who asked for it lives where that one does, whichever way it was asked for.
+/// An owner that lives as long as its requester lives where the requester does, for each kind of request.
 package struct OpenerOutsideRule: ProofRule {
-    /// An opener whose owner is made where the outer scope is not open.
+    /// An opener whose owner is constructed where the outer scope is not open.
     struct Outside {
         let opener: DependencyGraph.Opener
         let opening: Int
         let outer: String
-        /// From who lives outside to the owner, both included; one where it is the owner itself.
+        /// The path from the outside service to the owner, both included; one node if it is the owner itself.
         let path: [Int]
     }
 
@@ -18,7 +18,7 @@ package struct OpenerOutsideRule: ProofRule {
         let lifetimes = Lifetimes(graph.graph)
         return graph.graph.openers.compactMap { opener in
             let meant = graph.graph.openingsMeant(by: opener)
-            // Where one declaration of the scope is inside nothing, it may be opened anywhere.
+            // If one declaration of the scope is inside no other scope, it may be opened anywhere.
             let outers = meant.compactMap { graph.graph.openings[$0].outer }
             guard let opening = meant.first, let outer = outers.first, outers.count == meant.count else { return nil }
             let outside = outers.map { lifetimes.holdersOutside(of: $0) }
@@ -29,7 +29,7 @@ package struct OpenerOutsideRule: ProofRule {
         }
     }
 
-    /// The shortest way from one of these holders to the owner; nil when there is none.
+    /// The shortest path from one of these holders to the owner; nil if there is none.
     private func path(
         to owner: Int, from outside: Lifetime.Holders, _ holding: Holding, in graph: IndexedGraph
     ) -> [Int]? {

@@ -1,4 +1,5 @@
-/// A `ScopeOpener` means one scope that its owner's layer declares, by the values and by the name where it has one.
+/// A `ScopeOpener` must identify one scope that its owner's layer declares, by the values and, if it has one, by the
+/// name.
 package struct OpenerUndeclaredRule: ProofRule {
     package func problems(in graph: IndexedGraph) -> [Problem] {
         graph.graph.openers.compactMap { opener in

@@ -6,7 +6,7 @@ package protocol ProofRule: Sendable {
     /// The problems of this kind, in any order.
     func problems(in graph: IndexedGraph) -> [Problem]
 
-    /// Whether what it finds in this graph can be a fault and not information alone.
+    /// Whether its findings in this graph can be faults and not only information.
     func canFindFaults(in graph: DependencyGraph) -> Bool
 }
 

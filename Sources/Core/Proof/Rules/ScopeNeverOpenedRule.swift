@@ -1,4 +1,4 @@
-/// A scoped service needs somebody who opens its scope: its own layer or one below.
+/// The scope of a scoped service must be opened by its own layer or one below.
 package struct ScopeNeverOpenedRule: ProofRule {
     package func problems(in graph: IndexedGraph) -> [Problem] {
         var layersAbove: [String: Set<Int>] = [:]

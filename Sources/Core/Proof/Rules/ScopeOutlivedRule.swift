@@ -1,14 +1,14 @@
-/// What a scope ends is not asked for later, through a `Provider` or an `AssistedFactory`, by what was made outside of
-/// the scope: then no such scope is open around it.
+/// A service outside a scope must not request a service of that scope later, through a `Provider` or an
+/// `AssistedFactory`, because no such scope is open around it then.
 ///
-/// A plain or a lazy dependency of such a kind is a captive. Nor does the host start what a scope ends.
+/// A plain or a lazy dependency of that kind is a captive. The host must not start a service of a scope either.
 package struct ScopeOutlivedRule: ProofRule {
-    /// A service that is asked for when its scope is not open, and who does.
+    /// A service that is requested when its scope is not open, and its requesters.
     struct Outlived {
         let node: Int
-        /// All who ask later, the nearest first.
+        /// All services that request it later, the nearest first.
         let holders: [Int]
-        /// From the nearest holder to the service.
+        /// The path from the nearest holder to the service.
         let path: [Int]
     }
 
@@ -23,7 +23,8 @@ package struct ScopeOutlivedRule: ProofRule {
             .map { ProblemTexts(graph).scopeOutlived(outlived($0, holding, in: graph)) }
     }
 
-    /// For each node the kinds of holders that ask for it later, straight or through what lives as long as who asked.
+    /// For each node the kinds of holders that request it later, directly or through services that live as long as
+    /// their requester.
     private func askingLater(_ holding: Holding, in graph: IndexedGraph) -> [Lifetime.Holders] {
         let edges = graph.graph.edges
         let rows = graph.dependencies
@@ -45,7 +46,7 @@ package struct ScopeOutlivedRule: ProofRule {
         return asking
     }
 
-    /// Backwards and nearest first; a step is a node and whether a later edge lies between it and the service.
+    /// Backward and nearest first; a step is a node and whether a later edge is between it and the service.
     private func outlived(_ node: Int, _ holding: Holding, in graph: IndexedGraph) -> Outlived {
         struct Step: Hashable {
             let node: Int

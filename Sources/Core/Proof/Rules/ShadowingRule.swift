@@ -1,4 +1,5 @@
-/// A layer may register what a parent has: its own consumers and those below get the nearer one. Information.
+/// A layer may register a service that a parent has: its own consumers and those below receive the nearer one.
+/// Information.
 package struct ShadowingRule: ProofRule {
     package func canFindFaults(in graph: DependencyGraph) -> Bool { false }
 
@@ -7,7 +8,7 @@ package struct ShadowingRule: ProofRule {
         guard graph.graph.layers.contains(where: { $0.parent != nil }) else { return [] }
         var places: [ServiceKey: [Int]] = [:]
         var found: [Problem] = []
-        // Parents stand before children.
+        // Parents come before children.
         for node in nodes.indices where registers(nodes[node]) {
             let earlier = places[nodes[node].key] ?? []
             let shadowed = earlier.last { other in

@@ -1,7 +1,7 @@
-/// What no root reaches, nobody needs, as far as the graph shows. Information.
+/// A service that no root reaches is unused, as far as the graph shows. Information.
 ///
-/// Roots are what the host starts, what is contributed, decorated or completed, what says `.root()`, and everything in
-/// a layer without children, which the application's entry asks.
+/// Roots are hosted, contributed and decorated services, services with a completion or with `.root()`, and everything
+/// in a layer without children, which the application's entry point requests.
 package struct UnusedRule: ProofRule {
     package init() {}
 

@@ -1,6 +1,6 @@
-/// The entry of an adapter type for itself: nothing is registered, the type says how it is made.
+/// The entry of an adapter type itself. The type is not registered; it defines how the adapter is constructed.
 final class AdapterEntry<Adapter>: Entry, @unchecked Sendable {
-    // Sendable: immutable but for what `Entry` protects.
+    // Sendable: immutable except for the state that `Entry` protects.
     typealias Maker = @Sendable (Construction, Selection, ArgumentList?) throws(ResolutionError) -> Adapter
 
     typealias AwaitingMaker =
@@ -43,14 +43,14 @@ final class AdapterEntry<Adapter>: Entry, @unchecked Sendable {
     }
 }
 
-/// The adapter types that a container has met. Belongs to the container's lock.
+/// The adapter types that a container has seen. Protected by the container's lock.
 struct AdapterTable {
-    /// By type without a name: the entry, or nil for a type that was cast and is no adapter.
+    /// By type, without a name: the entry, or nil for a type that was cast and is not an adapter.
     private(set) var entries: [ServiceKey: Entry?] = [:]
-    /// How many types were cast: each costs a scan of all conformances.
+    /// How many types were cast. Each cast scans all conformances.
     private(set) var castCount = 0
 
-    /// The entry of an adapter type; nil when the type is none.
+    /// The entry of an adapter type; nil if the type is not an adapter.
     mutating func entry(of type: Any.Type, site: SourceSite) -> Entry? {
         let key = ServiceKey(type)
         if let known = entries[key] { return known }

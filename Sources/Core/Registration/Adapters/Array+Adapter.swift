@@ -1,6 +1,7 @@
-/// A parameter `[T]`: what was contributed in reach, parents first, each layer's in order of registration.
+/// A parameter `[T]`: the contributions in reach, parents first, and within each layer in order of registration.
 ///
-/// Under a name, the contributions of that name; else all. The elements may be adapters: `[Lazy<any Route>]`.
+/// With a name, only the contributions with that name; otherwise all. The elements may be adapters:
+/// `[Lazy<any Route>]`.
 extension Array: DependencyAdapter {
     static var request: AdapterRequest { .collection(Element.self) }
 

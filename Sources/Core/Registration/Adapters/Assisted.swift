@@ -1,4 +1,4 @@
-/// A parameter that the caller of `resolve(_:arguments:)` or of an ``AssistedFactory`` gives at run time.
+/// A parameter whose value the caller of `resolve(_:arguments:)` or of an ``AssistedFactory`` passes at run time.
 ///
 /// ```swift
 /// init(id: Assisted<QuoteID>, store: any QuoteStore)
@@ -6,10 +6,10 @@
 ///
 /// A service with such parameters is transient unless its registration says otherwise. Sendable when the value is.
 public struct Assisted<Value> {
-    /// What the caller gave.
+    /// The value that the caller passed.
     public let value: Value
 
-    /// Wraps a value, for making the service by hand.
+    /// Wraps a value, to construct the service by hand.
     public init(_ value: Value) {
         self.value = value
     }

@@ -1,14 +1,15 @@
-/// Makes a service from run-time arguments, as often as it is called: how one screen makes the next without seeing a
-/// container.
+/// Constructs a service from run-time arguments, as often as it is called. With it, one screen constructs the next
+/// without a reference to a container.
 ///
 /// ```swift
 /// init(makeDetail: AssistedFactory<DetailScreen, QuoteID>) { … }
 /// let screen = try makeDetail.make(id)
 /// ```
 ///
-/// Holds its container weakly. Each call begins an object graph of its own. The argument types are proved equal to the
-/// service's `Assisted` parameters before anything is built. `AssistedFactory<Named<Report, Draft>, ReportID>` makes the
-/// one of that name. Sendable; `make` works from any thread that may make the service.
+/// Holds its container weakly. Each call begins an object graph of its own. The proof checks that the argument types
+/// equal the service's `Assisted` parameters before anything is constructed.
+/// `AssistedFactory<Named<Report, Draft>, ReportID>` constructs the service with that name. Sendable; `make` works from
+/// any thread that may construct the service.
 public struct AssistedFactory<Service, each Argument>: Sendable {
     private let request: DeferredRequest
 
@@ -16,9 +17,10 @@ public struct AssistedFactory<Service, each Argument>: Sendable {
         self.request = request
     }
 
-    /// A new instance.
+    /// Returns a new instance.
     ///
-    /// - Throws: `ResolutionError` as ``Container/resolve(_:name:isolation:)``; `.containerGone` after the container.
+    /// - Throws: `ResolutionError` like ``Container/resolve(_:name:isolation:)``; `.containerGone` after the container
+    ///   was released.
     public func make(
         _ argument: repeat each Argument, isolation: isolated (any Actor)? = #isolation
     ) throws(ResolutionError) -> Service {
@@ -29,11 +31,11 @@ public struct AssistedFactory<Service, each Argument>: Sendable {
 }
 
 extension AssistedFactory {
-    /// A new instance of a service that is made by awaiting, or on another actor than the caller's.
+    /// Returns a new instance of a service that is constructed by awaiting, or on another actor than the caller's.
     ///
-    /// The arguments are Sendable, because they go there.
+    /// The arguments must be Sendable, because they may be passed to another actor.
     ///
-    /// - Throws: `ResolutionError` as the form that does not await.
+    /// - Throws: `ResolutionError` like the form that does not await.
     public func make(
         _ argument: repeat each Argument, isolation: isolated (any Actor)? = #isolation
     ) async throws -> Service where repeat each Argument: Sendable {

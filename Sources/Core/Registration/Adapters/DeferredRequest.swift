@@ -1,8 +1,8 @@
-/// A request that is made later, on behalf of the one who asked for the adapter: the layer, the open scope, who asks and
-/// which registration is meant.
+/// A request that runs later, on behalf of the service that required the adapter. It remembers the layer, the open
+/// scope, the requester, and the selected registration.
 ///
-/// All are held weakly: a registration keeps its instance, and the instance keeps its adapters. An object, because a copy
-/// of weak references costs as much as making them.
+/// All of them are held weakly, because a registration holds its instance, and the instance holds its adapters. A
+/// class, because copying weak references costs as much as creating them.
 final class DeferredRequest: Sendable {
     private weak let container: Container?
     private weak let frame: ScopeFrame?
@@ -20,12 +20,12 @@ final class DeferredRequest: Sendable {
         self.init(requester.container, requester.resolution.frame, requester.asker, selection)
     }
 
-    /// - Parameter frame: The scopes that are open around who asks.
+    /// - Parameter frame: The innermost open scope around the requester.
     convenience init(_ use: AdapterUse, _ frame: ScopeFrame?) {
         self.init(use.container, frame, use.asker, use.selection)
     }
 
-    /// The same request, in the scopes that are open around this construction.
+    /// The same request, inside the scopes that are open around this construction.
     func inside(_ asked: Asked, for use: AdapterUse) -> DeferredRequest {
         guard let frame = asked.joint?.frame else { return self }
         return DeferredRequest(use, frame)
@@ -41,7 +41,7 @@ final class DeferredRequest: Sendable {
         isOfContribution = selection.entry != nil
     }
 
-    /// Resolves as from outside, in a graph of its own or in `graph`.
+    /// Resolves like a request from outside, in a graph of its own or in `graph`.
     func resolve<Value>(
         _ type: Value.Type, isMain: Bool, arguments: ArgumentList?, in graph: ObjectGraph? = nil
     ) throws(ResolutionError) -> Value {
@@ -53,25 +53,27 @@ final class DeferredRequest: Sendable {
         return try container.resolve(type, request)
     }
 
-    /// Resolves in a graph of its own, by the service's link where there is one.
+    /// Resolves in a graph of its own, through the service's link if there is one.
     func resolveNow<Value>(
         _ type: Value.Type, isolation: isolated (any Actor)?
     ) throws(ResolutionError) -> Value {
+        if StackNeed.isShort(for: type) { try owner(type).checkIsConstructed(type, selection(type)) }
         if let container = linked(type)?.container {
             return try container.resolve(type, name: name, isolation: isolation)
         }
         return try resolve(type, isMain: isolation === MainActor.shared, arguments: nil)
     }
 
-    /// The container and its link, where a request from outside means the same as this one. Nil in a scope, for one of
-    /// several registrations, for what is not visible everywhere, and where there is no link.
+    /// The container and its link, if a request from outside has the same meaning as this one. Nil in a scope, for one
+    /// of several registrations, for a service that is not visible everywhere, and if there is no link.
     func linked<Value>(_ type: Value.Type) -> (container: Container, link: Link)? {
         guard scope == nil, !isOfContribution, let container else { return nil }
         let link = container.link(to: type, name)
         return link.hasRecord && link.record.isVisible ? (container, link) : nil
     }
 
-    /// Resolves by the service's link, where that takes these arguments. Nil where the long way has to be taken.
+    /// Resolves through the service's link, if it accepts these arguments. Nil if the request has to take the slow
+    /// path.
     func resolveLinked<Value, each Argument>(
         _ type: Value.Type, _ isolation: (any Actor)?, _ argument: repeat each Argument
     ) throws(ResolutionError) -> Value? {
@@ -83,7 +85,7 @@ final class DeferredRequest: Sendable {
         }
     }
 
-    /// Resolves as from outside by awaiting, in a graph of its own or in `graph`.
+    /// Resolves like an awaited request from outside, in a graph of its own or in `graph`.
     func resolveAwaiting<Value>(
         _ type: Value.Type, isMain: Bool, arguments: ArgumentList?, in graph: ObjectGraph? = nil,
         isolation: isolated (any Actor)? = #isolation
@@ -96,7 +98,7 @@ final class DeferredRequest: Sendable {
         return try await container.resolveAwaiting(type, request)
     }
 
-    /// Resolves in a graph that `running` works in on this very thread.
+    /// Resolves in a graph in which `running` works on this same thread.
     func resolve<Value>(
         _ type: Value.Type, in graph: ObjectGraph, joining running: Resolution
     ) throws(ResolutionError) -> Value {
@@ -107,10 +109,11 @@ final class DeferredRequest: Sendable {
         }
     }
 
-    /// How long it waits for the constructions of others.
+    /// How long the request waits for other constructions.
     var patience: Patience { container?.patience ?? Patience() }
 
-    /// What is made and for whom, for the message of who waits in vain; nil for an adapter, which nobody registers.
+    /// The service under construction and its requester, for the message about a wait that failed. Nil for an adapter,
+    /// which is never registered.
     func making<Value>(_ type: Value.Type) -> Making? {
         guard let container, let selection = try? selection(type),
             let entry = container.find(type, selection)?.node.entry
@@ -118,7 +121,7 @@ final class DeferredRequest: Sendable {
         return Making(entry: entry, outermost: asker ?? entry)
     }
 
-    /// The joined colour of what is asked for.
+    /// The combined execution of the requested service.
     func colour(_ type: Any.Type) throws(ResolutionError) -> DependencyGraph.Colour {
         try owner(type).colour(of: type, selection(type))
     }
@@ -152,14 +155,14 @@ final class DeferredRequest: Sendable {
     }
 }
 
-/// What a request from outside says besides the type.
+/// The parts of a request from outside besides the type.
 struct RootRequest {
     var selection = Selection()
     var isMain: Bool
     var arguments: ArgumentList?
-    /// The scopes that are open around it.
+    /// The innermost open scope around the request.
     var frame: ScopeFrame?
-    /// The registration on whose behalf an adapter asks; nil for a request from outside.
+    /// The registration on whose behalf an adapter sends the request; nil for a request from outside.
     var asker: Entry?
     /// The graph that a `Lazy` joins; nil to begin one.
     var graph: ObjectGraph?

@@ -1,37 +1,38 @@
-/// One registration that a parameter asks for, seen through its adapters.
+/// One registration that a parameter requires, directly or through adapters.
 struct Demand {
     let key: ServiceKey
     let kind: DependencyGraph.Edge.Kind
-    /// What serves it; nil when nothing in reach does.
+    /// The registration that serves the key; nil if none in reach does.
     let entry: Entry?
-    /// For a factory: the run-time arguments that it gives.
+    /// For a factory: the run-time arguments that it passes.
     var arguments: [Any.Type] = []
     /// Whether a collection gathered it.
     var isCollected = false
-    /// Whether `dependsOn` states it.
+    /// Whether `dependsOn` declares it.
     var isStated = false
-    /// For a `ScopeOpener`: the scope that it opens. Nothing serves it but the layer's declaration.
+    /// For a `ScopeOpener`: the scope that it opens. Only the declaration of the layer serves it.
     var opener: OpenerRequest?
 }
 
-/// Says what a parameter asks for: the same walk for the compiler, which sees what is being compiled, and for the
-/// dependency graph, which sees what was.
+/// Finds the services that a parameter requires. The registration compiler and the dependency graph use the same walk:
+/// the compiler on registrations that are being compiled, the graph on compiled ones.
 ///
-/// Demands are gathered in an array that the caller may use again. A walk that called a closure instead would be
-/// compiled anew for each closure: 150 KB of them.
+/// Requirements are collected in an array that the caller may reuse. If the walk called a closure instead, the Swift
+/// compiler would compile it again for each closure: 150 KB of code.
 struct DemandFinder {
-    /// What is registered under a key, in reach; an adapter's entry counts as well.
+    /// The registration of a key, in reach; the entry of an adapter also counts.
     let find: (ServiceKey) -> Entry?
-    /// What an adapter type asks for; nil for any other type.
+    /// The requirement of an adapter type; nil for any other type.
     let request: (Any.Type) -> AdapterRequest?
-    /// What is contributed to a type in reach, parents first.
+    /// The contributions to a type in reach, parents first.
     let contributions: (Any.Type) -> [Entry]
-    /// Whether some layer in reach declares that a collection may be empty.
+    /// Whether a layer in reach declares that a collection may be empty.
     let collects: (Any.Type) -> Bool
-    /// Whether the layer declares a scope that an opener may mean.
+    /// Whether the layer declares a scope that matches an opener.
     let opens: (OpenerRequest) -> Bool
 
-    /// Appends each demand of a registration; gives the types of the run-time arguments that it takes.
+    /// Appends each requirement of a registration; returns the types of the run-time arguments that the registration
+    /// takes.
     func gather(_ entry: Entry, into demands: inout [Demand]) -> [Any.Type] {
         var arguments: [Any.Type] = []
         if let target = entry.forwardTarget {
@@ -45,7 +46,7 @@ struct DemandFinder {
         for dependency in entry.dependencies where !dependency.isResolver {
             if let argument = gather(dependency.type, Way(kind: .direct), &demands) { arguments.append(argument) }
         }
-        // Where only a completion asks a resolver, what it asks for need not be there first.
+        // If only a completion takes a resolver, its stated dependencies need not be constructed first.
         let stated: DependencyGraph.Edge.Kind = entry.isOpaque || !entry.hasOpaqueCompletion ? .direct : .completion
         for dependency in entry.statedDependencies where !dependency.isResolver {
             _ = gather(dependency.type, Way(kind: stated, isStated: true), &demands)
@@ -60,14 +61,15 @@ struct DemandFinder {
         find(key).flatMap { $0.adapterRequest == nil ? $0 : nil }
     }
 
-    /// Each demand of a request for this type from outside.
+    /// The requirements of a request for this type from outside.
     func demands(of type: Any.Type, name: RegistrationName?) -> [Demand] {
         var demands: [Demand] = []
         _ = gather(type, Way(kind: .direct, name: name), &demands)
         return demands
     }
 
-    /// What a collection of this element type gathers, which may be an adapter; nil when it is missing.
+    /// The contributions that a collection of this element type gathers; the element may be an adapter. Nil if one is
+    /// missing.
     func contributions(through element: Any.Type, name: RegistrationName?) -> [Entry]? {
         var demands: [Demand] = []
         _ = gather(element, Way(kind: .collected, name: name, isCollected: true), &demands)
@@ -80,14 +82,14 @@ struct DemandFinder {
         return entries
     }
 
-    /// Whether everything that a type of this name asks for is registered or may be absent.
+    /// Whether all requirements of a type with this name are registered or may be absent.
     func serves(_ type: Any.Type, name: RegistrationName?) -> Bool {
         demands(of: type, name: name).allSatisfy { demand in
             demand.entry != nil || demand.kind == .optional || demand.opener.map(opens) ?? false
         }
     }
 
-    /// What the adapters around a type have said.
+    /// The choices of the adapters around a type.
     private struct Way {
         var kind: DependencyGraph.Edge.Kind
         var name: RegistrationName?
@@ -103,7 +105,7 @@ struct DemandFinder {
         }
     }
 
-    /// Appends each demand of a parameter of this type; gives the type of a run-time argument instead.
+    /// Appends each requirement of a parameter of this type. For a run-time argument, returns its type instead.
     private func gather(_ type: Any.Type, _ way: Way, _ demands: inout [Demand]) -> Any.Type? {
         if way.isCollected {
             let entries = contributions(type).filter { way.name == nil || $0.key.name == way.name }
@@ -138,7 +140,7 @@ struct DemandFinder {
             return gather(service, way, &demands)
         case .optional(let service):
             var way = way.through(.optional)
-            // Inside a collection every element is there: an optional element excuses nothing.
+            // Inside a collection every element exists, so an optional element excuses nothing.
             if !way.isCollected { way.isOptional = true }
             return gather(service, way, &demands)
         case .named(let service, let name):
@@ -171,7 +173,8 @@ struct DemandFinder {
         }
     }
 
-    /// What is not there is told by how it was asked for: it may be absent, or nothing contributes, or it must exist.
+    /// A requirement that nothing serves. Its kind depends on the adapters: it may be absent, a collection has no
+    /// contribution, or it must exist.
     private func missing(_ type: Any.Type, _ way: Way) -> Demand {
         let kind: DependencyGraph.Edge.Kind = way.isOptional ? .optional : way.isCollected ? .collected : way.kind
         return Demand(key: ServiceKey(type, name: way.name), kind: kind, entry: nil, isStated: way.isStated)

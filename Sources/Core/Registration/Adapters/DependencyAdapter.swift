@@ -1,52 +1,54 @@
-/// A parameter type that asks for more than an instance: `Lazy`, `Provider`, `T?`, `[T]`, `Named`, `Assisted`,
+/// A parameter type that requests more than an instance: `Lazy`, `Provider`, `T?`, `[T]`, `Named`, `Assisted`,
 /// `AssistedFactory`, `ScopeOpener`.
 ///
-/// Recognised only when nothing is registered under the whole type: a failed cast to a protocol scans every conformance
-/// of the program, so the table is asked first, and each type is cast once.
+/// Recognized only if nothing is registered under the whole type. A failed cast to a protocol scans every conformance
+/// in the program, so the table is searched first, and each type is cast once.
 ///
-/// Adapters nest: the name, the registration and the arguments that the outer one chose are handed to the inner one. An
-/// adapter whose colour joins (`T?`, `[T]`, `Named`) obtains what it wraps while it is made, so it is made by awaiting in
-/// an awaited construction; the others are made at once in either.
+/// Adapters nest: the outer one passes its name, registration and arguments to the inner one. If an adapter combines
+/// its execution with that of the service (`T?`, `[T]`, `Named`), it resolves the service while it is constructed, so
+/// an awaited construction constructs it by awaiting. The other adapters are constructed immediately in both cases.
 protocol DependencyAdapter: SendableMetatype {
-    /// What the parameter means for the graph.
+    /// The meaning of the parameter in the graph.
     static var request: AdapterRequest { get }
 
-    /// Makes the adapter for the construction that asks for it.
+    /// Constructs the adapter for the construction that requests it.
     ///
     /// - Parameters:
-    ///   - requester: The construction, with the layer of the one who asks.
-    ///   - selection: Which of several registrations is meant.
-    ///   - arguments: The run-time arguments for what the adapter wraps; not those of `requester`.
+    ///   - requester: The construction, with the layer of the requester.
+    ///   - selection: Selects one of several registrations.
+    ///   - arguments: The run-time arguments for the service that the adapter wraps; not those of `requester`.
     static func make(
         for requester: Construction, _ selection: Selection, _ arguments: ArgumentList?
     ) throws(ResolutionError) -> Self
 
-    /// Makes the adapter for an awaited construction.
+    /// Constructs the adapter for an awaited construction.
     static func make(
         awaitedBy requester: AsyncConstruction, _ selection: Selection, _ arguments: ArgumentList?
     ) async throws(ResolutionError) -> Self
 
-    /// Constructs the adapter from the links of its record: one for each service that it obtains when it is constructed.
+    /// The activator of the adapter. It uses the links of the adapter's record: one for each service that the adapter
+    /// resolves when it is constructed.
     static func recipe(for use: AdapterUse) -> Recipe<Self>.Body
 }
 
-/// Where a linked registration asks for an adapter.
+/// A place where a linked registration requires an adapter.
 struct AdapterUse: Sendable {
-    /// The layer that owns the one who asks.
-    // Proof: the container keeps the records of its links, and this with them, and is there as long as a request asks.
+    /// The layer that owns the requester.
+    // Proof: the container keeps the records of its links, and this value with them, and it lives as long as a request
+    // runs.
     unowned let container: Container
     let asker: Entry
-    /// What the adapters around this one have chosen.
+    /// The choices of the adapters around this one.
     let selection: Selection
 }
 
-/// What an adapter asks for. The types are those that it wraps, which may be adapters themselves.
+/// The requirement of an adapter. The types are those that it wraps; they may be adapters themselves.
 enum AdapterRequest {
     /// A run-time argument of this type.
     case argument(Any.Type)
     /// A factory for the service, given these arguments.
     case factory(Any.Type, arguments: [Any.Type])
-    /// The service if it is registered.
+    /// The service, if it is registered.
     case optional(Any.Type)
     /// Everything contributed to the type.
     case collection(Any.Type)
@@ -60,10 +62,10 @@ enum AdapterRequest {
     case opener([Any.Type])
 }
 
-/// Which registration of a type is meant: one by its name, or one of a collection.
+/// Selects a registration of a type: one by its name, or one of a collection.
 struct Selection: Sendable {
     var name: RegistrationName?
-    /// The one contribution that is meant; nil outside of collections.
+    /// The selected contribution; nil outside of collections.
     var entry: Entry?
 
     init(name: RegistrationName? = nil, entry: Entry? = nil) {

@@ -1,21 +1,22 @@
-/// A service that is made on first use and then kept.
+/// A service that is constructed on first use and then cached.
 ///
 /// ```swift
 /// init(exporter: Lazy<Exporter>) { … }
 /// try exporter.get().export()
 /// ```
 ///
-/// It joins the object graph in which it was made itself: a graph-scope service that is part of it and still alive is
-/// met again, so a `Lazy` in a circle finds the same partner. After the resolve that graph keeps its instances weakly,
-/// values not at all. Two parts of one circle that hold each other strongly, one through a `Lazy`, are never freed:
-/// let one of them hold weakly.
+/// A `Lazy` joins the object graph in which it was constructed. If a graph-scoped service is part of that graph and
+/// still alive, the `Lazy` finds the same instance, so a `Lazy` in a cycle finds the same partner. After the resolve,
+/// the graph holds its objects weakly, and values not at all. If two services of a cycle hold each other strongly, one
+/// of them through a `Lazy`, they are never released: let one of them hold the other weakly.
 ///
-/// The container is held weakly; what was made before it went stays. Sendable when the value is: one value under any
-/// number of threads, and who comes second waits. A failure is not remembered.
+/// A `Lazy` holds the container weakly; an instance that was constructed before the container was released stays.
+/// Sendable if the value is: all threads receive one value, and a second thread waits for the first. A failure is not
+/// cached.
 public final class Lazy<Value> {
     private enum Phase {
         case unmade
-        /// By the thread that is inside the graph; without a graph, by this one.
+        /// Under construction by the thread that is inside the graph; without a graph, by this thread.
         case underWay(ThreadIdentity)
         case made
     }
@@ -23,10 +24,10 @@ public final class Lazy<Value> {
     private struct Progress {
         var phase = Phase.unmade
         var value: Value?
-        /// Held by whoever constructs; made when somebody has to wait, or awaits.
+        /// Held by the thread or task that constructs the value. Created when a request has to wait, or awaits.
         var flight: Flight?
 
-        /// Keeps the value, unless there is one; gives the one that is kept.
+        /// Caches the value if none is cached yet; returns the cached one.
         mutating func keep(_ new: Value) -> Value {
             if let value { return value }
             value = new
@@ -34,7 +35,7 @@ public final class Lazy<Value> {
             return new
         }
 
-        /// Goes back to the beginning, unless a task that awaits has constructed it meanwhile.
+        /// Goes back to the first phase, unless an awaiting task has constructed the value meanwhile.
         mutating func fail() {
             if case .underWay = phase { phase = .unmade }
         }
@@ -42,7 +43,7 @@ public final class Lazy<Value> {
 
     private let request: DeferredRequest
     private let progress = Locked(Progress())
-    /// The graph that it joins; nil where a graph of its own gives the same.
+    /// The graph to join; nil if a separate graph has the same result.
     private let graph: ObjectGraph?
 
     init(_ request: DeferredRequest, in graph: ObjectGraph?) {
@@ -50,22 +51,26 @@ public final class Lazy<Value> {
         self.graph = graph
     }
 
-    /// The service: made by the first call, the same one ever after.
+    /// Returns the service. The first call constructs it; later calls return the same instance.
     ///
-    /// - Throws: `ResolutionError` as ``Container/resolve(_:name:isolation:)``; `.containerGone` after the container,
-    ///   `.scopeClosed` after the scope in which it was made, `.cycle` when making the service uses this very `Lazy`.
+    /// - Throws: `ResolutionError` like ``Container/resolve(_:name:isolation:)``. Also `.containerGone` after the
+    ///   container was released, `.scopeClosed` after the scope in which this `Lazy` was constructed has ended, and
+    ///   `.cycle` if the construction of the service uses this same `Lazy`.
     public func get(isolation: isolated (any Actor)? = #isolation) throws(ResolutionError) -> Value {
-        try getNow(isolation: isolation)
+        if StackNeed.isShort(for: Value.self) { try checkIsConstructed() }
+        return try getNow(isolation: isolation)
     }
 
-    /// As the form that does not await, for a service of any colour.
+    /// Like the form that does not await, for a service of any execution.
     ///
-    /// - Throws: `ResolutionError` as the awaited ``Container/resolve(_:name:isolation:)``; and as the form that does not await.
+    /// - Throws: `ResolutionError` like the awaited ``Container/resolve(_:name:isolation:)``, and like the form that
+    ///   does not await.
     public func get(isolation: isolated (any Actor)? = #isolation) async throws -> Value {
         try await getAwaiting(isolation: isolation)
     }
 
-    /// With the type that ``get(isolation:)`` may not state. Apart, so that no typed error meets an untyped one.
+    /// Has the error type that ``get(isolation:)`` may not state. Separate, so that typed errors do not mix with
+    /// untyped ones.
     @inline(never)
     private func getAwaiting(isolation: isolated (any Actor)?) async throws(ResolutionError) -> Value {
         if let value { return value }
@@ -93,13 +98,16 @@ public final class Lazy<Value> {
 
     private var value: Value? { progress.withLock { $0.value } }
 
-    /// What a level of construction through here needs of the stack before another look at it, in bytes: as
-    /// ``StackNeed``, and the copies of the value on its way out. Measured in the same way.
-    private static var stackNeed: Int { 16_384 + 24 * MemoryLayout<Value>.size }
+    /// - Throws: `.tooDeep` if there is no instance, because too little stack is left to construct one.
+    @inline(never)
+    private func checkIsConstructed() throws(ResolutionError) {
+        let isConstructed = progress.withLock { if case .made = $0.phase { true } else { false } }
+        if !isConstructed { throw StackNeed.tooDeep(Value.self) }
+    }
 
-    /// Constructs it in a graph of its own, as one thread.
+    /// Constructs the value in a graph of its own, on one thread at a time.
     private func makeAlone(isolation: isolated (any Actor)?) throws(ResolutionError) -> Value {
-        if let remaining = Stack.remaining(), remaining < Self.stackNeed {
+        if StackNeed.isTooShort(for: Value.self) {
             throw ResolutionError(.tooDeep, path: [ServiceKey(Value.self)]) {
                 "Look for a circle of services whose factories use a Lazy at once."
             }
@@ -122,11 +130,11 @@ public final class Lazy<Value> {
         }
     }
 
-    /// Waits for the thread that constructs it.
+    /// Waits for the thread that constructs the value.
     ///
-    /// - Throws: `.cycle` when that is this one, or waits for it; `.constructionTimeout`.
+    /// - Throws: `.cycle` if that thread is this one or waits for this one; `.constructionTimeout`.
     private func waitForThread() throws(ResolutionError) {
-        // Whoever has been registered stays so as long as its container.
+        // A registration stays registered as long as its container lives.
         guard let making = request.making(Value.self) else {
             throw ResolutionError(.containerGone, path: [ServiceKey(Value.self)])
         }
@@ -141,7 +149,7 @@ public final class Lazy<Value> {
         flight.finish()
     }
 
-    /// The flight of the construction. Without a graph, a thread that is at it holds it.
+    /// The flight of the construction. Without a graph, a thread that is already constructing holds it.
     private func currentFlight(_ making: Making?) -> Flight {
         progress.withLock { progress in
             if let flight = progress.flight { return flight }
@@ -155,15 +163,16 @@ public final class Lazy<Value> {
         }
     }
 
-    /// Ends the construction by this thread and wakes the threads that wait for it. In one step under the lock: the next
-    /// thread that begins drops the flight, and those that wait on it would never wake.
+    /// Ends the construction by this thread and wakes the waiting threads. The value and the flight change in one step
+    /// under the lock; otherwise the next thread to begin would drop the flight, and threads that wait on it would
+    /// never wake.
     private func finish<Outcome>(_ change: (inout Progress) -> Outcome) -> Outcome {
         let (outcome, flight) = progress.withLock { progress in (change(&progress), progress.flight.take()) }
         flight?.finish()
         return outcome
     }
 
-    /// Only the thread that is inside the graph comes here.
+    /// Called only by the thread that is inside the graph.
     private func make(
         isMain: Bool, in graph: ObjectGraph, joining running: Resolution?
     ) throws(ResolutionError) -> Value {
@@ -186,13 +195,14 @@ public final class Lazy<Value> {
         }
     }
 
-    /// The phase before; what was unmade is under way after.
+    /// Returns the phase so far; if it was `unmade`, construction is under way afterwards.
     private func begin() -> Phase {
         progress.withLock { progress in
             let before = progress.phase
             guard case .unmade = before else { return before }
             progress.phase = .underWay(.current)
-            // That of a task that awaits: it holds it itself, and whoever comes now waits for this thread.
+            // An existing flight belongs to an awaiting task, which holds it itself. From now on, requests wait for
+            // this thread.
             if graph == nil { progress.flight = nil }
             return before
         }
@@ -211,7 +221,7 @@ public final class Lazy<Value> {
         }
     }
 
-    /// Waits for the task that makes it, if there is one; no thread is blocked.
+    /// Waits for the task that constructs the value, if there is one; no thread is blocked.
     private func makeAwaiting(
         isMain: Bool, isolation: isolated (any Actor)? = #isolation
     ) async throws(ResolutionError) -> Value {
@@ -245,7 +255,7 @@ public final class Lazy<Value> {
 }
 
 extension Lazy: @unchecked Sendable where Value: Sendable {
-    // Sendable: the state is locked, the graph is used by the holder of its flight alone, the value is Sendable.
+    // Sendable: the state is locked, only the holder of the graph's flight uses the graph, and the value is Sendable.
 }
 
 extension Lazy: DependencyAdapter {
@@ -269,7 +279,7 @@ extension Lazy: DependencyAdapter {
     static func recipe(for use: AdapterUse) -> Recipe<Lazy>.Body {
         let request = DeferredRequest(use, nil)
         return { record, asked throws(ResolutionError) in
-            // Without a joint nothing below is asked for twice.
+            // Without a resolve context, nothing below is requested twice.
             guard let joint = asked.joint, joint.sharesEverything || record.sharesBelow else {
                 return Lazy(request.inside(asked, for: use), in: nil)
             }

@@ -1,4 +1,4 @@
-/// A name as a type, so that a parameter can ask for it.
+/// A name as a type, so that a parameter can request it.
 ///
 /// ```swift
 /// enum Replica: RegistrationTag { static let name: RegistrationName = "replica" }
@@ -8,7 +8,7 @@ public protocol RegistrationTag: SendableMetatype {
     static var name: RegistrationName { get }
 }
 
-/// A parameter that asks for the registration of a name.
+/// A parameter that requests the registration with a given name.
 ///
 /// ```swift
 /// init(database: Named<any Database, Replica>) { self.database = database.value }
@@ -19,7 +19,7 @@ public struct Named<Service, Tag: RegistrationTag> {
     /// The service.
     public let value: Service
 
-    /// Wraps a service, for making by hand what takes it.
+    /// Wraps a service, to construct by hand a service that takes it.
     public init(_ value: Service) {
         self.value = value
     }

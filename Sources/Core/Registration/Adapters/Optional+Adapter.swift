@@ -1,4 +1,4 @@
-/// A parameter `T?`: nil only when nothing is registered in reach; every other failure passes.
+/// A parameter `T?`: nil only if nothing is registered in reach; every other failure is thrown.
 extension Optional: DependencyAdapter {
     static var request: AdapterRequest { .optional(Wrapped.self) }
 

@@ -1,13 +1,14 @@
-/// Asks for a service anew at each call, in an object graph of its own.
+/// Resolves a service again at each call, in an object graph of its own.
 ///
 /// ```swift
 /// init(makeForm: Provider<Form>) { … }
 /// let form = try makeForm.get()
 /// ```
 ///
-/// What a call gives depends on the scope of the service: a new instance for `.transient` and `.graph`, the kept one for
-/// a scope that shares. A provider breaks a circle, and a long-lived service may hold one to a short-lived service. It
-/// holds its container weakly. Sendable, whatever it provides: `get` works from any thread that may make the service.
+/// The result of a call depends on the scope of the service: a new instance for `.transient` and `.graph`, the cached
+/// one for a scope that shares instances. A provider breaks a cycle, and a long-lived service may hold a provider of a
+/// short-lived one. A provider holds its container weakly. It is Sendable for every service: `get` works from any
+/// thread that may construct the service.
 public struct Provider<Value>: Sendable {
     private let request: DeferredRequest
 
@@ -15,16 +16,18 @@ public struct Provider<Value>: Sendable {
         self.request = request
     }
 
-    /// The service, as a request from outside would get it.
+    /// Returns the service, as a request from outside would receive it.
     ///
-    /// - Throws: `ResolutionError` as ``Container/resolve(_:name:isolation:)``; `.containerGone` after the container.
+    /// - Throws: `ResolutionError` like ``Container/resolve(_:name:isolation:)``; `.containerGone` after the container
+    ///   was released.
     public func get(isolation: isolated (any Actor)? = #isolation) throws(ResolutionError) -> Value {
         try request.resolveNow(Value.self, isolation: isolation)
     }
 
-    /// As the form that does not await, for a service of any colour.
+    /// Like the form that does not await, for a service of any execution.
     ///
-    /// - Throws: `ResolutionError` as the awaited ``Container/resolve(_:name:isolation:)``; `.containerGone` after the container.
+    /// - Throws: `ResolutionError` like the awaited ``Container/resolve(_:name:isolation:)``; `.containerGone` after
+    ///   the container was released.
     public func get(isolation: isolated (any Actor)? = #isolation) async throws -> Value {
         if let container = request.linked(Value.self)?.container {
             return try await container.resolve(Value.self, name: request.name, isolation: isolation)

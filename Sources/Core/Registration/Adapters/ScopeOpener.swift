@@ -1,18 +1,19 @@
-/// Opens scopes of the layer that its owner is registered in: how a server opens one for each request without seeing a
-/// container.
+/// Opens scopes of the layer in which its owner is registered. With it, a server opens a scope for each request without
+/// a reference to a container.
 ///
 /// ```swift
 /// init(clock: any OfficeClock, visits: ScopeOpener<Visit>) { … }
 /// try await visits.open(visit) { scope in try await scope.resolve(HomeController.self).start() }
 /// ```
 ///
-/// Which scope is meant the values say: the one that the layer declares with
-/// ``Container/opens(_:inside:providing:fileID:filePath:line:column:)`` and that is opened with values of these types, in
-/// their order. Where there are several, `Named<ScopeOpener<Visit>, Audited>` takes the one whose name is that of the tag.
-/// `ScopeOpener<>` opens a scope without values; Swift reads it as a type, and not `ScopeOpener<>.self`. The proof checks
-/// that there is one, and that who lives too long for it does not open it: `openerUndeclared`, `openerOutside`.
+/// The types of the values select the scope: the layer declares it with
+/// ``Container/opens(_:inside:providing:fileID:filePath:line:column:)``, and it is opened with values of these types,
+/// in their order. If several scopes match, `Named<ScopeOpener<Visit>, Audited>` selects the one with the name of the
+/// tag. `ScopeOpener<>` opens a scope without values; Swift reads it as a type, but not `ScopeOpener<>.self`. The proof
+/// checks that a matching scope is declared, and that no service that lives too long for the scope opens it:
+/// `openerUndeclared`, `openerOutside`.
 ///
-/// Holds its container and the scope around its owner weakly. Sendable; any number of scopes may be open at once.
+/// Holds its container, and the scope around its owner, weakly. Sendable; any number of scopes may be open at once.
 public struct ScopeOpener<each Value: Sendable>: Sendable {
     private let opening: DeferredOpening
 
@@ -20,17 +21,17 @@ public struct ScopeOpener<each Value: Sendable>: Sendable {
         self.opening = opening
     }
 
-    /// Opens the scope around a piece of work, and closes it when the work ends: as
-    /// ``Container/withScope(_:providing:closingDeadline:isolation:body:)`` of the owner's layer, inside the scope in
-    /// which the owner was made, if there was one.
+    /// Opens the scope for a piece of work, and closes it when the work ends. Works like
+    /// ``Container/withScope(_:providing:closingDeadline:isolation:body:)`` of the owner's layer. If the owner was
+    /// constructed in a scope, the new scope is opened inside that one.
     ///
     /// - Parameters:
-    ///   - value: What the scope is opened with.
+    ///   - value: The values with which the scope is opened.
     ///   - closingDeadline: How long each asynchronous closing hook may take.
     ///   - isolation: Leave it out.
     ///   - body: The work.
-    /// - Throws: What `body` throws; before it runs `ResolutionError`: `.containerGone` after the container,
-    ///   `.scopeClosed` after the scope in which the owner was made.
+    /// - Throws: The errors of `body`. Before it runs, `ResolutionError`: `.containerGone` after the container was
+    ///   released, `.scopeClosed` after the scope in which the owner was constructed has ended.
     public func open<Result>(
         _ value: repeat each Value, closingDeadline: Duration = .seconds(10),
         isolation: isolated (any Actor)? = #isolation, body: (Scope) async throws -> Result
@@ -78,9 +79,9 @@ extension ScopeOpener: DependencyAdapter {
     }
 }
 
-/// A scope that is opened later, on behalf of the one who asked for the opener.
+/// A scope that is opened later, on behalf of the service that required the opener.
 ///
-/// Container and outer scope are held weakly: a registration keeps its instance, and the instance keeps its opener.
+/// Container and outer scope are held weakly, because a registration holds its instance, and the instance its opener.
 private struct DeferredOpening: Sendable {
     let name: ScopeName
     private weak let container: Container?
@@ -94,7 +95,7 @@ private struct DeferredOpening: Sendable {
         outerName = outer?.name
     }
 
-    /// The container to open the scope in, and the scope to open it inside of.
+    /// The container in which to open the scope, and the scope inside which to open it.
     func surroundings(of opener: Any.Type) throws(ResolutionError) -> (Container, ScopeFrame?) {
         guard let container else { throw ResolutionError(.containerGone, path: [ServiceKey(opener)]) }
         guard let outerName else { return (container, nil) }

@@ -1,22 +1,23 @@
 extension Container {
-    /// Puts a decorator around a service: what asks for it in this layer or below gets what `decorator` returns.
+    /// Decorates a service: requests for it in this layer or below receive the result of `decorator`.
     ///
     /// ```swift
     /// container.decorate((any Network).self) { (inner: any Network, log: any Log) in LoggedNetwork(inner, log) }
     /// ```
     ///
-    /// The service may be registered in this layer, before or after, or in a parent, whose own consumers go on getting
-    /// it plain. Later declarations stand outside of earlier ones. Each decorating layer keeps one decorator in the scope
-    /// of what it decorates; run-time arguments are passed on. Collections gather what is contributed, undecorated.
+    /// The service may be registered in this layer, before or after this call, or in a parent; consumers in the parent
+    /// still receive it undecorated. Later decorators wrap earlier ones. Each decorating layer has one decorator, in
+    /// the scope of the service that it decorates; run-time arguments are passed on. Collections gather the
+    /// contributions undecorated.
     ///
     /// - Parameters:
-    ///   - service: The type it is asked for by. Of two that `implements` joins, the one that is named is decorated; the
-    ///     other follows where it is served by this one in this layer.
-    ///   - name: The name it is registered with.
-    ///   - label: Tells decorators of one service apart, so that another can take the place of this one: see
+    ///   - service: The type by which the service is requested. If `implements` joins two types, the named one is
+    ///     decorated; the other one follows if it is served by the named one in this layer.
+    ///   - name: The name under which the service is registered.
+    ///   - label: Distinguishes decorators of one service, so that another decorator can replace this one: see
     ///     ``Decoration/replacing()``.
-    ///   - decorator: Makes the decorator from the inner service, which comes first, and its other dependencies.
-    ///     Called under no lock, on the thread that resolves.
+    ///   - decorator: Constructs the decorator from the inner service, which comes first, and its other dependencies.
+    ///     Called on the thread that resolves, without a lock held.
     @discardableResult
     public func decorate<Service: Sendable>(
         _ service: Service.Type, name: RegistrationName? = nil, as label: RegistrationName? = nil,
@@ -29,7 +30,7 @@ extension Container {
             isSendable: true, decorator)
     }
 
-    /// As the first form, from one other dependency, Sendable or not.
+    /// Like the first form, with one other dependency, Sendable or not.
     @discardableResult
     public func decorate<Service: Sendable, First>(
         _ service: Service.Type, name: RegistrationName? = nil, as label: RegistrationName? = nil,
@@ -42,7 +43,7 @@ extension Container {
             isSendable: true, decorator)
     }
 
-    /// As the first form, from two other dependencies, Sendable or not.
+    /// Like the first form, with two other dependencies, Sendable or not.
     @discardableResult
     public func decorate<Service: Sendable, First, Second>(
         _ service: Service.Type, name: RegistrationName? = nil, as label: RegistrationName? = nil,
@@ -55,7 +56,7 @@ extension Container {
             isSendable: true, decorator)
     }
 
-    /// As the first form, from three other dependencies, Sendable or not.
+    /// Like the first form, with three other dependencies, Sendable or not.
     @discardableResult
     public func decorate<Service: Sendable, First, Second, Third>(
         _ service: Service.Type, name: RegistrationName? = nil, as label: RegistrationName? = nil,
@@ -68,7 +69,7 @@ extension Container {
             isSendable: true, decorator)
     }
 
-    /// As the first form, from four other dependencies or more.
+    /// Like the first form, with four or more other dependencies.
     @discardableResult
     public func decorate<
         Service: Sendable, First: Sendable, Second: Sendable, Third: Sendable, Fourth: Sendable, each Further: Sendable
@@ -83,8 +84,8 @@ extension Container {
             isSendable: true, decorator)
     }
 
-    /// As the first form, for a service that is not Sendable: decorated behind `implements`, it is shared no wider than in its
-    /// object graph.
+    /// Like the first form, for a service that is not Sendable. If it is decorated under a type that `implements` adds,
+    /// it is shared at most within its object graph.
     @discardableResult
     public func decorate<Service>(
         _ service: Service.Type, name: RegistrationName? = nil, as label: RegistrationName? = nil,
@@ -97,7 +98,7 @@ extension Container {
             isSendable: false, decorator)
     }
 
-    /// As the form for a service that is not Sendable, from one other dependency.
+    /// Like the form for a service that is not Sendable, with one other dependency.
     @discardableResult
     public func decorate<Service, First>(
         _ service: Service.Type, name: RegistrationName? = nil, as label: RegistrationName? = nil,
@@ -110,7 +111,7 @@ extension Container {
             isSendable: false, decorator)
     }
 
-    /// As the form for a service that is not Sendable, from two other dependencies.
+    /// Like the form for a service that is not Sendable, with two other dependencies.
     @discardableResult
     public func decorate<Service, First, Second>(
         _ service: Service.Type, name: RegistrationName? = nil, as label: RegistrationName? = nil,
@@ -123,7 +124,7 @@ extension Container {
             isSendable: false, decorator)
     }
 
-    /// As the form for a service that is not Sendable, from three other dependencies.
+    /// Like the form for a service that is not Sendable, with three other dependencies.
     @discardableResult
     public func decorate<Service, First, Second, Third>(
         _ service: Service.Type, name: RegistrationName? = nil, as label: RegistrationName? = nil,
@@ -178,7 +179,7 @@ extension Container {
         return Decoration(declaration: declaration, container: self)
     }
 
-    /// Files a decorator, or refuses it when the container is sealed.
+    /// Stores a decorator, or refuses it if the container is sealed.
     private func add(_ declaration: DecorationDeclaration) {
         let refused = state.withLock { state -> Problem? in
             guard sealedTable.load() != nil else {
@@ -197,7 +198,7 @@ extension Container {
 }
 
 extension ContainerState {
-    /// The decorators that count, in order: one that replaces another stands in its place.
+    /// The decorators in effect, in order. A decorator that replaces another takes its position.
     var liveDecorations: [DecorationDeclaration] {
         var live: [DecorationDeclaration] = []
         for declaration in decorations {

@@ -1,9 +1,9 @@
-/// A decorator as declared, for modifiers: chain them to `decorate`. Sendable.
+/// A decorator as declared, to which modifiers are chained after `decorate`. Sendable.
 public struct Decoration<Service>: Sendable {
     let declaration: TypedDecoration<Service>
     let container: Container
 
-    /// Takes the place of an earlier decorator of the same service and label in the same layer: for tests.
+    /// Replaces an earlier decorator of the same service and label in the same layer; for tests.
     ///
     /// ```swift
     /// container.decorate((any Network).self, as: "retry") { (inner: any Network) in Retrying(inner) }
@@ -15,15 +15,16 @@ public struct Decoration<Service>: Sendable {
         change("replacing()") { $0.isReplacing = true }
     }
 
-    /// Runs when the decorator's container is closed or its scope is reset, before the hooks of what it decorates.
+    /// Adds a hook that runs when the decorator's container is closed or its scope is reset, before the hooks of the
+    /// service that it decorates.
     ///
-    /// As ``Registration/closed(_:)-(_)`` in everything else.
+    /// Otherwise it works like ``Registration/closed(_:)``.
     @discardableResult
     public func closed(_ hook: @escaping @Sendable (Service) throws -> Void) -> Self where Service: Sendable {
         change("closed") { $0.closings.append { service in .plain { try hook(service) } } }
     }
 
-    /// As ``closed(_:)-(_)``, awaited by ``Container/close()``.
+    /// Like ``closed(_:)``; ``Container/close(closingDeadline:)`` awaits the hook.
     @discardableResult
     public func closed(
         _ hook: @escaping @Sendable (Service) async throws -> Void

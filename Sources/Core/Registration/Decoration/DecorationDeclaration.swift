@@ -1,6 +1,6 @@
-/// One `decorate`, as declared; `TypedDecoration` knows the type.
+/// One call of `decorate`, as declared; `TypedDecoration` knows the type.
 ///
-/// Changed under the lock of its container, until that compiles it for the first time.
+/// It changes under the lock of its container, until the container compiles it for the first time.
 class DecorationDeclaration: @unchecked Sendable {
     // Sendable: see above.
     let key: ServiceKey
@@ -11,7 +11,7 @@ class DecorationDeclaration: @unchecked Sendable {
     let dependencies: [Parameter]
     var isReplacing = false
     var isCompiled = false
-    /// The decorator over the registration that the service had when it was last compiled.
+    /// The decorator, and the registration that it decorated when the service was last compiled.
     private(set) var current: (base: Entry, entry: Entry)?
 
     init(
@@ -24,7 +24,7 @@ class DecorationDeclaration: @unchecked Sendable {
         self.dependencies = dependencies
     }
 
-    /// The decorator over `base`: the same one as long as the base stays the same.
+    /// The decorator of `base`. The result is the same object as long as the base stays the same.
     func entry(over base: Entry) -> Entry {
         isCompiled = true
         if let current, current.base === base { return current.entry }
@@ -33,15 +33,15 @@ class DecorationDeclaration: @unchecked Sendable {
         return entry
     }
 
-    /// A decorator over `base` with an empty slot.
+    /// A decorator of `base` with an empty slot.
     func makeEntry(over base: Entry) -> Entry { base }
 
-    /// Lets go of the decorator, so that the next compilation makes another.
+    /// Releases the decorator, so that the next compilation creates another.
     func forgetEntry() {
         current = nil
     }
 
-    /// An entry for the dependency graph where there is nothing to decorate.
+    /// An entry for the dependency graph when there is nothing to decorate.
     var placeholder: Entry {
         Entry(key: key, site: site, dependencies: dependencies, origin: .decorator, registrar: registrar)
     }
@@ -49,7 +49,7 @@ class DecorationDeclaration: @unchecked Sendable {
 
 /// A declaration with its factory and its hooks.
 final class TypedDecoration<Service>: DecorationDeclaration, @unchecked Sendable {
-    // Sendable: as `DecorationDeclaration`.
+    // Sendable: for the same reason as `DecorationDeclaration`.
     typealias Maker = @Sendable (Construction, Service) throws(ResolutionError) -> Service
     typealias AwaitingMaker = @Sendable (AsyncConstruction, Service) async throws(ResolutionError) -> Service
 
@@ -58,7 +58,7 @@ final class TypedDecoration<Service>: DecorationDeclaration, @unchecked Sendable
     /// Takes the inner service from the first link.
     private let recipe: Recipe<Service>.Body
     private let colour: DependencyGraph.Colour
-    /// Whether the compiler has seen that the service may be shared between threads.
+    /// Whether the Swift compiler has checked that the service may be shared between threads.
     private let isSendable: Bool
     var closings: [@Sendable (Service) -> Closing] = []
 

@@ -1,7 +1,8 @@
 extension TypedEntry {
-    /// Takes over from what is decorated: its scope, with a slot of this entry's own, who may ask, and what it costs.
+    /// Copies the declarations of the decorated registration: its scope, with a separate slot for this entry, its
+    /// visibility, and its cost.
     ///
-    /// - Parameter target: For a forward, what serves it: a forward keeps nothing itself.
+    /// - Parameter target: For a forward, the registration that serves it, because a forward stores nothing itself.
     func adoptScope(of base: Entry, servedBy target: Entry) {
         hasExplicitScope = true
         visibility = base.visibility
@@ -10,14 +11,15 @@ extension TypedEntry {
             scope = base.scope
             makeRetention = base.makeRetention
         } else {
-            // Not everything that a forward names may be shared, even where what serves it is.
+            // A type that a forward adds may not be shareable, even if the registration that serves it is.
             scope = isSendable || !target.isStored ? target.scope : .graph
             makeRetention = Self.retention(in: scope)
         }
         retention = scope == .transient ? .transient : makeRetention()
     }
 
-    /// The storage of a scope by its kind alone. A custom one keeps until the reset: its storage is of another type.
+    /// The storage for a scope, chosen by its kind alone. For a custom scope the instance is stored until the reset,
+    /// because the scope's own storage has another type.
     static func retention(in scope: DependencyGraph.Scope) -> @Sendable () -> Retention<Service> {
         switch scope {
         case .transient: { .transient }

@@ -4,7 +4,7 @@ import StrataPresentationLayer
 import Values
 import WebSupport
 
-/// The books: what stands on each account, and the latest entries.
+/// The books: the balance of each account, and the latest entries.
 final class BooksController: Registerable, Sendable {
     static func register(in container: Container) {
         container.register(BooksController.self, BooksController.init(visit:pages:ledger:))

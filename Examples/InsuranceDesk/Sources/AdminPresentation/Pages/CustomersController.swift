@@ -8,7 +8,7 @@ import StrataPresentationLayer
 import Values
 import WebSupport
 
-/// The customers, and all that belongs to one.
+/// The customers, and all records of one customer.
 final class CustomersController: Registerable, Sendable {
     static func register(in container: Container) {
         container.register(

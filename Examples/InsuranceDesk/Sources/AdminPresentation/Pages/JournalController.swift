@@ -5,7 +5,7 @@ import StrataPresentationLayer
 import Values
 import WebSupport
 
-/// What was sent to customers, and who did what.
+/// The messages to customers, and the audit trail.
 final class JournalController: Registerable, Sendable {
     static func register(in container: Container) {
         container.register(JournalController.self, JournalController.init(visit:pages:outbox:trail:))

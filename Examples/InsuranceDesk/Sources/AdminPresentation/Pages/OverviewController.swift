@@ -8,7 +8,7 @@ import StrataPresentationLayer
 import Values
 import WebSupport
 
-/// The first page after signing in, and how the application is.
+/// The first page after signing in, with the health of the application.
 final class OverviewController: Registerable, Sendable {
     static func register(in container: Container) {
         container.register(

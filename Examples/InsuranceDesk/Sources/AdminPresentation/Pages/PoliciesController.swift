@@ -12,7 +12,7 @@ import StrataPresentationLayer
 import Values
 import WebSupport
 
-/// The policies; payments and cancellations, which underwriters alone may record.
+/// The policies; payments and cancellations, which only underwriters may record.
 final class PoliciesController: Registerable, Sendable {
     static func register(in container: Container) {
         container.register(
@@ -70,7 +70,7 @@ final class PoliciesController: Registerable, Sendable {
         try await page(try await policy(number), FormMessages())
     }
 
-    /// Records that the next instalment that is open, or the one that was named, was paid.
+    /// Records the payment of the named instalment, or of the next open one.
     func pay(_ number: String) async throws -> Response {
         let principal = try await underwriter()
         let policy = try await policy(number)
@@ -112,7 +112,7 @@ final class PoliciesController: Registerable, Sendable {
         return policy
     }
 
-    /// Asked of the book at each act: whose role was changed has it at once.
+    /// Reads the role from the staff book for each action, so a changed role takes effect at once.
     private func underwriter() async throws -> Principal {
         let name = try visit.account()
         guard try await staff.member(named: name)?.role == .underwriter else { throw WebFault.notAllowed }

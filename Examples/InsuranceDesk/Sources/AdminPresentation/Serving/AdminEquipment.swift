@@ -2,17 +2,17 @@ import Foundation
 import StrataPresentationLayer
 import WebSupport
 
-/// The clock of sessions and limits; a test registers its own in its place. Sendable.
+/// The clock of sessions and limits; tests register their own. Sendable.
 struct StaffClock: Sendable {
     let clock: any Clock<Duration>
 }
 
-/// How dear it is to check a password; a test registers a cheap one in its place. Sendable.
+/// The cost of a password check; tests register a cheap one. Sendable.
 struct StaffPasswordCost: Sendable {
     let cost: PasswordHash.Cost
 }
 
-/// What all pages need: sessions, templates, passwords and their limits.
+/// The equipment of all pages: sessions, templates, passwords and their limits.
 enum AdminEquipment: Registerable {
     static func register(in container: Container) {
         container.register(StaffClock.self) { StaffClock(clock: ContinuousClock()) }.scope(.container)

@@ -4,8 +4,8 @@ import StrataAppHost
 import StrataPresentationLayer
 import WebSupport
 
-/// Answers health probes on a port of its own. It needs no service, so it is there while they are still starting, and
-/// says that they are.
+/// Answers health probes on a separate port. It depends on no service, so it runs while the services are still
+/// starting, and reports that.
 final class ProbeServer: Startable, BackgroundService, Registerable {
     static func register(in container: Container) {
         container.register(ProbeServer.self, ProbeServer.init(settings:status:)).scope(.container).hosted()
@@ -21,7 +21,7 @@ final class ProbeServer: Startable, BackgroundService, Registerable {
         }
     }
 
-    /// Where it listens, once it does.
+    /// The port, once the server listens.
     var port: Int? { server?.port }
 
     func start() async throws { try await server?.start() }

@@ -6,9 +6,9 @@ import Storage
 import StrataPresentationLayer
 import WebSupport
 
-/// What the staff are told of the services' errors: their own words, which say what to do.
+/// The staff's messages for the services' errors: the errors' own texts, which say how to fix them.
 enum StaffFaults {
-    /// Nil for errors that no service tells.
+    /// Nil for errors that do not come from a service.
     static func fault(of error: any Error) -> WebFault? {
         switch error {
         case let error as StorageError: unavailable("The database does not answer", error)

@@ -1,7 +1,7 @@
 import Hummingbird
 import WebSupport
 
-/// Lets nobody in who has not signed in: pages lead to the login, and everything else is refused.
+/// Requires a login: pages redirect to it, and all other requests are refused.
 struct StaffGate: RouterMiddleware {
     func handle(
         _ request: Request, context: WebContext, next: @concurrent (Request, WebContext) async throws -> Response

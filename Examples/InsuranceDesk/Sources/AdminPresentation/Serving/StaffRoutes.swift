@@ -2,8 +2,7 @@ import Hummingbird
 import StrataPresentationLayer
 import WebSupport
 
-/// Which address is answered by which controller. Each request has a scope of its own, and its controller is made in
-/// it.
+/// Maps each address to a controller. Each request has its own scope, and its controller is constructed in it.
 final class StaffRoutes: Registerable, Sendable {
     static func register(in container: Container) {
         container.register(StaffRoutes.self, StaffRoutes.init(site:visits:)).scope(.container)
@@ -17,7 +16,7 @@ final class StaffRoutes: Registerable, Sendable {
         self.visits = visits
     }
 
-    /// All that the site answers.
+    /// All routes of the site.
     func router() throws -> Router<WebContext> {
         try site.router { open, gated in
             addLogin(to: open)

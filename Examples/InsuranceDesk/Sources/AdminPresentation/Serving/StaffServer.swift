@@ -6,7 +6,8 @@ import StrataAppHost
 import StrataPresentationLayer
 import WebSupport
 
-/// Serves the staff's site while the application runs: after the services that its pages need, and stopped before them.
+/// Serves the staff's site while the application runs: it starts after the services of its pages, and stops before
+/// them.
 final class StaffServer: Startable, BackgroundService, TimeLimited, Registerable {
     static func register(in container: Container) {
         container.register(StaffServer.self, StaffServer.init(settings:storage:routes:members:quotes:policies:))
@@ -31,7 +32,7 @@ final class StaffServer: Startable, BackgroundService, TimeLimited, Registerable
         self.policies = policies
     }
 
-    /// A request in flight may wait for the database as long as that is waited for, and is answered before the end.
+    /// A request in flight may wait for the database for the whole timeout, and must be answered before the end.
     var deadlines: HookDeadlines { HookDeadlines(stop: storage.patience + .seconds(10)) }
 
     func start() async throws { try await server.start() }

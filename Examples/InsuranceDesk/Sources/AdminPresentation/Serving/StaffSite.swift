@@ -3,7 +3,7 @@ import StrataAppHost
 import StrataPresentationLayer
 import WebSupport
 
-/// The staff's site: what protects it, and what stands around its routes.
+/// The staff's site: its protection, and the parts around its routes.
 final class StaffSite: Registerable, Sendable {
     static func register(in container: Container) {
         container.register(StaffSite.self, StaffSite.init(settings:sessions:pages:status:metrics:))
@@ -26,7 +26,7 @@ final class StaffSite: Registerable, Sendable {
         self.metrics = metrics
     }
 
-    /// A router with the routes that `add` puts into it: some for everybody, and those behind the gate.
+    /// A router with the routes that `add` adds: some are public, the others are behind the gate.
     func router(
         _ add: (_ open: RouterGroup<WebContext>, _ gated: RouterGroup<WebContext>) -> Void
     ) throws -> Router<WebContext> {
@@ -56,7 +56,7 @@ final class StaffSite: Registerable, Sendable {
 }
 
 extension HealthRoutes {
-    /// By the host's own report.
+    /// Uses the host's own report.
     init(_ status: HostStatus) {
         self.init {
             let report = await status.health()

@@ -1,11 +1,11 @@
 import Audit
 import WebSupport
 
-/// One request of the staff: what its controllers are given. Sendable.
+/// One request of the staff, as an argument of its controllers. Sendable.
 struct StaffVisit: Sendable {
-    /// What was sent; empty for everything but POST.
+    /// The submitted form; empty for all methods but POST.
     let form: FormValues
-    /// Where the browser is.
+    /// The address of the browser.
     let address: String
     private let handle: SessionHandle?
 
@@ -18,16 +18,16 @@ struct StaffVisit: Sendable {
     /// The session, if there is one.
     var current: Session? { handle?.current }
 
-    /// The session; begun if there was none.
+    /// The session; started if there was none.
     func session() throws -> SessionHandle {
         guard let handle else { throw WebFault.broken("This route has no SessionMiddleware.") }
         try handle.open()
         return handle
     }
 
-    /// Who has signed in.
+    /// The account that has signed in.
     ///
-    /// - Throws: `WebFault` where nobody has: the gate let somebody through that it should not.
+    /// - Throws: `WebFault` if there is none, because then the gate is missing.
     func account() throws -> String {
         guard let account = current?.account else { throw WebFault.notAllowed }
         return account

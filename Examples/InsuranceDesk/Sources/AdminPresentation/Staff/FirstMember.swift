@@ -3,7 +3,7 @@ import Staff
 import StrataPresentationLayer
 import WebSupport
 
-/// Makes the first member of the staff, where there is none and the settings have a password. Never changes one.
+/// Creates the first staff member if there is none and the settings have a password. Never changes an existing one.
 final class FirstMember: Startable, Registerable {
     static func register(in container: Container) {
         container.register(FirstMember.self, FirstMember.init(settings:staff:cost:)).scope(.container).hosted()

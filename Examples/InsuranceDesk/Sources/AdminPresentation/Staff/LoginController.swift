@@ -38,7 +38,7 @@ final class LoginController: Registerable, Sendable {
         return try page(FormMessages())
     }
 
-    /// Says the same of a wrong name and of a wrong password, after the same time.
+    /// Gives the same answer for a wrong name and a wrong password, after the same time.
     func signIn() async throws -> Response {
         let name = visit.form["account"].lowercased()
         var mistakes = FormMessages()
@@ -51,7 +51,7 @@ final class LoginController: Registerable, Sendable {
         }
         let member = try await staff.member(named: name)
         let stored = member.flatMap { PasswordHash(text: $0.passwordHash) }
-        // Before the member is looked at: the time must not tell whether there is one.
+        // Before the member is checked, so that the time does not reveal whether the member exists.
         let isRight = try await passwords.check(visit.form.secret("password"), against: stored)
         guard let member, isRight else {
             mistakes.add("Name or password are wrong.", to: "account")

@@ -1,4 +1,4 @@
-/// A number that the overview shows large.
+/// A number that the overview shows in large type.
 struct Figure {
     let label: String
     let value: String

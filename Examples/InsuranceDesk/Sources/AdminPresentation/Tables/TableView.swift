@@ -24,7 +24,7 @@ struct TableView {
             return view
         }
 
-        /// The class of the style sheet. Numbers, days and times do not break.
+        /// The class in the style sheet. Numbers, days and times do not wrap.
         private var look: String? {
             if isNumber { return "number" }
             if let tone { return tone }
@@ -37,10 +37,10 @@ struct TableView {
     let columns: [String]
     let rows: [[Cell]]
     var totals: [Cell] = []
-    /// What is said when there are no rows.
+    /// The text for an empty table.
     var nothing = "There is nothing yet."
 
-    /// A column is one of numbers when its first cell is one.
+    /// The data for the template. A column is numeric if its first cell is.
     var view: [String: Any] {
         var view: [String: Any] = [
             "caption": caption, "nothing": nothing, "isEmpty": rows.isEmpty,

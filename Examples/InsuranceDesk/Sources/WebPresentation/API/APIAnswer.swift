@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 import Values
 
-/// What other programs are answered.
+/// The responses for other programs.
 enum APIAnswer {
     private struct Faults: Encodable {
         struct Fault: Encodable {
@@ -22,7 +22,7 @@ enum APIAnswer {
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: try encoder.encode(value))))
     }
 
-    /// What is wrong, field by field.
+    /// The faults, field by field.
     static func faults(_ faults: [FieldFault], _ status: HTTPResponse.Status) throws -> Response {
         try json(Faults(faults: faults.map { .init(field: $0.field, message: $0.message) }), status)
     }

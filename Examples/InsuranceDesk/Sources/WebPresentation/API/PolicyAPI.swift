@@ -8,7 +8,7 @@ import StrataPresentationLayer
 import Values
 import WebSupport
 
-/// Policies for other programs: who has a quote's key may accept it.
+/// Policies for other programs: a program that has a quote's key may accept the quote.
 final class PolicyAPI: Registerable, Sendable {
     static func register(in container: Container) {
         container.register(PolicyAPI.self, PolicyAPI.init(visit:quotes:policies:clock:)).scope(.scoped(.request))
@@ -32,8 +32,8 @@ final class PolicyAPI: Registerable, Sendable {
         self.clock = clock
     }
 
-    /// 201 when the policy is on the disk. Reads `key`, and perhaps `start` (today) and `plan` (yearly). The same key
-    /// gives the same policy.
+    /// Responds with 201 when the policy is on disk. Reads `key`, and optionally `start` (default: today) and `plan`
+    /// (default: yearly). The same key gives the same policy.
     func issue() async throws -> Response {
         let form = visit.form
         guard let quote = try await quotes.quote(requestKey: form["key"]) else { return try APIAnswer.unknownKey() }

@@ -11,7 +11,7 @@ import StrataPresentationLayer
 import Values
 import WebSupport
 
-/// Quotes for other programs: one form in, one JSON out. Reads no cookie, so it needs no form token.
+/// Quotes for other programs: form in, JSON out. Reads no cookie, so it needs no form token.
 final class QuoteAPI: Registerable, Sendable {
     static func register(in container: Container) {
         container.register(QuoteAPI.self, QuoteAPI.init(visit:quotes:clock:)).scope(.scoped(.request))
@@ -34,8 +34,8 @@ final class QuoteAPI: Registerable, Sendable {
         self.clock = clock
     }
 
-    /// 201 when the quote is on the disk; 400 with every fault of the form. The same key gives the same quote, or with
-    /// other data 409.
+    /// Responds with 201 when the quote is on disk, and with 400 and every fault of the form otherwise. The same key
+    /// gives the same quote, or 409 if the data differ.
     func make() async throws -> Response {
         let form = visit.form
         let fields = Dictionary(uniqueKeysWithValues: form.names.map { ($0, form[$0]) })
@@ -60,7 +60,7 @@ final class QuoteAPI: Registerable, Sendable {
         }
     }
 
-    /// The quote that was made with the key.
+    /// The quote that was created with the key.
     func find(_ key: String) async throws -> Response {
         guard let quote = try await quotes.quote(requestKey: key) else {
             return try APIAnswer.unknownKey()

@@ -7,7 +7,7 @@ import StrataPresentationLayer
 import Values
 import WebSupport
 
-/// One policy, its instalments, and its documents to be printed.
+/// One policy, its instalments, and its printable documents.
 final class PolicyController: Registerable, Sendable {
     static func register(in container: Container) {
         container.register(
@@ -34,7 +34,7 @@ final class PolicyController: Registerable, Sendable {
         self.clock = clock
     }
 
-    /// The policy. Somebody else's is not there.
+    /// Shows the policy. A policy of another session is reported as missing.
     func show(_ number: String) async throws -> Response {
         let policy = try await owned(number)
         let filed = try await documents.documents(reference: policy.number.description)
@@ -60,7 +60,7 @@ final class PolicyController: Registerable, Sendable {
             Page("policy", title: "Policy \(policy.number)", content), for: visit.current)
     }
 
-    /// A document as it was printed.
+    /// Shows a document as it was printed.
     func document(_ number: String, _ id: String) async throws -> Response {
         let policy = try await owned(number)
         let filed = try await documents.documents(reference: policy.number.description)

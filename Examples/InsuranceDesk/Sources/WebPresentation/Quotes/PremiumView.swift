@@ -2,7 +2,7 @@ import Rating
 import Values
 import WebSupport
 
-/// A premium as a price, a chart and a table: what the template `premium` shows.
+/// A premium as a price, a chart and a table: the data of the template `premium`.
 enum PremiumView {
     static func view(_ premium: Premium) -> [String: Any] {
         [

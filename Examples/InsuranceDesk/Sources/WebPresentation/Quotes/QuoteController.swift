@@ -37,14 +37,14 @@ final class QuoteController: Registerable, Sendable {
         self.clock = clock
     }
 
-    /// The quote. Somebody else's is not there: nothing tells that it exists.
+    /// Shows the quote. A quote of another session is reported as missing, so nothing reveals that it exists.
     func show(_ reference: String) async throws -> Response {
         let quote = try await owned(reference)
         let values = FormValues(["start": "\(clock.today)", "plan": InstalmentPlan.yearly.rawValue])
         return try await page(quote, values, FormMessages())
     }
 
-    /// Makes the quote a policy.
+    /// Turns the quote into a policy.
     func accept(_ reference: String) async throws -> Response {
         let quote = try await owned(reference)
         var mistakes = FormMessages()

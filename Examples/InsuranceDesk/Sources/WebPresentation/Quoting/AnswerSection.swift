@@ -1,6 +1,6 @@
 import WebSupport
 
-/// The answers of one page in the reader's words: what the template `summary` shows.
+/// The answers of one page in the reader's words: the data of the template `summary`.
 enum AnswerSection {
     static func view(_ step: QuoteStep, _ values: FormValues) -> [String: Any] {
         let rows = step.fields.compactMap { field -> [String: Any]? in

@@ -4,12 +4,12 @@ import Rating
 import Values
 import WebSupport
 
-/// Reads what was typed as the services take it, and brings what they refuse back to the fields of the pages.
+/// Converts typed values for the services, and maps the services' faults back to the fields of the pages.
 struct QuoteAnswers {
     let values: FormValues
     let today: Day
 
-    /// Every mistake of one page, in the order of its fields.
+    /// Every fault of one page, in the order of its fields.
     func mistakes(on step: QuoteStep) -> FormMessages {
         do throws(FieldFaults) {
             switch step {
@@ -28,7 +28,7 @@ struct QuoteAnswers {
         get throws(FieldFaults) { try PropertyDetails(form: propertyForm, today: today) }
     }
 
-    /// The first page's part of it; the rest is taken to be right.
+    /// The property part of the request, from the first page; the other pages are assumed to be valid.
     var propertyAlone: PropertyDetails {
         get throws(FieldFaults) {
             let rest = ["construction": "masonry", "year_built": "2000", "flood_zone": "1", "security": ""]
@@ -73,7 +73,7 @@ struct QuoteAnswers {
             let name = isOwnAddress ? String(field.name.dropFirst("home_".count)) : field.name
             if let text = faults.message(for: name) { messages.add(text, to: field.name) }
         }
-        // A fault of a field that another page shows must not be lost.
+        // A fault in a field of another page must not be lost.
         if messages.isEmpty, let first = faults.faults.first, let field = step.fields.first {
             messages.add(first.message, to: field.name)
         }

@@ -1,30 +1,30 @@
 import Synchronization
 import WebSupport
 
-/// What one session has typed on the pages of the process so far, right or wrong. Sendable.
+/// The values that one session has typed on the pages of the process so far, valid or not. Sendable.
 ///
-/// It lives in a `Flow`: from the first page to the finished quote, or until nobody has come for half an hour.
+/// It lives in a `Flow`: from the first page to the finished quote, or until it was not used for half an hour.
 final class QuoteForm: Sendable {
     private struct State {
         var values = FormValues(["deductible": "300", "liability": "none", "lives_there": "yes"])
         var answered: Set<QuoteStep> = []
     }
 
-    /// One for each run: who sends the last page twice gets one quote.
+    /// One key for each run, so that sending the last page twice gives one quote.
     let requestKey = RandomToken().text
     private let state = Mutex(State())
 
     var values: FormValues { state.withLock { $0.values } }
 
-    /// Whether all pages before this one were answered without mistakes.
+    /// Whether all pages before this one were answered without faults.
     func isOpen(_ step: QuoteStep) -> Bool { firstOpen.map { step <= $0 } ?? true }
 
-    /// The first page that is not answered; nil when all are.
+    /// The first page that is not answered; nil if all are.
     var firstOpen: QuoteStep? {
         state.withLock { state in QuoteStep.allCases.first { !state.answered.contains($0) } }
     }
 
-    /// Keeps what was typed on a page.
+    /// Stores the values of a page.
     func take(_ form: FormValues, on step: QuoteStep) -> FormValues {
         state.withLock { state in
             state.values.take(step.fields.map(\.name), from: form)

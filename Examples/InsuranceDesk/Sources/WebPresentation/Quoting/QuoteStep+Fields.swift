@@ -3,7 +3,7 @@ import Rating
 import WebSupport
 
 extension QuoteStep {
-    /// What the page asks, in its order.
+    /// The fields of the page, in order.
     var fields: [FormField] {
         switch self {
         case .property: Self.propertyFields

@@ -1,4 +1,4 @@
-/// The pages on which a customer says what is to be insured, in their order. Sendable.
+/// The pages on which a customer describes the property and the cover, in order. Sendable.
 enum QuoteStep: Int, CaseIterable, Sendable, Comparable {
     case property, safety, cover, you
 
@@ -21,7 +21,7 @@ enum QuoteStep: Int, CaseIterable, Sendable, Comparable {
     }
 
     var path: String { "/quote/\(name)" }
-    /// Where the customer goes when it is answered; the summary after the last.
+    /// The next page after this one is answered; the summary after the last.
     var nextPath: String { QuoteStep(rawValue: rawValue + 1)?.path ?? QuoteStep.summaryPath }
     var previousPath: String { QuoteStep(rawValue: rawValue - 1)?.path ?? "/" }
 

@@ -6,7 +6,7 @@ import StrataPresentationLayer
 import Values
 import WebSupport
 
-/// Shows one page of the process and takes its answers.
+/// Shows one page of the process and handles its answers.
 final class StepController: Registerable, Sendable {
     static func register(in container: Container) {
         container.register(StepController.self, StepController.init(visit:forms:pages:quotes:clock:))
@@ -27,7 +27,7 @@ final class StepController: Registerable, Sendable {
         self.clock = clock
     }
 
-    /// The page with what was typed before; or the first one that is not answered yet.
+    /// Shows the page with the values typed before; or the first page that is not answered yet.
     func show(_ step: QuoteStep) throws -> Response {
         let session = try visit.session()
         let form = try forms.data(for: session.id)
@@ -35,7 +35,7 @@ final class StepController: Registerable, Sendable {
         return try page(step, form, form.values, FormMessages(), session)
     }
 
-    /// Keeps what was typed; leads on, or shows the page again with what is wrong.
+    /// Stores the values; continues, or shows the page again with the faults.
     func answer(_ step: QuoteStep) async throws -> Response {
         let session = try visit.session()
         let form = try forms.data(for: session.id)
@@ -45,11 +45,11 @@ final class StepController: Registerable, Sendable {
         if mistakes.isEmpty, step == .property { try await checkTerritory(values, &mistakes) }
         form.mark(step, isAnswered: mistakes.isEmpty)
         guard mistakes.isEmpty else { return try page(step, form, values, mistakes, session) }
-        // Who came back from the summary to change one page goes back there.
+        // A customer who came back from the summary to change one page returns to the summary.
         return .redirect(to: form.firstOpen == nil ? QuoteStep.summaryPath : step.nextPath)
     }
 
-    /// Said here and not at the end: nobody fills in four pages for a home that is not insured.
+    /// Reported here and not at the end, so that nobody fills in four pages for a home that cannot be insured.
     private func checkTerritory(_ values: FormValues, _ mistakes: inout FormMessages) async throws {
         let property = try QuoteAnswers(values: values, today: clock.today).propertyAlone
         let cover = Cover(contents: .zero, liability: .none, deductible: .standard, claims: 0)

@@ -1,4 +1,4 @@
-/// Where the customer is in the process, and where they can go: what the template `steps` shows.
+/// The current page in the process and the reachable pages: the data of the template `steps`.
 enum StepList {
     static let summaryTitle = "Summary"
 

@@ -6,7 +6,7 @@ import StrataPresentationLayer
 import Values
 import WebSupport
 
-/// The last page of the process: all answers, the price, and the button that makes the quote.
+/// The last page of the process: all answers, the price, and the button that creates the quote.
 final class SummaryController: Registerable, Sendable {
     static func register(in container: Container) {
         container.register(
@@ -36,7 +36,7 @@ final class SummaryController: Registerable, Sendable {
         self.clock = clock
     }
 
-    /// The answers and the price; or the first page that is not answered.
+    /// Shows the answers and the price; or the first page that is not answered.
     func show() async throws -> Response {
         let session = try visit.session()
         guard let form = forms.existing(for: session.id) else { return .redirect(to: QuoteStep.property.path) }
@@ -44,10 +44,10 @@ final class SummaryController: Registerable, Sendable {
         return try await page(form, FormMessages(), session)
     }
 
-    /// Makes the quote, once, and ends the process.
+    /// Creates the quote, once, and ends the process.
     func finish() async throws -> Response {
         let session = try visit.session()
-        // Sent twice: the first has finished the process.
+        // The form was sent twice: the first request has finished the process.
         guard let form = forms.existing(for: session.id) else { return .redirect(to: "/mine") }
         if let open = unanswered(form) { return .redirect(to: open.path) }
         guard !visit.form["confirmed"].isEmpty else {
@@ -65,7 +65,7 @@ final class SummaryController: Registerable, Sendable {
         return .redirect(to: "/quotes/\(quote.reference)")
     }
 
-    /// What was right when it was typed may be wrong today: it is read again.
+    /// Values that were valid when they were typed may be invalid today, so they are read again.
     private func unanswered(_ form: QuoteForm) -> QuoteStep? {
         let answers = QuoteAnswers(values: form.values, today: clock.today)
         for step in QuoteStep.allCases where !answers.mistakes(on: step).isEmpty {

@@ -8,8 +8,8 @@ import WebSupport
 
 /// Serves the customers' site while the application runs.
 ///
-/// It needs the quotes and the policies, so it starts after them and is stopped before them: requests in flight are
-/// answered while the services are still there.
+/// It depends on the quotes and the policies, so it starts after them and stops before them: requests in flight are
+/// answered while the services are still up.
 final class CustomerServer: Startable, BackgroundService, TimeLimited, Registerable {
     static func register(in container: Container) {
         container.register(CustomerServer.self, CustomerServer.init(settings:storage:routes:quotes:policies:))
@@ -32,10 +32,10 @@ final class CustomerServer: Startable, BackgroundService, TimeLimited, Registera
         self.policies = policies
     }
 
-    /// Where it listens, once it does.
+    /// The port, once the server listens.
     var port: Int? { server.port }
 
-    /// A request in flight may wait for the database as long as that is waited for, and is answered before the end.
+    /// A request in flight may wait for the database for the whole timeout, and must be answered before the end.
     var deadlines: HookDeadlines { HookDeadlines(stop: storage.patience + .seconds(10)) }
 
     func start() async throws { try await server.start() }

@@ -2,7 +2,7 @@ import Policies
 import Quotes
 import Synchronization
 
-/// What a session may see: the quotes and policies that were made in it, and nobody else's. Sendable.
+/// The quotes and policies that a session may see: only those that were created in it. Sendable.
 final class Folder: Sendable {
     private struct State {
         var quotes: [QuoteID] = []
@@ -11,7 +11,7 @@ final class Folder: Sendable {
 
     private let state = Mutex(State())
 
-    /// The latest last.
+    /// In order of creation.
     var quotes: [QuoteID] { state.withLock { $0.quotes } }
 
     func add(_ quote: QuoteID) {

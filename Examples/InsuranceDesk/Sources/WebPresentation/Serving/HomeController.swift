@@ -9,7 +9,7 @@ import StrataPresentationLayer
 import Values
 import WebSupport
 
-/// The start, and the list of what was made in this session.
+/// The start page, and the list of the session's quotes.
 final class HomeController: Registerable, Sendable {
     static func register(in container: Container) {
         container.register(
@@ -38,7 +38,7 @@ final class HomeController: Registerable, Sendable {
         self.clock = clock
     }
 
-    /// The first page. Asks no service: it is there while the database is not.
+    /// Shows the first page. Uses no service, so it works while the database does not.
     func start() throws -> Response {
         let session = visit.current
         var content: [String: Any] = [:]
@@ -48,7 +48,7 @@ final class HomeController: Registerable, Sendable {
         return try pages.respond(Page("home", title: "Home insurance", content), for: session)
     }
 
-    /// The quotes of this session, the latest first.
+    /// Lists the quotes of this session, the latest first.
     func mine() async throws -> Response {
         let session = visit.current
         let folder = session.flatMap { folders.existing(for: $0.id) }

@@ -6,9 +6,9 @@ import Storage
 import StrataPresentationLayer
 import WebSupport
 
-/// What customers are told of the services' errors: what it means for them, never how the application is built.
+/// The customers' messages for the services' errors: the consequences for them, never how the application is built.
 enum ServiceFaults {
-    /// Nil for errors that are nobody's fault but ours.
+    /// Nil for internal errors of the application.
     static func fault(of error: any Error) -> WebFault? {
         switch error {
         case let error as StorageError: storage(error)
@@ -56,7 +56,7 @@ enum ServiceFaults {
                 advice: "Ask for a new quote: it takes a few minutes.")
         case .unknown: .notFound
         case .faultyKey: .badForm("\(error)")
-        // One process is open on two pages, and the answers were changed on one while the other was sent.
+        // The process is open on two pages: the answers were changed on one while the other was sent.
         case .keyTaken:
             WebFault(
                 .conflict, title: "This quote was made already",

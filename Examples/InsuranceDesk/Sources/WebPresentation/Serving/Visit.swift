@@ -1,8 +1,8 @@
 import WebSupport
 
-/// One request of a customer: what its controllers are given. Sendable.
+/// One request of a customer, as an argument of its controllers. Sendable.
 struct Visit: Sendable {
-    /// What was sent; empty for everything but POST.
+    /// The submitted form; empty for all methods but POST.
     let form: FormValues
     private let handle: SessionHandle?
 
@@ -14,7 +14,7 @@ struct Visit: Sendable {
     /// The session, if there is one. Routes for other programs never have one.
     var current: Session? { handle?.current }
 
-    /// The session; begun if there was none.
+    /// The session; started if there was none.
     ///
     /// - Throws: `SessionError`; `WebFault` for a route without sessions.
     func session() throws -> Session {

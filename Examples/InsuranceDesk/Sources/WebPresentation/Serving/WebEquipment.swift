@@ -2,17 +2,17 @@ import Foundation
 import StrataPresentationLayer
 import WebSupport
 
-/// What a session's process keeps from request to request.
+/// The form of each session's process, kept between requests.
 typealias QuoteForms = Flow<RandomToken, QuoteForm>
-/// What each session may see.
+/// The folder of each session.
 typealias Folders = Flow<RandomToken, Folder>
 
-/// The clock of sessions and flows; a test registers its own in its place. Sendable.
+/// The clock of sessions and flows; tests register their own. Sendable.
 struct ServerClock: Sendable {
     let clock: any Clock<Duration>
 }
 
-/// What all pages need: sessions, templates, and what is kept between requests.
+/// The equipment of all pages: sessions, templates, and the data kept between requests.
 enum WebEquipment: Registerable {
     static let idle = Duration.seconds(1_800)
 
@@ -30,7 +30,7 @@ enum WebEquipment: Registerable {
         Flow(lifetime: idle, limit: 100_000, clock: clock) { QuoteForm() }
     }
 
-    /// As long as the longest session: who has a policy should find it again.
+    /// As long as the longest session, so that a customer finds a policy again.
     static func makeFolders(_ clock: any Clock<Duration>) -> Folders {
         Flow(lifetime: .seconds(43_200), limit: 100_000, clock: clock) { Folder() }
     }

@@ -3,7 +3,7 @@ import StrataAppHost
 import StrataPresentationLayer
 import WebSupport
 
-/// The customers' site: what protects it, and what stands around its routes.
+/// The customers' site: its protection, and the parts around its routes.
 final class WebSite: Registerable, Sendable {
     static func register(in container: Container) {
         container.register(WebSite.self, WebSite.init(settings:sessions:pages:status:)).scope(.container)
@@ -21,10 +21,10 @@ final class WebSite: Registerable, Sendable {
         self.status = status
     }
 
-    /// A router with the routes that `add` puts into it.
+    /// A router with the routes that `add` adds.
     ///
-    /// - Parameter add: Gets the group of the pages, which have sessions and guarded forms, and that of the routes for
-    ///   other programs, which have neither.
+    /// - Parameter add: Receives the group of the pages, which have sessions and guarded forms, and the group of the
+    ///   routes for other programs, which have neither.
     func router(
         _ add: (_ pages: RouterGroup<WebContext>, _ api: RouterGroup<WebContext>) -> Void
     ) throws -> Router<WebContext> {
@@ -35,7 +35,7 @@ final class WebSite: Registerable, Sendable {
         if settings.isBehindTLS { router.add(middleware: ForwardedAddress()) }
         try StyleSheet.route(in: router)
         let status = status
-        // Whether, and not why: reasons name files and services, and are for the staff's port.
+        // Only the status, because the reasons name files and services; the staff's port shows them.
         HealthRoutes {
             let isReady = await status.health().isReady
             return (isReady, "{\"isReady\": \(isReady)}\n")

@@ -1,13 +1,14 @@
-/// How a premium comes together: each part is a bar that begins where the one before ended; discounts go back.
+/// A chart of the parts of a premium: each part is a bar that begins where the previous one ended; discounts go back.
 ///
 /// The template `chart` draws it as SVG, in whole units of a drawing 400 wide, without script or style: the style sheet
-/// colours it, in light and dark. Who does not see it has title, description and the table beside it. Sendable.
+/// colors it, in light and dark mode. Title, description and the table next to it serve readers who cannot see it.
+/// Sendable.
 public struct PremiumChart: Sendable {
     /// One part of the premium.
     public struct Part: Hashable, Sendable {
-        /// What it is called.
+        /// The name of the part.
         public let label: String
-        /// How much, in cents; negative for a discount.
+        /// The amount in cents; negative for a discount.
         public let cents: Int
 
         /// A part.
@@ -35,7 +36,7 @@ public struct PremiumChart: Sendable {
         self.parts = parts
     }
 
-    /// What the template shows.
+    /// The data for the template.
     public var view: [String: Any] {
         let bars = bars
         return [
@@ -50,7 +51,7 @@ public struct PremiumChart: Sendable {
         ]
     }
 
-    /// The parts and their sum, with nothing too small to be seen and nothing outside of the drawing.
+    /// The parts and their sum. Every bar is large enough to be visible and lies inside the drawing.
     var bars: [Bar] {
         var sum = 0
         var spans: [(part: Part, from: Int, to: Int)] = []

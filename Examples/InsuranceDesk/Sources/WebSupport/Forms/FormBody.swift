@@ -4,7 +4,7 @@ import NIOCore
 
 /// Reads `application/x-www-form-urlencoded`, as browsers send it: https://url.spec.whatwg.org/#urlencoded-parsing.
 enum FormBody {
-    /// More fields than any form here has.
+    /// More than the number of fields in any form here.
     static let fieldLimit = 200
 
     /// The form of a request.
@@ -27,7 +27,7 @@ enum FormBody {
         }
     }
 
-    /// - Throws: `WebFault` when it is not UTF-8, badly escaped or has too many fields.
+    /// - Throws: `WebFault` if the body is not UTF-8, is badly escaped or has too many fields.
     static func decode(_ bytes: some Sequence<UInt8>) throws(WebFault) -> FormValues {
         var values = FormValues()
         let pairs = Array(bytes).split(separator: UInt8(ascii: "&"))

@@ -1,5 +1,5 @@
 extension FormField {
-    /// What the template `field` shows: the field with what was typed and what is wrong with it.
+    /// The data of the template `field`: the field with its typed value and its fault.
     public func view(_ values: FormValues, _ messages: FormMessages) -> [String: Any] {
         var view: [String: Any] = ["name": name, "label": label]
         view["hint"] = hint
@@ -29,14 +29,14 @@ extension FormField {
     private func optionViews(_ options: [Option], chosen: Set<String>) -> [[String: Any]] {
         options.enumerated().map { number, option in
             [
-                // The first has the field's own id: the summary of mistakes leads there.
+                // The first option has the field's own id, because the summary of faults links to it.
                 "id": number == 0 ? name : "\(name)-\(option.value)",
                 "value": option.value, "label": option.label, "isChosen": chosen.contains(option.value),
             ]
         }
     }
 
-    /// Widths are classes of the style sheet: the policy allows no style in the page.
+    /// Widths are classes of the style sheet, because the security policy allows no inline style.
     private static func widthClass(_ width: Int) -> String {
         switch width {
         case ...5: "width-5"
@@ -47,7 +47,7 @@ extension FormField {
 }
 
 extension FormMessages {
-    /// What the template `mistakes` shows above a form; nil when nothing is wrong.
+    /// The data of the template `mistakes`, which is shown above a form; nil if there are no faults.
     public var view: [String: Any]? {
         guard !isEmpty else { return nil }
         let isOne = all.count == 1

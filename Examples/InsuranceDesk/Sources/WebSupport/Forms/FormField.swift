@@ -1,10 +1,10 @@
-/// One field of a form as the reader sees it: a label, perhaps a hint, and something to type or to choose. Sendable.
+/// One field of a form as the reader sees it: a label, optionally a hint, and an input or a choice. Sendable.
 public struct FormField: Hashable, Sendable {
-    /// One thing to choose.
+    /// One option of a choice.
     public struct Option: Hashable, Sendable {
-        /// What the form sends.
+        /// The value that the form sends.
         public let value: String
-        /// What the reader sees.
+        /// The text that the reader sees.
         public let label: String
 
         /// A choice.
@@ -14,33 +14,33 @@ public struct FormField: Hashable, Sendable {
         }
     }
 
-    /// What the reader does with it.
+    /// The kind of input.
     public enum Kind: Hashable, Sendable {
-        /// Types a line; the values are HTML's `type`, `autocomplete` and `inputmode`.
+        /// A line of text; the values are HTML's `type`, `autocomplete` and `inputmode`.
         case line(type: String, completes: String?, mode: String?)
-        /// Opens a list and chooses from it.
+        /// A list with one choice.
         case list([Option])
-        /// Chooses one of a few that are all shown.
+        /// One of a few choices that are all visible.
         case radios([Option])
-        /// Ticks any of a group.
+        /// A group of check boxes.
         case boxes([Option])
-        /// Ticks one box.
+        /// One check box.
         case box
     }
 
-    /// The name under which the form sends it; also its id in the page.
+    /// The name under which the form sends the field; also its id in the page.
     public let name: String
-    /// What it asks for.
+    /// The question.
     public let label: String
-    /// What helps to answer; shown between label and field.
+    /// Help for the answer; shown between label and field.
     public let hint: String?
-    /// What the reader does with it.
+    /// The kind of input.
     public let kind: Kind
-    /// How wide the line is, in characters; nil for the whole width.
+    /// The width of the line in characters; nil for the whole width.
     public let width: Int?
-    /// What stands before the line, such as a currency.
+    /// The text before the line, such as a currency.
     public let prefix: String?
-    /// What stands after the line, such as a unit.
+    /// The text after the line, such as a unit.
     public let suffix: String?
 
     /// A field.
@@ -62,10 +62,10 @@ public struct FormField: Hashable, Sendable {
 extension FormField.Kind {
     /// A line of text; `completes` is HTML's `autocomplete`, which lets browsers fill it in.
     public static func text(completes: String? = nil) -> Self { .line(type: "text", completes: completes, mode: nil) }
-    /// A whole number: a line with the keyboard for digits. Not HTML's `number`, which loses what is no number.
+    /// A whole number: a line with the keyboard for digits. Not HTML's `number`, which discards invalid input.
     public static let number = Self.line(type: "text", completes: "off", mode: "numeric")
     /// A password, which is never shown again.
     public static let password = Self.line(type: "password", completes: "current-password", mode: nil)
-    /// An address for e-mail. A plain line to the browser, whose own check would hide ours.
+    /// An e-mail address. A plain line to the browser, because the browser's own check would replace ours.
     public static let email = Self.line(type: "text", completes: "email", mode: "email")
 }

@@ -1,23 +1,24 @@
 import HTTPTypes
 public import Hummingbird
 
-/// Reads the form of each POST and refuses those that a page of this session did not send.
+/// Reads the form of each POST and refuses forms that a page of this session did not send.
 ///
-/// Every POST must carry the session's token in the field `formToken`; what a browser says of another site is refused
-/// before that. Methods that change something and are not POST are refused: no page here sends them.
+/// Every POST must carry the session's token in the field `formToken`. Before that check, a request that the browser
+/// marks as coming from another site is refused. Methods other than POST that change something are refused, because no
+/// page here sends them.
 public struct FormGuard: RouterMiddleware {
     /// The name of the hidden field.
     public static let tokenField = "formToken"
     private let sizeLimit: Int
 
-    /// - Parameter sizeLimit: How many bytes a form may have.
+    /// - Parameter sizeLimit: The maximum size of a form in bytes.
     public init(sizeLimit: Int = 64 << 10) {
         self.sizeLimit = sizeLimit
     }
 
-    /// Serves with the form in the context.
+    /// Handles the request with the form in the context.
     ///
-    /// - Throws: `WebFault`: 400 for what is no form, 403 without the token, 405, 413 and 415.
+    /// - Throws: `WebFault`: 400 for an invalid form, 403 without the token, 405, 413 and 415.
     public func handle(
         _ request: Request, context: WebContext, next: @concurrent (Request, WebContext) async throws -> Response
     ) async throws -> Response {
@@ -38,7 +39,8 @@ public struct FormGuard: RouterMiddleware {
         return try await next(request, context)
     }
 
-    /// Browsers say where a form stood: `Sec-Fetch-Site`, and `Origin` with the host. What says nothing is no browser.
+    /// Browsers state the origin of a form: `Sec-Fetch-Site`, and `Origin` with the host. Without both it is no
+    /// browser.
     private func isFromHere(_ request: Request) -> Bool {
         if let name = HTTPField.Name("Sec-Fetch-Site"), let site = request.headers[name] {
             return site == "same-origin" || site == "none"

@@ -1,15 +1,15 @@
 public import Hummingbird
 
-/// Reads the form of each POST for routes that know no session: those for other programs, which read no cookie.
+/// Reads the form of each POST for routes without a session: those for other programs, which read no cookie.
 public struct FormReading: RouterMiddleware {
     private let sizeLimit: Int
 
-    /// - Parameter sizeLimit: How many bytes a form may have.
+    /// - Parameter sizeLimit: The maximum size of a form in bytes.
     public init(sizeLimit: Int = 64 << 10) {
         self.sizeLimit = sizeLimit
     }
 
-    /// Serves with the form in the context.
+    /// Handles the request with the form in the context.
     ///
     /// - Throws: `WebFault`: 400, 413 and 415.
     public func handle(

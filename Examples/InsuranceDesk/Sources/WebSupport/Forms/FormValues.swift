@@ -1,23 +1,23 @@
-/// What was typed into a form, field by field, as it was typed. Sendable.
+/// The values that were typed into a form, field by field, unchanged. Sendable.
 ///
-/// A page that shows a form again shows these; what they mean is decided elsewhere.
+/// A page that shows a form again shows these values; their meaning is decided elsewhere.
 public struct FormValues: Hashable, Sendable {
     private var fields: [String: [String]] = [:]
 
-    /// Nothing.
+    /// Creates an empty form.
     public init() {}
 
-    /// One value a field.
+    /// Creates a form with one value per field.
     public init(_ values: [String: String]) {
         fields = values.mapValues { [$0] }
     }
 
-    /// What a form that is sent by GET has put into the address; nothing when it cannot be read.
+    /// The values that a form sent by GET has put into the address; empty if it cannot be read.
     public init(query: String?) {
         fields = (try? FormBody.decode((query ?? "").utf8))?.fields ?? [:]
     }
 
-    /// What was typed into the field, without blanks around it; empty when nothing was.
+    /// The typed value, without surrounding blanks; empty if there is none.
     public subscript(name: String) -> String {
         get {
             guard let typed = fields[name]?.first else { return "" }
@@ -28,24 +28,24 @@ public struct FormValues: Hashable, Sendable {
         set { fields[name] = [newValue] }
     }
 
-    /// What was typed into the field, to the last blank: a password.
+    /// The typed value including all blanks: a password.
     public func secret(_ name: String) -> String { fields[name]?.first ?? "" }
 
-    /// What was chosen of a group of boxes.
+    /// The chosen values of a group of check boxes.
     public func all(_ name: String) -> [String] { fields[name] ?? [] }
 
     /// The names of the fields that were sent, sorted.
     public var names: [String] { fields.keys.sorted() }
 
-    /// Puts the choices of a group of boxes there; none removes them.
+    /// Sets the chosen values of a group of check boxes; an empty list removes the field.
     public mutating func set(_ values: [String], for name: String) {
         fields[name] = values.isEmpty ? nil : values
     }
 
-    /// Whether the field was sent at all; boxes that are not ticked are not.
+    /// Whether the field was sent; unchecked boxes are not sent.
     public func contains(_ name: String) -> Bool { fields[name] != nil }
 
-    /// Takes over the named fields of another form, and forgets those that it does not have: unticked boxes.
+    /// Copies the named fields of another form, and removes those that it does not have: unchecked boxes.
     public mutating func take(_ names: [String], from other: FormValues) {
         for name in names { fields[name] = other.fields[name] }
     }

@@ -1,6 +1,6 @@
-/// Amounts of money as readers know them. Made of integers: nothing is rounded.
+/// Formats amounts of money for readers. Works on integers, so nothing is rounded.
 public enum Amount {
-    /// `1,234.50 €`, and `−0.07 €` with a real minus sign; the space does not break.
+    /// `1,234.50 €`, and `−0.07 €` with a real minus sign; the space is non-breaking.
     public static func text(cents: Int) -> String {
         let magnitude = cents.magnitude
         let small = magnitude % 100

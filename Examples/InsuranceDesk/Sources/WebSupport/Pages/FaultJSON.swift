@@ -3,7 +3,7 @@ import HTTPTypes
 public import Hummingbird
 import Logging
 
-/// Answers what went wrong in a route for other programs with JSON that says so.
+/// Turns an error in a route for other programs into a JSON response.
 public struct FaultJSON: RouterMiddleware {
     private struct Answer: Encodable {
         let status: Int
@@ -13,12 +13,12 @@ public struct FaultJSON: RouterMiddleware {
 
     private let faultOf: @Sendable (any Error) -> WebFault?
 
-    /// - Parameter faultOf: Knows the errors of the site's services; nil for those that it does not know.
+    /// - Parameter faultOf: Maps the errors of the site's services; nil for unknown errors.
     public init(faultOf: @escaping @Sendable (any Error) -> WebFault?) {
         self.faultOf = faultOf
     }
 
-    /// Serves; what is thrown becomes an answer.
+    /// Handles the request; a thrown error becomes a response.
     public func handle(
         _ request: Request, context: WebContext, next: @concurrent (Request, WebContext) async throws -> Response
     ) async throws -> Response {

@@ -1,14 +1,14 @@
 public import HTTPTypes
 
-/// What a handler shows: a template and what it shows in it. Not Sendable: it is made and rendered in one place.
+/// The output of a handler: a template and its data. Not Sendable: it is constructed and rendered in one place.
 public struct Page {
     /// The template's name, without its extension.
     public let template: String
     /// The title of the window.
     public let title: String
-    /// What the template shows.
+    /// The data for the template.
     public let content: [String: Any]
-    /// The status of the answer.
+    /// The status of the response.
     public let status: HTTPResponse.Status
 
     /// A page.

@@ -1,23 +1,23 @@
-/// Why a page cannot be shown. Codes are API, wording is not. Sendable.
+/// The reason that a page cannot be shown. Codes are API, wording is not. Sendable.
 public struct PageError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What kind of failure it is.
+    /// The kind of failure.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         /// The name of the code.
         public let description: String
 
-        /// No folder has a template of that name.
+        /// No folder has a template with that name.
         public static let missing = Code(description: "missing")
         /// A file or a folder cannot be read.
         public static let unreadable = Code(description: "unreadable")
-        /// A template is no Mustache.
+        /// A template is not valid Mustache.
         public static let malformed = Code(description: "malformed")
     }
 
-    /// What kind of failure it is.
+    /// The kind of failure.
     public let code: Code
-    /// Which file.
+    /// The file.
     public let file: String
-    /// What the file system or the parser said.
+    /// The message of the file system or the parser.
     public let reason: String
 
     init(_ code: Code, file: String, reason: String) {
@@ -26,7 +26,7 @@ public struct PageError: Error, Hashable, Sendable, CustomStringConvertible {
         self.reason = reason
     }
 
-    /// What happened, where, and what to do.
+    /// Says what happened, where, and how to fix it.
     public var description: String {
         "\(code): \(file): \(reason) Restore the file: it belongs to the application's resources."
     }

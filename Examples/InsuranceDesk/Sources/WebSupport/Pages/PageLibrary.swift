@@ -3,14 +3,14 @@ import HTTPTypes
 public import Hummingbird
 import Mustache
 
-/// The templates of a site, read once, and what stands around every page. Sendable.
+/// The templates of a site, read once, and the frame around every page. Sendable.
 ///
-/// Templates escape what they show: `{{name}}`. The only ones that do not are the partials of this module.
+/// Templates escape their values: `{{name}}`. Only the partials of this module do not.
 public struct PageLibrary: Sendable {
     private let library: MustacheLibrary
     private let site: SiteFrame
 
-    /// Reads the templates of this module and those in `folders`; a later folder's win.
+    /// Reads the templates of this module and those in `folders`; a later folder overrides.
     ///
     /// - Throws: `PageError`, with the file.
     public init(site: SiteFrame, folders: [URL]) throws(PageError) {
@@ -32,7 +32,7 @@ public struct PageLibrary: Sendable {
 
     /// A page in the site's frame.
     ///
-    /// - Throws: `PageError` when there is no such template.
+    /// - Throws: `PageError` if there is no such template.
     public func respond(_ page: Page, for session: Session?) throws(PageError) -> Response {
         var content = site.view(of: page, for: session)
         content.merge(page.content) { _, own in own }

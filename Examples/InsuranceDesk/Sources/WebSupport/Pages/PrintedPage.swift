@@ -2,9 +2,10 @@ import Crypto
 import Foundation
 public import Hummingbird
 
-/// A page that was printed once and kept, with its own style inside of it.
+/// A page that was printed once and stored, with its own inline style.
 public enum PrintedPage {
-    /// The page as it is. The policy lets in the one style that it has, by its hash, and nothing else.
+    /// Responds with the unchanged page. The security policy allows its one inline style, by its hash, and nothing
+    /// else.
     public static func respond(_ html: String) -> Response {
         var policy = SecurityPolicy.strict
         if let start = html.range(of: "<style>"),

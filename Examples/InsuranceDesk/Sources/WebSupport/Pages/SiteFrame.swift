@@ -1,11 +1,11 @@
-/// What stands around every page of a site: its name and where one can go. Sendable.
+/// The frame around every page of a site: its name and its navigation. Sendable.
 public struct SiteFrame: Sendable {
-    /// A place to go.
+    /// A navigation link.
     public struct Link: Sendable {
         let label: String
         let path: String
 
-        /// A link with what it is called.
+        /// Creates a link with its label.
         public init(_ label: String, to path: String) {
             self.label = label
             self.path = path
@@ -15,14 +15,14 @@ public struct SiteFrame: Sendable {
     private let name: String
     private let links: [Link]
     private let footer: String
-    /// Where one signs out; nil where nobody signs in.
+    /// The address for signing out; nil for a site without accounts.
     private let signOut: String?
 
     /// - Parameters:
-    ///   - name: The site's name; it leads to `/`.
-    ///   - links: Where one can go. A site with `signOut` shows them to who has signed in.
-    ///   - footer: What stands below every page.
-    ///   - signOut: Where the button to sign out posts to.
+    ///   - name: The site's name; it links to `/`.
+    ///   - links: The navigation. A site with `signOut` shows the links after signing in.
+    ///   - footer: The text below every page.
+    ///   - signOut: The address that the button to sign out posts to.
     public init(name: String, links: [Link], footer: String, signOut: String? = nil) {
         self.name = name
         self.links = links

@@ -2,7 +2,7 @@ import Hummingbird
 import Logging
 
 extension WebFault {
-    /// The fault that an error is. What nobody knows is ours.
+    /// The fault for an error. An unknown error is an internal fault of the application.
     static func of(_ error: any Error, known: (any Error) -> WebFault?) -> WebFault {
         if let fault = error as? WebFault { return fault }
         if let fault = known(error) { return fault }
@@ -14,10 +14,10 @@ extension WebFault {
         return .broken("\(error)")
     }
 
-    /// What the header `Retry-After` says.
+    /// The value of the header `Retry-After`.
     var retryAfterSeconds: String? { retryAfter.map { String(max(1, $0.components.seconds + 1)) } }
 
-    /// Tells the log: of our own faults as an error, of others' only who looks closely.
+    /// Logs the fault: an internal fault as an error, a client's fault at a lower level.
     func log(_ request: Request, _ context: WebContext) {
         context.logger.log(
             level: status.code >= 500 ? .error : .debug, "\(self)",

@@ -1,6 +1,6 @@
-/// Comparisons whose time tells nothing of what is compared.
+/// Comparisons whose time reveals nothing about the compared values.
 public enum ConstantTime {
-    /// Whether both are the same. Takes the same time for all of one length; the length itself is no secret.
+    /// Whether both are equal. Takes the same time for all values of one length; the length itself is not secret.
     public static func equal(_ left: [UInt8], _ right: [UInt8]) -> Bool {
         guard left.count == right.count else { return false }
         var difference: UInt8 = 0

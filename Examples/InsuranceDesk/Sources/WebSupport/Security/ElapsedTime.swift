@@ -1,4 +1,4 @@
-/// Tells how long it has been since it was made, by a clock that a test can move. Sendable.
+/// Measures the time since its creation, by a clock that a test can advance. Sendable.
 struct ElapsedTime: Sendable {
     private let read: @Sendable () -> Duration
 

@@ -1,15 +1,15 @@
-/// Slows down who guesses passwords: by the address that they come from, and by the account that they try.
+/// Slows down password guessing: by the address of the attempts, and by the account.
 ///
-/// Both count: one address that tries many accounts, and many addresses that try one. Sendable.
+/// Both limits apply: to one address that tries many accounts, and to many addresses that try one. Sendable.
 public final class LoginThrottle: Sendable {
     private let addresses: TokenBuckets
     private let accounts: TokenBuckets
 
     /// - Parameters:
-    ///   - perAddress: How many attempts an address has at once.
-    ///   - perAccount: How many attempts an account has at once.
-    ///   - interval: After how long there is one more of each.
-    ///   - clock: Tells the time; a test's own needs no waiting.
+    ///   - perAddress: The number of attempts that an address may make at once.
+    ///   - perAccount: The number of attempts on an account at once.
+    ///   - interval: The time after which one more attempt is allowed for each.
+    ///   - clock: Measures time; a test passes its own clock and does not wait.
     public init(
         perAddress: Int = 20, perAccount: Int = 5, interval: Duration = .seconds(60),
         clock: some Clock<Duration> = ContinuousClock()
@@ -18,7 +18,7 @@ public final class LoginThrottle: Sendable {
         accounts = TokenBuckets(capacity: perAccount, interval: interval, clock: clock)
     }
 
-    /// Counts an attempt and says whether it may go on to the password.
+    /// Counts an attempt and returns whether it may continue to the password check.
     public func attempt(from address: String, account: String) -> TokenBuckets.Answer {
         switch addresses.take(address) {
         case .allowed: accounts.take(account.lowercased())
@@ -26,7 +26,7 @@ public final class LoginThrottle: Sendable {
         }
     }
 
-    /// The account's attempts are its own again. The address's are not: it may own one account and try others.
+    /// Resets the account's attempts. The address's attempts stay, because it may own one account and try others.
     public func succeeded(account: String) {
         accounts.forgive(account.lowercased())
     }

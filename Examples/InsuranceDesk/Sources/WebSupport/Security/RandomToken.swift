@@ -1,16 +1,16 @@
-/// 256 random bits that nobody can guess, as text that fits into a cookie or a hidden field. Sendable.
+/// 256 unpredictable random bits, as text that fits into a cookie or a hidden field. Sendable.
 ///
-/// `description` does not show the token: what is logged by accident opens no session.
+/// `description` does not show the token, so an accidental log line opens no session.
 public struct RandomToken: Hashable, Sendable, CustomStringConvertible {
     private let words: [UInt64]
 
-    /// A new token, of the system's generator, which is safe for keys.
+    /// A new token from the system's generator, which is safe for keys.
     public init() {
         var generator = SystemRandomNumberGenerator()
         words = (0..<4).map { _ in generator.next() }
     }
 
-    /// The token that `text` stands for, or nil unless it is exactly what ``text`` writes.
+    /// The token for `text`, or nil unless it has exactly the form of ``text``.
     public init?(text: String) {
         let digits = Array(text.utf8)
         guard digits.count == 64 else { return nil }
@@ -39,10 +39,10 @@ public struct RandomToken: Hashable, Sendable, CustomStringConvertible {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Not the token.
+    /// A placeholder instead of the token.
     public var description: String { "RandomToken(…)" }
 
-    /// Whether `text` stands for this token, in the same time wherever the first difference is.
+    /// Whether `text` is this token. Takes the same time wherever the first difference is.
     public func matches(_ text: String) -> Bool {
         ConstantTime.equal(Array(self.text.utf8), Array(text.utf8))
     }

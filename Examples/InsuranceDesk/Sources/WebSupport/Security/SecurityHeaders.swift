@@ -1,14 +1,14 @@
 import HTTPTypes
 public import Hummingbird
 
-/// Puts the headers that keep browsers from doing harm onto every answer, errors included.
+/// Adds the security headers for browsers to every response, including errors.
 ///
-/// The content security policy allows no script at all and no style but the site's own file. What is inline is refused
-/// by the browser: a template that forgot to escape shows text, and runs nothing.
+/// The content security policy allows no script and no style except the site's own file. The browser refuses inline
+/// code: a template that forgot to escape shows text, and runs nothing.
 public struct SecurityHeaders<Context: RequestContext>: RouterMiddleware {
     private let fields: [HTTPField]
 
-    /// - Parameter isSecure: Whether browsers come by way of TLS. Then they are told to come no other way for a year.
+    /// - Parameter isSecure: Whether browsers connect over TLS. Then they are told to use only TLS for a year.
     public init(isSecure: Bool) {
         var fields = [
             HTTPField(name: .xContentTypeOptions, value: "nosniff")
@@ -27,7 +27,8 @@ public struct SecurityHeaders<Context: RequestContext>: RouterMiddleware {
         self.fields = fields
     }
 
-    /// Serves, and adds the headers. Pages that say nothing of caching are not kept: they show a customer's data.
+    /// Handles the request and adds the headers. Pages without a caching header are not cached, because they show a
+    /// customer's data.
     public func handle(
         _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
     ) async throws -> Response {

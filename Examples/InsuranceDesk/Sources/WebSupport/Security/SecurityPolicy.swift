@@ -1,6 +1,6 @@
-/// What a page may load and do: https://www.w3.org/TR/CSP3.
+/// The resources and actions that a page is allowed: https://www.w3.org/TR/CSP3.
 enum SecurityPolicy {
-    /// No script at all, no style but the site's own file.
+    /// No script, and no style except the site's own file.
     static let strict = allowing(style: "'self'")
 
     /// The same, with another source of style.

@@ -1,21 +1,21 @@
 import Synchronization
 
-/// Limits how often something may happen, for each key apart: so many at once, and one more each interval.
+/// Limits how often something may happen, for each key separately: a number at once, and one more per interval.
 ///
-/// Sendable; a lock is held for the arithmetic. Memory is bounded: at `limit` keys the full buckets go, which say
-/// nothing; where none is full, the key that was used longest ago goes.
+/// Sendable; a lock is held only for the arithmetic. Memory is bounded: at `limit` keys the full buckets are removed,
+/// because they carry no information; if none is full, the key that was refilled longest ago is removed.
 public final class TokenBuckets: Sendable {
     private struct Bucket {
         var tokens: Int
-        /// Up to when tokens have been added.
+        /// The time up to which tokens have been added.
         var filled: Duration
     }
 
-    /// What an attempt gets.
+    /// The answer to an attempt.
     public enum Answer: Equatable, Sendable {
-        /// It may happen.
+        /// The attempt is allowed.
         case allowed
-        /// It may not; the next may after that long.
+        /// The attempt is refused; the next one is allowed after that time.
         case refused(retryAfter: Duration)
     }
 
@@ -26,10 +26,10 @@ public final class TokenBuckets: Sendable {
     private let buckets = Mutex<[String: Bucket]>([:])
 
     /// - Parameters:
-    ///   - capacity: How many may happen at once.
-    ///   - interval: After how long there may be one more.
-    ///   - limit: How many keys are remembered.
-    ///   - clock: Tells the time; a test's own needs no waiting.
+    ///   - capacity: The number of attempts at once.
+    ///   - interval: The time after which one more attempt is allowed.
+    ///   - limit: The maximum number of keys.
+    ///   - clock: Measures time; a test passes its own clock and does not wait.
     public init(
         capacity: Int, interval: Duration, limit: Int = 10_000, clock: some Clock<Duration> = ContinuousClock()
     ) {
@@ -39,7 +39,7 @@ public final class TokenBuckets: Sendable {
         time = ElapsedTime(clock: clock)
     }
 
-    /// Takes a token of the key's bucket, if there is one.
+    /// Takes a token from the key's bucket, if there is one.
     public func take(_ key: String) -> Answer {
         let now = time.now
         return buckets.withLock { buckets in
@@ -55,19 +55,19 @@ public final class TokenBuckets: Sendable {
         }
     }
 
-    /// Gives the key its whole bucket back, as after a login that succeeded.
+    /// Refills the key's bucket, as after a successful login.
     public func forgive(_ key: String) {
         buckets.withLock { $0[key] = nil }
     }
 
-    /// How many keys are remembered.
+    /// The number of keys.
     public var count: Int { buckets.withLock { $0.count } }
 
     private func refilled(_ bucket: Bucket, at now: Duration) -> Bucket {
         let due = Int((now - bucket.filled) / interval)
         guard due > 0 else { return bucket }
         let tokens = min(capacity, bucket.tokens + due)
-        // A full bucket gathers nothing for later.
+        // A full bucket saves no time toward the next token.
         return Bucket(tokens: tokens, filled: tokens == capacity ? now : bucket.filled + interval * due)
     }
 

@@ -1,17 +1,17 @@
 import HTTPTypes
 public import Hummingbird
 
-/// Takes the browser's address from the proxy in front: the last one of `X-Forwarded-For`, which the proxy itself
+/// Takes the browser's address from the proxy in front: the last address in `X-Forwarded-For`, which the proxy itself
 /// wrote.
 ///
-/// Only for servers that are reached by way of a proxy alone: others could write there what they like.
+/// Only for servers that are reachable only through a proxy, because any other client could forge the header.
 public struct ForwardedAddress: RouterMiddleware {
     private let name = HTTPField.Name("X-Forwarded-For")
 
-    /// One for a server behind a single proxy.
+    /// Creates the middleware for a server behind a single proxy.
     public init() {}
 
-    /// Serves with that address in the context, where there is one.
+    /// Handles the request with that address in the context, if there is one.
     public func handle(
         _ request: Request, context: WebContext, next: @concurrent (Request, WebContext) async throws -> Response
     ) async throws -> Response {

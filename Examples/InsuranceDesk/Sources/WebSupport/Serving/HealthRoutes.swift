@@ -1,17 +1,17 @@
 import HTTPTypes
 public import Hummingbird
 
-/// What a load balancer asks. Knows no framework: whoever does gives it the report.
+/// The routes for load balancers. Independent of the framework: the caller passes the report.
 public struct HealthRoutes: Sendable {
     private let report: @Sendable () async -> (isReady: Bool, json: String)
 
-    /// - Parameter report: How the application is now.
+    /// - Parameter report: Returns the current health of the application.
     public init(report: @escaping @Sendable () async -> (isReady: Bool, json: String)) {
         self.report = report
     }
 
-    /// `/health/live`: the process answers. `/health/ready`, `/health` and `/ready`: it can do its work, 200, or not,
-    /// 503.
+    /// `/health/live`: the process responds. `/health/ready`, `/health` and `/ready`: 200 if it can do its work,
+    /// otherwise 503.
     public func add(to router: Router<WebContext>) {
         router.get("health/live") { _, _ in
             Response(

@@ -1,17 +1,17 @@
 public import Hummingbird
 
-/// What a handler knows beside the request. Sendable.
+/// The context of a handler in addition to the request. Sendable.
 public struct WebContext: RequestContext {
-    /// What Hummingbird keeps.
+    /// Hummingbird's own storage.
     public var coreContext: CoreRequestContextStorage
-    /// Where the browser is: an address without a port, or `unknown`.
+    /// The address of the browser, without a port, or `unknown`.
     public var address: String
-    /// The browser's session; nil where no `SessionMiddleware` is.
+    /// The browser's session; nil without a `SessionMiddleware`.
     public var session: SessionHandle?
-    /// What a form has sent; empty for everything but POST.
+    /// The submitted form; empty for all methods but POST.
     public var form = FormValues()
 
-    /// A context without session and form.
+    /// Creates a context without session and form.
     public init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
         address = source.channel.remoteAddress?.ipAddress ?? "unknown"
@@ -19,7 +19,7 @@ public struct WebContext: RequestContext {
 
     /// The session of a route that has one.
     ///
-    /// - Throws: `WebFault` for the programmer, where the middleware is missing.
+    /// - Throws: `WebFault` for the programmer if the middleware is missing.
     public var openSession: Session {
         get throws {
             guard let session else {

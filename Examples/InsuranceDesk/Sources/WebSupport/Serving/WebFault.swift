@@ -1,21 +1,21 @@
 public import HTTPTypes
 
-/// What a page says when there is nothing else to show. Sendable.
+/// A fault that is shown instead of a page. Sendable.
 public struct WebFault: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The status of the answer.
+    /// The status of the response.
     public let status: HTTPResponse.Status
     /// The head of the page.
     public let title: String
-    /// What happened, for who sees the page: never how the application is built.
+    /// The problem, for the reader of the page: never how the application is built.
     public let message: String
-    /// What they can do.
+    /// The actions that the reader can take.
     public let advice: String
-    /// When to come again; the header `Retry-After`, in whole seconds.
+    /// When to try again; the header `Retry-After`, in whole seconds.
     public let retryAfter: Duration?
-    /// What the log says beside it; the page does not.
+    /// Additional text for the log; the page does not show it.
     public let detail: String?
 
-    /// A fault in words for the reader.
+    /// Creates a fault with text for the reader.
     public init(
         _ status: HTTPResponse.Status, title: String, message: String, advice: String, retryAfter: Duration? = nil,
         detail: String? = nil
@@ -28,7 +28,7 @@ public struct WebFault: Error, Sendable, Equatable, CustomStringConvertible {
         self.detail = detail
     }
 
-    /// Status, message, and what only the log says.
+    /// The status, the message, and the additional text for the log.
     public var description: String { "\(status.code) \(title): \(message)\(detail.map { " \($0)" } ?? "")" }
 
     /// There is no such page.
@@ -42,7 +42,7 @@ public struct WebFault: Error, Sendable, Equatable, CustomStringConvertible {
         message: "The form you sent does not belong to your present visit, so nothing was changed.",
         advice: "Go back, load the page again, and send it once more.")
 
-    /// Somebody who has to sign in has not.
+    /// Nobody has signed in, or the account lacks the permission.
     public static let notAllowed = WebFault(
         .forbidden, title: "Not allowed", message: "Your account may not see this page.",
         advice: "Sign in with another account.")
@@ -55,19 +55,19 @@ public struct WebFault: Error, Sendable, Equatable, CustomStringConvertible {
             retryAfter: retryAfter)
     }
 
-    /// The body is longer than forms are.
+    /// The body is larger than any form.
     public static let tooLarge = WebFault(
         .contentTooLarge, title: "Too much at once", message: "What was sent is larger than any form of this site.",
         advice: "Go back and shorten what you typed.")
 
-    /// The body is no form.
+    /// The body is not a form.
     public static func badForm(_ detail: String) -> WebFault {
         WebFault(
             .badRequest, title: "The form could not be read", message: "What was sent is not a form of this site.",
             advice: "Go back, load the page again, and send it once more.", detail: detail)
     }
 
-    /// For a while there is no answer: nothing was lost, and trying again helps.
+    /// The service is temporarily unavailable: nothing was lost, and a later attempt can succeed.
     public static func unavailable(_ detail: String, retryAfter: Duration = .seconds(5)) -> WebFault {
         WebFault(
             .serviceUnavailable, title: "We are busy at the moment",
@@ -76,7 +76,7 @@ public struct WebFault: Error, Sendable, Equatable, CustomStringConvertible {
             retryAfter: retryAfter, detail: detail)
     }
 
-    /// The application is wrong.
+    /// The application has a bug.
     public static func broken(_ detail: String) -> WebFault {
         WebFault(
             .internalServerError, title: "Something went wrong",

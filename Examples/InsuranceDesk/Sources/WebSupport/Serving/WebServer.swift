@@ -3,10 +3,10 @@ public import Logging
 import ServiceLifecycle
 import Synchronization
 
-/// A server on a port. Its owner starts it, runs it, and cancels the run: then it takes no new connection, and ends
+/// A server on a port. Its owner starts it, runs it, and cancels the run: then it accepts no new connection, and ends
 /// when the requests in flight are answered. Sendable.
 ///
-/// It knows no framework: whoever starts services gives it the three calls.
+/// It is independent of the framework: the owner makes the three calls.
 public final class WebServer: Sendable {
     private struct State {
         var serving: Task<Void, any Error>?
@@ -20,22 +20,22 @@ public final class WebServer: Sendable {
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - router: What is served.
-    ///   - host: The interface; `127.0.0.1` is this machine alone.
-    ///   - port: 0 takes one that is free; see ``port``.
-    ///   - logger: Hears of faults.
+    ///   - router: The routes to serve.
+    ///   - host: The interface; `127.0.0.1` accepts only this machine.
+    ///   - port: 0 selects a free one; see ``port``.
+    ///   - logger: Receives faults.
     public init(router: Router<WebContext>, host: String, port: Int, logger: Logger) {
         responder = router.buildResponder()
         address = .hostname(host, port: port)
         self.logger = logger
     }
 
-    /// Where it listens, once it does.
+    /// The port, once the server listens.
     public var port: Int? { state.withLock { $0.port } }
 
     /// Returns when the port is open.
     ///
-    /// - Throws: what the system says when it cannot be opened.
+    /// - Throws: the error of the system if the port cannot be opened.
     public func start() async throws {
         let (bound, continuation) = AsyncStream.makeStream(of: Int?.self)
         let application = application { continuation.yield($0) }
@@ -49,7 +49,7 @@ public final class WebServer: Sendable {
             state.withLock { $0.port = port }
             return
         }
-        // It ended without listening: the reason is in its result.
+        // It ended before it listened: the reason is in its result.
         try await serving.value
         throw CancellationError()
     }
@@ -65,7 +65,7 @@ public final class WebServer: Sendable {
         }
     }
 
-    /// Ends what ``start()`` began, where ``run()`` did not.
+    /// Ends the work of ``start()`` if ``run()`` did not.
     public func stop() async throws {
         let (serving, group) = state.withLock { state in
             defer { state = State() }
@@ -82,7 +82,7 @@ public final class WebServer: Sendable {
     }
 }
 
-/// Hummingbird's application wants to know its responder's type; a server need not tell it.
+/// Erases the responder's type, because Hummingbird's application is generic over it and a server should not be.
 private struct AnyResponder: HTTPResponder {
     private let answer: @Sendable (Request, WebContext) async throws -> Response
 

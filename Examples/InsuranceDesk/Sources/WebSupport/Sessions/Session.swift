@@ -1,11 +1,10 @@
-/// What the server knows of one browser. Sendable.
+/// The server's data about one browser. Sendable.
 public struct Session: Sendable {
-    /// What the browser's cookie holds. Changes when somebody signs in, so that an id which was planted is worth
-    /// nothing.
+    /// The value of the browser's cookie. It changes when somebody signs in, so that a planted id is worthless.
     public let id: RandomToken
-    /// What every form has to send back.
+    /// The token that every form must send back.
     public let formToken: RandomToken
-    /// Who has signed in; nil for everybody else.
+    /// The account that has signed in; nil if there is none.
     public let account: String?
 
     init(account: String?) {
@@ -15,23 +14,23 @@ public struct Session: Sendable {
     }
 }
 
-/// Why there is no session. Codes are API, wording is not. Sendable.
+/// The reason that there is no session. Codes are API, wording is not. Sendable.
 public struct SessionError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What kind of failure it is.
+    /// The kind of failure.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         /// The name of the code.
         public let description: String
 
-        /// There are as many sessions as there can be, and none of them is over.
+        /// The number of sessions has reached the limit, and none of them has expired.
         public static let limitReached = Code(description: "limitReached")
     }
 
-    /// What kind of failure it is.
+    /// The kind of failure.
     public let code: Code
-    /// How many sessions there can be.
+    /// The maximum number of sessions.
     public let limit: Int
 
-    /// What happened and what to do.
+    /// Says what happened and how to fix it.
     public var description: String {
         "\(code): the server has its \(limit) sessions, and none of them is over. Try again later, or raise the limit."
     }

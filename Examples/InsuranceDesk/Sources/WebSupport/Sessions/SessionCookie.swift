@@ -1,17 +1,17 @@
 public import Hummingbird
 
-/// How the browser keeps its session's id: HttpOnly, SameSite, for the whole site, until it is closed. Sendable.
+/// The cookie with the session's id: HttpOnly, SameSite, for the whole site, until the browser is closed. Sendable.
 public struct SessionCookie: Sendable {
-    /// Its name. Behind TLS it begins with `__Host-`: browsers take such a cookie over TLS only, and from no other
+    /// Its name. Behind TLS it begins with `__Host-`: browsers accept such a cookie only over TLS, and from no other
     /// host.
     public let name: String
     private let isSecure: Bool
     private let sameSite: Cookie.SameSite
 
     /// - Parameters:
-    ///   - name: Cookies do not know ports: two sites on one host need two names.
-    ///   - isSecure: Whether browsers come by way of TLS.
-    ///   - sameSite: `.lax` lets who follows a link from elsewhere keep the session; `.strict` does not.
+    ///   - name: Cookies ignore ports: two sites on one host need two names.
+    ///   - isSecure: Whether browsers connect over TLS.
+    ///   - sameSite: `.lax` keeps the session when the visitor follows a link from another site; `.strict` does not.
     public init(name: String, isSecure: Bool, sameSite: Cookie.SameSite) {
         self.name = isSecure ? "__Host-\(name)" : name
         self.isSecure = isSecure

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// The session of one request: there may be none, and handlers may begin, change and end it. Sendable.
+/// The session of one request: there may be none, and handlers may start, change and end it. Sendable.
 ///
-/// What has changed is told to the browser when the request is answered.
+/// The response passes changes to the browser.
 public final class SessionHandle: Sendable {
-    /// What the browser has to be told of its cookie.
+    /// The change of the browser's cookie.
     enum Change: Sendable {
         case none, set(RandomToken), removed
     }
@@ -27,7 +27,7 @@ public final class SessionHandle: Sendable {
 
     var change: Change { state.withLock { $0.change } }
 
-    /// The session; begun if there was none.
+    /// The session; started if there was none.
     ///
     /// - Throws: `SessionError` with `.limitReached`.
     @discardableResult
@@ -36,7 +36,7 @@ public final class SessionHandle: Sendable {
         return try replace(account: nil)
     }
 
-    /// A new session in the place of the old, for who has signed in.
+    /// Replaces the session with a new one, for an account that has signed in.
     ///
     /// - Throws: `SessionError` with `.limitReached`.
     @discardableResult

@@ -1,21 +1,22 @@
 public import Hummingbird
 
-/// Finds the browser's session and puts it into the context; tells the browser when it has changed.
+/// Finds the browser's session and puts it into the context; updates the cookie when it has changed.
 ///
-/// A session begins when a handler opens it. Who only reads pages costs no memory.
+/// A session begins when a handler opens it. A visitor who only reads pages costs no memory.
 public struct SessionMiddleware: RouterMiddleware {
     private let store: SessionStore
     private let cookie: SessionCookie
 
     /// - Parameters:
-    ///   - store: Where the sessions are.
-    ///   - cookie: How the browser keeps its own.
+    ///   - store: Stores the sessions.
+    ///   - cookie: The cookie for the session's id.
     public init(store: SessionStore, cookie: SessionCookie) {
         self.store = store
         self.cookie = cookie
     }
 
-    /// Serves with the session in the context. A fault loses the cookie's change, so fault pages are made inside of it.
+    /// Handles the request with the session in the context. A thrown fault loses the cookie's change, so fault pages
+    /// must be created inside this middleware.
     public func handle(
         _ request: Request, context: WebContext, next: @concurrent (Request, WebContext) async throws -> Response
     ) async throws -> Response {

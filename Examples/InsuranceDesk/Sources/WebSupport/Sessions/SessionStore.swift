@@ -1,9 +1,9 @@
 import Synchronization
 
-/// The sessions of a server, in memory: they end with the process, and with their time.
+/// The sessions of a server, in memory: they end with the process, or when they expire.
 ///
-/// Sendable; a lock is held for a look into a dictionary. Memory is bounded by `limit`: nobody's session is thrown away
-/// for another, but what is over goes when a new one comes.
+/// Sendable; a lock is held only for a dictionary access. Memory is bounded by `limit`: a live session is never evicted
+/// for another one, but expired sessions are removed when a new one begins.
 public final class SessionStore: Sendable {
     private struct Entry {
         let session: Session
@@ -25,8 +25,8 @@ public final class SessionStore: Sendable {
     /// - Parameters:
     ///   - idle: How long a session lives after its last use.
     ///   - whole: How long it lives at most, used or not.
-    ///   - limit: How many there can be.
-    ///   - clock: Tells the time; a test's own needs no waiting.
+    ///   - limit: The maximum number of sessions.
+    ///   - clock: Measures time; a test passes its own clock and does not wait.
     public init(
         idle: Duration = .seconds(1_800), whole: Duration = .seconds(43_200), limit: Int = 100_000,
         clock: some Clock<Duration> = ContinuousClock()
@@ -37,7 +37,7 @@ public final class SessionStore: Sendable {
         time = ElapsedTime(clock: clock)
     }
 
-    /// A new session.
+    /// Starts a new session.
     ///
     /// - Throws: `SessionError` with `.limitReached`.
     @discardableResult
@@ -57,7 +57,7 @@ public final class SessionStore: Sendable {
         return session
     }
 
-    /// The session with that id, unless it is over. Counts as a use of it.
+    /// The session with that id, unless it has expired. Counts as a use.
     public func session(_ id: RandomToken) -> Session? {
         let now = time.now
         return state.withLock { state in
@@ -71,12 +71,12 @@ public final class SessionStore: Sendable {
         }
     }
 
-    /// Ends a session, as at signing out.
+    /// Ends a session, as when the user signs out.
     public func end(_ id: RandomToken) {
         state.withLock { $0.entries[id] = nil }
     }
 
-    /// How many there are, with those that are over and were not yet removed.
+    /// The number of sessions, including expired ones that were not removed yet.
     public var count: Int { state.withLock { $0.entries.count } }
 
     private func isAlive(_ entry: Entry, at now: Duration) -> Bool {

@@ -11,6 +11,7 @@ static const unsigned char script[] = {
 #embed "model.js" suffix(, )
 #embed "questions.js" suffix(, )
 #embed "layering.js" suffix(, )
+#embed "wrapping.js" suffix(, )
 #embed "placing.js" suffix(, )
 #embed "picture.js" suffix(, )
 #embed "map.js" suffix(, )

@@ -60,8 +60,10 @@ class App {
   toggle(id) {
     const opened = new Set(this.state.opened);
     const isOnMap = this.state.view === "map" && this.state.altitude !== "layers";
+    const before = isOnMap ? this.map.places : null;
     if (!opened.delete(id) || !isOnMap) opened.add(id);
     this.go({ opened, view: "map", altitude: this.state.altitude === "services" ? "services" : "modules" });
+    this.map.moveFrom(before);
     const box = this.map.boxes.get(id);
     if (box) { this.camera.reveal(box.group); this.enter(box.button); box.button.focus({ preventScroll: true }); }
   }
@@ -91,7 +93,7 @@ class App {
       if (isDrawn || isNew) this.settle(isDrawn && isNew || !this.map.settled, isNew);
       if (picture === this.map) this.map.settled = true;
     } else if (state.view === "table") this.table.show(state, focus, this.trace?.times ?? null);
-    this.details.show(state, focus, this.trace?.times);
+    this.details.show(state, focus, this.trace);
     element("view-note").replaceChildren(picture?.note ?? "");
     showControls(this, focus);
     if (!this.current?.isConnected || isNew) this.enter(this.targets()[0] ?? null);

@@ -7,7 +7,8 @@ function showChange(holder, model, actions) {
   const words = ["added", "removed", "moved", "changed"];
   const count = (layer, word) => model.services.filter(service => service.layer === layer && service.change === word).length;
   const line = layer => make("tr", {}, make("th", { scope: "row" }, layer.name),
-    ...words.map(word => make("td", { class: `count ${word}` }, String(count(layer.name, word)))));
+    ...words.map(word => [word, count(layer.name, word)])
+      .map(([word, number]) => make("td", { class: number === 0 ? "count kind" : `count ${word}` }, String(number))));
   const section = (name, items) => items.length === 0 ? null
     : make("section", {}, make("h3", {}, `${name} (${items.length})`), make("ul", { class: "rows" }, ...items.slice(0, 300).map(item => make("li", {}, ...item))));
   const reaches = { crossLayer: "between layers", crossModule: "between modules", inside: "inside a module" };

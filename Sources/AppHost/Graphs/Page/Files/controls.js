@@ -39,6 +39,7 @@ function addControls(app) {
     standalone(app.picture.svg, document.querySelector("style").textContent), `${app.state.view}.svg`, "image/svg+xml"));
   element("print").addEventListener("click", () => print());
   addSearch(app);
+  addMenu();
   addKeys(app);
   addEventListener("popstate", () => {
     app.state = stateOf(location.hash, model);
@@ -77,6 +78,40 @@ function addFilters(app) {
     onchange: event => app.go({ tint: event.target.value }) }, ...tints.map(([value, text]) => make("option", { value }, text)))));
   element("filter-list").append(make("button", { type: "button", class: "plain-button",
     onclick: () => app.go({ filters: {}, tint: "none" }) }, "No filter"));
+}
+
+// In a narrow window all tools but the views are in a menu, and what the page says of itself is shown on demand.
+function addMenu() {
+  element("menu").addEventListener("click", () => openMenu(!element("more").classList.contains("shown")));
+  element("legend").addEventListener("click", () => {
+    const isShown = document.body.classList.toggle("legend");
+    element("legend").setAttribute("aria-expanded", String(isShown));
+    openMenu(false);
+    if (isShown) element("details").focus();
+  });
+  document.addEventListener("pointerdown", event => {
+    if (!event.target.closest(".tools")) openMenu(false);
+    if (!event.target.closest(".filters")) document.querySelector(".filters").open = false;
+  });
+}
+
+function openMenu(isShown) {
+  element("more").classList.toggle("shown", isShown);
+  element("menu").setAttribute("aria-expanded", String(isShown));
+}
+
+// Whether there was anything to close. The focus goes to what had opened it.
+function closeMenus() {
+  const filters = document.querySelector(".filters");
+  if (filters.open && filters.contains(document.activeElement)) {
+    filters.open = false;
+    filters.querySelector("summary").focus();
+    return true;
+  }
+  if (!element("more").classList.contains("shown")) return false;
+  openMenu(false);
+  element("menu").focus();
+  return true;
 }
 
 function addSearch(app) {
@@ -131,6 +166,7 @@ function addKeys(app) {
       field.focus();
     } else if (event.key === "Escape") {
       event.preventDefault();
+      if (closeMenus()) return;
       if (event.target === field && field.value !== "") app.go({ query: "" }, { replaces: true });
       else app.clear();
     }

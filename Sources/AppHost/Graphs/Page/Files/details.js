@@ -3,8 +3,9 @@
 class Details {
   constructor(holder, model, actions) { Object.assign(this, { holder, model, actions }); }
 
-  show(state, focus, times) {
-    this.times = times;
+  show(state, focus, trace) {
+    this.times = trace?.times;
+    this.errors = trace?.errors;
     const { chosen } = state;
     const subject = subjectOf(this.model, chosen);
     const hits = focus?.hits ? this.hits(focus.hits) : null;
@@ -23,7 +24,7 @@ class Details {
   }
   moduleLink(module) {
     return make("button", { type: "button", class: "link", "data-module": module.id,
-      onclick: () => this.actions.choose("module", module.id, null, true) }, module.name);
+      onclick: () => this.actions.choose("module", module.id, null, true) }, module.title);
   }
   heading(text, kind) {
     return [make("button", { type: "button", class: "close", "aria-label": "Close", onclick: () => this.actions.clear() }, "×"),
@@ -55,6 +56,7 @@ class Details {
         make("button", { type: "button", class: "plain-button", onclick: () => this.actions.toggle(service.home.id) },
           "Open its module on the map")),
       ...service.problems.map(problem => this.problem(problem, [])),
+      ...(this.errors?.has(service.id) ? [make("p", { class: "lost failure" }, `Its construction or start failed: ${this.errors.get(service.id)}`)] : []),
       ...(service.isMissing ? [make("p", { class: "lost" }, "Nothing registers it, and services below need it.")] : []),
       make("h3", { id: "why" }, "Why does this exist?"), ...this.ways(service, ways),
       make("h3", { id: "needs" }, "It needs ", make("small", {}, `${service.out.length + lacking.length}`)),
@@ -160,7 +162,7 @@ class Details {
     const isIn = (service, id) => service.home.id === id || service.id === id;
     const edges = this.model.services.filter(service => isIn(service, from)).flatMap(service => service.out)
       .filter(edge => isIn(edge.target, to));
-    const name = id => this.model.modules.get(id)?.name ?? this.model.byId.get(id)?.title ?? id;
+    const name = id => this.model.modules.get(id)?.title ?? this.model.byId.get(id)?.title ?? id;
     const broken = this.model.violations.filter(violation => violation.steps
       .some(step => step.from.id === from && step.to.id === to));
     return [

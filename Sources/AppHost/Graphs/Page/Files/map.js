@@ -57,6 +57,23 @@ class MapView {
     return true;
   }
 
+  get places() { return new Map([...this.boxes].map(([id, { x, y }]) => [id, { x, y }])); }
+
+  // Boxes that have made room or closed up move there, so that the eye can follow them; arrows appear when they have arrived.
+  moveFrom(before) {
+    if (before === null || !this.svg.matches(".lively") || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const timing = { duration: 220, easing: "ease-out" };
+    const at = ({ x, y }) => ({ transform: `translate(${x}px, ${y}px)` });
+    let isMoved = false;
+    for (const [id, box] of this.boxes) {
+      const old = before.get(id);
+      if (old === undefined || old.x === box.x && old.y === box.y) continue;
+      isMoved = true;
+      box.group.animate([at(old), at(box)], timing);
+    }
+    if (isMoved) this.svg.querySelector(".arrows").animate([{ opacity: 0 }, { opacity: 0, offset: .7 }, { opacity: 1 }], timing);
+  }
+
   drawArrow(arrow, kind) {
     const strength = Math.min(4, 1 + Math.log2(Math.max(1, arrow.edges.length)) / 2);
     const changes = new Set(arrow.edges.map(edge => edge.change));
@@ -111,7 +128,7 @@ class MapView {
 
   drawSwitch(node, width) {
     const text = node.isOpen ? "Fold" : "Open";
-    const handle = draw("g", { class: "switch", role: "button", tabindex: -1, "aria-label": `${text} ${node.name}`,
+    const handle = draw("g", { class: "switch", role: "button", tabindex: -1, "aria-label": `${text} ${node.of.title}`,
       "data-switch": node.id, transform: `translate(${width - 28} 4)` },
       draw("rect", { class: "pad", width: 24, height: 24, rx: 6 }),
       draw("path", { d: node.isOpen ? "M7 12h10" : "M7 12h10M12 7v10" }));

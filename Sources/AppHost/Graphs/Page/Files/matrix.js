@@ -29,7 +29,9 @@ class MatrixView {
       if (edge) cells.get(key).edges.push(edge);
       return cells.get(key);
     };
-    const module = inside === null ? null : this.model.modules.get(inside) ?? null;
+    // Of one module alone there is nothing to compare: its services are.
+    const [only] = this.model.modules.size === 1 ? this.model.modules.keys() : [inside];
+    const module = inside === null && only === null ? null : this.model.modules.get(inside ?? only) ?? null;
     const nodes = module === null ? [...this.model.modules.values()] : module.services;
     const nodeOf = service => module === null ? service.home : service;
     for (const service of module === null ? this.model.services : module.services) {
@@ -93,13 +95,14 @@ class MatrixView {
     const isLayered = module === null;
     this.width = left + all + 12;
     this.height = top + all + 12;
-    this.svg = draw("svg", { class: "picture matrix", viewBox: `0 0 ${this.width} ${this.height}`, role: "group",
+    this.svg = draw("svg", { class: size > 20 ? "picture matrix" : "picture matrix small", viewBox: `0 0 ${this.width} ${this.height}`, role: "group",
       "aria-label": isLayered ? "Matrix of modules" : `Matrix of the services of ${module.name}` },
       ...names.flatMap(({ stripes }) => stripes), grid, this.rows, this.heads, this.corner);
-    const leave = isLayered ? null : make("button", { type: "button", class: "plain-button",
+    const leave = isLayered || this.model.modules.size === 1 ? null : make("button", { type: "button", class: "plain-button",
       onclick: () => this.actions.matrixOf(null) }, "All modules");
-    this.note = make("p", { class: "note" }, leave, isLayered ? "" : ` Services of ${module.name}. `,
-      "The column needs the row, so many times. Red above the diagonal breaks the order; a frame is a cycle.");
+    this.note = make("p", { class: isLayered && cells.size > 0 ? "note long" : "note" }, leave, isLayered ? "" : ` Services of ${module.name}. `,
+      make("span", { class: "long" }, "The column needs the row, so many times. Red above the diagonal breaks the order; a frame is a cycle."),
+      cells.size === 0 ? ` No ${isLayered ? "module" : "service"} needs another.` : "");
     this.holder.replaceChildren(this.svg);
     return true;
   }

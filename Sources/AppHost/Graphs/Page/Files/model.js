@@ -109,7 +109,8 @@ class Model {
     for (const layer of this.layers) layer.modules.sort((a, b) => a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
   }
 
-  // Equal names get their module; where that is not enough, their layer; then what is left of the identity.
+  // Equal names get their module; where that is not enough, their layer; then what is left of the identity. Modules get
+  // their layer.
   tellApart() {
     const ways = [s => s.label, s => `${s.label} · ${s.module}`, s => `${s.label} · ${s.layer}/${s.module}`,
       s => `${s.label} · ${s.id}`];
@@ -124,6 +125,9 @@ class Model {
       for (const group of groups.values()) if (group.length > 1 && way + 1 < ways.length) name(group, way + 1);
     };
     name(this.services, 0);
+    const modules = [...this.modules.values()], counts = new Map();
+    for (const module of modules) counts.set(module.name, (counts.get(module.name) ?? 0) + 1);
+    for (const module of modules) module.title = counts.get(module.name) === 1 ? module.name : `${module.name} · ${module.layer}`;
   }
 
   addProblems(problems) {

@@ -25,7 +25,7 @@ function setColumns(rows, gap) {
       if (before) at += (before.width + cell.width) / 2 + (before.node || cell.node ? gap : 4);
       cell.offset = at;
     });
-    for (const cell of row) cell.x = cell.offset - at / 2;
+    for (const cell of row) cell.x = cell.middle = cell.offset - at / 2;
   }
   const middle = cells => {
     const places = cells.map(cell => cell.x).sort((a, b) => a - b);
@@ -36,24 +36,40 @@ function setColumns(rows, gap) {
     const goesDown = pass % 2 === 0;
     for (const row of goesDown ? rows : [...rows].reverse()) {
       const near = row.map(cell => goesDown ? cell.up : cell.down);
-      const wanted = row.map((cell, at) => near[at].length === 0 ? cell.x : middle(near[at]));
+      const wanted = row.map((cell, at) => near[at].length === 0 ? cell.x : cell.node === null ? middle(near[at]) : .85 * middle(near[at]) + .15 * cell.middle);
       const weights = row.map((cell, at) => near[at].length === 0 ? .2 : cell.node === null ? 6 : 1);
       spread(wanted, row.map(cell => cell.offset), weights).forEach((x, at) => { row[at].x = x; });
     }
   }
 }
 
-// Boxes that are opened or folded keep their upper left corner, and nothing above them moves: what stands to their right
-// makes room, and what lies below. So a reader finds everything where it was. `grown` is the size that a box has now.
-function grow(rows) {
+// Boxes that are opened or folded keep their upper left corner, and nothing to their left moves: what stands to their right
+// makes room or closes up, and so does what lies below. So a reader finds everything where it was. `grown` is the size
+// that a box has now.
+function grow(rows, gap) {
+  let isSmaller = false;
   for (const row of rows) {
     let shift = 0;
     for (const cell of row) {
       const width = cell.node?.grown?.width ?? cell.width;
       cell.x += shift + (width - cell.width) / 2;
-      shift += Math.max(0, width - cell.width);
+      shift += width - cell.width;
+      isSmaller ||= width < cell.width;
       cell.width = width;
     }
+  }
+  if (isSmaller) closeGaps(rows.flat(), gap);
+}
+
+// Where nothing stands in any row the picture closes up.
+function closeGaps(cells, gap) {
+  const sorted = [...cells].sort((a, b) => a.x - a.width / 2 - b.x + b.width / 2);
+  let right = -Infinity, shift = 0;
+  for (const cell of sorted) {
+    const left = cell.x - cell.width / 2;
+    if (left - right > gap && right > -Infinity) shift += Math.round(left - right - gap);
+    right = Math.max(right, cell.x + cell.width / 2);
+    cell.x -= shift;
   }
 }
 
@@ -72,8 +88,10 @@ function layered(nodes, edges, options) {
   const all = rows.flat();
   const left = Math.min(...all.map(cell => cell.x - cell.width / 2), 0);
   for (const cell of all) cell.x = Math.round(cell.x - left + gutter + pad);
-  grow(rows);
-  const width = Math.max(...all.map(cell => cell.x + cell.width / 2), gutter) + pad;
+  rows.forEach((row, number) => { for (const cell of row) cell.row = number; });
+  // By the sizes that places are made for: opening a box wraps nothing.
+  const cuts = cutsOf(rows, links, { maxWidth, gap, channel });
+  grow(rows, gap);
 
   const tops = [], bottoms = [], floors = new Map();
   let y = 0;
@@ -90,14 +108,16 @@ function layered(nodes, edges, options) {
       floors.set(floor, { floor, top: y - pad, bottom: 0 });
     }
     tops[number] = y;
-    y += Math.max(...row.map(cell => cell.node === null ? 0 : Math.max(cell.node.height, heightOf(cell.node))));
+    y += Math.max(...row.map(cell => cell.node === null ? 0 : heightOf(cell.node)));
     bottoms[number] = y;
     floors.get(floor).bottom = y + pad;
-    for (const cell of row) cell.row = number;
     const isLast = number + 1 === rows.length || rows[number + 1].find(cell => cell.node).node.floor !== floor;
     if (isLast) y += pad;
   });
 
+  const { ways, lifted } = cuts.size === 0 ? { ways: new Map(), lifted: 0 }
+    : setAside(rows, links, cuts, tops, bottoms, [...floors.values()]);
+  const width = Math.max(...all.map(cell => cell.x + cell.width / 2), gutter) + pad;
   const placed = new Map();
   for (const cell of all) {
     if (cell.node === null) continue;
@@ -105,8 +125,9 @@ function layered(nodes, edges, options) {
       width: cell.width, height: heightOf(cell.node) });
   }
   setPorts(links, all);
+  setLanes(ways);
   return {
-    boxes: placed, floors: [...floors.values()], width: Math.ceil(width), height: Math.ceil(y), crossings: count,
+    boxes: placed, floors: [...floors.values()], width: Math.ceil(width), height: Math.ceil(y - lifted), crossings: count,
     arrows: links.map(link => ({ ...link, path: pathOf(link, tops, bottoms) })),
   };
 }
@@ -138,7 +159,8 @@ function pathOf(link, tops, bottoms) {
   for (const cell of link.cells.slice(1)) {
     const toX = cell === last ? link.end : cell.x, toY = tops[cell.row];
     const bend = (toY - y) / 2;
-    if (Math.abs(toX - x) < .5) parts.push(`V${toY}`);
+    if (link.around?.has(cell.row)) parts.push(pathAround(link.around.get(cell.row), x, toX, toY));
+    else if (Math.abs(toX - x) < .5) parts.push(`V${toY}`);
     else parts.push(`C${x} ${y + bend} ${toX} ${toY - bend} ${toX} ${toY}`);
     if (cell !== last) parts.push(`V${bottoms[cell.row]}`);
     x = toX;

@@ -7,7 +7,7 @@ const idleKinds = new Set(["wait", "phase"]);
 class StartTrace {
   constructor(events, model) {
     this.events = events.map(event => ({ ...event, service: event.service === null ? null : model.byId.get(event.service) ?? null,
-      end: event.start + event.duration, depth: 0, inner: 0, around: null, isCritical: false }));
+      error: event.error ?? null, end: event.start + event.duration, depth: 0, inner: 0, around: null, isCritical: false }));
     this.threads = new Map();
     for (const event of this.events) {
       if (!this.threads.has(event.thread)) this.threads.set(event.thread, []);
@@ -23,6 +23,10 @@ class StartTrace {
     }
     this.critical = this.criticalPath();
     for (const event of this.critical) event.isCritical = true;
+    this.failed = this.events.filter(event => event.error !== null).sort((a, b) => a.start - b.start);
+    // The construction that threw says why better than the hook that it was for.
+    this.errors = new Map(this.failed.filter(event => event.service !== null)
+      .sort((a, b) => (a.kind === "construct") - (b.kind === "construct")).map(event => [event.service.id, event.error]));
     this.waited = this.events.filter(event => event.kind === "wait").reduce((sum, event) => sum + event.duration, 0);
     this.slowest = this.events.filter(event => !idleKinds.has(event.kind) && event.kind !== "make").sort((a, b) => b.duration - b.inner - a.duration + a.inner || a.start - b.start).slice(0, 10);
   }
@@ -112,9 +116,10 @@ class TimeView {
     this.height = y;
     this.svg = draw("svg", { class: "picture flame", viewBox: `0 0 ${width} ${y}`, role: "group", "aria-label": "Flame chart of the start" },
       ...this.drawScale(x, scale, y), ...lanes, this.names);
-    this.note = make("p", { class: "note" }, "Left to right: time. Framed bars hold the start up; dashed ones wait.");
+    this.note = make("p", { class: "note long" }, `Left to right: time. Framed bars hold the start up; dashed ones wait${trace.failed.length > 0 ? "; red ones failed" : ""}.`);
     const own = event => event.duration - event.inner;
     this.after ??= make("div", { class: "lists" },
+      trace.failed.length === 0 ? null : this.list("Failed", trace.failed, event => event.error, "failures"),
       this.list("The slowest ten", trace.slowest, event => `${timeText(own(event))}${event.for ? ` for ${event.for}` : ""}`),
       this.list("The critical path", trace.critical, event => `${timeText(event.start - trace.first)} to ${timeText(event.end - trace.first)}`));
     this.holder.replaceChildren(this.svg, this.after);
@@ -136,26 +141,27 @@ class TimeView {
   // The names of the threads stay in view.
   follow(left) { this.names.setAttribute("transform", `translate(${Math.max(0, left - 15).toFixed(1)} 0)`); }
 
-  list(name, events, text) {
-    return make("section", {}, make("h3", {}, name), make("ol", { class: "rows numbered" }, ...events.map(event => make("li", {},
+  list(name, events, text, kind = null) {
+    return make("section", { class: kind }, make("h3", {}, name), make("ol", { class: "rows numbered" }, ...events.map(event => make("li", {},
       event.service === null ? event.name : make("button", { type: "button", class: "link", "data-to": event.service.id,
         onclick: () => this.actions.choose("service", event.service.id) }, event.name),
       " ", make("span", { class: "kind" }, `${event.kind}, ${text(event)}`)))));
   }
 
   drawEvent(event, x, y, width) {
-    const name = event.kind === "wait" ? `waits for ${event.name}` : event.name;
+    const isFailed = event.error !== null;
+    const name = `${isFailed ? "✕ " : ""}${event.kind === "wait" ? `waits for ${event.name}` : event.name}`;
     let text = name;
     const most = Math.floor((width - 9) / 4);
     if (text.length > most) text = most < 3 ? "" : clipped(text, most);
     while (text.length > 3 && widthOf(text) > width - 9) text = clipped(name, text.length - 1);
-    const spoken = `${name}, ${event.kind}, ${timeText(event.duration)}`
-      + `${event.for ? `, for ${event.for}` : ""}, on ${event.thread}`;
+    const spoken = `${isFailed ? event.name : name}, ${event.kind}${isFailed ? " failed" : ""}, ${timeText(event.duration)}`
+      + `${event.for ? `, for ${event.for}` : ""}, on ${event.thread}${isFailed ? `: ${event.error}` : ""}`;
     const kind = { start: " starts", wait: " waits", phase: " phase" }[event.kind] ?? "";
-    const button = draw("g", { class: `target bar${kind}${event.isCritical ? " critical" : ""}`, role: "button",
+    const button = draw("g", { class: `target bar${kind}${event.isCritical ? " critical" : ""}${isFailed ? " failed" : ""}`, role: "button",
       tabindex: -1, "aria-label": spoken, "aria-pressed": "false", "data-kind": "bar", "data-id": event.service?.id ?? "",
       transform: `translate(${x.toFixed(1)} ${y})` },
-      draw("title", {}, spoken), draw("rect", { class: "face", width: Math.max(1.5, width).toFixed(1), height: 22, rx: 3 }),
+      draw("title", {}, spoken), draw("rect", { class: "face", width: Math.max(isFailed ? 7 : 1.5, width).toFixed(1), height: 22, rx: 3 }),
       text !== "" && widthOf(text) <= width - 9 ? draw("text", { class: "label", x: 5, y: 15 }, text) : null);
     button.addEventListener("click", click => event.service && this.actions.choose("service", event.service.id, click));
     this.marks.push({ button, event });

@@ -1,0 +1,64 @@
+#!/usr/bin/env bash
+# Builds the documentation of all library products as one static site.
+#
+# Usage: Scripts/documentation-site.sh [--output DIR] [--base-path PATH] [--root DIR]
+#
+#   --output DIR      where the site is written; without it, .build-documentation/site, which git ignores. What is there
+#                     is replaced
+#   --base-path PATH  where the site is served, if not at the top of its host: /strata
+#
+# A web server that serves the folder is all that the site needs: python3 -m http.server --directory DIR. The top leads to
+# the overview of the modules. Scripts/check-documentation.sh checks the catalogs. Builds in debug into .build.
+
+set -euo pipefail
+# shellcheck source-path=SCRIPTDIR source=common.sh
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+# shellcheck source-path=SCRIPTDIR source=documentation/convert.sh
+source "$scripts/documentation/convert.sh"
+
+site="$root/.build-documentation/site"
+options=()
+set -- ${arguments[@]+"${arguments[@]}"}
+while (($# > 0)); do
+    case "$1" in
+    --output)
+        [[ -n "${2:-}" ]] || wrong_usage "--output needs a folder"
+        site="$2"
+        shift
+        ;;
+    --base-path)
+        [[ -n "${2:-}" ]] || wrong_usage "--base-path needs a path"
+        options+=(--hosting-base-path "$2")
+        shift
+        ;;
+    *) wrong_usage "unexpected argument '$1'" ;;
+    esac
+    shift
+done
+
+mapfile -t modules < <(library_modules)
+((${#modules[@]} > 0)) || fail "Package.swift declares no library product"
+# Only a site that was built before is replaced.
+[[ ! -e "$site" || -e "$site/metadata.json" ]] || fail "$site is there and is no documentation site"
+
+swift build --package-path "$root"
+extract_graphs "$temporary/graphs" "${modules[@]}" || fail "no symbol graph of a module"
+convert_documentation "$temporary/graphs" "$temporary/archives" "${modules[@]}" -- \
+    --transform-for-static-hosting ${options[@]+"${options[@]}"} || fail "docc does not convert a catalog"
+archives=()
+for module in "${modules[@]}"; do archives+=("$temporary/archives/$module.doccarchive"); done
+docc merge "${archives[@]}" --synthesized-landing-page-name Strata --synthesized-landing-page-topics-style list \
+    --output-path "$temporary/site"
+# docc has no page at the top, and its pages ask for a theme, which may be empty.
+cat >"$temporary/site/index.html" <<'HTML'
+<!doctype html>
+<meta charset="utf-8">
+<meta http-equiv="refresh" content="0; url=documentation/">
+<title>Strata</title>
+<a href="documentation/">Strata</a>
+HTML
+echo '{}' >"$temporary/site/theme-settings.json"
+mkdir -p "$(dirname "$site")"
+rm -rf "$site"
+mv "$temporary/site" "$site"
+echo "$site: $(find "$site/documentation" -name index.html | wc -l) pages of ${#modules[@]} modules"

@@ -1,0 +1,12 @@
+import StrataArchitecture
+import Testing
+
+@Test func layersStayApart() throws {
+    let codebase = try Codebase(containing: #filePath, nested: .none)
+    let layers = Layers(because: "services outlive screens") {
+        Layer("Host", "bookshop")
+        Layer("Presentation", "Presentation")
+        Layer("Services", "Services")
+    }
+    #expect(codebase.violations(of: layers) == [])
+}

@@ -1,0 +1,15 @@
+/// The books that the shop sells.
+public protocol Catalog: Sendable {
+    /// The titles, in the order of the shelf.
+    var titles: [String] { get }
+    /// The price of a title in cents, or nil if the shop does not sell it.
+    func price(of title: String) -> Int?
+}
+
+final class ShelfCatalog: Catalog {
+    private let prices = ["A Tale of Two Layers": 1_450, "The Opaque Closure": 990]
+
+    var titles: [String] { prices.keys.sorted() }
+
+    func price(of title: String) -> Int? { prices[title] }
+}

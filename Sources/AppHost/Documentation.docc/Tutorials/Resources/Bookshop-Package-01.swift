@@ -1,0 +1,15 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "Bookshop",
+    platforms: [.macOS(.v15)],
+    dependencies: [
+        .package(url: "https://example.org/strata", branch: "main")
+    ],
+    targets: [
+        .target(
+            name: "Services",
+            dependencies: [.product(name: "StrataServiceLayer", package: "strata")])
+    ]
+)

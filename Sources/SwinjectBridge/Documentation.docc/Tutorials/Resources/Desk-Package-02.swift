@@ -1,0 +1,21 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "Desk",
+    platforms: [.macOS(.v15)],
+    dependencies: [
+        .package(url: "https://example.org/strata", branch: "main")
+    ],
+    targets: [
+        .executableTarget(
+            name: "desk",
+            dependencies: [
+                .product(name: "StrataPresentationLayer", package: "strata"),
+                .product(name: "StrataServiceLayer", package: "strata"),
+            ]),
+        .testTarget(
+            name: "DeskTests",
+            dependencies: ["desk", .product(name: "StrataTesting", package: "strata")]),
+    ]
+)
