@@ -12,6 +12,8 @@ protocol AnyServiceEntry: AnyObject {
     var completionCount: Int { get }
     /// Whether an instance is kept beyond its graph now; asks no storage of a user's.
     var isKept: Bool { get }
+    /// Whether it has constructed a value in graph or weak scope, which share none: it is a transient then.
+    var constructsValues: Bool { get }
     /// What it is known to need; nil when its factory asks a resolver.
     var dependencies: [Any.Type]? { get }
 

@@ -57,10 +57,16 @@ extension ServiceEntry {
         if let instance: Service = graph.instance(of: self), making.isWanted(instance) { return instance }
         guard let made = making.make() else { return nil }
         // A graph holds what it shares weakly in Swinject, which a value does not survive: each request gets its own.
-        guard WeakStorage.isObject(made) else { return making.isWanted(made) ? completed(made, making) : nil }
+        guard WeakStorage.isObject(made) else { return unshared(made, making) }
         let (instance, isNew) = graph.keep(made, of: self, unless: making.isWanted)
         guard isNew else { return instance }
         making.run.didKeep()
+        return making.isWanted(instance) ? completed(instance, making) : nil
+    }
+
+    /// A value that its scope shares with no other request.
+    private func unshared(_ instance: Service, _ making: Making<Service>) -> Service? {
+        noteValue()
         return making.isWanted(instance) ? completed(instance, making) : nil
     }
 
@@ -80,19 +86,16 @@ extension ServiceEntry {
             return instance
         }
         if isWeak, let instance: Service = run.graph.instance(of: self), making.isWanted(instance) { return instance }
-        var generation = slot.generation
+        let generation = slot.generation
         guard let made = making.make() else { return nil }
-        if isWeak, !WeakStorage.isObject(made) { return making.isWanted(made) ? completed(made, making) : nil }
-        if slot.generation == generation, let earlier = slot.load(), !making.isWanted(earlier) {
-            slot.clear()
-            generation = slot.generation
-        }
+        if isWeak, !WeakStorage.isObject(made) { return unshared(made, making) }
         guard making.isWanted(made) else {
-            if slot.load() == nil, construction.instance == nil { slot.store(made, ifGeneration: generation) }
+            // Whatever was there gives way, as in Swinject.
+            construction.replace(with: made, in: slot, ifGeneration: generation)
             if isWeak { _ = run.graph.keep(made, of: self, unless: making.isWanted) }
             return nil
         }
-        let (instance, isFirst) = construction.offer(made, beside: slot)
+        let (instance, isFirst) = construction.offer(made, beside: slot, unless: making.isWanted)
         guard isFirst else { return instance }
         if isWeak { _ = run.graph.keep(instance, of: self, unless: making.isWanted) }
         run.didKeep()

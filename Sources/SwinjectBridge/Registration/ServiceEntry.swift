@@ -36,6 +36,7 @@ public final class ServiceEntry<Service>: AnyServiceEntry {
     let factory: AnyObject
     private let current: Locked<AnyDeclaration>
     let construction: StoredConstruction<Service>
+    private let valueNote = Locked(false)
     /// The container that it belongs to, until that is gone.
     private let core: Locked<ContainerCore?>
     /// Files the registration in a Strata container, where its arguments' types are known.
@@ -56,6 +57,10 @@ public final class ServiceEntry<Service>: AnyServiceEntry {
         let scope = core.defaultObjectScope
         current = Locked(Declaration(scope, Keeping(scope, label: key.serviceKey)) as AnyDeclaration)
     }
+
+    var constructsValues: Bool { valueNote.withLock { $0 } }
+
+    func noteValue() { valueNote.withLock { $0 = true } }
 
     /// What holds now.
     var declaration: Declaration { Self.typed(current.withLock { $0 }) }

@@ -104,7 +104,7 @@ final class ResolveRun {
         if let circle = circle(to: entry, takesArguments: takesArguments, isShared: isShared) {
             let path = frames[circle...].map(\.entry.key.serviceKey) + [entry.key.serviceKey]
             receiver.report(.cycle, path, asked: entry.key)
-            if !isShared { refuseBranches(of: entry, from: circle) }
+            if !isShared || entry.constructsValues { refuseBranches(of: entry, from: circle) }
             return false
         }
         if frames.count % 4 == 3, GuestStack.isNearlyUsedUp {
@@ -145,6 +145,7 @@ final class ResolveRun {
             return frames.lastIndex { $0.entry === entry } ?? frames.count - 1
         }
         guard !takesArguments, isShared || frames.count >= 200 else { return nil }
+        if isShared, frames.count < 200, entry.constructsValues { return nil }
         return frames.lastIndex {
             $0.entry === entry && $0.progress == progress && $0.graphNumber == graphNumber && !$0.takesArguments
         }

@@ -72,6 +72,7 @@ private final class ModelEntry {
     private var made: ModelStorage?
     private let tell: (String) -> Void
     var runs = 0
+    var hasMadeValue = false
 
     init(_ registration: OracleRegistration, tell: @escaping (String) -> Void) {
         (self.registration, self.tell) = (registration, tell)
@@ -151,6 +152,11 @@ final class OracleModel {
     private var graphNames: [Int: Int] = [:]
     private var (instanceCount, graphCount) = (0, 0)
     private var usesDeferred = false
+    /// What is under way: an entry, its graph, and how much was kept when it began.
+    private var underWay: [(entry: ModelEntry, graph: Int?, keptCount: Int)] = []
+    private var keptCount = 0
+    /// Whether a shared service has asked for itself: the table of differences has it, for the bridge gives nil there.
+    private var hasAskedForItself = false
 
     static func run(_ program: OracleProgram) -> OracleTrace {
         let model = OracleModel()
@@ -163,10 +169,15 @@ final class OracleModel {
             containers.append(ModelContainer(number, parent: parent.map { containers[$0] }))
         }
         for (index, step) in program.steps.enumerated() {
-            usesDeferred = false
+            (usesDeferred, hasAskedForItself, underWay) = (false, false, [])
             let length = trace.lines.count
             do throws(EndlessCircle) {
                 try run(step)
+                if hasAskedForItself {
+                    trace.lines.removeSubrange(length...)
+                    trace.differingStep = index
+                    break
+                }
             } catch {
                 trace.lines.removeSubrange(length...)
                 (trace.fatalStep, trace.isDeferredFatal) = (index, usesDeferred)
@@ -276,9 +287,13 @@ final class OracleModel {
             container.graph.flatMap { entry.storage.instance(in: $0) }.flatMap { $0.isServed(as: asked) ? $0 : nil }
         }
         if let instance = persisted() { return instance }
+        noteRequestForItself(entry, container.graph)
+        underWay.append((entry, container.graph, keptCount))
+        defer { underWay.removeLast() }
         let made = try construct(container, entry, arguments)
         if let instance = persisted() { return instance }
         if let graph = container.graph { entry.storage.keep(made, in: graph) }
+        noteKept(made, of: entry)
         container.note(entry)
         guard made.isServed(as: asked) else { return nil }
         for (index, completion) in entry.registration.completions.enumerated() {
@@ -290,16 +305,35 @@ final class OracleModel {
         return made
     }
 
+    private func noteRequestForItself(_ entry: ModelEntry, _ graph: Int?) {
+        guard entry.registration.scope != .transient, entry.registration.key.arity == 0, !entry.hasMadeValue else {
+            return
+        }
+        hasAskedForItself =
+            hasAskedForItself
+            || underWay.contains { $0.entry === entry && $0.graph == graph && $0.keptCount == keptCount }
+    }
+
+    private func noteKept(_ instance: ModelInstance, of entry: ModelEntry) {
+        switch entry.registration.scope {
+        case .transient: break
+        case .graph, .weak:
+            if instance.isObject { keptCount += 1 } else { entry.hasMadeValue = true }
+        case .container, .session: keptCount += 1
+        }
+    }
+
     private func construct(
         _ container: ModelContainer, _ entry: ModelEntry, _ arguments: [Int]
     ) throws(EndlessCircle) -> ModelInstance {
         let registration = entry.registration
         entry.runs += 1
+        let run = entry.runs
         var links: [ModelInstance] = []
         for action in registration.factory {
             if let link = try perform(action, container) { links.append(link) }
         }
-        if let limit = registration.descends, entry.runs <= limit,
+        if let limit = registration.descends, run <= limit,
             let link = try request(container, registration.key, [])
         {
             links.append(link)

@@ -82,6 +82,9 @@ struct OracleTrace: Equatable {
     var fatalStep: Int?
     /// Whether something deferred was used in that step, which then may end the program here as well.
     var isDeferredFatal = false
+    /// At which step a shared service asks for itself and gets an instance, where the bridge gives nil: it is in the
+    /// table of differences, and the program is compared up to there.
+    var differingStep: Int?
 
     mutating func note(_ line: String) { lines.append(line) }
 

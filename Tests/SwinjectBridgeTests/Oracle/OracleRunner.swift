@@ -18,6 +18,9 @@ final class OracleRunner {
     private var graphs: [GraphIdentifier] = []
     private var runs: [ObjectIdentifier: Int] = [:]
     private var (instanceCount, runCount) = (0, 0)
+    /// How many circles were refused in the step that Swinject ends the program in.
+    private let refusals = Locked(0)
+    private var isRefused: Bool { refusals.withLock { $0 > 0 } }
     private lazy var session = ObjectScope(
         storageFactory: { [unowned self] in
             trace.note("storage")
@@ -57,15 +60,14 @@ final class OracleRunner {
 
     /// Whether a step that Swinject ends the program in ends here, with nil and the message.
     static func isEnding(_ step: Int, of program: OracleProgram) -> Bool {
-        let failures = Locked(0)
         let runner = OracleRunner(program, until: step)
-        runner.containers[0].observe { event in
-            if event.error?.code == .cycle || event.error?.code == .tooDeep { failures.withLock { $0 += 1 } }
+        runner.containers[0].observe { [refusals = runner.refusals] event in
+            if event.error?.code == .cycle || event.error?.code == .tooDeep { refusals.withLock { $0 += 1 } }
         }
         runner.runCount = 0
         runner.run(program.steps[step])
         for linked in runner.all { linked.linked?.links = [] }
-        return !runner.isOverBudget && failures.withLock { $0 } > 0
+        return !runner.isOverBudget && runner.isRefused
     }
 
     private func run(_ step: OracleStep) {
@@ -195,8 +197,10 @@ final class OracleRunner {
         trace.note(providers[providers.count - 1].1 == nil ? "no provider" : "provider")
     }
 
+    /// Uses nothing deferred after a refusal: the service may be in the refused circle, and then the property has no
+    /// value and ends the program, as Swinject has done before that.
     private func touch(_ deferred: [(Container, (() -> Any)?)], _ number: Int, _ running: Container?) -> Any? {
-        guard deferred.indices.contains(number - 1), running == nil || running === deferred[number - 1].0 else {
+        guard !isRefused, deferred.indices.contains(number - 1), running == nil || running === deferred[number - 1].0 else {
             return nil
         }
         return deferred[number - 1].1?()

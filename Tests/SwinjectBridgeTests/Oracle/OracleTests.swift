@@ -21,7 +21,7 @@ struct SwinjectBridgeOracleTests {
         var generator = OracleGenerator(seed: UInt64(seed))
         let program = generator.program()
         let expected = OracleModel.run(program)
-        let runner = OracleRunner(program, until: expected.fatalStep ?? program.steps.count)
+        let runner = OracleRunner(program, until: expected.fatalStep ?? expected.differingStep ?? program.steps.count)
         if runner.trace.lines != expected.lines {
             let at = zip(runner.trace.lines, expected.lines).enumerated().first { $1.0 != $1.1 }?.offset
             let line = at ?? min(runner.trace.lines.count, expected.lines.count)
