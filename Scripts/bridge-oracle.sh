@@ -7,8 +7,7 @@
 #   --programs N  how many; 100000 without it
 #   --first N     the first seed; 0 without it
 #
-# The model is not yet right in every program: a difference is a question to it as well as to the bridge, and `swift test`
-# leaves the oracle out. Shares its build folder with `.ci/run release`.
+# `swift test` runs 2,000. Shares its build folder with `.ci/run release`.
 
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh

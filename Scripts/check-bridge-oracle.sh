@@ -23,8 +23,8 @@ fi
 
 # Name | file in the bridge | text to replace | text instead
 faults=(
-    'a graph does not share values|Registration/ServiceEntry+Obtain.swift|guard WeakStorage.isObject(made) else { return making.isWanted(made) ? completed(made, making) : nil }\n        let (instance, isNew)|let (instance, isNew)'
-    'a circle that branches ends on each branch|Resolution/ResolveRun.swift|if !isShared { refuseBranches(of: entry, from: circle) }|'
+    'a graph does not share values|Registration/ServiceEntry+Obtain.swift|guard WeakStorage.isObject(made) else { return unshared(made, making) }\n        let (instance, isNew)|let (instance, isNew)'
+    'a circle that branches ends on each branch|Resolution/ResolveRun.swift|if isTransient { refuseBranches(of: entry, from: circle) }|'
     'a reset reaches a storage that was never used|Scopes/Keeping.swift|storage?.use { $0.instance = nil }|if let storage, storage.isMade { storage.use { $0.instance = nil } }'
     'a reset by type stays below a child without the type|Containers/Container+Reset.swift|([core] + core.ancestors).prefix { core in\n            core.registry.withLock { $0.entries.keys.contains(where: isOfType) }\n        }|([core] + core.ancestors)[...]'
     'what is deferred is bound|Resolution/Container+Obtain.swift|container.noteOtherAnswer(key, from: found.owner)\n            return container.obtain(service, key, request, from: found)|container.obtain(service, key, request)'

@@ -72,6 +72,18 @@ struct SwinjectBridgeBranchingCircleTests {
         #expect(failures.dropFirst().allSatisfy { $0.code == .cycle })
     }
 
+    @Test func branchesThroughWhatFactoriesRegisterEnd() {
+        container.register(Node.self) { [unowned container] r in
+            container.register(Holder<Node?>.self) { (_: any Resolver, _: Int) in Holder(nil) }
+                .initCompleted { r, _ in _ = (r.resolve(Node.self), r.resolve(Node.self)) }
+            _ = r.resolve(Holder<Node?>.self, argument: 1)
+            return Node()
+        }.inObjectScope(.transient)
+        let failures = failures { #expect(container.resolve(Node.self) != nil) }
+        #expect(failures.first?.code == .tooDeep)
+        #expect(failures.dropFirst().allSatisfy { $0.code == .cycle })
+    }
+
     @Test func branchesWithArgumentsAndCompletionsEnd() {
         container.register(Node.self) { (_: any Resolver, depth: Int) in Node() }.inObjectScope(.transient)
             .initCompleted { r, node in

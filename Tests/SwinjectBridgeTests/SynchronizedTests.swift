@@ -1,6 +1,7 @@
 import Dispatch
 import StrataSwinjectBridge
 import Testing
+import class StrataCore.Locked
 
 /// A container is not Sendable by its type, so tests that share one say that they mean to.
 private struct Shared<Value>: @unchecked Sendable {
@@ -36,7 +37,9 @@ private final class Unprotected {
     ])
     func oneFactoryRunsAtATime(_ scope: ObjectScope) {
         let state = Unprotected()
+        let runs = Locked(0)
         container.register(Cat.self) { _ in
+            runs.withLock { $0 += 1 }
             state.enter()
             defer { state.leave() }
             return Cat()
@@ -46,7 +49,9 @@ private final class Unprotected {
             for _ in 0..<250 { _ = resolver.value.resolve(Cat.self) }
         }
         #expect(state.highest == 1)
-        #expect(state.seen.count == 2000)
+        #expect(state.seen.count == runs.withLock { $0 })
+        // In weak scope a thread may get the cat that another one still holds.
+        #expect(runs.withLock { $0 } == 2000 || scope === ObjectScope.weak)
     }
 
     @Test func completionsAndEverythingBelowBelongToTheFactory() {

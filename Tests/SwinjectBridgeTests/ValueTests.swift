@@ -1,5 +1,6 @@
 import StrataSwinjectBridge
 import Testing
+import struct StrataCore.ResolutionError
 
 private protocol Priced {
     var amount: Int { get }
@@ -19,6 +20,28 @@ private struct Money: Priced, Equatable {
             Holder([1, 2].map { r.resolve(Money.self, argument: $0)!.amount })
         }
         #expect(container.resolve(Holder<[Int]>.self)?.value == [1, 2])
+    }
+
+    @Test func aCompletionMayAskForAnotherValueOfItsService() {
+        var constructed = 0
+        container.register(Money.self) { _ in
+            constructed += 1
+            return Money(amount: constructed)
+        }.initCompleted { r, money in
+            if money.amount < 5 { _ = r.resolve(Money.self) }
+        }
+        #expect(container.resolve(Money.self)?.amount == 1)
+        #expect(constructed == 5)
+    }
+
+    @Test func aCircleOfValuesWithoutEndIsRefused() {
+        let events = Recorded(container)
+        container.register(Money.self) { _ in Money(amount: 1) }.initCompleted { r, _ in
+            _ = (r.resolve(Money.self), r.resolve(Money.self))
+        }
+        #expect(container.resolve(Money.self)?.amount == 1)
+        #expect(events.failures.allSatisfy { $0.code == .cycle })
+        #expect(events.failures.count == 201)
     }
 
     @Test func theSameHoldsBehindAProtocol() {

@@ -30,6 +30,25 @@ import Testing
         #expect(completed == 0)
     }
 
+    @Test func eachWrongRequestReplacesWhatIsKept() {
+        container.register(Cat.self) { _ in Cat() }.inObjectScope(.container).implements(Dog.self)
+        let first = container.resolve(Cat.self)
+        #expect(container.resolve(Dog.self) == nil)
+        let second = container.resolve(Cat.self)
+        #expect(second != nil)
+        #expect(second !== first)
+    }
+
+    @Test func aWrongRequestInACompletionReplacesWhatIsKept() {
+        container.register(Cat.self) { _ in Cat() }.inObjectScope(.container).implements(Dog.self)
+            .initCompleted { r, _ in _ = r.resolve(Dog.self) }
+        let first = container.resolve(Cat.self)
+        let second = container.resolve(Cat.self)
+        #expect(second != nil)
+        #expect(second !== first)
+        #expect(container.resolve(Cat.self) === second)
+    }
+
     @Test func theTypeOfTheInstanceCounts() {
         var isCat = false
         var completed = 0

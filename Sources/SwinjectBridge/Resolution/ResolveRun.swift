@@ -104,12 +104,18 @@ final class ResolveRun {
         if let circle = circle(to: entry, takesArguments: takesArguments, isShared: isShared) {
             let path = frames[circle...].map(\.entry.key.serviceKey) + [entry.key.serviceKey]
             receiver.report(.cycle, path, asked: entry.key)
-            if !isShared || entry.constructsValues { refuseBranches(of: entry, from: circle) }
+            let isTransient = !isShared || entry.constructsValues
+            if isTransient { refuseBranches(of: entry, from: circle) }
             return false
         }
         if frames.count % 4 == 3, GuestStack.isNearlyUsedUp {
             receiver.report(.tooDeep, path + [entry.key.serviceKey], asked: entry.key)
-            refuseBranches(of: entry, from: frames.lastIndex { $0.entry === entry })
+            if let start = frames.lastIndex(where: { $0.entry === entry }) {
+                refuseBranches(of: entry, from: start)
+            } else if let start = lastRound {
+                // The circle goes through what its factories register anew.
+                refuseBranches(of: frames[start].entry, from: start)
+            }
             return false
         }
         let asked = frames.last.flatMap { receiver === $0.owner ? $0.asked : nil } ?? receiver
@@ -126,6 +132,16 @@ final class ResolveRun {
         (endless, endlessLevel) = ([], -1)
     }
 
+    /// Where the last round of a circle begins that the end of the stack has cut short; nil when nothing is in one.
+    private var lastRound: Int? {
+        var latest: [ObjectIdentifier: Int] = [:]
+        var start: Int?
+        for (index, frame) in frames.enumerated() {
+            if let earlier = latest.updateValue(index, forKey: ObjectIdentifier(frame.entry)) { start = earlier }
+        }
+        return start
+    }
+
     /// Refuses the services of a circle from now on, until its outermost frame has ended.
     ///
     /// - Parameter start: Where the circle's last round begins; nil when the entry is in none.
@@ -138,7 +154,8 @@ final class ResolveRun {
     /// From which level on the run would go round for ever.
     ///
     /// What is shared asks for itself again only if nothing was made since: then its factory would do the same again.
-    /// A transient may ask for itself some times, until a condition of its own ends it; where none did, no branch may.
+    /// A transient, or a value, which no graph shares, may ask for itself some times, until a condition of its own ends
+    /// it; where none did, no branch may.
     private func circle(to entry: some AnyServiceEntry, takesArguments: Bool, isShared: Bool) -> Int? {
         guard !frames.isEmpty else { return nil }
         if endlessLevel >= 0, endless.contains(ObjectIdentifier(entry)) {
