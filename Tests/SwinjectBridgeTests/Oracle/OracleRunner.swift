@@ -200,7 +200,8 @@ final class OracleRunner {
     /// Uses nothing deferred after a refusal: the service may be in the refused circle, and then the property has no
     /// value and ends the program, as Swinject has done before that.
     private func touch(_ deferred: [(Container, (() -> Any)?)], _ number: Int, _ running: Container?) -> Any? {
-        guard !isRefused, deferred.indices.contains(number - 1), running == nil || running === deferred[number - 1].0 else {
+        guard !isRefused, deferred.indices.contains(number - 1), running == nil || running === deferred[number - 1].0
+        else {
             return nil
         }
         return deferred[number - 1].1?()
