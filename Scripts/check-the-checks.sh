@@ -401,7 +401,9 @@ sed -i '5s/.*/<!-- unknown -->/' "$article"
 must_fail "unknown mark" "$scripts/check-articles.sh" --root "$small"
 plant "$article" <<<'[nowhere](Nowhere.md)'
 must_fail "Sample.md:1: Nowhere.md is a relative link" "$scripts/check-articles.sh" --links-only --root "$small"
-plant "$article" <<<'In `Scripts/nowhere.sh`.'
+plant "$article" <<'EOF'
+In `Scripts/nowhere.sh`.
+EOF
 must_fail "Sample.md:1: there is no Scripts/nowhere.sh" "$scripts/check-articles.sh" --links-only --root "$small"
 rm -r "${article%/*}"
 plant "$small/README.md" <<<'[nowhere](Nowhere.md)'

@@ -37,7 +37,7 @@ FAULTS = {
     "prints to one page": ("max-height: 165mm", "min-height: 900mm"),
     "saves the picture": ("rules.textContent = style;", ""),
     "a cell opens its references": ("this.actions.chooseCell(cell.from.id", "void (cell.from.id"),
-    "a matrix of services": ("inside === null ? null : this.model.modules.get(inside) ?? null", "null"),
+    "a matrix of services": ("inside === null && only === null ? null : this.model.modules.get(inside ?? only) ?? null", "null"),
     "the table has everything": ("slice(0, this.count)", "slice(0, 5)"),
     "the table sorts": ("this.descends ? -1 : 1", "1"),
     "a change is on the map": ('mark(change.added, "added");', ""),

@@ -3,7 +3,7 @@ import Foundation
 /// No line of some files matches a regular expression, in its code or in its comments.
 ///
 /// Use it for words that the compiler accepts and your team does not, such as traps or locks. A literal never matches,
-/// because the ``Lexer`` separates it from the code. An exception is a file that owns the word, or a line with a comment
+/// because the `Lexer` separates it from the code. An exception is a file that owns the word, or a line with a comment
 /// that gives a proof. Sendable.
 ///
 /// ```swift

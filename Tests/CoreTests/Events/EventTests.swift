@@ -177,8 +177,8 @@ private struct Refusal: Error {}
 
     @Test(.timeLimit(.minutes(1))) func aWaitIsToldWithWhatItWaitedFor() async throws {
         let container = try await letOneWait()
-        // What was announced holds nobody.
-        #expect(container.object == nil)
+        // What was announced holds nobody. The threads may hold the container for a moment after they gave their values.
+        while container.object != nil { try await Task.sleep(for: .milliseconds(1)) }
         // Whoever looks whether it waits may hold the string's construction for a moment: that is a wait, too.
         let waits = events.values.filter { $0.kind == .waited && $0.service == ServiceKey(Int.self) }
         func made(_ service: Any.Type) -> ContainerEvent? {
