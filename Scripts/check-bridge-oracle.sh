@@ -22,7 +22,7 @@ if [[ "${arguments[0]:-}" == --applies ]]; then
 fi
 
 # Name | file in the bridge | text to replace | text instead
-# shellcheck disable=SC2016
+# shellcheck disable=SC2016  # Swift's closure parameters
 faults=(
     'a graph does not share values|Registration/ServiceEntry+Obtain.swift|guard WeakStorage.isObject(made) else { return unshared(made, making) }\n        let (instance, isNew)|let (instance, isNew)'
     'a circle that branches ends on each branch|Resolution/ResolveRun.swift|if isTransient { refuseBranches(of: entry, from: circle) }|'
