@@ -5,7 +5,7 @@ import class StrataCore.Locked
 
 private let environment = ProcessInfo.processInfo.environment
 #if SANITIZED
-    private let usual = 200
+    private let usual = 20
 #else
     private let usual = 2_000
 #endif
