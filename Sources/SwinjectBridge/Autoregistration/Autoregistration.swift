@@ -2,8 +2,7 @@ internal import StrataCore
 
 /// A parameter of an initialiser that nothing is registered for.
 struct MissingDependency: Error {
-    let type: Any.Type
-    var key: ServiceKey { ServiceKey(type) }
+    let key: ServiceKey
 }
 
 /// One call of an initialiser: what its parameters get.
@@ -22,11 +21,10 @@ final class Autoregistration {
         do throws(MissingDependency) {
             return try body(Autoregistration(resolver))
         } catch {
-            guard let core = (resolver as? Container)?.core else { return nil }
-            let path = (ResolveRun.current(in: core.tree)?.path ?? [key]) + [error.key]
-            core.report(
-                ResolutionError(guest: .missing, path: path) { SwinjectTexts.missingDependency(error.key, of: key) },
-                asked: RegistrationKey(error.type, (any Resolver).self))
+            let tree = (resolver as? Container)?.core.tree
+            let path = (tree.flatMap(ResolveRun.current)?.path ?? [key]) + [error.key]
+            tree?.report(
+                ResolutionError(guest: .missing, path: path) { SwinjectTexts.missingDependency(error.key, of: key) })
             return nil
         }
     }
@@ -49,7 +47,7 @@ final class Autoregistration {
         if !arguments.isEmpty, !isRegistered(type), let value = argument(as: type) { return value }
         if type == (any Resolver).self, let resolver = resolver as? Dependency { return resolver }
         if let service = resolver.resolve(type) { return service }
-        throw MissingDependency(type: type)
+        throw MissingDependency(key: ServiceKey(type))
     }
 
     private func isRegistered<Dependency>(_ type: Dependency.Type) -> Bool {

@@ -1,5 +1,4 @@
-/// Keeps one object for each object graph: while the graph's resolve runs, and after that as long as somebody holds it.
-/// A value is not kept for a graph, as in Swinject: it is constructed at each request.
+/// Keeps one instance for each object graph: while the graph's resolve runs, and after that as long as somebody holds it.
 ///
 /// It forgets a graph that nobody can ask for any more, so it does not grow. Not Sendable.
 public final class GraphStorage: InstanceStorage {
@@ -32,13 +31,14 @@ public final class GraphStorage: InstanceStorage {
     /// The instance of one graph.
     public func instance(inGraph graph: GraphIdentifier) -> Any? {
         let kept = kept[ObjectIdentifier(graph.graph)]
-        return kept?.graph === graph.graph ? kept?.object : nil
+        if let object = kept?.object, kept?.graph === graph.graph { return object }
+        return graph.graph.value(in: ObjectIdentifier(self))
     }
 
     /// Keeps an instance for one graph.
     public func setInstance(_ instance: Any?, inGraph graph: GraphIdentifier) {
         latest = instance
-        if let instance { graph.graph.hold(instance) }
+        graph.graph.keep(instance, in: self)
         if kept.count >= sweepAt {
             kept = kept.filter { $0.value.graph != nil && $0.value.object != nil }
             sweepAt = max(8, kept.count * 2)
