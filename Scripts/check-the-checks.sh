@@ -313,7 +313,7 @@ plant "$small/Tests/CoreTests/Tests.swift" <<<$'import Testing\n@Test func passe
 plant "$small/Snippets/Sample.swift" <<<$'import StrataCore\nprint(KnownCore())'
 git -C "$small" init -q
 
-must_fail "Sources/ServiceLayer/Documentation.docc is missing: StrataServiceLayer has no landing page" \
+must_fail "Sources/Core/Documentation.docc is missing: StrataCore has no landing page" \
     "$scripts/check-documentation.sh" --root "$small"
 for folder in Core ServiceLayer PresentationLayer SwinjectBridge; do
     plant "$small/Sources/$folder/Documentation.docc/Strata$folder.md" \
