@@ -336,6 +336,7 @@ must_pass "$scripts/documentation-site.sh" --root "$small" --output "$site"
 must_fail "is there and is no documentation site" "$scripts/documentation-site.sh" --root "$small" --output "$small"
 
 # A change that breaks a client of the last version, once there is one.
+plant "$small/Sources/Core/Planted.swift" <<<$'/// Documented.\npublic struct Planted: Hashable, Sendable {\n    public let bare = 1\n    public init() {}\n}'
 plant "$small/.gitignore" <<<'.build*'
 git -C "$small" add -A
 git -C "$small" -c user.name=planted -c user.email=planted@localhost commit -qm planted
