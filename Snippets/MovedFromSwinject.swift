@@ -1,8 +1,8 @@
-// A file that was written for Swinject, with the import changed. It compiles as it did, in each mode.
+// A file written for Swinject with only its import changed. It compiles as before, in each language mode.
 
 import StrataSwinjectBridge
 
-// What many codebases do to share a container between threads: it stays theirs to say.
+// Many codebases do this to share a container between threads; the bridge leaves that choice to them.
 extension Container: @retroactive @unchecked Sendable {}
 
 nonisolated protocol Store: AnyObject {

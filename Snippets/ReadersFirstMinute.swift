@@ -1,8 +1,8 @@
 // The sample of README.md: two layers and a host, in one file.
 //
-// Compiled by `swift build`, and by Scripts/check-snippets.sh in five configurations. Two of them
-// isolate everything to the main actor by default; the word `nonisolated` is there for them, and a
-// module without that setting leaves it out. Scripts/check-readme.sh runs what README.md shows.
+// Compiled by `swift build`, and by Scripts/check-snippets.sh in five configurations. Two of them isolate everything to
+// the main actor by default. `nonisolated` is there for them; a module without that setting does not need it.
+// Scripts/check-readme.sh runs the code that README.md shows.
 
 import StrataAppHost
 import StrataPresentationLayer

@@ -1,6 +1,6 @@
 // A host with two presentations, commands and an exit status. The screens are not Sendable and have async methods.
 //
-// Compiled by `swift build`, and by Scripts/check-snippets.sh in five configurations, of which one is the default of a
+// Compiled by `swift build`, and by Scripts/check-snippets.sh in five configurations. One of them is the default of a
 // new package: language mode 6 without upcoming features.
 
 import StrataAppHost

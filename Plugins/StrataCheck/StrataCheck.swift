@@ -1,9 +1,9 @@
 import Foundation
 import PackagePlugin
 
-/// Checks the contracts in each build of the target that applies it, before the target is compiled.
+/// Checks the contracts in each build of the target that uses this plugin, before the target is compiled.
 ///
-/// The whole package is checked, again only when a source, the contract file or the baseline has changed: put it on one
+/// It checks the whole package, and only if a source, the contract file or the baseline has changed. So add it to one
 /// target, the topmost. A violation fails the build with its `path:line:column`.
 @main
 struct StrataCheck: BuildToolPlugin {

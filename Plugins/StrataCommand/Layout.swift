@@ -1,8 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// What the tool reads with `--layout`: the targets of a package and of the local packages that it depends on. The
-/// format is `CodebaseLayout` of StrataArchitecture, which a plugin cannot import.
+/// The input of the tool's option `--layout`: the targets of a package and of the local packages that it depends on.
+/// The format is `CodebaseLayout` of StrataArchitecture, which a plugin cannot import.
 struct Layout: Encodable {
     struct Target: Encodable {
         var name: String

@@ -1,9 +1,10 @@
 import Foundation
 import PackagePlugin
 
-/// `swift package strata check|graph|baseline …`: the tool, told about the package by SwiftPM instead of asking it.
+/// `swift package strata check|graph|baseline …`: runs the tool with a layout of the package from SwiftPM, so that the
+/// tool does not have to request one.
 ///
-/// `baseline`, and a `check` that shrinks one, write into the package: on macOS say
+/// `baseline`, and a `check` that shrinks a baseline, write into the package. On macOS run
 /// `swift package --allow-writing-to-directory . strata baseline`.
 @main
 struct StrataCommand: CommandPlugin {

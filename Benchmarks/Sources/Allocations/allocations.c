@@ -6,8 +6,9 @@
 #include <errno.h>
 #include <malloc.h>
 
-// The program's own functions of these names come before those of the C library, for every library that it loads.
-// Each counts and goes on to the real one. A counter for each thread, so that threads do not slow each other down.
+// The program's own functions of these names take precedence over those of the C library, in every library that it
+// loads. Each counts and calls the real one. Each thread has its own counter, so that threads do not slow each other
+// down.
 
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);

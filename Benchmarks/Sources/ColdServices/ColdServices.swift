@@ -1,1 +1,1 @@
-// The services of this module are written by the plugin `WriteServices` when it is built.
+// The plugin `WriteServices` generates the services of this module during the build.

@@ -1,6 +1,6 @@
-/// The container that everybody writes once: closures under the types of what they make.
+/// The container that people write themselves: closures, keyed by the types that they construct.
 package final class Closures {
-    /// Nobody has put a closure there.
+    /// No closure is stored under this type.
     package struct Missing: Error {}
 
     private var closures: [ObjectIdentifier: (Closures) -> Any] = [:]
@@ -17,7 +17,7 @@ package final class Closures {
         return made
     }
 
-    /// For services that are known to be there.
+    /// For services that are known to be registered.
     package func make<Service>(_ type: Service.Type) -> Service {
         do { return try find(type) } catch { fatalError("\(type) is missing") }
     }

@@ -1,8 +1,8 @@
 package import StrataCore
 
-/// As many services as anybody asks for: each a type of its own, none of them written down.
+/// As many services as requested: each has its own type, and none is declared in source.
 ///
-/// Their factories are generic code that is not specialised, in the container as in the closures beside it.
+/// Their factories are generic code without specialization, in the container and in the closures compared with it.
 package struct ManyServices: Sendable {
     /// How the services need each other.
     package enum Shape: Sendable {
@@ -59,7 +59,7 @@ package struct ManyServices: Sendable {
         if let end = types.last { last(end) }
     }
 
-    /// What people write without a container: a closure for each service, kept under its type.
+    /// The hand-written form without a container: a closure for each service, stored under its type.
     package func fill(_ closures: Closures) {
         func alone<S: Made>(_ service: S.Type) {
             closures[service] = { _ in S(nil, nil) }
@@ -79,7 +79,7 @@ package struct ManyServices: Sendable {
         }
     }
 
-    /// What people write for a chain: each function calls the one before it. Makes the end of the chain.
+    /// The hand-written form for a chain: each function calls the one before it. Constructs the end of the chain.
     package func wired() -> @Sendable () -> Last {
         func link<S: Made>(_ service: S.Type, _ before: (@Sendable () -> any Made)?) -> @Sendable () -> any Made {
             guard let before else { return { S(nil, nil) } }
@@ -110,7 +110,7 @@ final class MadeService<Mark>: Made {
     init(_ first: (any Made)?, _ second: (any Made)?) { (self.first, self.second) = (first, second) }
 }
 
-/// Needs the last of many services: a type to ask for.
+/// Needs the last of many services, so that there is a type to request.
 package final class Last: Sendable {
     private let made: (any Made)?
     init(_ made: (any Made)?) { self.made = made }

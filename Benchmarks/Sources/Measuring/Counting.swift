@@ -1,9 +1,9 @@
 import Allocations
 
-/// Does each row's work twice, once three times as long, for a tool that counts instructions from mark to mark: the
-/// difference between the two is the work alone. Counts allocations in the same way, by itself.
+/// Does each row's work twice, the second time three times as much, for a tool that counts instructions from mark to
+/// mark. The difference between the two runs is the work alone. Counts allocations in the same way, without a tool.
 package struct Counting {
-    /// How often the shorter run does the work.
+    /// How often the shorter run repeats the work.
     private let iterations: Int
 
     package init(iterations: Int) {
@@ -12,7 +12,7 @@ package struct Counting {
 
     /// Prints for each side: row, side, operations between the two runs, allocations between them.
     ///
-    /// Four marks belong to each line: where the shorter run begins and ends, and where the longer one does.
+    /// Each line has four marks: the begin and end of the shorter run, and the begin and end of the longer run.
     package func run(_ workloads: [Workload]) async throws {
         for workload in workloads {
             try await count(workload.container, workload.heading.id, "container")

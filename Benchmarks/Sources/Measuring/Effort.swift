@@ -1,11 +1,11 @@
 import Allocations
 
-/// What one piece of work cost: time, and heap that is still taken at its end.
+/// The cost of one piece of work: time, and heap that is still allocated at its end.
 package struct Effort {
     package let nanoseconds: Double
     package let bytes: Double
 
-    /// - Parameter body: The work; what it returns is kept until the heap was looked at.
+    /// - Parameter body: The work. Its result stays alive until the heap has been measured.
     package init<Kept>(_ body: () throws -> Kept) rethrows {
         let before = heap_bytes()
         let clock = ContinuousClock()

@@ -1,6 +1,6 @@
-/// Numbers as texts, without Foundation.
+/// Numbers as text, without Foundation.
 package enum Figure {
-    /// With so many places after the point; `–` when it is not a number.
+    /// The number with this many decimal places; `–` when it is not a number.
     static func text(_ value: Double, places: Int) -> String {
         guard value.isFinite else { return "–" }
         var power = 1.0
@@ -12,7 +12,7 @@ package enum Figure {
         return (value < 0 && scaled > 0 ? "-" : "") + text(whole) + point
     }
 
-    /// Three digits that count: 4.61, 46.1, 461, 4,610.
+    /// Three significant digits: 4.61, 46.1, 461, 4,610.
     static func text(_ value: Double) -> String {
         switch value.magnitude {
         case ..<9.995: text(value, places: 2)
@@ -21,7 +21,7 @@ package enum Figure {
         }
     }
 
-    /// 10,000.
+    /// With thousands separators: 10,000.
     package static func text(_ number: Int) -> String {
         number < 1000
             ? String(number)

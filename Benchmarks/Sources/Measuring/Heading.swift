@@ -1,6 +1,6 @@
-/// What a row is called, what it measures, and what it is held to.
+/// The name of a row, its kind of figure and its limit.
 package struct Heading: Sendable {
-    /// In limits and in JSON: `hit/plain/10`.
+    /// The name in limits and in JSON: `hit/plain/10`.
     package let id: String
     package let title: String
     package let target: Target
@@ -11,24 +11,24 @@ package struct Heading: Sendable {
     }
 }
 
-/// What the figures of a row are.
+/// The kind of a row's figures.
 package enum Unit: String, Sendable {
     case nanoseconds = "ns"
     case bytes = "B"
-    /// How much faster two threads are than one.
+    /// How many times faster two threads are than one.
     case scaling = "×"
 }
 
-/// What a row is held to.
+/// The limit of a row.
 package enum Target: Sendable {
-    /// At most so many times the hand-written twin.
+    /// At most this many times the hand-written baseline.
     case ratio(Double)
-    /// At most this, whatever the twin needs.
+    /// At most this value, whatever the baseline needs.
     case atMost(Double)
-    /// At least this, whatever the twin reaches.
+    /// At least this value, whatever the baseline reaches.
     case atLeast(Double)
-    /// At least so many times the hand-written twin: for scaling.
+    /// At least this many times the hand-written baseline: for scaling.
     case ratioAtLeast(Double)
-    /// The row informs.
+    /// No limit: the row is only shown.
     case none
 }

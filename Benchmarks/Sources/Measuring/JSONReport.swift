@@ -1,4 +1,4 @@
-/// Rows as JSON, for whoever compares runs.
+/// Rows as JSON, for tools that compare runs.
 package struct JSONReport {
     private let rows: [Row]
 

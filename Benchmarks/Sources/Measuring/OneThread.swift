@@ -1,7 +1,7 @@
-/// Runs asynchronous work on the thread that calls, to its end. No other thread begins, so two runs count the same, and
-/// what a row allocates is counted on its own thread.
+/// Runs asynchronous work to its end on the calling thread. It starts no other thread, so two runs count the same, and
+/// a row's allocations are counted on its own thread.
 ///
-/// Work for the main actor would never be done.
+/// Work for the main actor would never finish.
 package final class OneThread: TaskExecutor, @unchecked Sendable {
     // Sendable: all jobs of the work are enqueued and run on the one thread.
     private var jobs: [UnownedJob] = []

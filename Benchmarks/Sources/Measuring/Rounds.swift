@@ -1,8 +1,8 @@
-/// Times rows in interleaved rounds: in each round every row once, container and twin one after the other, the first of
-/// them by turns. What disturbs the machine for a while disturbs both sides of all rows.
+/// Times rows in interleaved rounds. Each round runs every row once, container and baseline one after the other,
+/// alternating which of them is first. A disturbance of the machine therefore affects both sides of all rows.
 package struct Rounds {
     private let count: Int
-    /// How long one batch of operations takes, about.
+    /// The approximate duration of one batch of operations.
     private let batch: Duration
 
     package init(count: Int, batch: Duration = .milliseconds(2)) {
@@ -40,7 +40,7 @@ package struct Rounds {
     }
 }
 
-/// So many operations in one go.
+/// A batch: this many operations without a pause.
 private struct Batch {
     let side: Side
     let size: Int
@@ -56,7 +56,7 @@ private struct Batch {
         return clock.now - start
     }
 
-    /// For one operation.
+    /// The time of one operation.
     func nanoseconds() async throws -> Double {
         try await duration() / .nanoseconds(1) / Double(size)
     }

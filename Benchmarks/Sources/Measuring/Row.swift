@@ -3,9 +3,9 @@ package struct Row {
     package let heading: Heading
     package internal(set) var container = Sample()
     package internal(set) var twin = Sample()
-    /// Container to twin, within each round.
+    /// The ratio of the container to the hand-written baseline, within each round.
     package internal(set) var ratio = Sample()
-    /// What each side does for one operation; nil when it was not counted.
+    /// The counts of each side for one operation; nil when they were not counted.
     package var containerCounts: Counts?
     package var twinCounts: Counts?
 
@@ -20,12 +20,12 @@ package struct Row {
         ratio.add(container / twin)
     }
 
-    /// One round of a row without a twin.
+    /// One round of a row without a baseline.
     package mutating func add(container: Double) {
         self.container.add(container)
     }
 
-    /// Nil for a row that informs.
+    /// Nil for a row without a limit.
     package var meetsTarget: Bool? {
         switch heading.target {
         case .ratio(let most): ratio.median <= most
@@ -37,7 +37,7 @@ package struct Row {
     }
 }
 
-/// What one operation does, the same in every run.
+/// The counts of one operation, which are the same in every run.
 package struct Counts: Equatable {
     package let instructions: Double
     package let allocations: Double

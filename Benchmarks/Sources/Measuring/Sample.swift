@@ -1,4 +1,4 @@
-/// What the rounds of a measurement said.
+/// The results of the rounds of a measurement.
 package struct Sample: Sendable {
     package private(set) var values: [Double]
 
@@ -8,7 +8,8 @@ package struct Sample: Sendable {
 
     package mutating func add(_ value: Double) { values.append(value) }
 
-    /// Of an even number of values the mean of the two in the middle; not a number when there is none.
+    /// The median: for an even number of values the mean of the two in the middle; not a number when there are no
+    /// values.
     package var median: Double {
         guard !values.isEmpty else { return .nan }
         let sorted = values.sorted()

@@ -21,7 +21,7 @@ package struct Table {
         return lines.joined(separator: "\n")
     }
 
-    /// The median, and in brackets the smallest and the greatest.
+    /// The median, and in brackets the minimum and the maximum.
     private func sample(_ sample: Sample, _ row: Row) -> String {
         guard !sample.values.isEmpty else { return "–" }
         let range = "(\(Figure.text(sample.minimum))–\(Figure.text(sample.maximum)))"
@@ -46,7 +46,7 @@ package struct Table {
         row.meetsTarget.map { $0 ? "ok" : "**missed**" } ?? ""
     }
 
-    /// By hand, and by the container.
+    /// The baseline's figure and the container's.
     private func counts(_ row: Row, _ count: KeyPath<Counts, Double>, places: Int) -> String {
         guard let twin = row.twinCounts, let container = row.containerCounts else { return "–" }
         return "\(Figure.text(twin[keyPath: count], places: places)) / "

@@ -1,4 +1,4 @@
-/// The same work done by the container and by hand.
+/// The same work, done by the container and by hand.
 package struct Workload: Sendable {
     package let heading: Heading
     package let container: Side
@@ -10,7 +10,7 @@ package struct Workload: Sendable {
     }
 }
 
-/// One side of a row: does its work as often as it is told.
+/// One side of a row, which repeats its work as often as requested.
 package struct Side: Sendable {
     package let run: @Sendable (Int) async throws -> Void
 
@@ -18,7 +18,7 @@ package struct Side: Sendable {
         self.run = run
     }
 
-    /// Work that awaits. It must not suspend: what it allocates is counted on one thread.
+    /// Work that awaits. It must not suspend, because its allocations are counted on one thread.
     package init(awaiting run: @escaping @Sendable (Int) async throws -> Void) {
         self.run = run
     }

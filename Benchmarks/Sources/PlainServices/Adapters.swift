@@ -1,6 +1,6 @@
 package import StrataCore
 
-/// Has a leaf that is made when first used.
+/// Has a leaf that is constructed on first use.
 package protocol Editor: Service {
     func edit() throws -> Int
 }
@@ -8,10 +8,10 @@ package protocol Editor: Service {
 /// Has every route.
 package protocol Router: Service {}
 
-/// Contributed four times.
+/// Contributed four times to one collection.
 package protocol Route: Service {}
 
-/// Needs eight services: more than the forms of fixed arity take.
+/// Needs eight services, more than the overloads of fixed arity take.
 package protocol Wide: Service {}
 
 final class EditorService: Editor {
@@ -28,7 +28,7 @@ final class HandWrittenEditor: Editor {
     func edit() -> Int { leaf.value.number }
 }
 
-/// A box that makes its value when first used; for one thread, unlike the container's `Lazy`.
+/// A box that constructs its value on first use; for one thread only, unlike the container's `Lazy`.
 final class LazyLeaf: @unchecked Sendable {
     // Sendable: the benchmarks use it from one thread.
     private let wiring: HandWritten

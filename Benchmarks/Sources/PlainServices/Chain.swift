@@ -73,7 +73,7 @@ final class ChainService: Chain {
 }
 
 extension Container {
-    /// The chain by references to initialisers, each link transient.
+    /// The chain by references to initializers, each link transient.
     package func registerChain() {
         register((any Link1).self, Link1Service.init).scope(.transient)
         register((any Link2).self, Link2Service.init(before:)).scope(.transient)
@@ -87,7 +87,7 @@ extension Container {
         register((any Chain).self, ChainService.init(before:)).scope(.transient)
     }
 
-    /// The chain by closures that ask a resolver.
+    /// The chain by closures that call a resolver.
     package func registerChainWithResolvers() {
         register((any Link1).self) { (_: Resolver) in Link1Service() }.scope(.transient)
         register((any Link2).self) { (resolver: Resolver) in Link2Service(before: try resolver.resolve()) }

@@ -1,6 +1,6 @@
 package import StrataCore
 
-// A diamond of 4 in graph scope: left and right of one top get the same bottom.
+// A diamond of 4 in graph scope: the left and right side of one top receive the same bottom.
 
 package protocol Bottom: Service {}
 package protocol LeftSide: Service {}

@@ -1,10 +1,10 @@
 package import StrataCore
 import Synchronization
 
-/// Shared while somebody holds it.
+/// Shared while a caller holds it.
 package protocol Cached: Service {}
 
-/// Shared until memory is short.
+/// Shared until memory is low.
 package protocol Spacious: Service {}
 
 /// Shared until its scope is reset.
@@ -30,7 +30,7 @@ extension ObjectScope where Service: Sendable {
 }
 
 extension Container {
-    /// The services that can be let go.
+    /// The services that can be released.
     package func registerKept() {
         register((any Cached).self, CachedService.init).scope(.weak)
         register((any Spacious).self, SpaciousService.init).scope(.memorySensitive)
@@ -38,7 +38,8 @@ extension Container {
     }
 }
 
-/// What people write for the same without a container: each instance behind a lock, for it can be let go meanwhile.
+/// The hand-written equivalent without a container: each instance is behind a lock, because it can be released
+/// meanwhile.
 package final class HandWrittenKept: Sendable {
     private struct Weak {
         weak var service: CachedService?
@@ -46,7 +47,7 @@ package final class HandWrittenKept: Sendable {
 
     private struct Demotable {
         var strong: (any Spacious)?
-        /// Only after memory was short: an object that was ever held weakly is slower to retain.
+        /// Set only after memory was low, because an object that was ever held weakly is slower to retain.
         weak var demoted: SpaciousService?
     }
 

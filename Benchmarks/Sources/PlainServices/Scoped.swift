@@ -35,8 +35,8 @@ extension Container {
     }
 }
 
-/// What people write for the same without a container: an object with lazy properties. It serves one task at a time; a
-/// scope of the container serves several.
+/// The hand-written equivalent without a container: an object with lazy properties. It serves one task at a time, while
+/// a scope of the container serves several.
 package final class HandWrittenRequest {
     private lazy var keptUser = UserService()
     private lazy var keptBasket = BasketService()

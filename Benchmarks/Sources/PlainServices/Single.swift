@@ -1,18 +1,18 @@
 package import StrataCore
 
-/// Made at every request, out of nothing.
+/// Constructed at each request, without dependencies.
 package protocol Leaf: Service {}
 
-/// Made once and shared.
+/// Constructed once and shared.
 package protocol Shared: Service {}
 
 /// Shared under a name.
 package protocol Replica: Service {}
 
-/// Made with a number that the caller gives.
+/// Constructed with a number from the caller.
 package protocol Report: Service {}
 
-/// Registered nowhere.
+/// Not registered.
 package protocol Absent: Service {}
 
 final class LeafService: Leaf {
@@ -56,7 +56,7 @@ extension HandWritten {
     @inline(never) package func makeReport(number: Int) -> any Report { ReportService(number: number) }
 }
 
-// What uses a service: a call that the compiler cannot leave out.
+// A use of a service: a call that the compiler cannot remove.
 @inline(never) package func use(_ service: any Leaf) {}
 @inline(never) package func use(_ service: any Shared) {}
 @inline(never) package func use(_ service: any Replica) {}

@@ -1,6 +1,6 @@
 package import StrataCore
 
-// A graph of 13: a tree with three branches, and three twigs on each. Every service has a protocol of its own.
+// A graph of 13: a tree with three branches, and three twigs on each. Each service has its own protocol.
 
 package protocol Tree: Service {}
 package protocol Oak: Service {}
@@ -110,7 +110,7 @@ final class TreeService: Tree {
 }
 
 extension Container {
-    /// The tree by references to initialisers; in graph scope, the default, or transient.
+    /// The tree by references to initializers; in graph scope, the default, or transient.
     package func registerTree(transient isTransient: Bool) {
         register((any Twig1).self, Twig1Service.init).transient(if: isTransient)
         register((any Twig2).self, Twig2Service.init).transient(if: isTransient)
@@ -127,7 +127,7 @@ extension Container {
         register((any Tree).self, TreeService.init(oak:elm:ash:)).transient(if: isTransient)
     }
 
-    /// The tree by closures that ask a resolver.
+    /// The tree by closures that call a resolver.
     package func registerTreeWithResolvers() {
         register((any Twig1).self) { (_: Resolver) in Twig1Service() }.scope(.transient)
         register((any Twig2).self) { (_: Resolver) in Twig2Service() }.scope(.transient)
@@ -181,7 +181,7 @@ extension HandWritten {
 @inline(never) package func use(_ service: any Tree) {}
 
 extension Registration {
-    /// Leaves the default, graph scope, or makes an instance at every request.
+    /// Keeps the default, graph scope, or constructs an instance at each request.
     func transient(if isTransient: Bool) {
         if isTransient { scope(.transient) }
     }

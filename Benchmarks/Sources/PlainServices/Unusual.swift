@@ -1,8 +1,8 @@
 package import StrataCore
 
-// Services that are not plain: each has one thing that a factory of plain parameters has not.
+// Services that are not plain: each has one feature that a factory of plain parameters lacks.
 
-/// Takes a service that nobody registers.
+/// Takes a service that is not registered.
 package protocol Alone: Service {}
 
 /// Takes a leaf that may be absent.
@@ -11,26 +11,26 @@ package protocol Chosen: Service {}
 /// Takes a service by its name.
 package protocol Backed: Service {}
 
-/// Made with two numbers that the caller gives.
+/// Constructed with two numbers from the caller.
 package protocol Sum: Service {}
 
-/// Decorated at every request.
+/// Decorated at each request.
 package protocol Painted: Service {}
 
 /// Completed with a leaf.
 package protocol Completed: Service {}
 
-/// Needs a service that needs it, and gets it when both are made.
+/// Needs a service that needs it, and receives it after both are constructed.
 package protocol Husband: Service {}
 package protocol Wife: Service {}
 
-/// Made on the main actor, with a leaf.
+/// Constructed on the main actor, with a leaf.
 package protocol Screen: Service {}
 
-/// Shared while somebody holds it, and nobody does.
+/// Shared while a caller holds it, and no caller does.
 package protocol Fleeting: Service {}
 
-/// Makes a leaf whenever it likes.
+/// Constructs a leaf on demand.
 package protocol Gardener: Service {
     func grow() throws -> Int
 }
@@ -80,7 +80,7 @@ final class PaintedDecorator: Painted {
 }
 
 final class CompletedService: Completed, @unchecked Sendable {
-    // Sendable: written once, before anybody else has it.
+    // Sendable: written once, before any other code has it.
     private var leaf: (any Leaf)?
     var number: Int { leaf?.number ?? 0 }
     init() {}
@@ -88,7 +88,7 @@ final class CompletedService: Completed, @unchecked Sendable {
 }
 
 final class HusbandService: Husband, @unchecked Sendable {
-    // Sendable: written once, before anybody else has it.
+    // Sendable: written once, before any other code has it.
     private weak var wife: AnyObject?
     var number: Int { wife == nil ? 0 : 1 }
     init() {}

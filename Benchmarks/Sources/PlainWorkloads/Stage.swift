@@ -7,11 +7,11 @@ import StrataCore
     import PlainServices
 #endif
 
-/// The containers that the rows ask, each made when first needed. All are sealed.
+/// The containers that the rows use, each constructed on first use. All are sealed.
 struct Stage {
     /// The singles and six others: ten registrations.
     let few: Container
-    /// Below `few`: containers with a registration of their own, which is not asked for.
+    /// Below `few`: containers with a registration of their own, which no row requests.
     let below: [Container]
     let everything: Container
     let resolvers: Container
@@ -50,7 +50,7 @@ struct Stage {
         }
     }
 
-    /// The singles among so many other registrations.
+    /// The singles among this many other registrations.
     static func among(_ count: Int) throws -> Container {
         try make {
             ManyServices(count, .woven).register(in: $0)

@@ -7,7 +7,7 @@ import StrataCore
     import PlainServices
 #endif
 
-/// Services that have one thing that plain ones have not, and graphs with one of them.
+/// Services with one feature that plain ones lack, and graphs with one of them.
 func unusual(_ stage: Stage) -> [Workload] {
     let (hand, container, handKept) = (stage.hand, stage.everything, stage.kept)
     return [

@@ -67,7 +67,7 @@ private func hits(_ stage: Stage) throws -> [Workload] {
     ]
 }
 
-// MARK: Made at every request
+// MARK: Constructed at each request
 
 private func transients(_ stage: Stage) -> [Workload] {
     let (hand, everything, resolvers, graphs) = (stage.hand, stage.everything, stage.resolvers, stage.graphs)
@@ -111,7 +111,7 @@ private func transients(_ stage: Stage) -> [Workload] {
     ]
 }
 
-// MARK: Instances that can be let go
+// MARK: Instances that can be released
 
 private func kept(_ stage: Stage) throws -> [Workload] {
     let (hand, container) = (stage.kept, stage.everything)

@@ -2,7 +2,7 @@ import ManyServices
 import Measuring
 import StrataCore
 
-/// Many services registered, proved and sealed once, and put under their types as closures once.
+/// Many services, registered, proved and sealed once, and stored as closures under their types once.
 struct Bootstrapping {
     let nanoseconds: Double
     let sealingNanoseconds: Double

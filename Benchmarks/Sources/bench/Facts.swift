@@ -1,8 +1,8 @@
 import Measuring
 
-/// What was measured by others: instructions and allocations, and the samples of fresh processes.
+/// Measurements by other programs: instructions and allocations, and the samples of fresh processes.
 ///
-/// Read from standard input, a fact a line: `count ROW SIDE INSTRUCTIONS ALLOCATIONS`, for one operation, or
+/// They are read from standard input, one fact a line: `count ROW SIDE INSTRUCTIONS ALLOCATIONS`, for one operation, or
 /// `sample ROW SIDE VALUE`. A side is `container` or `twin`.
 struct Facts {
     struct Malformed: Error, CustomStringConvertible {
@@ -27,7 +27,7 @@ struct Facts {
         }
     }
 
-    /// The row with what was counted.
+    /// The row with its counts.
     func adding(to row: Row) -> Row {
         var row = row
         row.containerCounts = counts[row.heading.id + " container"]
@@ -35,7 +35,7 @@ struct Facts {
         return row
     }
 
-    /// A row out of samples; nil when there are none.
+    /// A row from samples; nil when there are none.
     func row(_ heading: Heading) -> Row? {
         guard let container = samples[heading.id + " container"] else { return nil }
         var row = Row(heading)

@@ -1,6 +1,6 @@
 import Measuring
 
-/// The rows whose samples are processes of their own: the program `cold` prints them.
+/// The rows whose samples are separate processes: the program `cold` prints them.
 enum FreshProcess {
     static let headings = [
         Heading("cold/bootstrap", "register, prove and seal 1,000, cold, each", .atMost(3000)),

@@ -3,7 +3,7 @@ import Measuring
 import PlainServices
 import StrataCore
 
-/// Asking for what is registered nowhere.
+/// Requests for a service that is not registered.
 func misses() throws -> [Workload] {
     try [100, 10_000].map { (count: Int) in
         let services = ManyServices(count, .woven)

@@ -7,7 +7,7 @@ struct Options: Sendable {
     private(set) var only: String?
     private(set) var jsonPath: String?
 
-    /// Nil when it cannot be understood.
+    /// Nil when the arguments are not understood.
     init?(_ arguments: some Sequence<String>) {
         var rest = Array(arguments)[...]
         switch rest.popFirst() {

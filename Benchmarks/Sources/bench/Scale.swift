@@ -3,7 +3,7 @@ import Measuring
 import PlainServices
 import StrataCore
 
-/// What grows with the size of an application, and what must not.
+/// The costs that grow with the size of an application, and those that must not.
 struct Scale {
     private let rounds: Int
 
@@ -19,7 +19,7 @@ struct Scale {
         return try await rows + Rounds(count: rounds).time(workloads)
     }
 
-    /// Registering, proving and sealing, when everything was done once before.
+    /// Registering, proving and sealing, after everything was done once before.
     private func bootstrap(_ count: Int) throws -> [Row] {
         let services = ManyServices(count, .woven)
         var all = Row(
@@ -30,7 +30,7 @@ struct Scale {
                 "scale/heap/\(count)", "memory of a registration among \(Figure.text(count))", .atMost(200),
                 unit: .bytes))
         _ = try Bootstrapping(services)
-        // A hundred take too short a time to be measured alone.
+        // One hundred services take too little time to be measured alone.
         let repeats = max(1, 10_000 / count)
         for _ in 0..<(count > 10_000 ? min(rounds, 3) : rounds) {
             let runs = try (0..<repeats).map { _ in try Bootstrapping(services) }
@@ -44,7 +44,7 @@ struct Scale {
         return [all, sealing, heap]
     }
 
-    /// A shared instance among so many registrations.
+    /// A shared instance among this many registrations.
     private func hit(_ count: Int) throws -> Workload {
         let (container, hand) = (Container("Scale"), HandWritten())
         ManyServices(count, .woven).register(in: container)
@@ -56,7 +56,7 @@ struct Scale {
             twin: Side { for _ in 0..<$0 { use(hand.shared()) } })
     }
 
-    /// A service at the end of a chain, all transient. The twin's links are closures, not functions.
+    /// A service at the end of a chain, all transient. The baseline's links are closures, not functions.
     private func chain(_ count: Int) throws -> Workload {
         let (container, services) = (Container("Scale"), ManyServices(count, .chain))
         services.register(in: container)
@@ -68,7 +68,7 @@ struct Scale {
             twin: Side { for _ in 0..<$0 { _ = make() } })
     }
 
-    /// A shared instance of the uppermost layer, asked for in the lowest.
+    /// A shared instance of the uppermost layer, requested from the lowest.
     private func layers(_ count: Int) throws -> Workload {
         let (first, hand) = (Container("Layer 1"), HandWritten())
         first.registerSingles()

@@ -3,11 +3,11 @@ import Measuring
 import PlainServices
 import StrataCore
 
-/// How much faster two threads are than one: twice the time of one thread's work, by the time that two threads need for
-/// as much each.
+/// How much faster two threads are than one: twice the time of one thread's work, divided by the time that two threads
+/// need for as much work each.
 struct Threads {
     private let rounds: Int
-    /// How long one thread works alone, about: much longer than a thread needs to begin.
+    /// The approximate time of one thread's work: much longer than the start of a thread.
     private let batch = Duration.milliseconds(100)
 
     init(rounds: Int) {
@@ -59,7 +59,7 @@ struct Threads {
         let clock = ContinuousClock()
         let start = clock.now
         DispatchQueue.concurrentPerform(iterations: threads) { _ in
-            // What can throw was seen not to when the size was found.
+            // A call that can throw did not throw when the size was determined.
             try? work(size)
         }
         return clock.now - start

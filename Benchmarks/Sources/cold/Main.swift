@@ -4,10 +4,10 @@ import ManyServices
 import Measuring
 import StrataCore
 
-/// What a thousand written services cost the first time in a process, and after that.
+/// The cost of a thousand generated services, the first time in a process and after that.
 ///
-/// `cold container` or `cold twin`; prints a sample a line: `sample ROW SIDE VALUE`, each for one service. With `count`
-/// it does everything once, between marks for callgrind, and prints `ROW SIDE OPERATIONS ALLOCATIONS`.
+/// Run `cold container` or `cold twin`. It prints one sample per line, `sample ROW SIDE VALUE`, each for one service.
+/// With `count` it does everything once, between marks for callgrind, and prints `ROW SIDE OPERATIONS ALLOCATIONS`.
 @main enum Main {
     private static let count = 1000
 
@@ -56,14 +56,14 @@ import StrataCore
     }
 }
 
-/// Something with a thousand services in it.
+/// An object with a thousand services in it.
 private protocol Bootable: AnyObject {
     var name: String { get }
 
-    /// Registers, proves and seals: a new container at each call, for the caller to keep.
+    /// Registers, proves and seals: a new container at each call, which the caller holds.
     func boot() throws -> AnyObject
 
-    /// Asks for each service of the first boot once.
+    /// Requests each service of the first boot once.
     func askForAll() throws -> Int
 }
 
@@ -82,7 +82,7 @@ private final class ByContainer: Bootable {
     func askForAll() throws -> Int { try first.map { try resolveAll(from: $0) } ?? 0 }
 }
 
-/// Closures under their types to boot; to ask for, an object with a lazy property for each service.
+/// Closures under their types for the boot; an object with a lazy property for each service for the requests.
 private final class ByHand: Bootable {
     let name = "twin"
     private let wiring = Wiring()

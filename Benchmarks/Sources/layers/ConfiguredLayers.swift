@@ -1,7 +1,7 @@
 import StrataCore
 import Synchronization
 
-/// Layers described by configs, a chain of them.
+/// A chain of layers described by configs.
 struct ConfiguredLayers {
     private let configs: [any DependencyInjectionConfig.Type]
 
@@ -31,14 +31,14 @@ struct ConfiguredLayers {
         Container(name, parent: parent)
     }
 
-    /// Configures the lowest and so all of them, or each after its parent.
+    /// Configures the lowest layer and thereby all of them, or each after its parent.
     func configure(isOneCall: Bool) throws -> Int {
         for config in isOneCall ? configs.suffix(1) : configs[...] { try config.configure() }
         return configs.count
     }
 }
 
-/// The containers of configs that nobody wrote down.
+/// The containers of configs that are not declared in source.
 enum Declared {
     static let all = Mutex<[ObjectIdentifier: Container]>([:])
 }

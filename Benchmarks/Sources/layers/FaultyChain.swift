@@ -1,20 +1,20 @@
 import StrataCore
 
-/// A service of a chain; nobody constructs it.
+/// A service of a chain that is never constructed.
 struct Link<Own: Marking>: Marking {}
 
 struct Missing: Marking {}
 struct Kept: Marking {}
 struct Keeper: Marking {}
 
-/// One chain of services with one fault, which the proof has to find and to report.
+/// One chain of services with one fault, which the proof has to find and report.
 struct FaultyChain {
     enum Fault: String {
-        /// The end of the chain needs what nobody registers.
+        /// The end of the chain needs a service that is not registered.
         case missing
         /// The end of the chain needs its beginning.
         case cycle
-        /// A service that lives as long as the container keeps the beginning, and so the weak one at the end.
+        /// A service that lives as long as the container holds the beginning, and thereby the weak one at the end.
         case captive
     }
 
@@ -35,7 +35,7 @@ struct FaultyChain {
         self.types = types
     }
 
-    /// The text of the refusal.
+    /// The text of the refused bootstrap.
     func refusal() -> String {
         let container = Container("Chain")
         for (type, next) in zip(types, types.dropFirst()) { Self.register(type, needing: next, in: container) }

@@ -1,19 +1,19 @@
 import StrataCore
 
-/// What every layer of a chain uses: the uppermost one has it.
+/// A service that every layer of a chain uses; the uppermost one registers it.
 final class Log: Sendable {}
 
-/// What a layer has of its own.
+/// A service of each layer's own.
 final class First<Mark: Marking>: Sendable {
     init(_ log: Log) {}
 }
 
-/// Needs what the same layer has, and what the layer above has.
+/// Needs the service of the same layer and the one of the layer above.
 final class Second<Mark: Marking, Above: Marking>: Sendable {
     init(_ first: First<Mark>, _ above: First<Above>?, _ log: Lazy<Log>) {}
 }
 
-/// Layers made by hand.
+/// Layers constructed by hand.
 enum Layers {
     static func registerLog(in container: Container) {
         container.register(Log.self) { Log() }.scope(.container)
@@ -28,7 +28,7 @@ enum Layers {
         }
     }
 
-    /// Seals a layer for each mark, each below the one before it; gives the lowest.
+    /// Seals a layer for each mark, each below the one before it, and returns the lowest.
     static func sealed(_ marks: Marks) throws -> Container {
         var (lowest, above): (Container?, any Marking.Type) = (nil, Mark<Void>.self)
         for (number, mark) in marks.types.enumerated() {
@@ -41,7 +41,7 @@ enum Layers {
         return lowest ?? Container("None")
     }
 
-    /// Seals as many layers, all of them below one, of ten registrations each.
+    /// Seals this many layers, all of them below one, with ten registrations each.
     static func sealed(_ count: Int, eachBelow parent: Container) throws -> [Container] {
         let marks = Marks(5)
         return try (0..<count).map { number in

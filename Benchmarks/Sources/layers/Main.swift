@@ -41,7 +41,7 @@ import StrataCore
         withExtendedLifetime(kept) {}
     }
 
-    /// Of the calling thread, in milliseconds.
+    /// The processor time of the calling thread, in milliseconds.
     private static func processorTime() -> Int {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -1,9 +1,9 @@
-/// Tells services of the same kind apart.
+/// Distinguishes services of the same kind.
 protocol Marking: Sendable {}
 
 enum Mark<Content>: Marking {}
 
-/// As many types as anybody asks for, none of them written down.
+/// As many types as requested, none of them declared in source.
 struct Marks {
     let types: [any Marking.Type]
 

@@ -1,4 +1,4 @@
-/// How a written service is registered.
+/// The way in which a generated service is registered.
 enum Form: String, CaseIterable {
     /// `register((any P).self, S.init(first:second:))`
     case initialiser
@@ -6,12 +6,12 @@ enum Form: String, CaseIterable {
     case closure
     /// `register((any P).self) { (resolver: Resolver) in S(first: try resolver.resolve(), …) }`
     case resolver
-    /// A function for each service that calls those of its dependencies: what people write without a container.
+    /// A function for each service that calls those of its dependencies: the hand-written form without a container.
     case functions
-    /// A dictionary of closures under the types of what they make: the container that people write themselves.
+    /// A dictionary of closures, keyed by the types that they construct: the container that people write themselves.
     case dictionary
 
-    /// What it imports; nil for nothing.
+    /// The imported module; nil for none.
     var library: String? {
         switch self {
         case .functions: nil

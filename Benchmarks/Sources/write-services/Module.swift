@@ -9,7 +9,7 @@ struct Module {
         self.forms = forms
     }
 
-    /// A hundred services a file; the class that has all as properties; the functions that register all.
+    /// One hundred services a file; the class that has all of them as properties; the functions that register all.
     var files: [(name: String, text: String)] {
         let parts = stride(from: 0, to: services.count, by: Self.servicesOfFile).map {
             services[$0..<min($0 + Self.servicesOfFile, services.count)]

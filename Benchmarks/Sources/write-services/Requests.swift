@@ -1,4 +1,4 @@
-/// The file that asks for many services, once each: a container, and a class with a lazy property for each.
+/// The file that requests many services, once each: from a container, and from a class with a lazy property for each.
 struct Requests {
     let services: [WrittenService]
 

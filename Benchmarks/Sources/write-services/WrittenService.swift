@@ -1,12 +1,12 @@
-/// One service of many: a protocol and a class, with dependencies on earlier ones.
+/// One of many generated services: a protocol and a class, with dependencies on earlier ones.
 struct WrittenService {
     let number: Int
-    /// The numbers of the services that it needs, by the label of the parameter.
+    /// The numbers of the services that it needs, keyed by the label of the parameter.
     let needs: [(label: String, number: Int)]
 
     static let labels = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"]
 
-    /// The first services need nothing, so that there is something to begin with; each later one needs the one before
+    /// The first services have no dependencies, so that the chain has a beginning. Each later one needs the one before
     /// it, and those seven and more before it.
     init(_ number: Int, dependencies: Int) {
         self.number = number
@@ -24,7 +24,7 @@ struct WrittenService {
         ] + properties + ["    init(\(parameters)) { \(assignments) }", "}"]
     }
 
-    /// The statement that registers it, or the function that makes it.
+    /// The statement that registers it, or the function that constructs it.
     func registration(_ form: Form) -> String {
         let start = "    container.register((any P\(number)).self"
         switch form {
@@ -46,8 +46,8 @@ struct WrittenService {
         }
     }
 
-    /// The property that keeps it, made when first asked for, and the one that hands it out. The first has the type of
-    /// the class: an optional existential is slower, and costs its metadata.
+    /// The property that stores it, initialized on first use, and the property that returns it. The first has the type
+    /// of the class, because an optional existential is slower and needs its own metadata.
     var properties: [String] {
         [
             "    private lazy var kept\(number) = \(call { "s\($0.number)" })",

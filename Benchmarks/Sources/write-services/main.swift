@@ -2,8 +2,8 @@
 //
 // write-services FOLDER COUNT DEPENDENCIES FORM…
 //
-// FORM is initialiser, closure, resolver, functions or dictionary; or `requests`, which adds the file that asks for each service
-// once. Files that would not change are left alone.
+// FORM is initialiser, closure, resolver, functions or dictionary; or `requests`, which adds the file that requests
+// each service once. Files that would not change are not rewritten.
 
 import Foundation
 

@@ -1,6 +1,6 @@
 internal import StrataCore
 
-/// What a graph can be written as: the values of `graph --format`. Sendable.
+/// An output format of the graph: the values of `graph --format`. Sendable.
 public enum GraphFormat: String, Hashable, Sendable, CaseIterable {
     /// A flowchart for Markdown.
     case mermaid
@@ -8,7 +8,7 @@ public enum GraphFormat: String, Hashable, Sendable, CaseIterable {
     case json
     /// For Graphviz.
     case dot
-    /// A page to look at, in one file.
+    /// A page for a browser, in one file.
     case html
 
     static let list = "mermaid, json, dot or html"

@@ -1,4 +1,4 @@
-/// What the command `graph` is asked for: paths of files, nil where the option is not given.
+/// The options of the command `graph`: paths of files, or nil for an option that is not given.
 struct GraphRequest: Hashable, Sendable {
     var format = GraphFormat.mermaid
     /// Nil for standard output.

@@ -1,15 +1,15 @@
 public import StrataCore
 
-/// A dependency graph and what is wrong with it: also of an application that cannot be built. Sendable.
+/// A dependency graph and its problems, even for an application that cannot be built. Sendable.
 public struct GraphSurvey: Sendable {
     /// All registrations of all layers.
     public let graph: DependencyGraph
-    /// The problems of the proof; empty when the application can be built.
+    /// The problems that the proof found; empty when the application can be built.
     public let problems: [Problem]
 
     /// - Parameters:
     ///   - graph: All registrations.
-    ///   - problems: What the proof says of them.
+    ///   - problems: The problems that the proof found in them.
     public init(graph: DependencyGraph, problems: [Problem] = []) {
         self.graph = graph
         self.problems = problems
@@ -17,15 +17,15 @@ public struct GraphSurvey: Sendable {
 }
 
 extension GraphSurvey {
-    /// The page of the graph with what can stand beside it, as `graph --format html` writes it: for applications that read
-    /// the command line themselves.
+    /// The page of the graph with its attachments, as `graph --format html` writes it. Use it in an application that
+    /// reads the command line itself.
     ///
     /// - Parameters:
     ///   - title: The heading.
-    ///   - old: An older state, as `graph --format json` writes it, and what it is called on the page.
-    ///   - violations: What `strata check --format json` writes.
+    ///   - old: An older state, as `graph --format json` writes it, and its name on the page.
+    ///   - violations: The output of `strata check --format json`.
     ///   - timings: A trace of a start; see ``AppHost/traceStartup(toFile:)``.
-    /// - Throws: When one of the texts is not what it should be, with the place of the first fault.
+    /// - Throws: If one of the texts does not have its format, with the location of the first fault.
     /// - Complexity: O(*n* log *n*) in nodes and in the events of the trace.
     public func page(
         title: String = "Dependency graph", comparedWith old: (name: String, json: String)? = nil,

@@ -1,8 +1,8 @@
 extension GraphComparison {
-    /// So many services are drawn; beyond, a picture says less than the lists.
+    /// The most services that are drawn, because the lists are clearer than a larger picture.
     private static let mostDrawn = 40
 
-    /// A summary for a pull request: counts by layer, a Mermaid flowchart of what is new and what is gone, the lists.
+    /// A summary for a pull request: counts by layer, a Mermaid flowchart of added and removed services, and the lists.
     func markdown(title: String, layers: [String]) -> String {
         var text = "## Dependency graph: \(Self.plain(title))\n\n"
         guard !difference.isEmpty else { return text + "Nothing has changed since `\(name)`.\n" }
@@ -32,7 +32,7 @@ extension GraphComparison {
         return text
     }
 
-    /// The services that came, went or have a dependency that did, by layer and module.
+    /// The added services, the removed ones, and those with an added or removed dependency, by layer and module.
     private var drawing: String {
         let all = difference.addedDependencies.map { ($0, true) } + difference.removedDependencies.map { ($0, false) }
         var order: [String] = []
@@ -83,7 +83,7 @@ extension GraphComparison {
         return "`\(difference.source.id)` → `\(target)` (\(difference.dependency.kind))"
     }
 
-    /// Text inside a Mermaid label: the characters that end it are written as entities.
+    /// Text inside a Mermaid label. Characters that would end the label are written as entities.
     private static func quoted(_ text: String) -> String {
         var quoted = ""
         for character in text {

@@ -1,14 +1,15 @@
 internal import StrataCore
 
-/// What the page and the summary for a pull request show of a difference: with what was only moved told apart.
+/// The difference that the page and the summary for a pull request show. It separates moves from additions and
+/// removals.
 struct GraphComparison {
-    /// A service that is the same but for its layer or module.
+    /// A service that differs only in its layer or module.
     struct Move: Hashable {
         let from: String
         let to: String
     }
 
-    /// What the older graph is called: its file.
+    /// The name of the older graph: its file.
     let name: String
     let difference: GraphDifference
     let moves: [Move]
@@ -39,7 +40,7 @@ struct GraphComparison {
         removed = difference.removedServices.filter { !moved.contains($0.id) }
     }
 
-    /// Changes that are no move.
+    /// Changes other than moves.
     var changes: [GraphDifference.Change] { difference.changes.filter { $0.property != "module" } }
 
     private static func key(_ service: GraphDocument.Service) -> String { "\(service.type)#\(service.name ?? "")" }
@@ -48,7 +49,7 @@ struct GraphComparison {
         Dictionary(grouping: services, by: key)
     }
 
-    /// As the page reads it.
+    /// The JSON that the page reads.
     var jsonValue: JSONValue {
         .object([
             ("from", .string(name)),
@@ -78,7 +79,7 @@ struct GraphComparison {
         ])
     }
 
-    /// A service that is gone, in the form of the graph's own nodes.
+    /// A removed service, in the form of the graph's own nodes.
     private static func value(_ service: GraphDocument.Service) -> JSONValue {
         let parts = service.scope.split(separator: "(", maxSplits: 1).map(String.init)
         let name = parts.count == 2 ? String(parts[1].dropLast()) : nil

@@ -1,6 +1,6 @@
 extension GraphDifference: CustomStringConvertible {
-    /// What the command `diff` prints: a heading for each kind of difference, a line for each, a count of all. What is
-    /// new begins with `+`, what is gone with `-`, what is changed with `~`.
+    /// The output of the command `diff`: a heading for each kind of difference, a line for each difference, and a
+    /// total. Additions begin with `+`, removals with `-`, changes with `~`.
     public var description: String {
         guard !isEmpty else { return "The graphs are the same." }
         var text = ""

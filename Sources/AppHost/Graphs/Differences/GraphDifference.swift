@@ -1,52 +1,52 @@
-/// What one state of an application's graph has and another has not: the value behind the command `diff`. Sendable.
+/// The difference between two states of an application's graph: the value behind the command `diff`. Sendable.
 ///
-/// Places in the source do not count: code that moves changes nothing.
+/// Source locations do not count: moved code changes nothing.
 public struct GraphDifference: Hashable, Sendable {
-    /// How far a dependency reaches; the farthest come first.
+    /// How far a dependency reaches. The farthest sort first.
     public enum Reach: String, Hashable, Sendable, CaseIterable {
         /// From one layer into another.
         case crossLayer
         /// From one module into another of the same layer.
         case crossModule
-        /// Inside a module, or to what nothing serves.
+        /// Inside a module, or to a service that is not registered.
         case inside
     }
 
-    /// A dependency that came or went.
+    /// A dependency that was added or removed.
     public struct Dependency: Hashable, Sendable {
         /// How far it reaches.
         public let reach: Reach
-        /// Who needs.
+        /// The dependent service.
         public let source: GraphDocument.Service
-        /// What is needed, and how.
+        /// The dependency: the needed service, and the kind of edge.
         public let dependency: GraphDocument.Dependency
     }
 
-    /// A layer or service that is there in both states and is not the same.
+    /// A layer or service that exists in both states and differs.
     public struct Change: Hashable, Sendable {
-        /// What has changed: a service's identity, or the name of a layer.
+        /// The subject: a service's identity, or the name of a layer.
         public let subject: String
-        /// What of it, such as `scope`.
+        /// The changed property, such as `scope`.
         public let property: String
-        /// What it was before.
+        /// The old value.
         public let old: String
-        /// What it is now.
+        /// The new value.
         public let new: String
     }
 
-    /// The names of new layers.
+    /// The names of added layers.
     public let addedLayers: [String]
-    /// The names of layers that are gone.
+    /// The names of removed layers.
     public let removedLayers: [String]
-    /// New services, in the order of their graph.
+    /// Added services, in the order of their graph.
     public let addedServices: [GraphDocument.Service]
-    /// Services that are gone.
+    /// Removed services.
     public let removedServices: [GraphDocument.Service]
-    /// What is different of layers and services that stayed.
+    /// Differences in layers and services that exist in both states.
     public let changes: [Change]
-    /// New dependencies, those that reach farthest first.
+    /// Added dependencies, those that reach farthest first.
     public let addedDependencies: [Dependency]
-    /// Dependencies that are gone, those that reached farthest first.
+    /// Removed dependencies, those that reached farthest first.
     public let removedDependencies: [Dependency]
 
     /// True when both states are the same.
@@ -119,7 +119,7 @@ public struct GraphDifference: Hashable, Sendable {
         words.isEmpty ? "none" : words.joined(separator: ", ")
     }
 
-    /// A dependency without its place in the list of parameters.
+    /// A dependency without its position in the list of parameters.
     private struct Identity: Hashable {
         let source: String
         let dependency: GraphDocument.Dependency

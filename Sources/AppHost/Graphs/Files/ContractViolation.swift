@@ -16,7 +16,7 @@ struct ContractViolation: Hashable {
     /// The imports that lead from one end to the other; empty when the violation is not about imports.
     let chain: [Step]
 
-    /// - Throws: `GraphFileError` with the place of the first fault.
+    /// - Throws: `GraphFileError` with the location of the first fault.
     static func read(_ text: String) throws(GraphFileError) -> [ContractViolation] {
         do throws(GraphFileError) {
             return try JSONMember(JSONReader.read(text)).elements("violations", ContractViolation.init)

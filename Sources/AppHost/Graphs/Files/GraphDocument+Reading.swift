@@ -1,17 +1,18 @@
 internal import StrataCore
 
 extension GraphDocument {
-    /// Reads what `DependencyGraph.json()` wrote, here or on another machine.
+    /// Reads the text that `DependencyGraph.json()` wrote, here or on another machine.
     ///
-    /// Strict: each member must be there and of its kind, each layer and target must exist. Members that are not known
-    /// are passed over, because a later release may add some; `opens` of a service may be missing, for it was added so.
+    /// Reading is strict: each member must exist and have its kind, and each layer and target must exist. Unknown
+    /// members are ignored, because a later release may add some. A service may lack `opens`, because that member was
+    /// added later.
     ///
-    /// - Throws: ``GraphFileError`` with the place of the first fault.
+    /// - Throws: ``GraphFileError`` with the location of the first fault.
     public init(json text: String) throws(GraphFileError) {
         try self.init(JSONMember(JSONReader.read(text)))
     }
 
-    /// The graph in words.
+    /// The decoded graph.
     init(_ graph: DependencyGraph) throws(GraphFileError) {
         try self.init(JSONMember(graph.jsonValue))
     }
@@ -29,7 +30,7 @@ extension GraphDocument {
         try checkReferences(document)
     }
 
-    /// Each name is there once and leads somewhere.
+    /// Checks that each name occurs once and refers to something that exists.
     private func checkReferences(_ document: JSONMember) throws(GraphFileError) {
         func fault(_ place: String, _ reason: String) -> GraphFileError {
             GraphFileError(code: .notAGraph, place: place, reason: reason)

@@ -1,9 +1,9 @@
-/// A dependency graph in words: what `DependencyGraph.json()` wrote, read back. For comparing two states. Sendable.
+/// A dependency graph as text: the output of `DependencyGraph.json()`, read back to compare two states. Sendable.
 ///
-/// Services are known by their identity, `Services/Demo.Network#replica`, which stays the same when others come and go.
+/// A service's key is its identity, `Services/Demo.Network#replica`, which does not change when other services do.
 /// The article <doc:LookingAtTheGraph> describes the format.
 public struct GraphDocument: Hashable, Sendable {
-    /// A place in the source, by module.
+    /// A source location, by module.
     public struct Site: Hashable, Sendable, CustomStringConvertible {
         /// `Module/File.swift`.
         public let file: String
@@ -22,7 +22,7 @@ public struct GraphDocument: Hashable, Sendable {
         public let name: String
         /// The name of its parent; nil for a root.
         public let parent: String?
-        /// Where it was made.
+        /// Where it was created.
         public let site: Site
     }
 
@@ -30,11 +30,11 @@ public struct GraphDocument: Hashable, Sendable {
     public struct Opening: Hashable, Sendable {
         /// The scope's name.
         public let scope: String
-        /// The scope around it.
+        /// The name of the enclosing scope.
         public let outer: String?
-        /// The layer that opens it.
+        /// The name of the layer that opens it.
         public let layer: String
-        /// The types of the values that it is opened with.
+        /// The types of the values that it takes when it opens.
         public let provided: [String]
         /// Where it is declared.
         public let site: Site
@@ -44,13 +44,13 @@ public struct GraphDocument: Hashable, Sendable {
     public struct Dependency: Hashable, Sendable {
         /// The kind of edge, such as `direct` or `lazy`.
         public let kind: String
-        /// The type that is asked for.
+        /// The requested type.
         public let type: String
-        /// The name that is asked for.
+        /// The requested name.
         public let name: String?
-        /// The identity of the service that serves it; nil when nothing does.
+        /// The identity of the service that provides it; nil when no service does.
         public let target: String?
-        /// The types of the run-time arguments that it gives.
+        /// The types of the run-time arguments that it passes.
         public let arguments: [String]
     }
 
@@ -72,12 +72,12 @@ public struct GraphDocument: Hashable, Sendable {
         public let colour: String
         /// Where its instance comes from, such as `factory` or `expected(main)`.
         public let origin: String
-        /// What its registration says besides: of `opaque`, `hosted`, `replacing`, `contributed` and `root`, those that
-        /// hold, in this order.
+        /// Further marks of its registration: those of `opaque`, `hosted`, `replacing`, `contributed` and `root` that
+        /// apply, in this order.
         public let flags: [String]
-        /// Who may ask for it.
+        /// Which requests may resolve it.
         public let visibility: String
-        /// What its instance costs in memory, in bytes.
+        /// The memory that its instance takes, in bytes.
         public let cost: Int?
         /// The types of its run-time arguments.
         public let arguments: [String]
@@ -85,7 +85,7 @@ public struct GraphDocument: Hashable, Sendable {
         public let opens: [String]
         /// Where it was registered.
         public let site: Site
-        /// What it needs.
+        /// Its dependencies.
         public let dependencies: [Dependency]
     }
 

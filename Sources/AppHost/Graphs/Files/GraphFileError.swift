@@ -1,6 +1,6 @@
-/// Why a text is not a dependency graph, or not what is shown beside one: where in it, what is wrong, and what to do. Sendable.
+/// The reason why a text is not a dependency graph or an attachment of one: location, reason and advice. Sendable.
 public struct GraphFileError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What kind of fault it is. Codes are API, wording is not.
+    /// The kind of fault. Codes are API, wording is not.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         /// The name of the code, such as `notJSON`.
         public let description: String
@@ -11,24 +11,24 @@ public struct GraphFileError: Error, Hashable, Sendable, CustomStringConvertible
         public static let notJSON = Code("notJSON")
         /// A graph in another version of the format.
         public static let otherVersion = Code("otherVersion")
-        /// JSON, but not a graph: a member is missing, of another kind, or names what is not there.
+        /// JSON, but not a graph: a member is missing, has the wrong kind, or names something that does not exist.
         public static let notAGraph = Code("notAGraph")
-        /// JSON, but not what `strata check --format json` writes.
+        /// JSON, but not the output of `strata check --format json`.
         public static let notViolations = Code("notViolations")
         /// JSON, but no trace in the form of trace events.
         public static let notATrace = Code("notATrace")
     }
 
-    /// What kind of fault it is.
+    /// The kind of fault.
     public let code: Code
-    /// Where: `line 3, column 7` or the way to the member, `nodes[4].scope.kind`.
+    /// The location: `line 3, column 7`, or the path of the member, `nodes[4].scope.kind`.
     public let place: String
-    /// What is wrong, as one sentence.
+    /// The reason, as one sentence.
     public let reason: String
-    /// Where such a file comes from.
+    /// The command that writes such a file.
     var source = "`graph --format json --output FILE`"
 
-    /// Place, reason and what to do.
+    /// Location, reason and advice.
     public var description: String {
         let advice =
             switch code {

@@ -1,6 +1,6 @@
 internal import StrataCore
 
-/// A value of a JSON text that knows the way to it, so that what is wrong with it has a place.
+/// A value of a JSON text that knows its path, so that an error can say where it is.
 struct JSONMember {
     let value: JSONValue
     let place: String
@@ -41,7 +41,7 @@ struct JSONMember {
         return text
     }
 
-    /// A string, or a number as text: both name something.
+    /// A string, or a number as text, because both can name something.
     func text(_ name: String) throws(GraphFileError) -> String {
         if case .int(let number) = try member(name).value { return String(number) }
         return try string(name)

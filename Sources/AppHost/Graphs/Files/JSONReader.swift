@@ -1,19 +1,19 @@
 internal import StrataCore
 
-/// Reads JSON as RFC 8259 has it, and strictly: no comments, no trailing commas, no member twice; of numbers, whole ones,
-/// or decimal fractions without an exponent, where they are asked for.
+/// Reads JSON strictly, as RFC 8259 defines it: no comments, no trailing commas, no duplicate members. Numbers must be
+/// whole, or decimal fractions without an exponent if the caller allows fractions.
 ///
-/// Of its own because nothing below the applications links Foundation.
+/// This parser exists because nothing below the applications links Foundation.
 struct JSONReader {
-    /// Deeper texts are refused before the stack ends; a graph is five deep.
+    /// Deeper texts are refused before the stack overflows; a graph is five levels deep.
     private static let deepest = 64
 
     private let bytes: [UInt8]
     private let isInThousandths: Bool
     private var position = 0
 
-    /// - Parameter inThousandths: Whether numbers may have fractions: then each is read a thousand times as large, and
-    ///   what is left behind the point is cut off. Larger ones than that allows are refused.
+    /// - Parameter inThousandths: Whether numbers may have fractions. If so, each number is read a thousand times as
+    ///   large, the rest of its fraction is cut off, and a number that overflows is refused.
     static func read(_ text: String, inThousandths: Bool = false) throws(GraphFileError) -> JSONValue {
         var reader = JSONReader(bytes: Array(text.utf8), isInThousandths: inThousandths)
         let value = try reader.value(depth: 0)
@@ -33,7 +33,7 @@ struct JSONReader {
         while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { position += 1 }
     }
 
-    /// Takes `byte` if it comes next, after white space.
+    /// Skips white space and consumes `byte` if it comes next.
     private mutating func take(_ byte: Character) -> Bool {
         skipSpace()
         guard next == byte.asciiValue else { return false }

@@ -2,31 +2,31 @@ internal import StrataCore
 
 /// A construction, a start or a wait in a trace of trace events (the form of Chrome's and Perfetto's JSON traces).
 ///
-/// Read are complete events (`ph` is `X`, with `ts` and `dur` in microseconds), pairs of a begin and an end (`B` and `E` of
-/// one thread, the innermost first; `b` and `e` of one `id`, category and name), and the names of threads (`M`). An event's
-/// service is its argument `service`, an identity such as `Services/Desk.Clock`; without it, its name stands alone. Other
-/// events are passed over. A begin without an end lasts to the end of the trace; an end without a begin is passed over, for
-/// a trace may begin in the middle.
+/// It is read from complete events (`ph` is `X`, with `ts` and `dur` in microseconds), pairs of a begin and an end (`B`
+/// and `E` of one thread, the innermost first; `b` and `e` of one `id`, category and name), and names of threads (`M`).
+/// An event's service is its argument `service`, an identity such as `Services/Desk.Clock`; an event without it has
+/// only its name. Other events are ignored. A begin without an end lasts to the end of the trace. An end without a
+/// begin is ignored, because a trace may begin in the middle.
 struct StartSpan: Hashable {
     let name: String
     /// The event's category: `construct`, `start`, `wait` or another word.
     let kind: String
     let service: String?
-    /// The service that asked for it.
+    /// The service that requested it.
     let requester: String?
-    /// The thread's name; a task's, where the event has the argument `task`.
+    /// The thread's name, or the task's name if the event has the argument `task`.
     let thread: String
     /// Nanoseconds.
     let start: Int
     let duration: Int
-    /// What was thrown: the event's argument `error`. Nil after a success.
+    /// The thrown error: the event's argument `error`. Nil after a success.
     let error: String?
 
-    /// - Throws: `GraphFileError` with the place of the first fault.
+    /// - Throws: `GraphFileError` with the location of the first fault.
     static func read(_ text: String) throws(GraphFileError) -> [StartSpan] {
         do throws(GraphFileError) {
             let root = JSONMember(try JSONReader.read(text, inThousandths: true))
-            // Both forms are in use: an object with `traceEvents`, and the array alone.
+            // Both forms are in use: an object with `traceEvents`, and an array alone.
             let list =
                 if case .array = root.value {
                     JSONMember(.object([("traceEvents", root.value)]))

@@ -1,8 +1,9 @@
 internal import StrataCore
 
-/// Makes spans of the events of a trace. Numbers of the text are in thousandths: its microseconds are nanoseconds here.
+/// Makes spans from the events of a trace. The text's numbers are read in thousandths, so its microseconds are
+/// nanoseconds.
 struct StartSpanReader {
-    /// Begins that wait for their ends: by thread, or by what an asynchronous pair has in common.
+    /// Identifies a begin event that waits for its end: by thread, or by the members that an asynchronous pair shares.
     private struct Pair: Hashable {
         let isAsynchronous: Bool
         let key: String

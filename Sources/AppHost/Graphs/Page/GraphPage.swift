@@ -1,22 +1,22 @@
 public import StrataCore
 
 extension DependencyGraph {
-    /// The graph as a page to look at: one file that loads nothing, for any browser.
+    /// The graph as a page: one file that loads nothing else and opens in any browser.
     ///
-    /// Layers are floors, modules stand in them with arrows and counts, services inside on demand; a matrix and a table show
-    /// the same. A choice shows why something exists, what it needs and who needs it. It follows the system's light or
-    /// dark appearance and works with the keyboard alone.
+    /// Layers are floors. Modules lie on them with arrows and counts, and show their services on demand; a matrix and a
+    /// table show the same graph. When you select a service, the page shows why it exists, what it needs and what needs
+    /// it. The page follows the system's light or dark appearance and works with the keyboard alone.
     ///
     /// - Parameters:
     ///   - title: The heading.
-    ///   - problems: What the proof has found, shown in red with its text; see `AppHost.survey()`.
-    /// - Complexity: As of `json()`.
+    ///   - problems: The problems that the proof found, shown in red with their texts; see `AppHost.survey()`.
+    /// - Complexity: The same as `json()`.
     public func html(title: String = "Dependency graph", problems: [Problem] = []) -> String {
         GraphPage(graph: self, problems: problems, title: title).text
     }
 }
 
-/// Puts style, script, markup and data together.
+/// Assembles style, script, markup and data.
 struct GraphPage {
     let graph: DependencyGraph
     let problems: [Problem]
@@ -50,11 +50,11 @@ struct GraphPage {
         """
     }
 
-    /// The page's own style and script; nothing from anywhere else.
+    /// Allows the page's own style and script and nothing else.
     private static let policy =
         "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"
 
-    /// In a script element nothing ends but by `<`, which JSON has in strings alone.
+    /// Only `<` can end a script element, and in JSON it occurs only in strings, so it is escaped.
     private var data: String {
         let identities = GraphIdentities(self.graph)
         let value = JSONValue.object(
@@ -81,7 +81,8 @@ struct GraphPage {
         ])
     }
 
-    /// The services that a problem is about: those at its place or of its name; else those that need what is missing.
+    /// The services that a problem affects: those with its location or name, otherwise those that need the missing
+    /// service.
     private func affected(by problem: Problem, _ identities: GraphIdentities) -> [String] {
         func found(where holds: (DependencyGraph.Node) -> Bool) -> [String] {
             identities.order.filter { holds(graph.nodes[$0]) }.map { identities.nodes[$0] }

@@ -1,9 +1,9 @@
 internal import StrataCore
 
-/// JSON that repeats nothing: a large graph names each type, file and module many times.
+/// JSON without repetition, because a large graph names each type, file and module many times.
 ///
-/// A string is the number of its place in `strings`. An object is an array: the number of its shape, which is the list of
-/// its members' names, then their values. An array begins with -1, a whole number is `[-2, number]`. `unpack` in
+/// A string is its index in `strings`. An object is an array: the index of its shape, which is the list of its members'
+/// names, and then the members' values. An array begins with -1, and a whole number is `[-2, number]`. `unpack` in
 /// `Files/model.js` reads it.
 struct PackedJSON {
     private var strings: [String] = []

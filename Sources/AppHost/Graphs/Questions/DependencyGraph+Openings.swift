@@ -1,7 +1,7 @@
 internal import StrataCore
 
 extension DependencyGraph {
-    /// On a line of its own, which scopes a node opens through openers and with what; empty when it opens none.
+    /// A line that lists the scopes that a node opens through openers, with their values; empty when it opens none.
     func sentenceOnOpenings(of node: Int) -> String {
         let scopes = nodes[node].opens.map { position in
             let provided = openings[position].provided.map(\.description).joined(separator: ", ")

@@ -1,18 +1,18 @@
 internal import StrataCore
 
-/// Everyone who needs a service, and for each the next step of a shortest way to it.
+/// The services that need a service, and for each the next step of a shortest path to it.
 struct RequesterSearch {
     let graph: DependencyGraph
     let start: Int
-    /// All who need it, itself not, the nearest first.
+    /// All services that need it, without the service itself, the nearest first.
     private(set) var found: [Int] = []
-    /// The edge to take towards the service, by node; nil where there is no way, and at the service.
+    /// The edge to take towards the service, by node; nil where there is no path, and at the service.
     private(set) var edgeTowards: [Int?]
-    /// The steps to the service, by node.
+    /// The number of steps to the service, by node.
     private(set) var distance: [Int]
     private let requesters: Adjacency
 
-    /// A search in breadth over the reversed edges: linear in nodes and edges.
+    /// A breadth-first search over the reversed edges: linear in nodes and edges.
     init(_ graph: DependencyGraph, from start: Int) {
         self.graph = graph
         self.start = start
@@ -37,7 +37,7 @@ struct RequesterSearch {
         found = Array(queue.dropFirst())
     }
 
-    /// Why something outside the graph may ask for a node; nil when it is needed by others alone.
+    /// Why a request from outside the graph may resolve a node; nil when only other services need it.
     func rootWord(_ node: Int) -> String? {
         if graph.nodes[node].isHosted { return "hosted" }
         if graph.nodes[node].isRoot { return "root" }

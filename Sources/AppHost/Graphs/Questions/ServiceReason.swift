@@ -1,14 +1,14 @@
 public import StrataCore
 
-/// Why a service is there: who leads to it from outside. The value behind the command `why`. Sendable.
+/// The reason why a service exists: the roots that lead to it. The value behind the command `why`. Sendable.
 public struct ServiceReason: Sendable, CustomStringConvertible {
-    /// One service on the way, and how the one before needs it.
+    /// One service on the path, and how the previous service needs it.
     public struct Step: Sendable {
         /// The service.
         public let node: DependencyGraph.Node
         /// The name of its layer.
         public let layer: String
-        /// How the step before needs it; nil at a root.
+        /// How the previous step needs it; nil at a root.
         public let kind: DependencyGraph.Edge.Kind?
         /// At the first step: `hosted`, `root` or `needed by nobody`.
         let word: String
@@ -16,8 +16,8 @@ public struct ServiceReason: Sendable, CustomStringConvertible {
 
     /// The service itself.
     public let service: DependencyGraph.Node
-    /// From each root that leads to it a shortest way, the shortest first. A root is hosted, declared so with `.root()`,
-    /// or needed by nobody. Empty when only services that need each other lead to it.
+    /// A shortest path from each root that leads to it, the shortest first. A root is hosted, declared with `.root()`,
+    /// or needed by no other service. Empty when only services that need each other lead to it.
     public let paths: [[Step]]
     private let layer: String
     private let openings: String
@@ -45,7 +45,7 @@ public struct ServiceReason: Sendable, CustomStringConvertible {
         Step(node: graph.nodes[node], layer: graph.layers[graph.nodes[node].layer].name, kind: kind, word: word)
     }
 
-    /// The ways, at most five of them, one step a line.
+    /// The paths, at most five of them, one step a line.
     public var description: String {
         var text = "`\(service.key)` (\(layer), \(service.site)) "
         guard let first = paths.first else {
@@ -66,9 +66,9 @@ public struct ServiceReason: Sendable, CustomStringConvertible {
 }
 
 extension DependencyGraph {
-    /// Why the service at this position of `nodes` is there. Linear in nodes and edges.
+    /// Why the service at this position of `nodes` exists. Linear in nodes and edges.
     public func why(_ node: Int) -> ServiceReason { ServiceReason(self, node) }
 
-    /// Who needs the service at this position of `nodes`. Linear in nodes and edges.
+    /// Which services need the service at this position of `nodes`. Linear in nodes and edges.
     public func whoNeeds(_ node: Int) -> ServiceRequesters { ServiceRequesters(self, node) }
 }

@@ -1,22 +1,22 @@
 public import StrataCore
 
-/// Who needs a service: what a change to it can reach. The value behind the command `who-needs`. Sendable.
+/// The services that need a service: those that a change to it can reach. The value behind `who-needs`. Sendable.
 public struct ServiceRequesters: Sendable, CustomStringConvertible {
-    /// One who needs it.
+    /// One service that needs it.
     public struct Requester: Sendable {
-        /// Who.
+        /// The dependent service.
         public let node: DependencyGraph.Node
         /// The name of its layer.
         public let layer: String
-        /// How it needs the next service on a shortest way: the service itself when ``distance`` is 1.
+        /// How it needs the next service on a shortest path, which is the service itself when ``distance`` is 1.
         public let kind: DependencyGraph.Edge.Kind
-        /// The steps of a shortest way: 1 for whoever needs the service directly.
+        /// The number of steps of a shortest path: 1 for a direct dependent.
         public let distance: Int
     }
 
     /// The service itself.
     public let service: DependencyGraph.Node
-    /// All who need it, the nearest first.
+    /// All services that need it, the nearest first.
     public let requesters: [Requester]
     private let layer: String
     private let openings: String
@@ -34,7 +34,7 @@ public struct ServiceRequesters: Sendable, CustomStringConvertible {
         }
     }
 
-    /// Those who need it directly, then the others, one a line.
+    /// The direct dependents, then the others, one a line.
     public var description: String {
         let subject = "`\(service.key)` (\(layer), \(service.site))"
         guard !requesters.isEmpty else { return "\(subject) is needed by nobody.\(openings)" }

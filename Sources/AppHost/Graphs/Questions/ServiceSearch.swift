@@ -1,15 +1,15 @@
 public import StrataCore
 
-/// Why a word names no service, or more than one. Sendable.
+/// The error for a word that names no service, or more than one. Sendable.
 public struct ServiceNameError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What was asked for.
+    /// The word that was searched for.
     public let name: String
-    /// The identities of the services that it could mean; empty when nothing is called so.
+    /// The identities of the services that it could mean; empty when no service has this name.
     public let meanings: [String]
-    /// Names that were perhaps meant, the likeliest first.
+    /// Similar names, the likeliest first.
     public let nearMisses: [String]
 
-    /// One sentence, and what to do.
+    /// One sentence, and advice.
     public var description: String {
         guard meanings.isEmpty else {
             return "`\(name)` may mean \(meanings.count) services; name one of them:"
@@ -22,13 +22,13 @@ public struct ServiceNameError: Error, Hashable, Sendable, CustomStringConvertib
 }
 
 extension DependencyGraph {
-    /// The position of the service that a person calls `name`.
+    /// The position of the service with this name, as a person writes it.
     ///
     /// `Network`, `Network#replica`, `Demo.Network`, `Services/Network` or the whole identity
-    /// `Services/Demo.Network#replica`, as `json()` has it; `any` before it does not count. The most exact reading that
-    /// names something is taken; letter case counts only as long as that finds something. Linear in nodes.
+    /// `Services/Demo.Network#replica`, as in `json()`; a leading `any` does not count. The most exact reading that
+    /// names a service wins. Letter case counts as long as that finds a service. Linear in nodes.
     ///
-    /// - Throws: ``ServiceNameError`` when none or more than one is called so.
+    /// - Throws: ``ServiceNameError`` when no service, or more than one, has this name.
     public func service(named name: String) throws(ServiceNameError) -> Int {
         let identities = GraphIdentities(self)
         let wanted = name.hasPrefix("any ") ? String(name.dropFirst(4)) : name
@@ -44,7 +44,7 @@ extension DependencyGraph {
     }
 }
 
-/// The ways to write one service.
+/// The spellings of one service.
 private struct Spellings {
     let identity: String
     let layer: String
@@ -52,7 +52,7 @@ private struct Spellings {
     let type: String
     /// `Demo.Network`.
     let qualifiedType: String
-    /// `#replica`, or nothing.
+    /// `#replica`, or empty.
     let suffix: String
 
     init(_ node: DependencyGraph.Node, _ graph: DependencyGraph, identity: String) {
@@ -63,7 +63,7 @@ private struct Spellings {
         suffix = node.key.name.map { "#\($0)" } ?? ""
     }
 
-    /// The most exact first.
+    /// The spellings, the most exact first.
     static let readings: [@Sendable (Spellings, String) -> Bool] = [
         { $0.identity == $1 },
         { $0.qualifiedType + $0.suffix == $1 || "\($0.layer)/\($0.type)\($0.suffix)" == $1 },
@@ -72,7 +72,7 @@ private struct Spellings {
         { ($0.type + $0.suffix).lowercased() == $1.lowercased() || $0.type.lowercased() == $1.lowercased() },
     ]
 
-    /// Few edits away first, then those whose name has the word in it.
+    /// The names a few edits away first, then those that contain the word.
     static func near(_ word: String, among spellings: [Spellings]) -> [String] {
         var names: [String] = []
         for spelling in spellings where !names.contains(spelling.type + spelling.suffix) {

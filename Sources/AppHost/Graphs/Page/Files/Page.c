@@ -1,4 +1,4 @@
-// The files of the page, as bytes of the library: `#embed` costs a build nothing, whatever their size.
+// The files of the page, as bytes of the library. `#embed` adds nothing to the build time, whatever their size.
 
 #include "StrataPage.h"
 

@@ -1,11 +1,11 @@
-// The address of the page holds the view, so that a view can be sent to a colleague, and Back goes back.
+// The address of the page holds the view, so that you can send a view to a colleague and the Back button works.
 
-// At so many services all modules at once are no picture; they open one by one.
+// With more services than this, opening all modules at once gives no useful picture, so they open one at a time.
 const mostOpened = 1500;
 const canOpenAll = model => model.services.length <= mostOpened;
 const openedAt = (altitude, model) => new Set(altitude === "services" ? model.modules.keys() : []);
 
-// A small graph begins with its modules open.
+// A small graph starts with its modules open.
 const firstAltitude = model => model.modules.size <= 4 && model.services.length <= 60 ? "services" : "modules";
 const freshState = model => ({ view: "map", altitude: firstAltitude(model), opened: openedAt(firstAltitude(model), model),
   chosen: null, other: null, reach: "step", query: "", filters: {}, tint: "none", inside: null });
@@ -28,7 +28,7 @@ function addressOf(state, model) {
   return parts.length === 0 ? "" : `#${parts.join("&")}`;
 }
 
-// What an address says and the graph does not have is passed over: a colleague's graph may be older.
+// Names in an address that the graph does not have are ignored, because a colleague's graph may be older.
 function stateOf(address, model) {
   const state = freshState(model);
   const text = address.replace(/^#/, "");

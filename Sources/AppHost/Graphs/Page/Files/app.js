@@ -1,4 +1,4 @@
-// The page as a whole: its state, what changes it, and what follows from a change.
+// The page as a whole: its state, the actions that change it, and the updates that follow.
 
 class App {
   constructor(data) {
@@ -26,7 +26,7 @@ class App {
     if (data.change) showChange(element("change"), this.model, actions);
   }
 
-  // The drawing in view; null where the view is text.
+  // The current drawing; null if the view is text.
   get picture() { return { map: this.map, matrix: this.matrix, time: this.time }[this.state.view] ?? null; }
 
   go(changes, { replaces = false, focuses = false } = {}) {
@@ -99,7 +99,7 @@ class App {
     if (!this.current?.isConnected || isNew) this.enter(this.targets()[0] ?? null);
   }
 
-  // A new picture keeps its zoom; a view begins with as much of it as can be read, and is found later as it was left.
+  // A new picture keeps its zoom. A view first shows as much as is readable, and later opens as it was left.
   settle(isFirst, isNew) {
     const place = isNew ? this.places.get(this.state.view) : undefined;
     if (place !== undefined && !isFirst) this.camera.place = place;
@@ -108,7 +108,7 @@ class App {
     else this.camera.apply();
   }
 
-  // Of all boxes one takes part in the order of tabs; arrows move on from there.
+  // Only one box is in the tab order; the arrow keys move from box to box.
   targets() { return this.picture === null ? [] : [...this.picture.svg.querySelectorAll("[data-kind]")]; }
   enter(target) {
     this.current?.setAttribute("tabindex", "-1");
@@ -123,7 +123,7 @@ class App {
   }
 }
 
-// The nearest box in a direction: what lies in its way counts more than what lies beside it.
+// The nearest box in a direction. Left and right, distance beside the direction counts four times.
 function nearest(targets, from, [dx, dy]) {
   const middle = ({ left, top, width, height }) => [left + width / 2, top + height / 2];
   const [x, y] = middle(from.getBoundingClientRect());

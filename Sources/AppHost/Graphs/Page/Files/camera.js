@@ -1,5 +1,5 @@
-// Zoom and pan. The picture scrolls in its window, so that bars, keys and wheel move it as they move any page; dragging
-// moves it too, with the mouse and with a finger; the wheel with Ctrl and two fingers zoom.
+// Zoom and pan. The picture scrolls in its window, so bars, keys and the wheel move it as they move any page. Dragging
+// with the mouse or a finger moves it, too. The wheel with Ctrl zooms, and so do two fingers.
 
 class Camera {
   constructor(windowElement, picture) {
@@ -16,14 +16,15 @@ class Camera {
       if (this.fingers.size < 2) this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     });
     windowElement.addEventListener("pointermove", event => this.move(event, bounds()));
-    // A finger may leave the window while it drags; listened to everywhere, it is not forgotten down there.
+    // A finger may leave the window while it drags. The listeners are global, so that such a finger is not left in the
+    // map.
     for (const name of ["pointerup", "pointercancel"]) {
       addEventListener(name, event => this.fingers.delete(event.pointerId));
     }
     windowElement.addEventListener("pointerleave", event => {
       if (event.pointerType === "mouse") this.fingers.delete(event.pointerId);
     });
-    // A drag is no click.
+    // A drag is not a click.
     windowElement.addEventListener("click", event => {
       if (this.dragged) event.stopPropagation();
       this.dragged = false;
@@ -31,7 +32,7 @@ class Camera {
     windowElement.addEventListener("scroll", () => this.follow());
   }
 
-  // What stays in view moves along.
+  // Moves the parts that stay in view.
   follow() {
     const picture = this.picture();
     picture?.follow?.(this.window.scrollLeft / this.zoom, this.window.scrollTop / this.zoom, this.window.clientHeight / this.zoom);
@@ -51,14 +52,14 @@ class Camera {
       this.window.scrollTop -= now.y - last.y;
       return;
     }
-    // Two fingers: what is between them stays between them.
+    // Two fingers: the part of the picture between them stays between them.
     const span = finger => Math.hypot(finger.x - other.x, finger.y - other.y);
     this.window.scrollLeft -= (now.x - last.x) / 2;
     this.window.scrollTop -= (now.y - last.y) / 2;
     if (span(last) > 0) this.by(span(now) / span(last), (now.x + other.x) / 2 - bounds.left, (now.y + other.y) / 2 - bounds.top);
   }
 
-  // Where a view is looked at, to come back to it.
+  // The zoom and scroll position of a view, to restore later.
   get place() { return { zoom: this.zoom, left: this.window.scrollLeft, top: this.window.scrollTop }; }
   set place({ zoom, left, top }) {
     this.zoom = zoom;
@@ -73,7 +74,7 @@ class Camera {
     this.follow();
   }
 
-  // Zooms around a point of the window: what is there stays there.
+  // Zooms around a point of the window, which keeps its position.
   by(factor, x = this.window.clientWidth / 2, y = this.window.clientHeight / 2) {
     const picture = this.picture();
     if (picture === null) return;
@@ -86,7 +87,7 @@ class Camera {
     this.window.scrollTop = top - y;
   }
 
-  // As `by`, for a picture that stretches to the right of its names.
+  // Like `by`, for a picture that stretches to the right of its names.
   stretch(picture, factor, x) {
     const at = Math.max(0, this.window.scrollLeft + x - picture.left - 14) * factor;
     this.redraw(picture);
@@ -94,7 +95,7 @@ class Camera {
     this.window.scrollLeft = at + picture.left + 14 - x;
   }
 
-  // All of it, but never so small that nothing can be read, unless that is asked for.
+  // Shows the whole picture, but not so small that it is unreadable unless the caller asks for that.
   fit(least = .08) {
     const picture = this.picture();
     if (picture === null) return;
@@ -111,18 +112,18 @@ class Camera {
     this.window.scrollLeft = 0;
   }
 
-  // A picture wider than the window begins where its first box is in view.
+  // Scrolls a picture that is wider than the window so that its first box is in view.
   begin(box) {
     if (!box || (box.x + Math.min(box.width, 200)) * this.zoom < this.window.clientWidth) return;
     this.window.scrollLeft = (box.x + box.width / 2) * this.zoom - Math.min(this.window.clientWidth / 2, box.width / 2 * this.zoom + 40);
   }
 
-  // Brings a part of the picture into the window, with room around it; of what is larger than the window the upper left
-  // corner. What is in view already stays where it is.
+  // Scrolls a part of the picture into the window, with some space around it. Of a part larger than the window it shows
+  // the upper left corner. A part that is already in view stays where it is.
   reveal(target) {
     if (!target) return;
     const view = this.window.getBoundingClientRect(), box = target.getBoundingClientRect(), room = 24;
-    // Names that stay in view cover what is behind them, and never hide themselves.
+    // Frozen names cover the parts behind them, and are never covered themselves.
     const isFrozen = target.closest(".frozen") !== null;
     const [besides, above] = (this.picture()?.covered ?? [0, 0]).map(length => length * this.zoom);
     const way = (start, length, from, size) => {

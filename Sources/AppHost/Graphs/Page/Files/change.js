@@ -1,4 +1,4 @@
-// What a change adds, removes and moves: counts by layer, then the lists.
+// The additions, removals and moves of a change: counts by layer, then the lists.
 
 function showChange(holder, model, actions) {
   const { change } = model.data;

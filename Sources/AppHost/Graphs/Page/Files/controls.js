@@ -52,7 +52,7 @@ function goTo(app, altitude) {
   const { model } = app;
   const isRefused = altitude === "services" && !canOpenAll(model);
   const shown = isRefused ? "modules" : altitude;
-  // Another altitude is another picture: it begins anew.
+  // Another altitude is another picture, so it starts without the old position.
   app.map.settled = false;
   app.go({ altitude: shown, opened: openedAt(shown, model) });
   if (isRefused) {
@@ -80,7 +80,7 @@ function addFilters(app) {
     onclick: () => app.go({ filters: {}, tint: "none" }) }, "No filter"));
 }
 
-// In a narrow window all tools but the views are in a menu, and what the page says of itself is shown on demand.
+// In a narrow window all tools except the views are in a menu, and the page's legend is shown on demand.
 function addMenu() {
   element("menu").addEventListener("click", () => openMenu(!element("more").classList.contains("shown")));
   element("legend").addEventListener("click", () => {
@@ -100,7 +100,7 @@ function openMenu(isShown) {
   element("menu").setAttribute("aria-expanded", String(isShown));
 }
 
-// Whether there was anything to close. The focus goes to what had opened it.
+// Closes open menus and returns whether there was one. The focus returns to the element that opened it.
 function closeMenus() {
   const filters = document.querySelector(".filters");
   if (filters.open && filters.contains(document.activeElement)) {
@@ -173,7 +173,7 @@ function addKeys(app) {
   });
 }
 
-// The problems of the whole, above the picture.
+// The problems of the whole graph, above the picture.
 function showProblems(app) {
   const { problems, violations = [] } = app.model.data;
   const count = problems.length + violations.length;

@@ -1,4 +1,4 @@
-// What stands beside the picture: about the page, or about what is chosen. The same answers as the picture, as text.
+// The details beside the picture: of the page, or of the selection. They give the same answers as the picture, as text.
 
 class Details {
   constructor(holder, model, actions) { Object.assign(this, { holder, model, actions }); }

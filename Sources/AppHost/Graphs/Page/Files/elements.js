@@ -1,5 +1,5 @@
 "use strict";
-// Elements of HTML and SVG. Text is never read as markup.
+// Elements of HTML and SVG. Text is never parsed as markup.
 
 const element = id => document.getElementById(id);
 
@@ -19,7 +19,7 @@ const draw = (tag, attributes = {}, ...children) =>
 
 const plural = (count, one, many = one + "s") => `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 
-// Widths of texts, measured once each: the picture is laid out before it is in the document.
+// Text widths, each measured once, because the picture is laid out before it is in the document.
 const face = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif';
 const widths = new Map();
 let pen = null;
@@ -35,6 +35,6 @@ function widthOf(text, font = "12px") {
   return width;
 }
 
-// A long text loses its middle: both ends tell names apart.
+// A long text is shortened in the middle, because both ends distinguish names.
 const clipped = (text, most) => text.length <= most ? text
   : `${text.slice(0, Math.ceil(most / 2) - 1)}…${text.slice(text.length - Math.floor(most / 2))}`;

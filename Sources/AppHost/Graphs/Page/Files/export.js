@@ -1,4 +1,4 @@
-// The picture as a file of its own: the drawing with the page's style, so that it looks the same elsewhere.
+// The picture as a separate file: the drawing with the page's style, so that it looks the same elsewhere.
 
 function standalone(svg, style) {
   const copy = svg.cloneNode(true);

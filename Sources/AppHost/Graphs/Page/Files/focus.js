@@ -1,4 +1,4 @@
-// What is lit: by a choice and its reach, by a search, by filters. They narrow each other.
+// The highlighted part of the graph: by a selection and its reach, by a search, by filters. They narrow each other.
 
 const filterKinds = {
   layer: { name: "Layer", valuesOf: service => [service.layer] },
@@ -12,7 +12,7 @@ const filterKinds = {
   change: { name: "Change", valuesOf: service => service.change === null ? [] : [service.change] },
 };
 
-// One value of each kind at most.
+// At most one value of each kind.
 const passes = (service, filters) => Object.entries(filters)
   .every(([kind, value]) => filterKinds[kind].valuesOf(service).includes(value));
 
@@ -55,7 +55,7 @@ function focusOf(model, state) {
   return { services, edges, hits, chosen: subjectOf(model, state.chosen), starts: own, needed, needs: needsOf };
 }
 
-// By what the map is tinted: time of construction and start, or bytes.
+// The values that tint the map: time of construction and start, or bytes.
 function heatOf(model, state, times) {
   if (state.tint === "none") return null;
   const of = state.tint === "time" ? service => times?.get(service.id) ?? 0 : service => service.cost ?? 0;

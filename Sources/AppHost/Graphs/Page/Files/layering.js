@@ -1,11 +1,11 @@
-// A layered drawing: Sugiyama, Tagawa, Toda: "Methods for visual understanding of hierarchical system structures" (1981),
-// with the medians and sweeps of Gansner, Koutsofios, North, Vo: "A technique for drawing directed graphs" (1993), and
-// the places in a row by isotonic regression, so that a row keeps its order and its distances.
+// A layered drawing: Sugiyama, Tagawa, Toda: "Methods for visual understanding of hierarchical system structures"
+// (1981), with the medians and sweeps of Gansner, Koutsofios, North, Vo: "A technique for drawing directed graphs"
+// (1993). Isotonic regression gives the positions in a row, so that a row keeps its order and its distances.
 //
-// Nodes have `id`, `floor` (0 is the highest), `width`, `height`. Deterministic: the same graph has the same picture.
+// Nodes have `id`, `floor` (0 is the highest), `width`, `height`. Deterministic: the same graph gives the same picture.
 
-// Rows from the top: by floor, then by the longest way inside the floor. Turns edges that would lead up. A weak edge goes
-// where the others lead, and turns none of them.
+// Assigns rows from the top: by floor, then by the longest path inside the floor. Turns edges that would lead up. A
+// weak edge follows the direction of the others and turns none of them.
 function ranked(nodes, edges) {
   const byId = new Map(nodes.map(node => [node.id, node]));
   const links = edges.filter(edge => edge.from !== edge.to).map(edge => ({ ...edge, turned: false }));
@@ -32,7 +32,7 @@ function ranked(nodes, edges) {
       }
     }
   }
-  // Who is left last stands first.
+  // The node whose visit ends last comes first.
   const place = new Map(left.map((id, at) => [id, at]));
   for (const link of links) {
     const isInside = byId.get(link.from).floor === byId.get(link.to).floor;
@@ -64,7 +64,7 @@ function ranked(nodes, edges) {
   return { links, rows: [...rows.keys()].sort((a, b) => a - b).map(key => rows.get(key)) };
 }
 
-// A row that is too wide becomes several; what is needed by the same ones stays together.
+// Splits a row that is too wide. Nodes that the same nodes need stay together.
 function wrapped(rows, links, maxWidth, gap) {
   const place = new Map();
   const above = new Map();
@@ -101,7 +101,7 @@ function wrapped(rows, links, maxWidth, gap) {
   return result;
 }
 
-// Long edges go through places of their own in each row between; those to one target share them.
+// A long edge goes through cells of its own in each row between; edges to the same target share them.
 function threaded(rows, links) {
   const rowOf = new Map();
   rows.forEach((row, number) => { for (const node of row) rowOf.set(node.id, number); });
@@ -137,7 +137,7 @@ function threaded(rows, links) {
   return { cells, rowOf };
 }
 
-// How often edges between two rows cross: inversions, counted by a tree (Barth, Jünger, Mutzel 2002).
+// The number of crossings of edges between two rows: inversions, counted with a tree (Barth, Jünger, Mutzel 2002).
 function crossings(upper, lower) {
   const position = new Map(lower.map((cell, at) => [cell, at]));
   let size = 1;
@@ -160,7 +160,7 @@ function crossings(upper, lower) {
 
 const allCrossings = rows => rows.slice(1).reduce((sum, row, at) => sum + crossings(rows[at], row), 0);
 
-// Sweeps down and up, each row by the median of its neighbors; the best of all orders stays.
+// Sweeps down and up, sorting each row by the median of its neighbors, and returns the best order found.
 function ordered(rows, sweeps) {
   let best = rows.map(row => [...row]), least = allCrossings(rows);
   let current = best.map(row => [...row]);

@@ -1,4 +1,4 @@
-// Draws a picture as SVG and lights what is in focus.
+// Draws a picture as SVG and highlights the focus.
 
 const scopeShapes = {
   container: ["dot", "--container"], graph: ["ring", "--graph"], transient: ["ring", "--transient"],
@@ -6,7 +6,7 @@ const scopeShapes = {
   scoped: ["frame", "--custom"], missing: ["cross", "--bad"],
 };
 
-// A scope by shape and color, so that color alone says nothing.
+// Shows a scope by shape and color, so that no information is in color alone.
 function drawScope(kind, x, y) {
   const [shape, color] = scopeShapes[kind] ?? scopeShapes.transient;
   const style = `--of: var(${color})`;
@@ -28,7 +28,7 @@ class MapView {
     Object.assign(this, { holder, model, actions, drawn: "", boxes: new Map(), arrows: [], services: new Map() });
   }
 
-  // Lays out and draws, if anything but the lights has changed.
+  // Lays out and draws, unless only the highlights have changed.
   show(state, isNarrow) {
     const key = [state.altitude, isNarrow, ...[...state.opened].sort()].join("\n");
     if (key === this.drawn) return false;
@@ -49,7 +49,7 @@ class MapView {
       lines.append(path);
     }
     const boxes = [...layout.boxes.values()].sort((a, b) => a.y - b.y || a.x - b.x).map(box => this.drawBox(box));
-    // A transition of a thousand shapes costs more than it shows.
+    // A transition of a thousand shapes costs more than it helps.
     const isLively = this.arrows.length < 200;
     this.svg = draw("svg", { class: isLively ? "picture lively" : "picture", viewBox: `0 0 ${layout.width} ${layout.height}`, role: "group",
       "aria-label": `Map of ${state.altitude}` }, ...floors, lines, ...boxes);
@@ -59,7 +59,7 @@ class MapView {
 
   get places() { return new Map([...this.boxes].map(([id, { x, y }]) => [id, { x, y }])); }
 
-  // Boxes that have made room or closed up move there, so that the eye can follow them; arrows appear when they have arrived.
+  // Animates boxes to their new positions, so that the eye can follow them. Arrows appear when the boxes have arrived.
   moveFrom(before) {
     if (before === null || !this.svg.matches(".lively") || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     const timing = { duration: 220, easing: "ease-out" };
@@ -96,7 +96,7 @@ class MapView {
     return draw("g", { class: "floor" }, draw("rect", { x: .5, y: top + .5, width: width - 1, height: bottom - top - 1, rx: 12 }), names);
   }
 
-  // The names of high floors stay in view.
+  // Keeps the names of tall floors in view.
   follow(left, at) {
     for (const { names, top, bottom } of this.floors) {
       const down = Math.max(0, Math.min(at - top - 14, bottom - top - 76));
@@ -136,7 +136,7 @@ class MapView {
     return handle;
   }
 
-  // How many references an arrow stands for, at its start: the tab belongs to the box, so no arrow crosses the number.
+  // The number of references of an arrow, at its start. The tab belongs to the box, so no arrow crosses the number.
   drawTabs(node, x) {
     return this.picture.arrows.filter(arrow => arrow.from === node.id && arrow.start !== null).map(arrow =>
       draw("g", { class: "tab", transform: `translate(${arrow.start - x - 13} ${node.box})`, "aria-hidden": "true" },
@@ -182,7 +182,7 @@ class MapView {
     return button;
   }
 
-  // `focus` is null, or has lit services and edges, and what stands in its middle.
+  // `focus` is null, or has the highlighted services and edges, and the services in its center.
   light(focus, heat) {
     this.svg.classList.toggle("focused", focus !== null);
     for (const { group, button, node } of this.boxes.values()) {
@@ -206,7 +206,7 @@ class MapView {
   }
 }
 
-// A share of the largest as a tint behind the text; the number stands in the details and in the table.
+// Tints the background by the share of the largest value. The number itself is in the details and in the table.
 function heatUp(button, heat, value, kind) {
   const share = heat === null ? 0 : Math.min(1, value() / (heat.largest[kind] || 1));
   button.style.setProperty("--heat", `${Math.round(Math.sqrt(share) * 60)}%`);

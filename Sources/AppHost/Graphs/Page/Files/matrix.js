@@ -1,7 +1,7 @@
-// The dependency matrix: the column needs the row. Upper layers come first, so what keeps the order stands below the
-// diagonal; what stands above it is red. Circles are contiguous, and framed.
+// The dependency matrix: the column needs the row. Upper layers come first, so edges that follow the order lie below
+// the diagonal, and edges that break it lie above and are red. Cycles are contiguous and framed.
 
-// Nodes in an order in which each stands before what it needs, as far as circles allow; with the circles' extents.
+// Orders nodes so that each precedes its dependencies, as far as cycles allow, and returns the extents of the cycles.
 function matrixOrder(nodes, targetsOf, floorOf) {
   const order = [], circles = [];
   const floors = [...new Set(nodes.map(floorOf))].sort((a, b) => a - b);
@@ -20,7 +20,7 @@ function matrixOrder(nodes, targetsOf, floorOf) {
 class MatrixView {
   constructor(holder, model, actions) { Object.assign(this, { holder, model, actions, drawn: null }); }
 
-  // Modules against modules; or, when `inside` names a module, its services.
+  // Modules against modules or, if `inside` names a module, its services.
   table(inside) {
     const cells = new Map();
     const add = (from, to, edge) => {
@@ -29,7 +29,7 @@ class MatrixView {
       if (edge) cells.get(key).edges.push(edge);
       return cells.get(key);
     };
-    // Of one module alone there is nothing to compare: its services are.
+    // A single module has nothing to be compared with, so its services are compared.
     const [only] = this.model.modules.size === 1 ? this.model.modules.keys() : [inside];
     const module = inside === null && only === null ? null : this.model.modules.get(inside ?? only) ?? null;
     const nodes = module === null ? [...this.model.modules.values()] : module.services;
@@ -59,7 +59,7 @@ class MatrixView {
     const key = state.inside ?? "";
     if (key === this.drawn) return false;
     this.drawn = key;
-    // Its letters are small already.
+    // The letters are small already, so the least zoom is high.
     this.least = .9;
     const { module, order, circles, cells } = this.table(state.inside);
     this.order = order;
@@ -124,7 +124,7 @@ class MatrixView {
     return { stripes: [mark, column], button, head };
   }
 
-  // The names of rows and columns stay in view.
+  // Keeps the names of rows and columns in view.
   follow(left, top) {
     const [x, y] = [Math.max(0, left - 15), Math.max(0, top - 13)].map(at => at.toFixed(1));
     this.rows.setAttribute("transform", `translate(${x} 0)`);
@@ -134,7 +134,7 @@ class MatrixView {
 
   drawCell(cell, position, size, font) {
     const [column, row] = [position.get(cell.from), position.get(cell.to)];
-    // A collection does not need those who contribute to it.
+    // A collection does not need its contributors.
     const breaks = row < column && cell.edges.some(edge => edge.kind !== "collected") || cell.violations.length > 0;
     const count = cell.edges.length;
     const spoken = `${cell.from.title ?? cell.from.name} needs ${cell.to.title ?? cell.to.name}: ${plural(count, "reference")}`

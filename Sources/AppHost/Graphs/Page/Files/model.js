@@ -1,6 +1,6 @@
-// The data as objects. Touches no element but the one that holds the data.
+// The data as objects. Touches no element except the one that holds the data.
 
-// Packed as the host does it: a string by its number, an object by the number of its shape, in front of its values.
+// Reverses the host's packing: a string is its index, and an object is the index of its shape and then its values.
 function unpack({ strings, shapes, root }) {
   const value = packed => {
     if (typeof packed === "number") return strings[packed];
@@ -40,7 +40,7 @@ class Model {
     this.services = [];
     this.byId = new Map();
     this.modules = new Map();
-    // Upper layers first: what is needed lies below.
+    // Upper layers first, because their dependencies lie below.
     this.layers = [...data.graph.layers].reverse().map((layer, floor) => ({ ...layer, floor, modules: [] }));
     for (const { layer } of data.change?.removed ?? []) {
       if (this.layers.some(({ name }) => name === layer)) continue;
@@ -66,7 +66,7 @@ class Model {
     this.byId.set(service.id, service);
   }
 
-  // What nothing serves gets a service of its own, in the layer that asks for it.
+  // A service that is not registered gets a node of its own, in the layer that requests it.
   missing(service, edge) {
     const id = `${service.layer}/missing:${edge.type}${edge.name === null ? "" : `#${edge.name}`}`;
     if (!this.byId.has(id)) {
@@ -109,7 +109,7 @@ class Model {
     for (const layer of this.layers) layer.modules.sort((a, b) => a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
   }
 
-  // Equal names get their module; where that is not enough, their layer; then what is left of the identity. Modules get
+  // Equal names get their module; if they are still equal, their layer; then the rest of the identity. Modules get
   // their layer.
   tellApart() {
     const ways = [s => s.label, s => `${s.label} · ${s.module}`, s => `${s.label} · ${s.layer}/${s.module}`,
@@ -180,7 +180,7 @@ class Model {
   }
 }
 
-// What a search looks at; made when it is first looked at.
+// The text that a search compares with, computed on first use.
 const wordsOf = service => service.words ??= [
   service.label, service.id, service.module, service.layer, service.scopeText, service.colour, service.origin.kind,
   service.visibility, ...service.opens.map(scope => `opens ${scope}`), ...service.marks, service.isMissing ? "missing" : "",

@@ -1,8 +1,10 @@
-// What the map shows at an altitude: boxes and arrows with what they stand for, and where they are.
+// The map's content at an altitude: boxes and arrows with the services and edges that they represent, and their
+// positions.
 
 class Picture {
-  // `altitude` is layers, modules or services; `opened` are the identities of modules whose services are shown. Boxes are placed
-  // as all are folded at modules, and open at services, so that opening one of them moves as little as can be.
+  // `altitude` is layers, modules or services; `opened` holds the identities of the modules that show their services.
+  // Boxes are placed as if all were folded at modules, and as if all were open at services, so that opening one moves
+  // as little as possible.
   constructor(model, altitude, opened, isNarrow) {
     this.altitude = altitude;
     this.keyOf = altitude === "layers" ? service => service.layer : service => service.home.id;
@@ -15,7 +17,7 @@ class Picture {
     const out = new Map();
     for (const arrow of this.arrows) out.set(arrow.from, (out.get(arrow.from) ?? 0) + 1);
     for (const node of this.nodes) {
-      // Room for a tab with its count at the start of each arrow.
+      // Reserves space for a tab with a count at the start of each arrow.
       node.ports = 14;
       const count = out.get(node.id) ?? 0;
       node.tabs = count > 0 && count <= node.ports;
@@ -42,7 +44,7 @@ class Picture {
       width: Math.max(260, widthOf(note) + 40, widthOf(layer.name, "600 14px") + 40), height: 62 };
   }
 
-  // `begins` open or folded: that is the size that its place is made for.
+  // `beginsOpen` decides the size that the module is placed with.
   moduleNode(module, isOpen, beginsOpen) {
     const name = clipped(module.name, 30);
     const count = plural(module.services.length, "service");
@@ -80,7 +82,7 @@ class Picture {
         arrows.get(key).edges.push(edge);
       }
     }
-    // Who collects does not need who contributes: such an arrow follows the order of the others.
+    // A collecting service does not need its contributors, so such an arrow follows the order of the others.
     for (const arrow of arrows.values()) arrow.isWeak = arrow.edges.every(edge => edge.kind === "collected");
     return [...arrows.values()].sort((a, b) => a.from < b.from ? -1 : a.from > b.from ? 1 : a.to < b.to ? -1 : 1);
   }
@@ -104,7 +106,7 @@ class Picture {
   }
 }
 
-// The services of a module, layered in the same way; each scope that a scope's opener opens is a region of its own.
+// The services of a module, layered in the same way. Each scope that an opener opens is a region of its own.
 function servicesOf(module) {
   const regions = [...new Set(module.services.map(regionOf).filter(Boolean))].sort();
   const nodes = module.services.map(service => {

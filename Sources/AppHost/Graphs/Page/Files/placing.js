@@ -1,7 +1,7 @@
-// From rows to coordinates: where boxes stand and which way arrows go. No arrow enters a box: between two rows it
-// bends in a channel that holds no box, and through a row it goes straight, in a place of its own.
+// Turns rows into coordinates: the positions of boxes and the routes of arrows. No arrow enters a box. Between two rows
+// an arrow bends in a channel without boxes, and it crosses a row straight, in a cell of its own.
 
-// The places nearest to the wanted ones that keep order and distance: isotonic regression, pool adjacent violators.
+// Positions nearest to the wanted ones that keep order and distance: isotonic regression by pool adjacent violators.
 function spread(wanted, offsets, weights) {
   const pools = [];
   wanted.forEach((at, number) => {
@@ -43,9 +43,8 @@ function setColumns(rows, gap) {
   }
 }
 
-// Boxes that are opened or folded keep their upper left corner, and nothing to their left moves: what stands to their right
-// makes room or closes up, and so does what lies below. So a reader finds everything where it was. `grown` is the size
-// that a box has now.
+// Boxes that open or fold keep their upper left corner, and nothing to their left moves. Boxes to their right and below
+// move away or close up, so a reader finds everything where it was. `grown` is the current size of a box.
 function grow(rows, gap) {
   let isSmaller = false;
   for (const row of rows) {
@@ -61,7 +60,7 @@ function grow(rows, gap) {
   if (isSmaller) closeGaps(rows.flat(), gap);
 }
 
-// Where nothing stands in any row the picture closes up.
+// Closes up horizontal ranges that are empty in every row.
 function closeGaps(cells, gap) {
   const sorted = [...cells].sort((a, b) => a.x - a.width / 2 - b.x + b.width / 2);
   let right = -Infinity, shift = 0;
@@ -75,7 +74,7 @@ function closeGaps(cells, gap) {
 
 const heightOf = node => node.grown?.height ?? node.height;
 
-// Returns boxes by id, floors, arrows by their number in `edges`, and the size of all. Nodes are placed by `width` and
+// Returns boxes by id, floors, arrows by their index in `edges`, and the total size. Nodes are placed by `width` and
 // `height`, and drawn as large as they are `grown`.
 function layered(nodes, edges, options) {
   const { gap = 22, channel = 30, maxWidth = 1100, floorGap = 26, pad = 14, gutter = 0, sweeps = 10 } = options;
@@ -89,7 +88,7 @@ function layered(nodes, edges, options) {
   const left = Math.min(...all.map(cell => cell.x - cell.width / 2), 0);
   for (const cell of all) cell.x = Math.round(cell.x - left + gutter + pad);
   rows.forEach((row, number) => { for (const cell of row) cell.row = number; });
-  // By the sizes that places are made for: opening a box wraps nothing.
+  // Uses the sizes for placement, so that opening a box does not wrap anything.
   const cuts = cutsOf(rows, links, { maxWidth, gap, channel });
   grow(rows, gap);
 
@@ -99,7 +98,7 @@ function layered(nodes, edges, options) {
     const floor = row.find(cell => cell.node !== null).node.floor;
     const isFirst = !floors.has(floor);
     if (number > 0) {
-      // A channel is higher where much bends in it.
+      // A channel with many bends is higher.
       const busy = row.reduce((sum, cell) => sum + cell.up.length, 0);
       y += Math.round(Math.min(channel * 2.6, channel + busy * .7)) + (isFirst ? floorGap : 0);
     }
@@ -132,7 +131,7 @@ function layered(nodes, edges, options) {
   };
 }
 
-// Below a box each arrow has a port of its own, in the order of their targets; above it they come together in one.
+// Below a box each arrow has its own port, in the order of the targets; above a box all arrows share one port.
 function setPorts(links, cells) {
   const leaving = new Map();
   for (const link of links) {
@@ -166,7 +165,7 @@ function pathOf(link, tops, bottoms) {
     x = toX;
     y = bottoms[cell.row];
   }
-  // The head: an open arrow at the end, or at the start where the arrow was turned.
+  // The head: an open arrowhead at the end, or at the start if the arrow was turned.
   const [headX, headY, way] = link.turned ? [link.start, tops[first.row] + heightOf(first.node), 1]
     : [link.end, tops[last.row], -1];
   parts.push(`M${headX - 4} ${headY + 7 * way}L${headX} ${headY}L${headX + 4} ${headY + 7 * way}`);

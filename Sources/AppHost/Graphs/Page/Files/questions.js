@@ -6,7 +6,7 @@ function rootWord(service) {
   return service.requesters.some(edge => edge.source !== service) ? null : "needed by nobody";
 }
 
-// Everyone who needs `start`, the nearest first, with the next step of a shortest way to it.
+// All services that need `start`, the nearest first, with the next step of a shortest path to it.
 function everyRequester(start) {
   const found = new Map([[start, { distance: 0 }]]);
   for (const [service, { distance }] of found) {
@@ -17,7 +17,7 @@ function everyRequester(start) {
   return found;
 }
 
-// From each root that leads to `start` a shortest way, the shortest first.
+// A shortest path from each root that leads to `start`, the shortest first.
 function waysTo(start, requesters) {
   const ways = [];
   for (const root of requesters.keys()) {
@@ -42,7 +42,8 @@ function closure(starts, neighbors) {
 const needs = service => service.out.map(edge => edge.target);
 const needers = service => service.requesters.map(edge => edge.source);
 
-// What a focus lights: services and edges. `reach` is step, up, down or between (then `others` is the other end).
+// The services and edges that a focus highlights. `reach` is step, up, down or between (then `others` is the other
+// end).
 function reachOf(starts, reach, others = []) {
   const services = new Set(starts), edges = new Set();
   const within = set => { for (const one of set) for (const edge of one.out) if (set.has(edge.target)) edges.add(edge); };
@@ -69,13 +70,13 @@ function reachOf(starts, reach, others = []) {
   return { services, edges };
 }
 
-// All words must occur, in any order.
+// Each word must occur, in any order.
 function matching(services, text) {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return services.filter(service => words.every(word => wordsOf(service).includes(word)));
 }
 
-// Strongly connected components, R. Tarjan 1972; without recursion, because graphs are deep. Dependencies come first.
+// Strongly connected components (R. Tarjan 1972), without recursion because graphs are deep. Dependencies come first.
 function components(nodes, targetsOf) {
   const index = new Map(), low = new Map(), open = new Set(), path = [], found = [];
   for (const root of nodes) {

@@ -1,4 +1,4 @@
-// All is defined; the page begins.
+// Everything is defined now, so the page starts.
 
 const app = new App(unpack(JSON.parse(element("data").textContent)));
 showProblems(app);

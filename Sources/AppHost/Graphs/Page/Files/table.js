@@ -1,4 +1,4 @@
-// Everything as a table: the same answers for those who read rather than look.
+// Everything as a table: the same answers for people who prefer to read.
 
 class TableView {
   constructor(holder, model, actions) {

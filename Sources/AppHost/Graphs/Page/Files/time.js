@@ -1,9 +1,9 @@
-// The start: what a trace in the form of trace events says. A flame for each thread, the critical path, the slowest.
+// The start, from a trace of trace events: a flame graph for each thread, the critical path, the slowest services.
 
-// Kinds whose time is nobody's work: a wait, and the host's phases, which contain the rest.
+// Kinds that do no work themselves: a wait, and the host's phases, which contain the rest.
 const idleKinds = new Set(["wait", "phase"]);
 
-// Events with begin and end in nanoseconds, nested by thread. `services` come by identity.
+// Events with begin and end in nanoseconds, nested by thread. `services` are keyed by identity.
 class StartTrace {
   constructor(events, model) {
     this.events = events.map(event => ({ ...event, service: event.service === null ? null : model.byId.get(event.service) ?? null,
@@ -16,7 +16,8 @@ class StartTrace {
     for (const own of this.threads.values()) this.nest(own);
     this.first = this.events.reduce((least, event) => Math.min(least, event.start), Infinity);
     this.last = this.events.reduce((most, event) => Math.max(most, event.end), -Infinity);
-    // Time of its own: without what lies inside on the same thread. Who waits for a service does not add to its time.
+    // A service's own time excludes events nested in it on the same thread. Waiting for another service does not add to
+    // it.
     this.times = new Map();
     for (const { service, kind, duration, inner } of this.events) {
       if (service !== null && !idleKinds.has(kind)) this.times.set(service.id, (this.times.get(service.id) ?? 0) + duration - inner);
@@ -24,7 +25,7 @@ class StartTrace {
     this.critical = this.criticalPath();
     for (const event of this.critical) event.isCritical = true;
     this.failed = this.events.filter(event => event.error !== null).sort((a, b) => a.start - b.start);
-    // The construction that threw says why better than the hook that it was for.
+    // The error of the construction explains the failure better than the error of its hook.
     this.errors = new Map(this.failed.filter(event => event.service !== null)
       .sort((a, b) => (a.kind === "construct") - (b.kind === "construct")).map(event => [event.service.id, event.error]));
     this.waited = this.events.filter(event => event.kind === "wait").reduce((sum, event) => sum + event.duration, 0);
@@ -43,8 +44,8 @@ class StartTrace {
     }
   }
 
-  // From what ended last, back through what ended last before it could begin: what holds the start up. Where a trace says
-  // when everything was up, what came later held nothing up.
+  // The chain of events that determines how long the start takes: from the event that ended last, back through the
+  // event that ended last before it could begin. If the trace says when everything was up, later events do not count.
   criticalPath() {
     const up = this.events.find(event => event.kind === "phase" && event.name === "start")?.end ?? Infinity;
     const tops = this.events.filter(event => !idleKinds.has(event.kind) && event.start < up
@@ -56,7 +57,7 @@ class StartTrace {
       path.unshift(last);
       const now = last;
       const ends = tops.filter(event => event !== now && event.end <= now.start);
-      // What it needs, and its own construction, come before what merely happened before.
+      // Its dependencies and its own construction take precedence over events that merely ended before it.
       const needed = now.service === null ? [] : ends.filter(event => event.service !== null
         && (event.service === now.service || this.reaches(now.service, event.service)));
       last = latest(needed.length > 0 ? needed : ends);
@@ -64,7 +65,7 @@ class StartTrace {
     return path;
   }
 
-  // Whether one service needs another, directly or through others.
+  // Whether a service needs another one, directly or through others.
   reaches(service, other) {
     this.needs ??= new Map();
     if (!this.needs.has(service)) this.needs.set(service, closure([service], needs));
@@ -72,15 +73,16 @@ class StartTrace {
   }
 }
 
-// A picture that stretches instead of growing: the longest bar of a start is a thousand times as long as the shortest.
+// A picture that stretches instead of growing, because the longest bar of a start is a thousand times as long as the
+// shortest.
 class TimeView {
   constructor(holder, trace, actions) {
     Object.assign(this, { holder, trace, actions, marks: [], stretch: 1, drawn: "" });
-    // Frozen beside the bars.
+    // The width of the frozen names beside the bars.
     this.left = 130;
   }
 
-  // Stretches by a factor, as far as that makes sense; the factor that it became.
+  // Stretches by a factor within limits, and returns the actual factor.
   stretchBy(factor) {
     const most = Math.max(1, 400_000 / this.window);
     const stretch = Math.max(1, Math.min(most, this.stretch * factor));
@@ -126,7 +128,7 @@ class TimeView {
     return true;
   }
 
-  // Round times over the bars.
+  // A scale of round times above the bars.
   drawScale(x, scale, bottom) {
     const { trace } = this, parts = [];
     const step = roundStep(110 / scale), count = Math.floor((trace.last - trace.first) / step);
@@ -138,7 +140,7 @@ class TimeView {
     return parts;
   }
 
-  // The names of the threads stay in view.
+  // Keeps the names of the threads in view.
   follow(left) { this.names.setAttribute("transform", `translate(${Math.max(0, left - 15).toFixed(1)} 0)`); }
 
   list(name, events, text, kind = null) {
@@ -177,14 +179,14 @@ class TimeView {
   }
 }
 
-// Nanoseconds with their unit, three digits at least: 850 ns, 12.4 µs, 3.2 ms, 1.25 s.
+// Nanoseconds with their unit and about three digits: 850 ns, 12.4 µs, 3.2 ms, 1.25 s.
 function timeText(nanoseconds) {
   const [unit, size] = nanoseconds < 1000 ? ["ns", 1] : nanoseconds < 1e6 ? ["µs", 1e3] : nanoseconds < 1e9 ? ["ms", 1e6] : ["s", 1e9];
   const number = nanoseconds / size;
   return `${number.toLocaleString("en", { maximumFractionDigits: number < 10 ? 2 : number < 100 ? 1 : 0 })} ${unit}`;
 }
 
-// The next step of 1, 2 or 5 and zeros.
+// The smallest step that is at least `least` and is 1, 2 or 5 times a power of ten.
 function roundStep(least) {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, least)));
   return power * [1, 2, 5, 10].find(factor => factor * power >= least);

@@ -1,9 +1,10 @@
-// A floor that is much higher than wide, such as a chain, goes on in further columns beside it: U. Rüegg, R. von Hanxleden:
-// "Wrapping layered graphs" (2018). Cut is where few arrows cross; they go around, below the column, up and into the next.
+// A floor that is much higher than wide, such as a chain, continues in further columns beside it: U. Rüegg, R. von
+// Hanxleden: "Wrapping layered graphs" (2018). Cuts are where few arrows cross. These arrows go around: below the
+// column, up, and into the next one.
 
 const lane = 6, turn = 5, clearance = 12, head = 14, mostAround = 9;
 
-// For each floor with columns: where each but the first begins, as numbers of rows.
+// The starts of all columns but the first on each floor with columns, as row numbers.
 function cutsOf(rows, links, { maxWidth, gap, channel }) {
   const counts = [];
   const count = number => counts[number] ??= new Set(links.filter(link => isOver(link, number))
@@ -32,7 +33,7 @@ function cutsOf(rows, links, { maxWidth, gap, channel }) {
       own.push(best);
     }
     if (!own.every((at, number) => at > (own[number - 1] ?? first))) continue;
-    // Where much goes around, or little is saved, a tall picture is the clearer one.
+    // If many arrows would go around, or the picture becomes little lower, a tall picture is clearer.
     const most = Math.max(...own.map(count));
     const highest = Math.max(...[first, ...own].map((from, column, all) =>
       heights.slice(from, all[column + 1] ?? end).reduce((a, b) => a + b, 0)));
@@ -43,15 +44,15 @@ function cutsOf(rows, links, { maxWidth, gap, channel }) {
 
 const isOver = ({ cells }, number) => cells[0].row < number && cells[cells.length - 1].row >= number;
 
-// Arrows that share a place on both sides of a cut go around together.
+// Arrows that share a cell on both sides of a cut share one way around.
 function wayOver(link, number) {
   const at = link.cells.findIndex(cell => cell.row === number);
   const [before, after] = [link.cells[at - 1], link.cells[at]];
   return before.node === null ? `${before.number}>${after.number}` : `${link.from}>${link.to}`;
 }
 
-// Puts the columns side by side; `tops`, `bottoms` and the places of cells follow. Adds to links the ways around: by the row
-// that a way leads to, from where to where it goes.
+// Puts the columns side by side, and updates `tops`, `bottoms` and the positions of cells. Adds the ways around to the
+// links: for the row that a way leads to, its start and its end.
 function setAside(rows, links, cuts, tops, bottoms, floors) {
   const ways = new Map([...cuts].map(number => [number, new Map()]));
   for (const link of links) {
@@ -89,7 +90,7 @@ function setAside(rows, links, cuts, tops, bottoms, floors) {
       lowest = Math.max(lowest, bottoms[until - 1]);
     });
     for (const number of own) for (const way of ways.get(number).values()) way.bottom = lowest + clearance / 2;
-    // What leaves a column goes down first, past the others.
+    // Arrows that leave a column first go down, past the others.
     for (const number of [...own, end]) bottoms[number - 1] = lowest;
     lowest += room;
     bottoms[end - 1] = lowest;
@@ -99,7 +100,8 @@ function setAside(rows, links, cuts, tops, bottoms, floors) {
   return { ways, lifted };
 }
 
-// Nested, so that ways do not cross: what leaves on the right turns first and enters on the right.
+// Nests the lanes so that ways do not cross: the arrow that leaves on the right turns first and enters on the right.
+// right.
 function setLanes(ways) {
   for (const own of ways.values()) {
     for (const way of own.values()) {
@@ -115,7 +117,7 @@ function setLanes(ways) {
   }
 }
 
-// From a place below a column to one above the next, with round corners.
+// From a cell below a column to a cell above the next one, with round corners.
 function pathAround({ lane: x, low, high }, from, to, top) {
   const r = 4, line = (x, y) => `C${x} ${y} ${x} ${y} ${x} ${y}`;
   return `V${low - r}C${from} ${low} ${from} ${low} ${from + r} ${low}${line(x - r, low)}C${x} ${low} ${x} ${low} ${x} ${low - r}`

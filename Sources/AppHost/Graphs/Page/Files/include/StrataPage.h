@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-/// The bytes of the page's script: its files one behind the other, UTF-8, without a zero at the end.
+/// The bytes of the page's script: its files, concatenated, UTF-8, without a terminating zero.
 const unsigned char *strata_page_script(size_t *count);
 
 /// The bytes of the page's style sheet.
