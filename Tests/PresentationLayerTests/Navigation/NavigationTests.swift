@@ -149,7 +149,8 @@ final class Step: Controller {
         #expect(error?.code == .nothingToPop)
         #expect(
             error?.description
-                == "nothingToPop: `Step` is the root of its stack. What was presented is dismissed instead.")
+                == "nothingToPop: `Step` is the root of its stack and cannot be popped. "
+                + "Dismiss a presented stack instead.")
     }
 
     @Test func whatIsPresentedIsDismissedNotPopped() throws {
@@ -170,7 +171,7 @@ final class Step: Controller {
         #expect(pushed?.code == .alreadyThere)
         let presented = #expect(throws: NavigationError.self) { try navigation.present(root) }
         #expect(
-            presented?.description == "alreadyThere: this `Step` is in the navigation already. Make another one.")
+            presented?.description == "alreadyThere: this `Step` is already in the navigation. Create another one.")
         #expect(journal.lines.isEmpty)
     }
 
