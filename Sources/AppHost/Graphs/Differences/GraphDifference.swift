@@ -40,13 +40,13 @@ public struct GraphDifference: Hashable, Sendable {
     public let removedLayers: [String]
     /// New services, in the order of their graph.
     public let addedServices: [GraphDocument.Service]
-    /// Services that are gone.
+    /// Removed services.
     public let removedServices: [GraphDocument.Service]
     /// What is different of layers and services that stayed.
     public let changes: [Change]
     /// New dependencies, those that reach farthest first.
     public let addedDependencies: [Dependency]
-    /// Dependencies that are gone, those that reached farthest first.
+    /// Removed dependencies, those that reached farthest first.
     public let removedDependencies: [Dependency]
 
     /// True when both states are the same.
