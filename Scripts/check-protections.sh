@@ -179,7 +179,7 @@ done
 ((checked > 0)) || wrong_usage "no protection has that name"
 ((failures == 0)) || fail "$failures of $checked protections can be removed without a failing test"
 if "$applies"; then
-    echo "$checked protections can be removed."
+    echo "$checked removals apply."
 else
     echo "$checked protections, and the tests fail without each of them."
 fi

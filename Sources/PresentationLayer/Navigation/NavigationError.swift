@@ -30,9 +30,11 @@ public struct NavigationError: Error, Sendable, Hashable, CustomStringConvertibl
         switch code {
         case .nothingToPop:
             "\(code): `\(controller)` is the root of its stack and cannot be popped. Dismiss a presented stack instead."
-        case .nothingPresented: "\(code): nothing is presented over `\(controller)`."
+        case .nothingPresented:
+            "\(code): nothing is presented over `\(controller)`. Present a controller before you dismiss one."
         case .alreadyThere: "\(code): this `\(controller)` is already in the navigation. Create another one."
-        case .notOnStack: "\(code): this `\(controller)` is not on the uppermost stack."
+        case .notOnStack:
+            "\(code): this `\(controller)` is not on the uppermost stack. Pass a controller of `stack`."
         default: "\(code): `\(controller)`"
         }
     }

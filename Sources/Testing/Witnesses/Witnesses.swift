@@ -122,7 +122,8 @@ public struct Witnesses: Sendable {
             .map { registration in
                 WitnessFinding(
                     .neverResolved, subject: "\(registration.layer).\(registration)", site: registration.site,
-                    message: "\(registration) is registered in \(registration.layer), but nothing requested it")
+                    message: "\(registration) is registered in \(registration.layer), but nothing requested it: "
+                        + "request it in this run, or remove it")
             }
     }
 

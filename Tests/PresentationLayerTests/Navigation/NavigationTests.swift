@@ -162,7 +162,9 @@ final class Step: Controller {
     @Test func dismissWithNothingPresentedIsAnError() throws {
         let error = #expect(throws: NavigationError.self) { try navigation.dismiss() }
         #expect(error?.code == .nothingPresented)
-        #expect(error?.description == "nothingPresented: nothing is presented over `Step`.")
+        #expect(
+            error?.description
+                == "nothingPresented: nothing is presented over `Step`. Present a controller before you dismiss one.")
         #expect(navigation.visible === root)
     }
 
@@ -178,7 +180,9 @@ final class Step: Controller {
     @Test func popToAStrangerIsAnError() throws {
         let error = #expect(throws: NavigationError.self) { try navigation.pop(to: step("stranger")) }
         #expect(error?.code == .notOnStack)
-        #expect(error?.description == "notOnStack: this `Step` is not on the uppermost stack.")
+        #expect(
+            error?.description
+                == "notOnStack: this `Step` is not on the uppermost stack. Pass a controller of `stack`.")
     }
 
     @Test func aNavigationLetsGoOfAllItHolds() throws {
