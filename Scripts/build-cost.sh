@@ -29,7 +29,7 @@ while (($# > 0)); do
     esac
     shift
 done
-((services >= 100)) || wrong_usage "fewer than 100 services tell nothing"
+((services >= 100)) || wrong_usage "use at least 100 services, because fewer give no usable figures"
 require_tool size binutils
 require_tool strip binutils
 
@@ -133,7 +133,7 @@ program() {
 }
 
 echo
-echo "What a registered service adds to a stripped release program, beside the same made by functions:"
+echo "The size that a registered service adds to a stripped release program, compared with hand-written functions:"
 echo
 echo "| form | dependencies | bytes for each service | of these, for the registration |"
 echo "|---|--:|--:|--:|"

@@ -30,7 +30,7 @@ swiftc -swift-version 6 -default-isolation MainActor -Onone -o "$temporary/cover
 compiling=$!
 graphs="$temporary/graphs"
 archives="$temporary/archives"
-extract_graphs "$graphs" "${modules[@]}" || fail "no symbol graph of a module"
+extract_graphs "$graphs" "${modules[@]}" || fail "the symbol graph of a module is missing"
 status=0
 convert_documentation "$graphs" "$archives" "${modules[@]}" -- --no-transform-for-static-hosting \
     --warnings-as-errors || status=1

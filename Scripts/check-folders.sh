@@ -61,7 +61,7 @@ finds() {
     fi
     lines="$(cat "$log")"
     for text in "$@"; do
-        lines="$(grep -F -- "$text" <<<"$lines")" || { cat "$log" >&2; fail "$copy: nothing was said of: $text"; }
+        lines="$(grep -F -- "$text" <<<"$lines")" || { cat "$log" >&2; fail "$copy: the output does not mention: $text"; }
     done
     tried=$((tried + 1))
     echo "found in $copy: $(head -n 1 <<<"$lines" | cut -c 1-200)"

@@ -39,7 +39,7 @@ build=(--package-path "$example" --scratch-path "$scratch")
 
 swift build "${build[@]}" --build-tests || fail "the example does not build, see above"
 # What Scripts/load.sh compares it with.
-DESK_HAND_WIRED=1 swift build "${build[@]}" --product hand-wired-desk || fail "the one wired by hand does not build"
+DESK_HAND_WIRED=1 swift build "${build[@]}" --product hand-wired-desk || fail "the hand-wired desk does not build"
 log="$temporary/test.log"
 "$example/Scripts/test.sh" --scratch-path "$scratch" --skip-build 2>&1 | tee "$log" | grep -aE '✘|recorded an issue|Test run' || true
 grep -aqE 'Test run with [1-9][0-9]* tests? .*passed' "$log" || {
@@ -64,19 +64,19 @@ homes="$example/Sources/Intake/Resources/SampleData.csv"
 diff first.csv second.csv >&2 || fail "a second run of a file does not give the same quotes"
 (($(wc -l <first.csv) == $(wc -l <"$homes"))) || fail "not every home was quoted"
 "$program" report --data-folder batch
-"$program" report --check --data-folder batch || fail "a batch has lost something"
+"$program" report --check --data-folder batch || fail "the batch lost data"
 # The check can fail: what was never made is missed.
 status=0
 printf 'never-made\npolicy 2026-000001-16\n' >planted.txt
 "$program" report --check --acknowledged planted.txt --data-folder batch >planted.out || status=$?
-((status == 65)) || fail "a quote that was never made is not missed, status $status"
+((status == 65)) || fail "the report accepts an acknowledged quote that does not exist, status $status"
 grep -q 'FAULT: The acknowledged quote never-made is lost' planted.out || fail "a lost quote is not named"
 grep -q 'FAULT: The acknowledged policy 2026-000001-16 is lost' planted.out || fail "a lost policy is not named"
 status=0
 sed '3s/detached/castle/;3s/terraced/castle/;3s/apartment/castle/' "$homes" >faulty.csv
 "$program" quote faulty.csv --data-folder faulty >faulty.out 2>faulty.err || status=$?
 ((status == 65)) || fail "a file with a faulty line ended with $status, not 65"
-grep -q '^faulty.csv:3: type: Choose a type of home' faulty.err || fail "a faulty line is not told with its place"
+grep -q '^faulty.csv:3: type: Choose a type of home' faulty.err || fail "a faulty line is not reported with its position"
 
 # Processes that are to end with this script; 0 for none.
 desk=0 holder=0
@@ -110,7 +110,7 @@ answers http://127.0.0.1:18480/ 200
 answers http://127.0.0.1:18481/login 200
 grep -q 'Staff log in as admin with the password [a-zA-Z0-9]' serve.log || fail "run.sh does not say how the staff log in"
 kill -TERM "$desk"
-wait "$desk" || { cat serve.log >&2; fail "what run.sh has started did not stop in good order, status $?"; }
+wait "$desk" || { cat serve.log >&2; fail "the desk that run.sh started did not stop in order, status $?"; }
 desk=0
 "$program" report --data-folder fresh/desk-data | tee sampled.txt
 grep -qE '^Quotes +[1-9]' sampled.txt || fail "run.sh serves no sample data"
@@ -128,7 +128,7 @@ grep -q 'The rating tables are missing' answer.txt || fail "readiness does not s
 grep -q 'healthChanged.*The rating tables are missing' serve.log || fail "the log does not say that the tables are missing"
 cp "$example/Sources/Rating/Resources/RatingTables.csv" tables.csv
 answers http://127.0.0.1:18482/health/ready 200
-grep -q 'healthChanged.*TableTariff.*: healthy' serve.log || fail "the log does not say that the tables are there again"
+grep -q 'healthChanged.*TableTariff.*: healthy' serve.log || fail "the log does not say that the tables are available again"
 
 home="name=Ada+Brandt&email=ada@example.org&birth_date=1983-09-10&street=Lindenallee+4&postcode=10115&city=Berlin"
 home+="&type=terraced&construction=masonry&year_built=1986&floor_area=100&rooms=4&flood_zone=2&security=smoke"
@@ -147,12 +147,12 @@ for ((attempt = 0; attempt < 150; attempt++)); do
     if grep -q 'memoryReleased.*RatingTables' serve.log; then break; fi
     sleep 0.2
 done
-grep -q 'memoryReleased.*RatingTables' serve.log || fail "the tables are not let go when memory is short"
+grep -q 'memoryReleased.*RatingTables' serve.log || fail "the tables are not released under memory pressure"
 quote after-pressure
 kill -TERM "$desk"
-wait "$desk" || { cat serve.log >&2; fail "the desk did not stop in good order, status $?"; }
+wait "$desk" || { cat serve.log >&2; fail "the desk did not stop in order, status $?"; }
 desk=0
-echo "Missing tables are said and found again, let go and read again; the desk stops in good order."
+echo "The desk reports missing tables and recovers, releases its tables and reads them again, and stops in order."
 
 "$example/Scripts/faults.sh" --program "$program"
 
@@ -184,7 +184,7 @@ open(held, "w").write("held")
 open(end).read()
 PYTHON
 holder=$!
-[[ "$(timeout 90 cat held || true)" == held ]] || fail "the database is not to be held"
+[[ "$(timeout 90 cat held || true)" == held ]] || fail "the database could not be locked"
 
 curl -s -o answer.txt -w '%{http_code}' --max-time 120 --trace-ascii sent.trace \
     -d "key=before-the-stop&$home" http://127.0.0.1:18486/api/quotes >status.txt &
@@ -203,23 +203,23 @@ for ((attempt = 0; attempt < 300; attempt++)); do
     if ((refusal == 7)); then break; fi
     sleep 0.2
 done
-((refusal == 7)) || { cat serve.log >&2; fail "a desk that is to stop takes connections, curl ended with $refusal"; }
+((refusal == 7)) || { cat serve.log >&2; fail "a stopping desk accepts connections, curl ended with $refusal"; }
 sleep 13
 # curl writes the status when it has ended.
-[[ ! -s status.txt ]] || { cat serve.log >&2; fail "the request in flight was not waited for: $(cat status.txt)"; }
+[[ ! -s status.txt ]] || { cat serve.log >&2; fail "the desk did not wait for the request in flight: $(cat status.txt)"; }
 echo end >end
-wait "$holder" || fail "who held the database has failed"
+wait "$holder" || fail "the process that locked the database failed"
 holder=0
 status=0
 wait "$asking" || status=$?
 ((status == 0)) || { cat serve.log >&2; fail "the request in flight was cut off, curl ended with $status"; }
 [[ "$(cat status.txt)" == 201 ]] || { cat answer.txt serve.log >&2; fail "it was answered with $(cat status.txt)"; }
 wait "$desk" || status=$?
-((status == 0)) || { cat serve.log >&2; fail "the desk did not stop in good order, status $status"; }
+((status == 0)) || { cat serve.log >&2; fail "the desk did not stop in order, status $status"; }
 desk=0
 echo before-the-stop >acknowledged.txt
 "$program" report --check --acknowledged acknowledged.txt --data-folder stopped || fail "the last quote is lost"
-echo "A stop lets nobody in, and waits for who is in."
+echo "A stopping desk accepts no new request and finishes the request in flight."
 
 "$example/Scripts/kill-under-load.sh" --rounds "$rounds" --program "$program" --port 18484
 if "$browser"; then "$example/Scripts/browser.sh" --program "$program"; fi

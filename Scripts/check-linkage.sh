@@ -82,7 +82,7 @@ for library in "${libraries[@]}"; do
         nm --undefined-only "$program" | grep -E '10Foundation|20FoundationEssentials' || true
     } | sort -u >"$temporary/asks"
     grep -q 'libswiftCore' "$temporary/asks" \
-        || fail "cannot tell what uses-$module links: not even the standard library was found"
+        || fail "the libraries of uses-$module are unknown: not even the standard library was found"
     if grep Foundation "$temporary/asks"; then
         fail "$module links Foundation, see the lines above"
     fi

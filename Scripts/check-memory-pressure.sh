@@ -28,10 +28,10 @@ judge() {
     if [[ "$2" == scoped ]]; then
         ((pass <= made - 190)) || fail "$1: resident memory fell from $made to $pass MiB only"
     else
-        ((pass > made - 10)) || fail "$1: a singleton was let go: $made to $pass MiB"
+        ((pass > made - 10)) || fail "$1: a singleton was released: $made to $pass MiB"
     fi
-    ((again >= 200)) || fail "$1: the cache was not made again: $again MiB"
-    echo "$1: $made MiB with the cache, $pass MiB after the pass, $again MiB when asked for again"
+    ((again >= 200)) || fail "$1: the cache was not constructed again: $again MiB"
+    echo "$1: $made MiB with the cache, $pass MiB after the pass, $again MiB when requested again"
 }
 
 # Writes into the FIFO when the cache is made.
@@ -61,7 +61,7 @@ own="/sys/fs/cgroup$(sed -n 's/^0:://p' /proc/self/cgroup 2>/dev/null)"
 group="${own%/}/strata-$$"
 reason=""
 if ! grep -qw memory "${own%/}/cgroup.subtree_control" 2>/dev/null; then
-    reason="there is no cgroup v2 whose memory controller is ours to use ($own)"
+    reason="there is no cgroup v2 with a usable memory controller ($own)"
 elif ! mkdir "$group" 2>/dev/null; then
     reason="no cgroup can be made below $own"
 fi

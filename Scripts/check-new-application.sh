@@ -39,7 +39,7 @@ must_fail() {
     inside "$@" || status=$?
     if [[ "$status" != "$wanted" ]] || ! grep -qF -- "$text" "$log"; then
         cat "$log" >&2
-        fail "ended with $status, but should with $wanted and \"$text\": $*"
+        fail "ended with $status instead of $wanted and \"$text\": $*"
     fi
     echo "seen to fail: $text"
 }
@@ -61,13 +61,13 @@ build() {
 
 "$strata" init Bookshop --root "$application" --strata-path "$root" --dry-run \
     --layer Platform=Clocks --layer Services=Catalogue,Orders --presentations Terminal,Web >"$temporary/patch"
-[[ ! -e "$application" ]] || fail "--dry-run writes"
+[[ ! -e "$application" ]] || fail "--dry-run writes files"
 "$strata" init Bookshop --root "$application" --strata-path "$root" \
     --layer Platform=Clocks --layer Services=Catalogue,Orders --presentations Terminal,Web >/dev/null
 mkdir "$temporary/applied"
 (cd "$temporary/applied" && git init -q && git apply "$temporary/patch")
 rm -rf "$temporary/applied/.git"
-diff -r "$temporary/applied" "$application" >&2 || fail "--dry-run prints something else than is written"
+diff -r "$temporary/applied" "$application" >&2 || fail "--dry-run prints other files than the command writes"
 
 build
 program="$(cd "$application" && swift build --scratch-path "$scratch" --show-bin-path)/Bookshop"
@@ -100,7 +100,7 @@ build
 works
 must_pass "$program" why PriceList
 must_pass "$program" why ShippingService
-echo "With a module and three services more it builds, runs, verifies and passes its tests."
+echo "With one more module and three more services, it builds, runs, verifies and passes its tests."
 
 # The same sources in language mode 5: Strata itself stays as it is.
 cp "$application/Package.swift" "$temporary/Package.swift"
@@ -113,7 +113,7 @@ awk '{ line[NR] = $0 } END {
 build
 works
 cp "$temporary/Package.swift" "$application/Package.swift"
-echo "In language mode 5 as well."
+echo "It does the same in language mode 5."
 
 # --- Mistakes -------------------------------------------------------------------------------
 
@@ -133,7 +133,7 @@ printf 'import Terminal\n' >>"$application/Sources/Catalogue/CatalogueService.sw
 must_fail 1 "Catalogue must not import Terminal: the layer Services is below Presentation" "$strata" check
 sed -i.old '$d' "$application/Sources/Catalogue/CatalogueService.swift"
 rm "$application/Sources/Catalogue/CatalogueService.swift.old"
-[[ "$(fingerprint "$application")" == "$before" ]] || fail "this script did not take its mistakes back"
+[[ "$(fingerprint "$application")" == "$before" ]] || fail "this script did not undo its edits"
 
 # Names and places that are taken.
 must_fail 2 "Catalogue is a module of this codebase; choose another" "$strata" add module CATALOGUE
@@ -161,7 +161,7 @@ rm "$application/Tests/ReturnsTests"
 full() { (trap '' XFSZ; ulimit -f 1; exec "$@"); }
 must_fail 2 "cannot be written" full "$strata" init Bookshop --root "$temporary/full" --strata-path "$root"
 [[ ! -e "$temporary/full" ]] || fail "a full disk leaves half an application"
-[[ -z "$(find "$application" "$temporary" -name '.strata-*')" ]] || fail "a full disk leaves what was staged"
+[[ -z "$(find "$application" "$temporary" -name '.strata-*')" ]] || fail "a full disk leaves staged files behind"
 
 # --- A codebase that is there ---------------------------------------------------------------
 
@@ -172,4 +172,4 @@ says "no violations"
 must_fail 2 "strata.json is there already" "$strata" init --boundaries
 printf 'import Terminal\n' >>"$application/Sources/Catalogue/CatalogueService.swift"
 must_fail 1 "Catalogue must not import Terminal" "$strata" check
-echo "A contract file for what is there holds, and finds what comes to be wrong."
+echo "A contract file for existing code holds, and finds later violations."

@@ -97,7 +97,7 @@ echo 'struct B { let a: A? }' >"$hostile/\"&amp;'/B.swift"
 readable() {
     local drawn
     dot -Tplain "$1" >"$temporary/plain" 2>"$temporary/words" || fail "Graphviz does not read $(basename "$1"): $(cat "$temporary/words")"
-    [[ ! -s "$temporary/words" ]] || fail "Graphviz complains of $(basename "$1"): $(cat "$temporary/words")"
+    [[ ! -s "$temporary/words" ]] || fail "Graphviz reports problems in $(basename "$1"): $(cat "$temporary/words")"
     drawn="$(grep -c '^node ' "$temporary/plain")"
     ((drawn == $2)) || fail "Graphviz draws $drawn nodes of $(basename "$1"), not $2"
     echo "ok: Graphviz draws $(basename "$1") ($drawn nodes)"
@@ -114,7 +114,7 @@ readable "$pages/faults.dot" 4
 readable "$pages/folders.dot" "$(($(find Examples/QuoteDesk -mindepth 1 -name '*.swift' -exec dirname {} + | sort -u | wc -l)))"
 if [[ " ${options[*]-} " == *" --plant-faults "* ]]; then
     sed 's/ -> / - > /' "$pages/desk.dot" >"$pages/planted.dot"
-    if (readable "$pages/planted.dot" "$registrations") 2>/dev/null; then fail "a broken drawing was not seen"; fi
+    if (readable "$pages/planted.dot" "$registrations") 2>/dev/null; then fail "a broken drawing was not detected"; fi
     echo "seen to fail: Graphviz"
 fi
 

@@ -118,14 +118,14 @@ MANIFEST
 
 cd "$package"
 if ! "$applies"; then
-    echo "Building what is to be broken."
+    echo "Building the copy to break."
     swift build --build-tests >"$temporary/build" 2>&1 || {
         cat "$temporary/build" >&2
         fail "the copy does not build"
     }
     timeout 300 swift test --skip-build >"$temporary/whole" 2>&1 || {
         grep -a '✘' "$temporary/whole" >&2
-        fail "the copy fails before anything is taken away"
+        fail "the copy fails before any protection is removed"
     }
 fi
 
@@ -177,9 +177,9 @@ PYTHON
 done
 
 ((checked > 0)) || wrong_usage "no protection has that name"
-((failures == 0)) || fail "$failures of $checked protections can be taken away unnoticed"
+((failures == 0)) || fail "$failures of $checked protections can be removed without a failing test"
 if "$applies"; then
-    echo "$checked protections can be taken away."
+    echo "$checked removals apply."
 else
-    echo "$checked protections, and each is missed when it is gone."
+    echo "$checked protections, and the tests fail without each of them."
 fi

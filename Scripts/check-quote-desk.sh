@@ -72,7 +72,7 @@ echo "ok: graph into a file"
 check "graph into a file that cannot be made" 73 "No such file" graph --output "$folder/none/graph"
 check "a format that there is not" 64 "Did you mean \`dot\`?" graph --format dott
 check "help of the host" 0 "EXIT STATUS" graph --help
-check "why" 0 "FrontDesk (Presentation, needed by nobody)" why Worksheet
+check "why" 0 "FrontDesk (Presentation, no service needs it)" why Worksheet
 check "who needs it" 0 "BasePremium (Services, direct)" who-needs Worksheet
 check "a misspelled service" 64 "Did you mean \`Worksheet\`?" why Worksheeet
 check "no difference" 0 "The graphs are the same." diff "$folder/graph"

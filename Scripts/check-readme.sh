@@ -96,7 +96,7 @@ sed 's/DeviceService\.self, //' "$blocks/Demo.swift" >"$demo"
 if cmp -s "$blocks/Demo.swift" "$demo"; then fail "the sample does not list DeviceService first"; fi
 if "${run[@]}" >"$temporary/out" 2>&1; then fail "the sample without DeviceService starts"; fi
 promised "Leave \`DeviceService\` out" >"$temporary/promised"
-grep -q ': missing: ' "$temporary/promised" || fail "README.md does not print what a missing service is told"
+grep -q ': missing: ' "$temporary/promised" || fail "README.md does not print the error for a missing service"
 without_folders() { sed -E 's#[^ ]*/Demo\.swift:#Demo.swift:#g' "$1"; }
 if [[ "$(without_folders "$temporary/out")" != *"$(without_folders "$temporary/promised")"* ]]; then
     diff -u --label README.md --label printed "$temporary/promised" "$temporary/out" >&2 || true

@@ -85,7 +85,7 @@ for file in "${accepted[@]}"; do
         }
         if ! tail -n 1 "$log" | grep -qE '^[1-9][0-9]* .*, 0 '; then
             cat "$log" >&2
-            fail "does not end with a line that tells of 0 faults: $where"
+            fail "does not end with a line that reports 0 faults: $where"
         fi
         echo "$(basename "$file"), $configuration: $(tail -n 1 "$log")"
     done

@@ -3,7 +3,7 @@
 #
 # Usage: Scripts/check-shell.sh [--root DIR]
 #
-# A finding is mended, not switched off; a directive that switches one off has its reason on the same line.
+# Fix a finding instead of switching it off; a directive that switches one off gives its reason on the same line.
 
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh

@@ -70,4 +70,4 @@ awk '
         if (failed) exit 1
         print rows " rows are within their limits."
         if (loose) print loose " of them by more than a fifth: --set-limits tightens them."
-    }' "$limits" "$temporary/rows" || fail "a limit is passed, see the lines above"
+    }' "$limits" "$temporary/rows" || fail "a limit is exceeded, see the lines above"

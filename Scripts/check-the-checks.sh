@@ -160,7 +160,7 @@ must_fail "the sample of README.md prints something else" "$scripts/check-readme
 sed 's/product(name: "StrataPresentationLayer"/product(name: "StrataPresentations"/' "$root/README.md" | plant "$readme"
 must_fail "the sample of README.md does not build" "$scripts/check-readme.sh" --readme "$readme"
 sed 's/: missing: /: gone: /' "$root/README.md" | plant "$readme"
-must_fail "does not print what a missing service" "$scripts/check-readme.sh" --readme "$readme"
+must_fail "does not print the error for a missing service" "$scripts/check-readme.sh" --readme "$readme"
 
 # --- Contracts on folders: strata.json, and the floors of the repository's tests ------------
 
@@ -333,7 +333,7 @@ done
 site="$temporary/site"
 must_pass "$scripts/documentation-site.sh" --root "$small" --output "$site"
 [[ -s "$site/index.html" && -s "$site/documentation/stratacore/knowncore/index.html" ]] || fail "the site lacks pages"
-must_fail "is there and is no documentation site" "$scripts/documentation-site.sh" --root "$small" --output "$small"
+must_fail "exists and is not a documentation site" "$scripts/documentation-site.sh" --root "$small" --output "$small"
 
 # A change that breaks a client of the last version, once there is one.
 plant "$small/Sources/Core/Planted.swift" <<<$'/// Documented.\npublic struct Planted: Hashable, Sendable {\n    public let bare = 1\n    public init() {}\n}'
@@ -513,7 +513,7 @@ plant "$small/Tests/CompilerTests/Accepted/Planted.swift" <<'SWIFT'
 SWIFT
 must_fail "does not compile without warnings" "$scripts/check-refusals.sh" --root "$small"
 sed -i 's/0 wrong/1 wrong/; /warned/d' "$small/Tests/CompilerTests/Accepted/Planted.swift"
-must_fail "tells of 0 faults" "$scripts/check-refusals.sh" --root "$small"
+must_fail "reports 0 faults" "$scripts/check-refusals.sh" --root "$small"
 rm "$small/Tests/CompilerTests/Accepted/Planted.swift"
 
 plant "$small/Sources/Core/Planted.swift" <<<$'import Foundation\n/// Documented.\npublic func now() -> Double { Date().timeIntervalSince1970 }'

@@ -37,7 +37,7 @@ convert() {
     docc convert "$catalog" --fallback-display-name Tutorials --fallback-bundle-identifier strata.tutorials \
         --output-path "$temporary/catalog/out" --warnings-as-errors >"$temporary/docc.log" 2>&1 || {
         cat "$temporary/docc.log" >&2
-        fail "docc has complaints about $folder"
+        fail "docc reports problems in $folder"
     }
 }
 

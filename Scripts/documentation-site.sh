@@ -39,10 +39,10 @@ done
 mapfile -t modules < <(library_modules)
 ((${#modules[@]} > 0)) || fail "Package.swift declares no library product"
 # Only a site that was built before is replaced.
-[[ ! -e "$site" || -e "$site/metadata.json" ]] || fail "$site is there and is no documentation site"
+[[ ! -e "$site" || -e "$site/metadata.json" ]] || fail "$site exists and is not a documentation site"
 
 swift build --package-path "$root"
-extract_graphs "$temporary/graphs" "${modules[@]}" || fail "no symbol graph of a module"
+extract_graphs "$temporary/graphs" "${modules[@]}" || fail "the symbol graph of a module is missing"
 convert_documentation "$temporary/graphs" "$temporary/archives" "${modules[@]}" -- \
     --transform-for-static-hosting ${options[@]+"${options[@]}"} || fail "docc does not convert a catalog"
 archives=()

@@ -28,7 +28,7 @@ done
 
 if [[ "$mode" == "check" ]]; then
     swift format lint --strict --parallel --recursive "${folders[@]}" \
-        || fail "not formatted, see the lines above; Scripts/format.sh repairs what can be repaired"
+        || fail "the sources are not formatted, see the lines above; Scripts/format.sh formats them"
 else
     swift format format --in-place --parallel --recursive "${folders[@]}"
 fi

@@ -28,4 +28,4 @@ thread) "$scripts/sanitize.sh" thread --root "$root" -- --filter StressTests 2>&
 esac
 
 scopes="$(grep -ac '^stress: ' "$log" || true)"
-[[ "$scopes" == 9 ]] || fail "$scopes of 9 runs were made"
+[[ "$scopes" == 9 ]] || fail "$scopes of 9 runs took place"

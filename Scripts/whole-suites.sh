@@ -18,10 +18,10 @@ export STRATA_SUITES=whole
 for suite in ModelTests MutationTests FaultMatrixTests; do
     swift test -c release --scratch-path .build-release --filter "$suite" 2>&1 | tee -a "$log"
 done
-grep -aq '^model: seeds 0..<100000, .* 0 differences$' "$log" || fail "the model was not run whole"
-grep -aqE '^mutations of [0-9]+ services: [0-9]{4}, .* 0 disagreements$' "$log" || fail "the mutations were not run whole"
+grep -aq '^model: seeds 0..<100000, .* 0 differences$' "$log" || fail "the model did not run completely"
+grep -aqE '^mutations of [0-9]+ services: [0-9]{4}, .* 0 disagreements$' "$log" || fail "the mutations did not run completely"
 planted="$(grep -ac '^planted ' "$log" || true)"
-((planted > 50)) || fail "only $planted rules of the model were turned round"
+((planted > 50)) || fail "only $planted rules of the model were inverted"
 cells="$(grep -aoE '[0-9]+ cells in' "$log" | awk '{ sum += $1 } END { print sum + 0 }')"
 ((cells > 3500)) || fail "only $cells cells of the fault matrix were run"
 echo "The whole suites: $planted plants, $cells cells of the fault matrix."

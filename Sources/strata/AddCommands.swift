@@ -18,7 +18,8 @@ struct AddModuleCommand {
         let place = try plan.choice.place(forNewModule: options[.layer])
         guard let neighbor = codebase.module(named: place.module), neighbor.declaredTargets != nil else {
             throw UsageError(
-                "\(place.module) is in no Package.swift, so a module is not added to it; make a folder for \(name)")
+                "\(place.module) is declared in no Package.swift, so no module is added to it; "
+                    + "create a folder for \(name)")
         }
         let framework = Framework(of: neighbor, in: codebase, preferring: "StrataServiceLayer")
         var service = ServiceTemplate(firstOf: name)

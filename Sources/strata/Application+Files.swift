@@ -134,7 +134,7 @@ extension Application {
             }
 
             struct GraphTests {
-                /// Fresh layers, proved as those of the application are: whatever is missing is reported with its place.
+                /// Proves fresh layers as the application does: each missing service is reported with its position.
                 @Test func theLayersAreProved() throws {
                     _ = try LayerStack(\(presentations.map { "\($0)Layer.self" }.joined(separator: ", ")))
                 }

@@ -102,7 +102,7 @@ extension Application {
             swift test                  # the services, the graph, the boundaries of strata.json
             ```
 
-            | module | what it holds |
+            | module | contents |
             |---|---|
             \(rows.joined(separator: "\n"))
 

@@ -58,10 +58,10 @@ enum StrataSource {
             }
             self = .path(Self.relative(path, to: root))
         case (nil, let url?): self = .url(url)
-        case (_?, _?): throw UsageError("--strata-path and --strata-url are two sources for one package; leave one out")
+        case (_?, _?): throw UsageError("--strata-path and --strata-url exclude each other; leave one of them out")
         case (nil, nil):
             guard let folder = Self.ownPackage else {
-                throw UsageError("nothing says where Strata is; add --strata-url URL or --strata-path FOLDER")
+                throw UsageError("the location of Strata is unknown; add --strata-url URL or --strata-path FOLDER")
             }
             self = .path(Self.relative(folder, to: root))
         }

@@ -43,7 +43,7 @@ struct GraphCommand {
         let session = try Session(options, requiresContracts: false)
         if let module = options[.folders] { return try draw(module, format, session) }
         for option in [Option.of, .precise] where options[option] != nil {
-            throw UsageError("\(option.spelling) is about what --folders draws; add --folders MODULE")
+            throw UsageError("\(option.spelling) applies only to --folders; add --folders MODULE")
         }
         let drawing = GraphDrawing(
             of: session.codebase, violations: session.violations, includingTests: options[.tests] != nil)
@@ -98,7 +98,7 @@ struct BaselineCommand {
 
     func run() throws -> ExitCode {
         let expires = try options[.expires].map { text in
-            guard let day = Day(text) else { throw UsageError("\"\(text)\" is no day; write it as 2026-12-31") }
+            guard let day = Day(text) else { throw UsageError("\"\(text)\" is not a day; write it as 2026-12-31") }
             return day
         }
         let session = try Session(options)

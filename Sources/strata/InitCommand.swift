@@ -8,11 +8,11 @@ struct InitCommand {
     func run() throws -> ExitCode {
         guard options[.boundaries] == nil else { return try boundaries() }
         guard options[.folders] == nil else {
-            throw UsageError("--folders says what --boundaries reads; add --boundaries")
+            throw UsageError("--folders applies only to --boundaries; add --boundaries")
         }
         guard let name = options[.name] else {
             throw UsageError(
-                "init needs a name; write strata init Bookshop, or strata init --boundaries for a codebase that is there"
+                "init needs a name; write strata init Bookshop, or strata init --boundaries for an existing codebase"
             )
         }
         let here = FileManager.default.currentDirectoryPath

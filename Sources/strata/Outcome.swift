@@ -9,7 +9,8 @@ enum Outcome {
         guard plan.refusals.isEmpty else {
             print(plan.changes.patch, terminator: "")
             let lines = plan.refusals.map { "\($0)\n" }.joined()
-            let rest = plan.changes.changes.isEmpty ? "" : "the patch above has the rest; `git apply` takes it\n"
+            let rest =
+                plan.changes.changes.isEmpty ? "" : "the patch above has the other edits; apply it with `git apply`\n"
             FileHandle.standardError.write(Data("\(lines)\(rest)".utf8))
             return .violations
         }

@@ -60,7 +60,7 @@ struct Session {
             throw UsageError("the layout \(path) cannot be read")
         }
         do { return try JSONDecoder().decode(CodebaseLayout.self, from: data) } catch {
-            throw UsageError("the layout \(path) has not the form that the plugins write (\(error))")
+            throw UsageError("the layout \(path) does not have the form that the plugins write (\(error))")
         }
     }
 

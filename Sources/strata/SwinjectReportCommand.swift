@@ -8,7 +8,9 @@ struct SwinjectReportCommand {
     func run() throws -> ExitCode {
         let start = options[.root] ?? FileManager.default.currentDirectoryPath
         let path = URL(fileURLWithPath: start).standardizedFileURL.path
-        guard FileManager.default.fileExists(atPath: path) else { throw UsageError("there is no \(start)") }
+        guard FileManager.default.fileExists(atPath: path) else {
+            throw UsageError("\(start) does not exist; name a file or a folder of the codebase")
+        }
         let codebase = try codebase(around: path)
         let inside = path == codebase.root ? "" : String(path.dropFirst(codebase.root.count + 1))
         let report = try SwinjectReport(of: codebase, includingTests: options[.tests] != nil).below(inside)

@@ -82,14 +82,14 @@ visit() {
     PYTHONDONTWRITEBYTECODE=1 python3 "$scripts/browser/check.py" "http://127.0.0.1:$web" "http://127.0.0.1:$admin" \
         --browser "$browser" --member grace --password "a word for the test" "$@" || return 1
     kill "${desks[$number]}"
-    wait "${desks[$number]}" || fail "the desk did not stop in good order: $(tail -n 5 "$temporary/log")"
+    wait "${desks[$number]}" || fail "the desk did not stop in order: $(tail -n 5 "$temporary/log")"
 }
 
 visit "$(dirname "$desk")" ${pictures[@]+"${pictures[@]}"} || {
     cat "$temporary/log" >&2
     fail "see above"
 }
-echo "ok: the desk stopped in good order"
+echo "ok: the desk stopped in order"
 
 # plant FILE EDIT WORDS: with the edit (of sed) in a file of the shared resources, the visit must fail with the words.
 plant() {

@@ -73,7 +73,7 @@ start() {
 
 stop() {
     kill -TERM "$desk"
-    wait "$desk" || { cat "$log" >&2; fail "the desk did not stop in good order, status $?"; }
+    wait "$desk" || { cat "$log" >&2; fail "the desk did not stop in order, status $?"; }
     desks=()
 }
 

@@ -158,6 +158,6 @@ for ((round = 1; round <= rounds; round++)); do
 done
 
 kill -TERM "$server"
-wait "$server" || fail "the desk did not stop in good order, status $?"
+wait "$server" || fail "the desk did not stop in order, status $?"
 server=0
 printf 'Ended %d times with kill -9 under load, %d acknowledged: nothing was lost.\n' "$rounds" "$(wc -l <"$acknowledged")"

@@ -44,9 +44,9 @@ struct CommandDescription: Sendable {
         case .verify:
             ofHost(command, "Prove the wiring of the application without starting it.")
         case .graph: ofHost(command, "Draw the wiring: for Markdown, for tools, or as a page to look at.")
-        case .why: ofHost(command, "Say why a service is there.")
-        case .whoNeeds: ofHost(command, "Say who needs a service.")
-        case .diff: ofHost(command, "Say what a change adds to the wiring and what it removes.")
+        case .why: ofHost(command, "Explain why a service exists.")
+        case .whoNeeds: ofHost(command, "List the services that need a service.")
+        case .diff: ofHost(command, "List the differences between two dependency graphs.")
         case .help:
             CommandDescription(
                 command: command, summary: "Explain a command.",

@@ -25,11 +25,11 @@ enum BuiltInCommand: String, CaseIterable {
         switch self {
         case .run where hasBody: "Start the application and do its work. The default."
         case .run: "Start the application and run it until it is stopped. The default."
-        case .verify: "Prove the object graph without building anything."
+        case .verify: "Prove the object graph without constructing anything."
         case .graph: "Draw the dependency graph."
-        case .why: "Say why a service is there."
-        case .whoNeeds: "Say who needs a service."
-        case .diff: "Say what a change adds to the dependency graph and what it removes."
+        case .why: "Explain why a service exists."
+        case .whoNeeds: "List the services that need a service."
+        case .diff: "List the differences between two dependency graphs."
         }
     }
 
@@ -37,11 +37,11 @@ enum BuiltInCommand: String, CaseIterable {
         switch self {
         case .run, .verify, .graph: []
         case .why, .whoNeeds:
-            [Operand(name: "SERVICE", help: "As `Network`, `Network#name`, `Module.Network` or `Layer/Network`.")]
+            [Operand(name: "SERVICE", help: "Written `Network`, `Network#name`, `Module.Network` or `Layer/Network`.")]
         case .diff:
             [
                 Operand(name: "OLD", help: "A file that `graph --format json --output OLD` wrote."),
-                Operand(name: "NEW", help: "Another. Without it: the application as it is.", isOptional: true),
+                Operand(name: "NEW", help: "Another such file (default: the application as it is).", isOptional: true),
             ]
         }
     }
@@ -49,22 +49,22 @@ enum BuiltInCommand: String, CaseIterable {
     var options: [Option] {
         guard self == .graph else { return self == .run ? [Self.trace] : [] }
         return [
-            Option(name: "--format", value: "FORMAT", help: "\(GraphFormat.list). Without it: mermaid."),
-            Option(name: "--output", value: "FILE", help: "Write to this file. Without it: standard output."),
+            Option(name: "--format", value: "FORMAT", help: "\(GraphFormat.list) (default: mermaid)."),
+            Option(name: "--output", value: "FILE", help: "Write to this file (default: standard output)."),
             Option(
                 name: "--compare", value: "OLD",
-                help: "Show what has changed since `graph --format json --output OLD`.", isListed: false),
+                help: "Show the changes since `graph --format json --output OLD`.", isListed: false),
             Option(
                 name: "--violations", value: "FILE",
-                help: "Show what `strata check --format json` wrote, on the page.", isListed: false),
+                help: "Show the violations of `strata check --format json` on the page.", isListed: false),
             Option(
                 name: "--timings", value: "FILE",
-                help: "Show a start-up trace in the form of trace events, on the page.", isListed: false),
+                help: "Show a start-up trace (trace events) on the page.", isListed: false),
         ]
     }
 
     static let trace = Option(
-        name: traceOption, value: "FILE", help: "Record the start: write a trace for Perfetto and `graph --timings`.",
+        name: traceOption, value: "FILE", help: "Write a trace of the start, for Perfetto and `graph --timings`.",
         isListed: false)
 
     /// The command with all its operands and options.
@@ -93,32 +93,37 @@ enum BuiltInCommand: String, CaseIterable {
             With `--compare`, mermaid is a Markdown summary for a pull request, and html shows the change; json and dot
             take none. `--violations` and `--timings` are for html.
 
-            An application that cannot be built is drawn too; what is wrong goes to standard error.
+            An application that cannot be built is drawn, too; its problems go to standard error.
             """
-        case .why: "Prints a shortest way from each root: what the host starts, `.root()`, and what nobody needs."
-        case .whoNeeds: "Prints who needs it directly, then who needs it through others: what a change to it can reach."
+        case .why: "Prints a shortest path from each root. A root is hosted, marked `.root()`, or needed by no service."
+        case .whoNeeds:
+            "Prints the services that need it, first directly, then through others: a change can affect them."
         case .diff:
-            "New dependencies between layers come first, then those between modules. Places in the source do not count."
+            "New dependencies between layers come first, then those between modules. Positions are not compared."
         }
     }
 
     /// The exit statuses of the command.
     var statuses: [(Int, String)] {
         let usage = (64, "The command line was not understood.")
-        let noService = (64, "The command line was not understood, no service is called so, or more than one is.")
+        let noService = (64, "The command line was not understood, or the name fits no service or several.")
         return switch self {
         case .run: []
-        case .verify: [(0, "It can be built."), usage, (78, "It cannot be built; every problem is printed.")]
+        case .verify:
+            [
+                (0, "The object graph can be built."), usage,
+                (78, "The object graph cannot be built; every problem is printed."),
+            ]
         case .graph:
             [
-                (0, "Drawn."), usage, (65, "A file is not what it should be."), (66, "A file cannot be read."),
+                (0, "The graph was drawn."), usage, (65, "A file has the wrong form."), (66, "A file cannot be read."),
                 (73, "The file cannot be written."),
-                (78, "Drawn, but it cannot be built; every problem is printed."),
+                (78, "The graph was drawn, but it cannot be built; every problem is printed."),
             ]
-        case .why, .whoNeeds: [(0, "Printed."), noService]
+        case .why, .whoNeeds: [(0, "The answer was printed."), noService]
         case .diff:
             [
-                (0, "The graphs are the same."), (1, "They differ."), usage, (65, "A file is no dependency graph."),
+                (0, "The graphs are the same."), (1, "They differ."), usage, (65, "A file is not a dependency graph."),
                 (66, "A file cannot be read."),
             ]
         }

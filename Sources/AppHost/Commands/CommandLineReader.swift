@@ -42,9 +42,9 @@ struct CommandLineReader {
         let invocation = try read(arguments)
         switch invocation {
         case .run(let words, trace: nil): return .run(words, trace: path)
-        case .run: throw UsageError("`\(option)` stands twice.")
+        case .run: throw UsageError("`\(option)` is given twice; remove one of them.")
         case .help: return invocation
-        default: throw UsageError("`\(option)` records a start, and `\(arguments[0])` starts nothing.")
+        default: throw UsageError("`\(option)` records a start, but `\(arguments[0])` starts nothing.")
         }
     }
 
@@ -62,7 +62,7 @@ struct CommandLineReader {
 
     private func run(_ rest: [String], trace: String?) throws(UsageError) -> Invocation {
         if !hasBody || !commands.isEmpty, asksForHelp(rest) { return .help("run") }
-        if !hasBody, let extra = rest.first { throw UsageError("`run` takes no arguments, and `\(extra)` is one.") }
+        if !hasBody, let extra = rest.first { throw UsageError("`run` takes no arguments; remove `\(extra)`.") }
         return .run(rest, trace: trace)
     }
 
@@ -74,7 +74,7 @@ struct CommandLineReader {
             let value = words.options["--format"] ?? GraphFormat.mermaid.rawValue
             guard let format = GraphFormat(rawValue: value) else {
                 let near = NearWords.question(value, among: GraphFormat.allCases.map(\.rawValue))
-                throw UsageError("`\(value)` is no format: \(GraphFormat.list).\(near)")
+                throw UsageError("`\(value)` is not a format; use \(GraphFormat.list).\(near)")
             }
             return .graph(try request(format, words))
         case .why: return .why(words.operands[0])
@@ -88,10 +88,10 @@ struct CommandLineReader {
             format: format, output: words.options["--output"], old: words.options["--compare"],
             violations: words.options["--violations"], timings: words.options["--timings"])
         if request.old != nil, format == .json || format == .dot {
-            throw UsageError("`--compare` goes with `--format html` or `--format mermaid`.")
+            throw UsageError("`--compare` needs `--format html` or `--format mermaid`.")
         }
         for option in ["--violations", "--timings"] where words.options[option] != nil && format != .html {
-            throw UsageError("`\(option)` goes with `--format html`.")
+            throw UsageError("`\(option)` needs `--format html`.")
         }
         return request
     }

@@ -26,7 +26,7 @@ struct CommandWords {
                 throw UsageError("`\(option.name)` needs a value: \(option.value).")
             }
             guard options.updateValue(value, forKey: option.name) == nil else {
-                throw UsageError("`\(option.name)` stands twice.")
+                throw UsageError("`\(option.name)` is given twice; remove one of them.")
             }
         }
         try count(of: command)
@@ -36,13 +36,13 @@ struct CommandWords {
         if operands.count > command.operands.count {
             let extra = operands[command.operands.count]
             guard !command.operands.isEmpty || !command.options.isEmpty else {
-                throw UsageError("`\(command.rawValue)` takes no arguments, and `\(extra)` is one.")
+                throw UsageError("`\(command.rawValue)` takes no arguments; remove `\(extra)`.")
             }
             throw UsageError("`\(command.rawValue)` does not take `\(extra)`.")
         }
         let required = command.operands.filter { !$0.isOptional }
         if operands.count < required.count {
-            throw UsageError("`\(command.rawValue)` needs \(required[operands.count].name): \(command.usage).")
+            throw UsageError("`\(command.rawValue)` needs \(required[operands.count].name); write `\(command.usage)`.")
         }
     }
 }

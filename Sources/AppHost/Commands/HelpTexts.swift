@@ -44,10 +44,10 @@ struct HelpTexts {
             \(Self.columns(Self.options))
 
             EXIT STATUS
-              0      Success; also after the first SIGINT or SIGTERM, which stops in good order.
+              0      Success; also after the first SIGINT or SIGTERM, which stops the services in order.
               1      `diff` found differences.
-              64     The command line was not understood, or no service is called so.
-              65, 66 `diff`, `graph`: a file is not what it should be; a file cannot be read.
+              64     The command line was not understood, or no service has that name.
+              65, 66 `diff`, `graph`: a file has the wrong form (65) or cannot be read (66).
               70     A service did not start, failed or did not stop, or the application failed.
               73     `graph --output`, `--startup-trace`: the file cannot be written.
               78     The object graph cannot be built.
@@ -57,7 +57,7 @@ struct HelpTexts {
     }
 
     private static let options = [
-        ("-h, --help", "Print this; after a command, what it does."),
+        ("-h, --help", "Print this help; after a command, print the help of that command."),
         ("\(BuiltInCommand.trace.name) \(BuiltInCommand.trace.value)", BuiltInCommand.trace.help),
     ]
 

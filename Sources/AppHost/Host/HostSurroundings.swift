@@ -45,10 +45,10 @@ public struct HostSurroundings: Sendable {
         output: @escaping @Sendable (String) -> Void = { _ in },
         errorOutput: @escaping @Sendable (String) -> Void = { _ in }, usesColour: Bool = false,
         readFile: @escaping @Sendable (_ path: String) throws(FileError) -> String = { path throws(FileError) in
-            throw FileError(path: path, reason: "There are no files here.")
+            throw FileError(path: path, reason: "No file system is available.")
         },
         writeFile: @escaping @Sendable (_ text: String, _ path: String) throws(FileError) -> Void = {
-            _, path throws(FileError) in throw FileError(path: path, reason: "There are no files here.")
+            _, path throws(FileError) in throw FileError(path: path, reason: "No file system is available.")
         },
         exit: @escaping @Sendable (HostExit) -> Void = { _ in },
         exitAtOnce: @escaping @Sendable (HostExit) -> Void = { _ in }

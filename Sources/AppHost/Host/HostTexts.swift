@@ -6,7 +6,7 @@ enum HostTexts {
 
     static func sentence(of error: HostError) -> String {
         guard let cause = error.underlying else {
-            return "The host was run before; a host runs once: make another."
+            return "The host has already run. A host runs only once: create another one."
         }
         guard let service = error.service, let layer = error.layer else {
             return "The application's body did not end: \(cause)"
@@ -14,11 +14,12 @@ enum HostTexts {
         let place = "`\(service)` (\([layer, error.site.map { "\($0)" }].compactMap(\.self).joined(separator: ", ")))"
         return switch error.code {
         case .startFailed where error.isPending:
-            "\(place) was not made: \(cause). Find what that factory waits for, or give `HookDeadlines` a longer `make`."
+            "\(place) was not constructed: \(cause). Find out what the factory waits for, "
+                + "or set a longer `make` in `HookDeadlines`."
         case .startFailed: "\(place) did not start: \(cause)"
         case .serviceFailed: "\(place) failed: \(cause)"
-        case .gaveUp: "\(place) failed too often to be started again: \(cause)"
-        case .closeFailed: "\(place) was not closed: \(cause)"
+        case .gaveUp: "\(place) failed too often and was not restarted: \(cause)"
+        case .closeFailed: "\(place) did not close: \(cause)"
         default: "\(place) did not stop: \(cause)"
         }
     }
@@ -30,15 +31,15 @@ enum HostTexts {
 
     /// The last line after a failure. `error` was printed above it, with its consequences.
     static func ended(_ error: HostError) -> String {
-        guard error.underlying != nil else { return "the host was run before; nothing was started." }
+        guard error.underlying != nil else { return "the host has already run; nothing was started." }
         guard let service = error.service else { return "the application did not end; everything else was stopped." }
         return switch error.code {
-        case .startFailed where error.isPending: "`\(service)` was not made; what had started was stopped."
-        case .startFailed: "`\(service)` did not start; what had started was stopped."
+        case .startFailed where error.isPending: "`\(service)` was not constructed; all started services were stopped."
+        case .startFailed: "`\(service)` did not start; all started services were stopped."
         case .serviceFailed: "`\(service)` failed; everything was stopped."
         case .gaveUp: "`\(service)` failed too often; everything was stopped."
-        case .closeFailed: "`\(service)` was not closed; everything was stopped."
-        default: "`\(service)` did not stop; everything else was."
+        case .closeFailed: "`\(service)` did not close; everything was stopped."
+        default: "`\(service)` did not stop; everything else was stopped."
         }
     }
 
@@ -55,7 +56,7 @@ enum HostTexts {
         switch hook {
         case "make":
             let other = pending.flatMap { $0.path.count > 1 ? "`\($0.service)` (\($0.site))" : nil }
-            what = "\(other ?? place) to be made"
+            what = "\(other ?? place) to be constructed"
         case "start": what = "\(place) to start"
         case "run": what = "the `run()` of \(place) to end"
         case "stop": what = "\(place) to stop"
@@ -66,14 +67,14 @@ enum HostTexts {
     }
 
     static func notFollowing(_ navigation: String) -> String {
-        "\(navigation) does not follow memory pressure, because no actor made it; its views were not released. "
-            + "Make it on an actor, such as the main actor, or call its `follow(_:)`."
+        "\(navigation) does not follow memory pressure, because it was not created on an actor; "
+            + "its views were not released. Create it on an actor, such as the main actor, or call its `follow(_:)`."
     }
 
     /// One line about a written trace.
     static func traced(_ trace: StartupTrace, _ path: String) -> String {
         let constructions = count(trace.spans.count { $0.kind == .construct }, "construction")
-        return "the start-up trace, \(constructions), was written to \(path). "
+        return "the start-up trace with \(constructions) was written to \(path). "
             + "Open it in Perfetto, or draw it with `graph --format html --timings \(path)`."
     }
 
@@ -82,7 +83,7 @@ enum HostTexts {
     }
 
     static func noStatus(_ outcome: Any.Type) -> String {
-        "the application's body returns `\(outcome)`, which is no exit status; nothing was started. "
+        "the application's body returns `\(outcome)`, which is not an exit status; nothing was started. "
             + "Return a `HostExit`, such as `.success` or `HostExit(rawValue: 75)`, or nothing, as in `_ = work()`."
     }
 
@@ -90,7 +91,7 @@ enum HostTexts {
         "stopped by \(signal)."
     }
 
-    static let cancelled = "stopped: the task that ran the host was cancelled."
+    static let cancelled = "stopped: the task that ran the host was canceled."
 
     static func stoppedAtOnce(by signal: StopSignal) -> String {
         "stopped at once by a second signal, \(signal); services were not stopped in order."

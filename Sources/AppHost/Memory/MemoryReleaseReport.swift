@@ -27,13 +27,15 @@ public struct MemoryReleaseReport: Sendable {
 }
 
 extension MemoryReleaseReport: CustomStringConvertible {
-    /// One line: `warning: 2 let go (Thumbnails, Index), 1 still held, 1 asked; resident 312 → 98 MiB`.
+    /// One line, such as
+    /// `warning: 2 released (Thumbnails, Index), 1 still held, 1 asked to release memory; resident 312 → 98 MiB`.
     public var description: String {
         let all = layers.map(\.eviction)
         let released = all.flatMap(\.released)
-        var text = "\(level): \(released.count) let go"
+        var text = "\(level): \(released.count) released"
         if !released.isEmpty { text += " (\(released.map(\.description).joined(separator: ", ")))" }
-        text += ", \(all.map(\.stillHeld.count).reduce(0, +)) still held, \(all.map(\.asked.count).reduce(0, +)) asked"
+        text += ", \(all.map(\.stillHeld.count).reduce(0, +)) still held"
+        text += ", \(all.map(\.asked.count).reduce(0, +)) asked to release memory"
         if let residentBefore, let residentAfter {
             text += "; resident \(residentBefore >> 20) → \(residentAfter >> 20) MiB"
         }

@@ -17,14 +17,14 @@ public struct HookTimeout: Error, Hashable, Sendable {
 extension HookTimeout: CustomStringConvertible {
     /// The description, as the end of a sentence.
     public var description: String {
-        let end = wasLeftBehind ? "ignored its cancellation, and was left behind" : "was cancelled"
+        let end = wasLeftBehind ? "ignored its cancellation and was abandoned" : "was canceled"
         guard let pending else {
             return "it took longer than \(deadline)" + (wasLeftBehind ? ", " : " and ") + end
         }
         let culprit =
             pending.path.count > 1
-            ? "`\(pending.service)` (\(pending.site)) is still being made after \(deadline)\(pending.way)"
-            : "its factory, or that of something which only it has, is still running after \(deadline)"
+            ? "`\(pending.service)` (\(pending.site)) is still under construction after \(deadline)\(pending.way)"
+            : "its factory, or the factory of an unshared dependency, is still running after \(deadline)"
         return "\(culprit); it \(end)"
     }
 }

@@ -26,7 +26,7 @@ extension HostMachine {
         for other in services.indices where other == number || plan.dependencies[other].contains(number) {
             guard services[other].stage != .waiting || other == number else { continue }
             services[other].isCondemned = services[other].stage != .waiting
-            services[other].trouble = other == number ? "\(error)" : "what it needs is restarted: \(error)"
+            services[other].trouble = other == number ? "\(error)" : "a dependency is being restarted: \(error)"
             for deed in [Hook.Deed.make, .start] {
                 actions += cancel(Hook(deed, other, attempt: services[other].attempt))
             }

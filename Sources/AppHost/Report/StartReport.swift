@@ -60,7 +60,7 @@ extension StartReport: CustomStringConvertible {
         let rows = services.map { service in
             (
                 "\(service.isCritical ? "*" : " ") \(service.key) (\(service.layer))",
-                "made in \(Self.milliseconds(service.make))"
+                "constructed in \(Self.milliseconds(service.make))"
                     + (service.start.map { ", started in \(Self.milliseconds($0))" } ?? "")
                     + ", up after \(Self.milliseconds(service.ready))"
             )
@@ -78,7 +78,7 @@ extension StartReport: CustomStringConvertible {
 
     private var slowestLines: [String] {
         guard !slowest.isEmpty else { return ["slowest: none"] }
-        return ["slowest, without what was constructed in between:"]
+        return ["slowest, without nested constructions:"]
             + slowest.map { step in
                 let requester = step.requester.map { " for \($0)" } ?? ""
                 return "  \(Self.shortly(step.own))  \(step.kind) \(step.identity)\(requester)"

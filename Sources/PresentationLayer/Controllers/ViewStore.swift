@@ -23,7 +23,7 @@ public final class ViewStore<Display> {
     }
 }
 
-@available(*, unavailable, message: "It belongs to its controller.")
+@available(*, unavailable, message: "A view store belongs to its controller.")
 extension ViewStore: Sendable {}
 
 /// The position in the source at which a part is declared.

@@ -21,7 +21,7 @@ public struct FlowError: Error, Sendable, Hashable, CustomStringConvertible {
 
     /// Says what happened and how to fix it.
     public var description: String {
-        "\(code): the flow has its \(limit) sessions, and none of them is over. "
+        "\(code): the flow has reached its limit of \(limit) sessions, and none of them has ended. "
             + "Finish sessions, shorten their lifetime or raise the limit."
     }
 }

@@ -172,5 +172,5 @@ public final class Navigation<Display> {
     }
 }
 
-@available(*, unavailable, message: "It belongs, with its controllers, to whoever made it.")
+@available(*, unavailable, message: "A navigation and its controllers belong to the code that created it.")
 extension Navigation: Sendable {}

@@ -29,10 +29,12 @@ public struct NavigationError: Error, Sendable, Hashable, CustomStringConvertibl
     public var description: String {
         switch code {
         case .nothingToPop:
-            "\(code): `\(controller)` is the root of its stack. What was presented is dismissed instead."
-        case .nothingPresented: "\(code): nothing is presented over `\(controller)`."
-        case .alreadyThere: "\(code): this `\(controller)` is in the navigation already. Make another one."
-        case .notOnStack: "\(code): this `\(controller)` is not on the uppermost stack."
+            "\(code): `\(controller)` is the root of its stack and cannot be popped. Dismiss a presented stack instead."
+        case .nothingPresented:
+            "\(code): nothing is presented over `\(controller)`. Present a controller before you dismiss one."
+        case .alreadyThere: "\(code): this `\(controller)` is already in the navigation. Create another one."
+        case .notOnStack:
+            "\(code): this `\(controller)` is not on the uppermost stack. Pass a controller of `stack`."
         default: "\(code): `\(controller)`"
         }
     }

@@ -21,7 +21,7 @@ public struct ContextualGroupError: Error, Sendable, Hashable, CustomStringConve
 
     /// Says what happened and how to fix it.
     public var description: String {
-        "\(code): `\(context)` is in a run already, and a second one would mix its instances with the first's. "
-            + "Wait for the first, or give each its own container."
+        "\(code): `\(context)` is already in a run, and a second run would mix its instances with those of the first. "
+            + "Wait for the first run, or give each run its own container."
     }
 }

@@ -34,5 +34,5 @@ public struct MemoryPressureLevels: AsyncSequence, Sendable {
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(follower: .init(feed)) }
 }
 
-@available(*, unavailable, message: "Each iteration has one of its own.")
+@available(*, unavailable, message: "Each iteration creates its own iterator.")
 extension MemoryPressureLevels.AsyncIterator: Sendable {}

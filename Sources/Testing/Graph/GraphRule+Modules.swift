@@ -11,7 +11,7 @@ extension GraphRule {
         let name = "layer \(layer)"
         return GraphRule(name: name) { graph in
             let inside = graph.registrations.filter { $0.layer == layer }
-            guard !inside.isEmpty else { return [.matchesNothing(name, "nothing is registered in a layer \(layer)")] }
+            guard !inside.isEmpty else { return [.matchesNothing(name, "nothing is registered in layer \(layer)")] }
             return inside.filter { !NamePattern.any(of: modules, match: $0.module) }.map {
                 GraphViolation(
                     name, $0, "is registered in \(layer) by \($0.module); \(NamePattern.whoMay(modules))")
@@ -64,7 +64,7 @@ extension GraphRule {
             let unmatched = modules.filter { module in
                 !registrations.contains { NamePattern(module).matches($0.module) }
             }
-            return unmatched.map { .matchesNothing(name, "nothing is registered by a module \($0)") }
+            return unmatched.map { .matchesNothing(name, "nothing is registered by module \($0)") }
                 + graph.dependenciesBetweenModules.filter { dependency in
                     NamePattern.any(of: modules, match: dependency.source.module)
                         && NamePattern.any(of: modules, match: dependency.target.module)
@@ -95,7 +95,7 @@ extension GraphRule {
                 else { return nil }
                 return GraphViolation(
                     name, dependency,
-                    "belongs to \(dependency.target.module), and that needs \(dependency.source.module) again")
+                    "belongs to \(dependency.target.module), which needs \(dependency.source.module) in turn")
             }
         }
     }
@@ -125,7 +125,8 @@ extension GraphRule {
                 guard let above else { return nil }
                 return GraphViolation(
                     name, GraphRegistration(graph.nodes[node], in: graph),
-                    "in \(graph.layers[layer].name) hides the one of \(graph.layers[graph.nodes[above].layer].name)")
+                    "in \(graph.layers[layer].name) shadows the registration in "
+                        + "\(graph.layers[graph.nodes[above].layer].name)")
             }
         }
     }
@@ -136,7 +137,7 @@ extension GraphRule {
     ) -> GraphRule {
         GraphRule(name: name) { graph in
             guard graph.registrations.contains(where: { NamePattern(module).matches($0.module) }) else {
-                return [.matchesNothing(name, "nothing is registered by a module \(module)")]
+                return [.matchesNothing(name, "nothing is registered by module \(module)")]
             }
             return graph.dependenciesBetweenModules.compactMap { dependency in
                 problem(dependency).map { GraphViolation(name, dependency, $0) }
@@ -169,6 +170,6 @@ struct NamePattern {
     }
 
     static func whoMay(_ patterns: [String]) -> String {
-        patterns.isEmpty ? "nobody else may" : "only \(patterns.joined(separator: ", ")) may"
+        patterns.isEmpty ? "no other module may" : "only \(patterns.joined(separator: ", ")) may"
     }
 }

@@ -27,7 +27,7 @@ public struct GraphViolation: Hashable, Sendable, Comparable, CustomStringConver
 
     static func matchesNothing(_ rule: String, _ what: String) -> GraphViolation {
         GraphViolation(
-            rule: rule, site: nil, message: "\(what), so the rule checks nothing; correct it or remove it")
+            rule: rule, site: nil, message: "\(what), so the rule checks nothing; correct or remove the rule")
     }
 
     /// `path:line:column: error: message [rule]`.

@@ -206,7 +206,7 @@ public struct HostDriverError: Error, Sendable, CustomStringConvertible {
 
     /// One sentence, then the events, then the errors.
     public var description: String {
-        (["The host has ended, and what the test waits for has not come."] + events.map { "  \($0)" } + [errors])
+        (["The host has ended without the events that the test waits for."] + events.map { "  \($0)" } + [errors])
             .joined(separator: "\n")
     }
 }

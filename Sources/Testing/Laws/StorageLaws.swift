@@ -70,11 +70,11 @@ private struct StorageLaws<Storage: InstanceStorage<StorageProbe>> {
     mutating func run() -> [StorageViolation] {
         followsItsModel()
         staysAlone()
-        letsGo("an instance is let go by clear", "store(1), clear()") { storage in storage.clear() }
-        letsGo("an instance is let go by the next", "store(1), store(2)") { storage in
+        letsGo("clear releases the instance", "store(1), clear()") { storage in storage.clear() }
+        letsGo("store releases the previous instance", "store(1), store(2)") { storage in
             storage.store(StorageProbe(2))
         }
-        letsGo("an instance is let go with its storage", "store(1), end of the storage") { [make] storage in
+        letsGo("a released storage releases its instance", "store(1), end of the storage") { [make] storage in
             storage = make()
         }
         return found
@@ -111,13 +111,13 @@ private struct StorageLaws<Storage: InstanceStorage<StorageProbe>> {
         let law =
             switch (expected, sequence.last) {
             case (nil, nil): "a new storage is empty"
-            case (nil, _): sequence.contains(.clear) ? "clear empties" : "a new storage is empty"
+            case (nil, _): sequence.contains(.clear) ? "clear empties the storage" : "a new storage is empty"
             case (_, .load): "load changes nothing"
-            default: "load gives what was stored last"
+            default: "load returns the last instance"
             }
         report(
             law, sequence.map(\.text).joined(separator: ", "),
-            "load() gave \(text(loaded)) instead of \(text(expected))")
+            "load() returned \(text(loaded)) instead of \(text(expected))")
     }
 
     private mutating func staysAlone() {
@@ -127,12 +127,12 @@ private struct StorageLaws<Storage: InstanceStorage<StorageProbe>> {
         first.store(probe)
         let seen = second.load()
         if seen != nil {
-            report("storages know nothing of each other", "store(1) into one", "another loads \(text(seen))")
+            report("storages are independent of each other", "store(1) into one", "another loads \(text(seen))")
         }
         second.clear()
         let left = first.load()
         if left !== probe {
-            report("storages know nothing of each other", "store(1) into one, clear() of another", "it is empty")
+            report("storages are independent of each other", "store(1) into one, clear() of another", "it is empty")
         }
         first.clear()
     }
@@ -146,7 +146,7 @@ private struct StorageLaws<Storage: InstanceStorage<StorageProbe>> {
             storage.store(probe)
         }
         end(&storage)
-        if witness != nil { report(law, calls, "the instance is alive though nobody holds it") }
+        if witness != nil { report(law, calls, "the unreferenced instance is alive") }
         withExtendedLifetime(storage) {}
     }
 

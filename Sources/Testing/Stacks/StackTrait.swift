@@ -72,7 +72,7 @@ extension LayerStack {
         get throws(LayerStackError) {
             guard let task else {
                 throw LayerStackError(
-                    .noStack, "There is no stack here: write @Test(.stack(Presentation.self)), or make a LayerStack.")
+                    .noStack, "There is no stack here: write @Test(.stack(Presentation.self)), or create a LayerStack.")
             }
             return task
         }

@@ -49,7 +49,8 @@ public struct ResolvedRequest: Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         let edge = "\(asker.map(\.description) ?? "the test") → \(target)"
         guard isTripwire else { return edge }
-        return "\(edge) leaves the stack (registered at \(target.site)): override \(target.service), or boot more"
+        return "\(edge) leaves the stack (registered at \(target.site)): override \(target.service), "
+            + "or boot more layers"
     }
 }
 

@@ -32,13 +32,13 @@ public struct StatementFinding: Hashable, Sendable, CustomStringConvertible {
     /// Says what is wrong and how to fix it, in one sentence.
     public var message: String {
         guard let dependency else {
-            return "`\(service)` asks a resolver and was not made in this run: resolve it, so that what it states is "
-                + "compared with what it asks for"
+            return "`\(service)` takes a resolver and was not constructed in this run: resolve it, so that its "
+                + "stated dependencies are compared with its requests"
         }
         return kind == .usedNeverStated
-            ? "`\(service)` asked its resolver for `\(dependency)`, which it does not state: add it to `.dependsOn`"
-            : "`\(service)` states `\(dependency)` and did not ask for it in this run: remove it from `.dependsOn`, "
-                + "or let the test go the way that needs it"
+            ? "`\(service)` requested `\(dependency)` from its resolver, but does not state it: add it to `.dependsOn`"
+            : "`\(service)` states `\(dependency)`, but did not request it in this run: remove it from `.dependsOn`, "
+                + "or let the test take the path that needs it"
     }
 }
 

@@ -47,7 +47,7 @@ public struct Witnesses: Sendable {
         pairs(imported).filter { declared[$0]?.contains($1) == false }.map { importer, module in
             WitnessFinding(
                 .importedNotDeclared, subject: "\(importer) → \(module)",
-                message: "\(importer) imports \(module), and the manifest does not declare it")
+                message: "\(importer) imports \(module), but the manifest does not declare it: add the dependency")
         }
     }
 
@@ -55,7 +55,8 @@ public struct Witnesses: Sendable {
         pairs(declared).filter { imported[$0]?.contains($1) != true }.map { importer, module in
             WitnessFinding(
                 .declaredNotImported, subject: "\(importer) → \(module)",
-                message: "the manifest declares that \(importer) needs \(module), and no file imports it")
+                message: "the manifest declares that \(importer) needs \(module), but no file imports it: "
+                    + "remove the dependency")
         }
     }
 
@@ -71,7 +72,7 @@ public struct Witnesses: Sendable {
             return WitnessFinding(
                 .registeredNotImported, subject: "\(source.key) → \(edge.requested)", site: source.site,
                 message: "\(source.key) of \(source.module) needs \(edge.requested) of \(owner), "
-                    + "and \(source.module) does not import \(owner)")
+                    + "but \(source.module) does not import \(owner)")
         }
     }
 
@@ -110,7 +111,7 @@ public struct Witnesses: Sendable {
             else { return nil }
             return WitnessFinding(
                 .resolvedNotRegistered, subject: "\(asker) → \(request.target)", site: asker.site,
-                message: "\(asker) asked for \(request.target) while it ran, and the graph does not know: "
+                message: "\(asker) requested \(request.target) while it ran, but the graph has no such dependency: "
                     + "take it as a parameter instead of asking a resolver")
         }
     }
@@ -121,7 +122,8 @@ public struct Witnesses: Sendable {
             .map { registration in
                 WitnessFinding(
                     .neverResolved, subject: "\(registration.layer).\(registration)", site: registration.site,
-                    message: "\(registration) is registered in \(registration.layer), and nobody asked for it")
+                    message: "\(registration) is registered in \(registration.layer), but nothing requested it: "
+                        + "request it in this run, or remove it")
             }
     }
 

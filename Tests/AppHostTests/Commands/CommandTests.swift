@@ -157,7 +157,7 @@ import Testing
         ("none", HostExit.noInput, "desk: none: No such file or directory\n"),
         (
             "bad", .badInput,
-            "desk: bad: line 1, column 2: Expected a name in quotes. Write it again: `graph --format json "
+            "desk: bad: line 1, column 2: Expected a name in quotes. Write it again with `graph --format json "
                 + "--output FILE`.\n"
         ),
     ])
@@ -224,18 +224,19 @@ import Testing
         (["qoute"], "there is no command `qoute`. Did you mean `quote`?"),
         (["serve"], "there is no command `serve`."),
         (["help"], "there is no command `help`. Did you mean `--help`?"),
-        (["verify", "x"], "`verify` takes no arguments, and `x` is one."),
+        (["verify", "x"], "`verify` takes no arguments; remove `x`."),
         (["graph", "--fromat", "json"], "`graph` does not take `--fromat`. Did you mean `--format`?"),
         (["graph", "--format"], "`--format` needs a value: FORMAT."),
-        (["graph", "--format", "dott"], "`dott` is no format: mermaid, json, dot or html. Did you mean `dot`?"),
+        (["graph", "--format", "dott"], "`dott` is not a format; use mermaid, json, dot or html. Did you mean `dot`?"),
         (
             ["graph", "--format", "dot", "--compare", "a"],
-            "`--compare` goes with `--format html` or `--format mermaid`."
+            "`--compare` needs `--format html` or `--format mermaid`."
         ),
-        (["graph", "--timings", "a"], "`--timings` goes with `--format html`."),
-        (["graph", "--output", "a", "--output=b"], "`--output` stands twice."),
-        (["why"], "`why` needs SERVICE: why SERVICE."), (["who-needs", "a", "b"], "`who-needs` does not take `b`."),
-        (["diff"], "`diff` needs OLD: diff OLD [NEW]."),
+        (["graph", "--timings", "a"], "`--timings` needs `--format html`."),
+        (["graph", "--output", "a", "--output=b"], "`--output` is given twice; remove one of them."),
+        (["why"], "`why` needs SERVICE; write `why SERVICE`."),
+        (["who-needs", "a", "b"], "`who-needs` does not take `b`."),
+        (["diff"], "`diff` needs OLD; write `diff OLD [NEW]`."),
         (["dif", "a"], "there is no command `dif`. Did you mean `diff`?"),
         (["why", "Imt"], "there is no service `Imt`. Did you mean `Int`?"),
         (["graph", "--format", "json", "x"], "`graph` does not take `x`."),
@@ -251,7 +252,7 @@ import Testing
 
     @Test(arguments: [
         (["--helo"], "there is no option `--helo`. Did you mean `--help`?"),
-        (["run", "x"], "`run` takes no arguments, and `x` is one."),
+        (["run", "x"], "`run` takes no arguments; remove `x`."),
     ])
     func withoutABodyEveryWordIsTheHosts(_ arguments: [String], _ sentence: String) async {
         var surroundings = stage.surroundings()

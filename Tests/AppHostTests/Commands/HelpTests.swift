@@ -35,21 +35,21 @@ import Testing
                   quote                                    Quote every property of a file.
                   list                                     Show the stored quotes.
                   run                                      Start the application and do its work. The default.
-                  verify                                   Prove the object graph without building anything.
+                  verify                                   Prove the object graph without constructing anything.
                   graph [--format FORMAT] [--output FILE]  Draw the dependency graph.
-                  why SERVICE                              Say why a service is there.
-                  who-needs SERVICE                        Say who needs a service.
-                  diff OLD [NEW]                           Say what a change adds to the dependency graph and what it removes.
+                  why SERVICE                              Explain why a service exists.
+                  who-needs SERVICE                        List the services that need a service.
+                  diff OLD [NEW]                           List the differences between two dependency graphs.
 
                 OPTIONS
-                  -h, --help            Print this; after a command, what it does.
-                  --startup-trace FILE  Record the start: write a trace for Perfetto and `graph --timings`.
+                  -h, --help            Print this help; after a command, print the help of that command.
+                  --startup-trace FILE  Write a trace of the start, for Perfetto and `graph --timings`.
 
                 EXIT STATUS
-                  0      Success; also after the first SIGINT or SIGTERM, which stops in good order.
+                  0      Success; also after the first SIGINT or SIGTERM, which stops the services in order.
                   1      `diff` found differences.
-                  64     The command line was not understood, or no service is called so.
-                  65, 66 `diff`, `graph`: a file is not what it should be; a file cannot be read.
+                  64     The command line was not understood, or no service has that name.
+                  65, 66 `diff`, `graph`: a file has the wrong form (65) or cannot be read (66).
                   70     A service did not start, failed or did not stop, or the application failed.
                   73     `graph --output`, `--startup-trace`: the file cannot be written.
                   78     The object graph cannot be built.
@@ -77,22 +77,22 @@ import Testing
     @Test func helpOfTheHostsCommand() async {
         #expect(
             await help("diff", "--help", commands: commands) == """
-                Say what a change adds to the dependency graph and what it removes.
+                List the differences between two dependency graphs.
 
                 USAGE
                   desk diff OLD [NEW]
 
                 ARGUMENTS
                   OLD  A file that `graph --format json --output OLD` wrote.
-                  NEW  Another. Without it: the application as it is.
+                  NEW  Another such file (default: the application as it is).
 
-                New dependencies between layers come first, then those between modules. Places in the source do not count.
+                New dependencies between layers come first, then those between modules. Positions are not compared.
 
                 EXIT STATUS
                   0   The graphs are the same.
                   1   They differ.
                   64  The command line was not understood.
-                  65  A file is no dependency graph.
+                  65  A file is not a dependency graph.
                   66  A file cannot be read.
 
                 """)
@@ -102,7 +102,9 @@ import Testing
     func helpOfEachCommandOfTheHost(name: String) async {
         let text = await help("--help", name, commands: commands)
         #expect(text.contains("\n\nUSAGE\n  desk \(name)"))
-        for option in ["--format FORMAT", "mermaid, json, dot or html.", "--output FILE", "--compare OLD"]
+        for option in [
+            "--format FORMAT", "html (default: mermaid).", "--output FILE", "--compare OLD",
+        ]
         where name == "graph" {
             #expect(text.contains(option))
         }

@@ -53,7 +53,7 @@ struct FaultRecord: Sendable {
         case .leftBehindIsNamed:
             !mustBeLeftBehind
                 || ending.errors.contains("Faulty<\(faultNames[cell.service])>")
-                    && ending.errors.contains("left behind")
+                    && ending.errors.contains(cell.hook == .closed ? "left behind" : "abandoned")
         }
     }
 

@@ -75,31 +75,31 @@ import Testing
     @Test(arguments: [
         (
             "--violations", "{}",
-            "desk: f: the text: `violations` is missing. Write it again: `strata check --format json > FILE`."
+            "desk: f: the text: `violations` is missing. Write it again with `strata check --format json > FILE`."
         ),
         (
             "--violations", "{",
             "desk: f: line 1, column 2: The text ends where a name in quotes is expected. "
-                + "Write it again: `strata check --format json > FILE`."
+                + "Write it again with `strata check --format json > FILE`."
         ),
         (
             "--timings", "[]",
-            "desk: f: the text: There is no event that takes time: none whose `ph` is `X` or `B`. "
-                + "Write it again: a start-up trace in the form of trace events."
+            "desk: f: the text: No event has a duration: none has `X` or `B` as its `ph`. "
+                + "Write it again with `--startup-trace FILE`."
         ),
         (
             "--timings", "[{\"ph\": \"X\", \"name\": \"a\", \"ts\": 1, \"dur\": -1}]",
-            "desk: f: traceEvents[0]: `dur` is less than nothing. "
-                + "Write it again: a start-up trace in the form of trace events."
+            "desk: f: traceEvents[0]: `dur` is negative. "
+                + "Write it again with `--startup-trace FILE`."
         ),
         (
             "--timings", "[1.]",
             "desk: f: line 1, column 4: Expected a digit. "
-                + "Write it again: a start-up trace in the form of trace events."
+                + "Write it again with `--startup-trace FILE`."
         ),
         (
             "--compare", "[]",
-            "desk: f: the text: This must be an object. Write it again: "
+            "desk: f: the text: This must be an object. Write it again with "
                 + "`graph --format json --output FILE`."
         ),
     ])

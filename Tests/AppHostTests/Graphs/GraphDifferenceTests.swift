@@ -33,7 +33,7 @@ import Testing
                   + Services/AppHostTests.Shop.Log, container, module Demo, Demo/Services.swift:60:5
 
                 New dependencies inside a module (2)
-                  + Services/AppHostTests.Shop.Desk → AppHostTests.Shop.Clockwork, which nothing serves (direct), \
+                  + Services/AppHostTests.Shop.Desk → AppHostTests.Shop.Clockwork, which is not registered (direct), \
                 Demo/Services.swift:30:5
                   + Services/AppHostTests.Shop.Store → Services/AppHostTests.Shop.Log (direct), Demo/Services.swift:20:5
 
@@ -56,14 +56,14 @@ import Testing
         let new = sketch(.custom("x"), hosted: true, connects: false)
         #expect(
             try "\(difference(old, new))" == """
-                Services that are gone (1)
+                Removed services (1)
                   - Services/AppHostTests.Shop.Store, graph, module Demo, Demo/Services.swift:20:5
 
                 Changed (2)
                   ~ Services/AppHostTests.Shop.Clock: scope container → custom(x)
                   ~ Services/AppHostTests.Shop.Clock: flags none → hosted
 
-                Dependencies that are gone (1)
+                Removed dependencies (1)
                   - Services/AppHostTests.Shop.Store → Services/AppHostTests.Shop.Clock (direct), Demo/Services.swift:20:5
 
                 0 services added, 1 removed; 0 dependencies added, 1 removed; 2 changes.

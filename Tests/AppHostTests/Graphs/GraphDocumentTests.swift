@@ -67,8 +67,8 @@ import Testing
         #expect(error?.code == .otherVersion)
         #expect(
             error?.description == """
-                version: The graph is written in version 2; 1 is understood. Write both graphs with the same version of \
-                the application's framework: `graph --format json --output FILE`.
+                version: The graph has version 2; this framework reads version 1. Write both graphs with the same \
+                version of the framework with `graph --format json --output FILE`.
                 """)
     }
 
@@ -77,18 +77,18 @@ import Testing
         ("{\n  \"a\" 1}", "line 2, column 7", "Expected `:`."),
         ("{\"a\": 1,}", "line 1, column 9", "Expected a name in quotes."),
         ("[1 2]", "line 1, column 4", "Expected `,` or `]`."),
-        ("{\"é\": 1, \"é\": 2}", "line 1, column 10", "The member `é` stands twice."),
+        ("{\"é\": 1, \"é\": 2}", "line 1, column 10", "The member `é` occurs twice."),
         ("[1.5]", "line 1, column 2", "This is not a whole number."),
         ("[01]", "line 1, column 2", "This is not a whole number."),
         ("[99999999999999999999]", "line 1, column 2", "This is not a whole number."),
         ("nul", "line 1, column 1", "Expected a value."),
-        ("\"a\nb\"", "line 1, column 3", "A string has a bare control character."),
+        ("\"a\nb\"", "line 1, column 3", "A string contains an unescaped control character."),
         ("\"a", "line 1, column 3", "The text ends where the end of a string is expected."),
-        ("\"\\x\"", "line 1, column 3", "`\\` escapes nothing here."),
+        ("\"\\x\"", "line 1, column 3", "`\\` does not begin a valid escape."),
         ("\"\\u00g0\"", "line 1, column 4", "`\\u` needs four hexadecimal digits."),
-        ("\"\\ud800\"", "line 1, column 8", "Half a character is escaped."),
+        ("\"\\ud800\"", "line 1, column 8", "The escape is only half of a character."),
         ("{} {}", "line 1, column 4", "Expected the end."),
-        (String(repeating: "[", count: 100_000), "line 1, column 65", "It is nested too deeply."),
+        (String(repeating: "[", count: 100_000), "line 1, column 65", "The value is nested too deeply."),
     ])
     func whatIsNoJSONIsPlaced(_ text: String, _ place: String, _ reason: String) {
         let error = error(text)
@@ -109,7 +109,7 @@ import Testing
         ),
         (
             "\"parent\": \"Services\"", "\"parent\": \"Serv\"", "layers[1].parent",
-            "No layer `Serv` stands before this one."
+            "No layer `Serv` precedes this one."
         ),
         ("\"layer\": \"Presentation\"", "\"layer\": \"Pres\"", "nodes[4].layer", "There is no layer `Pres`."),
         (
@@ -118,7 +118,7 @@ import Testing
         ),
         (
             "\"id\": \"Services/AppHostTests.Shop.Clock#utc\"", "\"id\": \"Services/AppHostTests.Shop.Clock\"",
-            "nodes[1].id", "`Services/AppHostTests.Shop.Clock` stands twice."
+            "nodes[1].id", "`Services/AppHostTests.Shop.Clock` occurs twice."
         ),
     ])
     func whatIsNoGraphIsPlaced(_ part: String, _ other: String, _ place: String, _ reason: String) {

@@ -29,7 +29,7 @@ import Testing
     @Test func whoNeedsSaysWhichScopesAServiceOpens() throws {
         let text = graph().whoNeeds(try graph().service(named: "Server")).description
         #expect(text.contains("1 directly.\nIt opens scope `request` with Visit, `job`.\n"))
-        #expect(graph().whoNeeds(try graph().service(named: "Site")).description.hasSuffix("is needed by nobody."))
+        #expect(graph().whoNeeds(try graph().service(named: "Site")).description.hasSuffix("is needed by no service."))
     }
 
     @Test func aDocumentReadsThemAndADifferenceTellsThem() throws {

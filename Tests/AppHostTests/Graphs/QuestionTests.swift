@@ -15,7 +15,7 @@ import Testing
                 Store (Services, hosted)
                 └─ Clock (Services, direct)
 
-                Home (Presentation, needed by nobody)
+                Home (Presentation, no service needs it)
                 └─ Desk (Services, factory)
                   └─ Store (Services, lazy)
                     └─ Clock (Services, direct)
@@ -24,7 +24,7 @@ import Testing
 
     @Test func aRootSaysSo() throws {
         #expect(
-            try why("Home") == "`Home` (Presentation, Demo/Services.swift:40:5) is a root itself: needed by nobody.")
+            try why("Home") == "`Home` (Presentation, Demo/Services.swift:40:5) is a root itself: no service needs it.")
     }
 
     @Test func whatOnlyACircleNeedsHasNoWay() {
@@ -36,7 +36,7 @@ import Testing
         sketch.connect(store, clock, .completion)
         let reason = sketch.graph.why(clock)
         #expect(reason.paths.isEmpty)
-        #expect("\(reason)".hasSuffix("is needed only by services that need each other; no root leads to it."))
+        #expect("\(reason)".hasSuffix("is needed only through a cycle of services; no root leads to it."))
     }
 
     @Test func moreThanFiveWaysAreCounted() {
@@ -63,7 +63,7 @@ import Testing
                 Through others
                   Home (Presentation, 2 steps), Demo/Services.swift:40:5
                 """)
-        #expect(try whoNeeds("Home") == "`Home` (Presentation, Demo/Services.swift:40:5) is needed by nobody.")
+        #expect(try whoNeeds("Home") == "`Home` (Presentation, Demo/Services.swift:40:5) is needed by no service.")
     }
 
     @Test(arguments: [

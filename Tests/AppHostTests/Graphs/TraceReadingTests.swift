@@ -83,7 +83,7 @@ import Testing
     @Test(arguments: [
         (
             "{\"ph\": \"B\", \"name\": \"a\", \"ts\": 5}, {\"ph\": \"E\", \"ts\": 4}",
-            "desk: t: traceEvents[1]: It ends before its begin."
+            "desk: t: traceEvents[1]: The event ends before it begins."
         ),
         ("{\"ph\": \"B\", \"name\": \"a\"}", "desk: t: traceEvents[0]: `ts` is missing."),
         (
@@ -96,7 +96,7 @@ import Testing
         ),
         (
             "{\"ph\": \"B\", \"name\": \"a\", \"ts\": -9223372036854775}, {\"ph\": \"E\", \"ts\": 9223372036854775}",
-            "desk: t: traceEvents[1]: It ends before its begin."
+            "desk: t: traceEvents[1]: The event ends before it begins."
         ),
     ])
     func aWrongTraceIsRefused(_ events: String, _ told: String) async throws {

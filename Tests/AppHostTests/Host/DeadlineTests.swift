@@ -34,8 +34,8 @@ import Testing
         driver.start()
         let ending = await driver.ended()
         #expect(ending.status == .failure)
-        #expect(ending.errors.contains(") did not start: it took longer than 30.0 seconds and was cancelled\n"))
-        #expect(ending.lastLine == "test: `Scripted<B>` did not start; what had started was stopped.")
+        #expect(ending.errors.contains(") did not start: it took longer than 30.0 seconds and was canceled\n"))
+        #expect(ending.lastLine == "test: `Scripted<B>` did not start; all started services were stopped.")
         #expect(ending.events.contains { $0.kind == .late && $0.hook == "start" })
         #expect(ending.events.filter { $0.kind == .stopped }.map { "\($0.service?.typeName ?? "")" } == ["Scripted<A>"])
     }
@@ -72,8 +72,8 @@ import Testing
         #expect(ending.status == .failure)
         #expect(
             ending.errors.contains(
-                ") did not stop: it took longer than 10.0 seconds, ignored its cancellation, and was left behind\n"))
-        #expect(ending.lastLine == "test: `Scripted<B>` did not stop; everything else was.")
+                ") did not stop: it took longer than 10.0 seconds, ignored its cancellation and was abandoned\n"))
+        #expect(ending.lastLine == "test: `Scripted<B>` did not stop; everything else was stopped.")
         #expect(ending.events.filter { $0.kind == .stopped }.compactMap { $0.service?.typeName } == ["Scripted<A>"])
     }
 
@@ -115,8 +115,8 @@ import Testing
         #expect(ending.status == .failure)
         #expect(
             ending.errors == """
-                The application's body did not end: it took longer than 30.0 seconds, ignored its cancellation, and was \
-                left behind
+                The application's body did not end: it took longer than 30.0 seconds, ignored its cancellation and was \
+                abandoned
                 test: the application did not end; everything else was stopped.
 
                 """)
@@ -137,8 +137,8 @@ import Testing
         #expect(ending.status == .failure)
         #expect(
             ending.errors.contains(
-                "`Scripted<A>` (Services) was not closed: The closing hook did not end within 10.0 seconds;"))
-        #expect(ending.lastLine == "test: `Scripted<A>` was not closed; everything was stopped.")
+                "`Scripted<A>` (Services) did not close: The closing hook did not end within 10.0 seconds;"))
+        #expect(ending.lastLine == "test: `Scripted<A>` did not close; everything was stopped.")
     }
 
     @Test func secondSignalEndsTheRunWithoutWaiting() async throws {

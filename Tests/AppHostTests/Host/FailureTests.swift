@@ -39,7 +39,7 @@ import Testing
         #expect(
             stage.errors == """
                 `Probe<A>` (Services, \(site)) did not start: the pipe burst
-                desk: `Probe<A>` did not start; what had started was stopped.
+                desk: `Probe<A>` did not start; all started services were stopped.
 
                 """)
     }
@@ -151,7 +151,7 @@ import Testing
         #expect(journal.entries.isEmpty)
         #expect(
             stage.errors == """
-                desk: the application's body returns `Int`, which is no exit status; nothing was started. Return a \
+                desk: the application's body returns `Int`, which is not an exit status; nothing was started. Return a \
                 `HostExit`, such as `.success` or `HostExit(rawValue: 75)`, or nothing, as in `_ = work()`.
 
                 """)

@@ -9,7 +9,7 @@ private final class Page: Controller {
     init(_ journal: Journal) { self.journal = journal }
 
     func makeView() -> [UInt8] { [1] }
-    func didReleaseView() { journal.note("view let go") }
+    func didReleaseView() { journal.note("view released") }
 }
 
 /// Notes that somebody listens from now on.
@@ -41,7 +41,7 @@ private struct Noted: AsyncSequence {
         let report = try await driver.event { $0.kind == .memoryReleased }.memory
         #expect(report?.followers == 1)
         #expect(report?.notFollowing == [])
-        #expect(journal.entries == ["follows", "view let go"])
+        #expect(journal.entries == ["follows", "view released"])
         driver.send(.terminate)
         #expect(await driver.ended().status == .success)
     }
@@ -64,7 +64,7 @@ private struct Noted: AsyncSequence {
         let report = try await driver.event { $0.kind == .memoryReleased }.memory
         #expect(report?.followers == 1)
         #expect(report?.notFollowing == [])
-        #expect(journal.entries == ["shown", "view let go"])
+        #expect(journal.entries == ["shown", "view released"])
         driver.send(.terminate)
         let ending = await driver.ended()
         #expect(ending.status == .success)
@@ -113,8 +113,8 @@ private struct Noted: AsyncSequence {
         driver.send(.terminate)
         #expect(
             await driver.ended().errors == """
-                test: \(name) does not follow memory pressure, because no actor made it; its views were not released. Make \
-                it on an actor, such as the main actor, or call its `follow(_:)`.
+                test: \(name) does not follow memory pressure, because it was not created on an actor; its \
+                views were not released. Create it on an actor, such as the main actor, or call its `follow(_:)`.
                 test: stopped by SIGTERM.
 
                 """)

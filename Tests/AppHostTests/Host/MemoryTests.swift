@@ -52,7 +52,9 @@ private final class Tiles: Sendable {}
         #expect(journal.entries == ["asked at warning"])
         #expect(cache == nil)
         #expect(try await services.resolve(Tiles.self) === held)
-        #expect(report.description.hasPrefix("warning: 2 let go (Cache \"screen\", Cache), 1 still held, 1 asked"))
+        #expect(
+            report.description.hasPrefix(
+                "warning: 2 released (Cache \"screen\", Cache), 1 still held, 1 asked to release memory"))
         await end()
     }
 

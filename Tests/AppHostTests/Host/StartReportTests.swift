@@ -47,9 +47,9 @@ import Testing
         #expect(
             "\(report)" == """
                 3 services up in 55.0 ms.
-                  Scripted<A> (Services)  made in 0.0 ms, started in 20.0 ms, up after 20.0 ms
-                * Scripted<B> (Services)  made in 0.0 ms, started in 50.0 ms, up after 50.0 ms
-                * Scripted<C> (Services)  made in 5.0 ms, started in 0.0 ms, up after 55.0 ms
+                  Scripted<A> (Services)  constructed in 0.0 ms, started in 20.0 ms, up after 20.0 ms
+                * Scripted<B> (Services)  constructed in 0.0 ms, started in 50.0 ms, up after 50.0 ms
+                * Scripted<C> (Services)  constructed in 5.0 ms, started in 0.0 ms, up after 55.0 ms
                 critical path: Scripted<B> → Scripted<C>
                 memory pressure: a test
                 """)

@@ -164,7 +164,7 @@ import Testing
         #expect(host.phase == .stopped)
         let error = await #expect(throws: HostError.self) { try await host.run { _ in } }
         #expect(error?.code == .alreadyRun)
-        #expect(error?.description == "The host was run before; a host runs once: make another.")
+        #expect(error?.description == "The host has already run. A host runs only once: create another one.")
     }
 }
 

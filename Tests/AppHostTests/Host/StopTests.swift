@@ -63,7 +63,7 @@ import Testing
         #expect(status == .failure)
         #expect(journal.entries.last == "b stopped")
         #expect(stage.errors.contains("did not stop: the pipe burst\n"))
-        #expect(stage.lastLine == "desk: `Probe<A>` did not stop; everything else was.")
+        #expect(stage.lastLine == "desk: `Probe<A>` did not stop; everything else was stopped.")
     }
 
     @Test func stopIsNotCancelledWithTheCaller() async throws {

@@ -94,7 +94,7 @@ import Testing
         let ending = await driver.ended()
         #expect(ending.status == .failure)
         #expect(ending.events.count { $0.kind == .restarting } == 2)
-        #expect(ending.errors.contains(") failed too often to be started again: the pipe burst\n"))
+        #expect(ending.errors.contains(") failed too often and was not restarted: the pipe burst\n"))
         #expect(ending.lastLine == "test: `Scripted<A>` failed too often; everything was stopped.")
         for name in ["a", "b"] {
             #expect(journal.count(of: "start \(name)") == journal.count(of: "stop \(name)"))

@@ -54,12 +54,12 @@ final class RestockWatch: Startable {
         let watch = try site(RestockWatch.self)
         #expect(
             ending.errors == """
-                test: still waiting for `Supplier` (\(supplier)) to be made, after 5.0 seconds, on the path `RestockWatch` \
-                → `Shelf` → `Supplier`.
-                `RestockWatch` (Services, \(watch)) was not made: `Supplier` (\(supplier)) is still being made after 30.0 \
-                seconds, on the path `RestockWatch` → `Shelf` → `Supplier`; it was cancelled. Find what that factory waits \
-                for, or give `HookDeadlines` a longer `make`.
-                test: `RestockWatch` was not made; what had started was stopped.
+                test: still waiting for `Supplier` (\(supplier)) to be constructed, after 5.0 seconds, on the path \
+                `RestockWatch` → `Shelf` → `Supplier`.
+                `RestockWatch` (Services, \(watch)) was not constructed: `Supplier` (\(supplier)) is still under \
+                construction after 30.0 seconds, on the path `RestockWatch` → `Shelf` → `Supplier`; it was canceled. \
+                Find out what the factory waits for, or set a longer `make` in `HookDeadlines`.
+                test: `RestockWatch` was not constructed; all started services were stopped.
 
                 """)
     }
@@ -80,11 +80,11 @@ final class RestockWatch: Startable {
         release.open()
         #expect(
             ending.errors == """
-                `RestockWatch` (Services, \(try site(RestockWatch.self))) was not made: `Supplier` \
-                (\(try site(Supplier.self))) is still being made after 30.0 seconds, on the path `RestockWatch` → `Shelf` \
-                → `Supplier`; it ignored its cancellation, and was left behind. Find what that factory waits for, or give \
-                `HookDeadlines` a longer `make`.
-                test: `RestockWatch` was not made; what had started was stopped.
+                `RestockWatch` (Services, \(try site(RestockWatch.self))) was not constructed: `Supplier` \
+                (\(try site(Supplier.self))) is still under construction after 30.0 seconds, on the path \
+                `RestockWatch` → `Shelf` → `Supplier`; it ignored its cancellation and was abandoned. \
+                Find out what the factory waits for, or set a longer `make` in `HookDeadlines`.
+                test: `RestockWatch` was not constructed; all started services were stopped.
 
                 """)
     }
@@ -103,11 +103,11 @@ final class RestockWatch: Startable {
         let ending = await driver.ended()
         #expect(
             ending.errors == """
-                test: still waiting for `RestockWatch` (Services) to be made, after 5.0 seconds.
-                `RestockWatch` (Services, \(try site(RestockWatch.self))) was not made: its factory, or that of something \
-                which only it has, is still running after 30.0 seconds; it was cancelled. Find what that factory waits \
-                for, or give `HookDeadlines` a longer `make`.
-                test: `RestockWatch` was not made; what had started was stopped.
+                test: still waiting for `RestockWatch` (Services) to be constructed, after 5.0 seconds.
+                `RestockWatch` (Services, \(try site(RestockWatch.self))) was not constructed: its factory, or the \
+                factory of an unshared dependency, is still running after 30.0 seconds; it was canceled. \
+                Find out what the factory waits for, or set a longer `make` in `HookDeadlines`.
+                test: `RestockWatch` was not constructed; all started services were stopped.
 
                 """)
     }

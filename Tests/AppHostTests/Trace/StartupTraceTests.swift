@@ -97,7 +97,7 @@ private final class Extra: Sendable {
         #expect(slowest.own >= .milliseconds(30))
         #expect(report.isTraced && report.slowest.count <= 10)
         let text = "\(report)"
-        #expect(text.contains("\nslowest, without what was constructed in between:\n  "))
+        #expect(text.contains("\nslowest, without nested constructions:\n  "))
         #expect(text.contains(" construct \(slowest.identity) for Store\n"))
         #expect(report.json().contains("\"isTraced\": true"))
     }

@@ -51,7 +51,7 @@ import Testing
         #expect(details["thread"] is String && details["own"] is NSNumber)
         #expect(events.contains { $0["ph"] as? String == "i" && $0["name"] as? String == "everything is up" })
         #expect(
-            stage.lastLine == "desk: the start-up trace, 0 constructions, was written to t.json. "
+            stage.lastLine == "desk: the start-up trace with 0 constructions was written to t.json. "
                 + "Open it in Perfetto, or draw it with `graph --format html --timings t.json`.")
         #expect(stage.errors.hasPrefix("0 services up in "))
     }
@@ -77,8 +77,11 @@ import Testing
         (["--startup-trace"], "`--startup-trace` needs a value: FILE."),
         (["--startup-trace="], "`--startup-trace` needs a value: FILE."),
         (["--startup-trace", "--help"], "`--startup-trace` needs a value: FILE."),
-        (["--startup-trace", "a", "verify"], "`--startup-trace` records a start, and `verify` starts nothing."),
-        (["--startup-trace", "a", "run", "--startup-trace", "b"], "`--startup-trace` stands twice."),
+        (["--startup-trace", "a", "verify"], "`--startup-trace` records a start, but `verify` starts nothing."),
+        (
+            ["--startup-trace", "a", "run", "--startup-trace", "b"],
+            "`--startup-trace` is given twice; remove one of them."
+        ),
         (["--startup-trace", "a", "qoute"], "there is no command `qoute`. Did you mean `quote`?"),
     ])
     func aWrongCommandLineIsRefused(arguments: [String], sentence: String) async {

@@ -185,7 +185,7 @@ struct ToolTests {
             "the value of --format \"xml\" is unknown; use one of text, github, sarif, json, html"
         ),
         (["check", "--format"], "the option --format needs a value after it"),
-        (["baseline", "--expires", "soon"], "\"soon\" is no day; write it as 2026-12-31"),
+        (["baseline", "--expires", "soon"], "\"soon\" is not a day; write it as 2026-12-31"),
         (["check", "--contracts", "/nowhere.json"], "there is no such contract file"),
     ])
     func misuseIsExplained(arguments: [String], sentence: String) throws {

@@ -149,7 +149,8 @@ final class Step: Controller {
         #expect(error?.code == .nothingToPop)
         #expect(
             error?.description
-                == "nothingToPop: `Step` is the root of its stack. What was presented is dismissed instead.")
+                == "nothingToPop: `Step` is the root of its stack and cannot be popped. "
+                + "Dismiss a presented stack instead.")
     }
 
     @Test func whatIsPresentedIsDismissedNotPopped() throws {
@@ -161,7 +162,9 @@ final class Step: Controller {
     @Test func dismissWithNothingPresentedIsAnError() throws {
         let error = #expect(throws: NavigationError.self) { try navigation.dismiss() }
         #expect(error?.code == .nothingPresented)
-        #expect(error?.description == "nothingPresented: nothing is presented over `Step`.")
+        #expect(
+            error?.description
+                == "nothingPresented: nothing is presented over `Step`. Present a controller before you dismiss one.")
         #expect(navigation.visible === root)
     }
 
@@ -170,14 +173,16 @@ final class Step: Controller {
         #expect(pushed?.code == .alreadyThere)
         let presented = #expect(throws: NavigationError.self) { try navigation.present(root) }
         #expect(
-            presented?.description == "alreadyThere: this `Step` is in the navigation already. Make another one.")
+            presented?.description == "alreadyThere: this `Step` is already in the navigation. Create another one.")
         #expect(journal.lines.isEmpty)
     }
 
     @Test func popToAStrangerIsAnError() throws {
         let error = #expect(throws: NavigationError.self) { try navigation.pop(to: step("stranger")) }
         #expect(error?.code == .notOnStack)
-        #expect(error?.description == "notOnStack: this `Step` is not on the uppermost stack.")
+        #expect(
+            error?.description
+                == "notOnStack: this `Step` is not on the uppermost stack. Pass a controller of `stack`.")
     }
 
     @Test func aNavigationLetsGoOfAllItHolds() throws {

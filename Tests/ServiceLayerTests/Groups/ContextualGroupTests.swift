@@ -172,8 +172,8 @@ private struct Failure: Error {}
         let error = try group.run { #expect(throws: ContextualGroupError.self) { try group.run {} } }
         #expect(
             error?.description
-                == "overlapping: `named` is in a run already, and a second one would mix its instances with the "
-                + "first's. Wait for the first, or give each its own container.")
+                == "overlapping: `named` is already in a run, and a second run would mix its instances with "
+                + "those of the first. Wait for the first run, or give each run its own container.")
     }
 
     @Test func aRunMaySuspendInItsActor() async throws {

@@ -37,7 +37,8 @@ struct ExpectNoViolationsTests {
             issue.sourceLocation?.fileID == "TestingTests/ExpectNoViolationsTests.swift"
                 && issue.sourceLocation?.line == line
                 && issue.comments.map(\.rawValue) == [
-                    "nothing is registered in a layer Typo, so the rule checks nothing; correct it or remove it [layer Typo]"
+                    "nothing is registered in layer Typo, "
+                        + "so the rule checks nothing; correct or remove the rule [layer Typo]"
                 ]
         }
     }

@@ -8,22 +8,22 @@ struct StorageLawsTests {
     }
 
     @Test(arguments: [
-        (Fault.forgets, "load gives what was stored last: after store(1), load() gave nil instead of probe 1"),
-        (.forgetsOnLoad, "load changes nothing: after store(1), load(), load() gave nil instead of probe 1"),
-        (.neverClears, "clear empties: after store(1), clear(), load() gave probe 1 instead of nil"),
+        (Fault.forgets, "load returns the last instance: after store(1), load() returned nil instead of probe 1"),
+        (.forgetsOnLoad, "load changes nothing: after store(1), load(), load() returned nil instead of probe 1"),
+        (.neverClears, "clear empties the storage: after store(1), clear(), load() returned probe 1 instead of nil"),
         (
             .keepsTheFirst,
-            "load gives what was stored last: after store(1), store(2), load() gave probe 1 instead of probe 2"
+            "load returns the last instance: after store(1), store(2), load() returned probe 1 instead of probe 2"
         ),
         (
             .hoards,
-            "an instance is let go by clear: after store(1), clear(), the instance is alive though nobody holds it"
+            "clear releases the instance: after store(1), clear(), the unreferenced instance is alive"
         ),
         (
             .hoards,
-            "an instance is let go by the next: after store(1), store(2), the instance is alive though nobody holds it"
+            "store releases the previous instance: after store(1), store(2), the unreferenced instance is alive"
         ),
-        (.shares, "storages know nothing of each other: after store(1) into one, another loads probe 1"),
+        (.shares, "storages are independent of each other: after store(1) into one, another loads probe 1"),
     ])
     func eachLawCanBeBroken(fault: Fault, sentence: String) {
         let shared = Shelf()

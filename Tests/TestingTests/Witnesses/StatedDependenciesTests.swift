@@ -18,9 +18,9 @@ struct StatedDependenciesTests {
         #expect(found.allSatisfy { $0.site == stack.graph.nodes.first { $0.isOpaque }?.site })
         #expect(
             found.map(\.message) == [
-                "`String` asked its resolver for `Store`, which it does not state: add it to `.dependsOn`",
-                "`String` states `Int` and did not ask for it in this run: remove it from `.dependsOn`, "
-                    + "or let the test go the way that needs it",
+                "`String` requested `Store` from its resolver, but does not state it: add it to `.dependsOn`",
+                "`String` states `Int`, but did not request it in this run: remove it from `.dependsOn`, "
+                    + "or let the test take the path that needs it",
             ])
         withKnownIssue { expectStatedDependencies(of: stack) }
     }

@@ -26,8 +26,9 @@ struct WitnessesTests {
             declared: ["Web": ["Model"], "Model": []], imported: ["Web": ["Billing"], "Model": []], try stack())
         #expect(
             found.map(\.description) == [
-                "the manifest declares that Web needs Model, and no file imports it [declaredNotImported]",
-                "Web imports Billing, and the manifest does not declare it [importedNotDeclared]",
+                "the manifest declares that Web needs Model, but no file imports it: remove the dependency "
+                    + "[declaredNotImported]",
+                "Web imports Billing, but the manifest does not declare it: add the dependency [importedNotDeclared]",
             ])
     }
 
@@ -45,7 +46,7 @@ struct WitnessesTests {
         }
         #expect(
             findings(["Web": [], "TestingTests": []]).map(\.message) == [
-                "Int of Web needs Network of TestingTests, and Web does not import TestingTests"
+                "Int of Web needs Network of TestingTests, but Web does not import TestingTests"
             ])
         #expect(findings(["Web": ["Model"], "Model": ["TestingTests"], "TestingTests": []]) == [])
         #expect(findings(["Web": []]) == [])

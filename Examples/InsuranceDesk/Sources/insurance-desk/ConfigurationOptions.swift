@@ -49,7 +49,7 @@ struct ConfigurationOptions: ParsableArguments {
     @Option(help: "What is logged: trace, debug, info, notice, warning, error (default: notice).")
     var logLevel: String?
 
-    @Option(help: "Record the start in this file: for Perfetto, and for graph --timings.")
+    @Option(help: "Write a trace of the start to this file, for Perfetto and graph --timings.")
     var startupTrace: String?
 }
 

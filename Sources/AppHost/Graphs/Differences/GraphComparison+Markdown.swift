@@ -51,7 +51,7 @@ extension GraphComparison {
         }
         guard !order.isEmpty else { return "" }
         guard order.count <= Self.mostDrawn else {
-            return "\n\(order.count) services take part: `graph --compare \(name) --format html` draws them.\n"
+            return "\n\(order.count) services are involved; `graph --compare \(name) --format html` draws them.\n"
         }
         var text = "\n```mermaid\nflowchart TD\n"
         let layers = Dictionary(grouping: order) { String($0.prefix { $0 != "/" }) }
@@ -79,7 +79,7 @@ extension GraphComparison {
     }
 
     private static func line(_ difference: GraphDifference.Dependency) -> String {
-        let target = difference.dependency.target ?? "\(difference.dependency.type), which nothing serves"
+        let target = difference.dependency.target ?? "\(difference.dependency.type), which is not registered"
         return "`\(difference.source.id)` → `\(target)` (\(difference.dependency.kind))"
     }
 

@@ -15,7 +15,7 @@ struct GraphComparison {
     let moves: [Move]
     /// New services that were not moved.
     let added: [GraphDocument.Service]
-    /// Services that are gone and were not moved.
+    /// Services that were removed, not moved.
     let removed: [GraphDocument.Service]
 
     init(from old: GraphDocument, to new: GraphDocument, name: String) {

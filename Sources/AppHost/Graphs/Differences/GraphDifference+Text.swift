@@ -15,10 +15,10 @@ extension GraphDifference: CustomStringConvertible {
         add("New dependencies between modules", added(.crossModule))
         add("Layers", addedLayers.map { "+ \($0)" } + removedLayers.map { "- \($0)" })
         add("New services", addedServices.map { "+ \(Self.line($0))" })
-        add("Services that are gone", removedServices.map { "- \(Self.line($0))" })
+        add("Removed services", removedServices.map { "- \(Self.line($0))" })
         add("Changed", changes.map { "~ \($0.subject): \($0.property) \($0.old) → \($0.new)" })
         add("New dependencies inside a module", added(.inside))
-        add("Dependencies that are gone", removedDependencies.map { "- \(Self.line($0))" })
+        add("Removed dependencies", removedDependencies.map { "- \(Self.line($0))" })
         return text + summary
     }
 
@@ -35,7 +35,7 @@ extension GraphDifference: CustomStringConvertible {
     private static func line(_ difference: Dependency) -> String {
         let dependency = difference.dependency
         let name = dependency.name.map { "#\($0)" } ?? ""
-        let target = dependency.target ?? "\(dependency.type)\(name), which nothing serves"
+        let target = dependency.target ?? "\(dependency.type)\(name), which is not registered"
         return "\(difference.source.id) → \(target) (\(dependency.kind)), \(difference.source.site)"
     }
 }

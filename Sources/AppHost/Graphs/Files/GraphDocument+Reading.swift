@@ -22,7 +22,8 @@ extension GraphDocument {
         guard version == DependencyGraph.jsonVersion else {
             throw GraphFileError(
                 code: .otherVersion, place: "version",
-                reason: "The graph is written in version \(version); \(DependencyGraph.jsonVersion) is understood.")
+                reason: "The graph has version \(version); this framework reads version "
+                    + "\(DependencyGraph.jsonVersion).")
         }
         layers = try document.elements("layers", Self.layer)
         openings = try document.elements("openings", Self.opening)
@@ -38,7 +39,7 @@ extension GraphDocument {
         var known: Set<String> = []
         for (position, layer) in layers.enumerated() {
             if let parent = layer.parent, !known.contains(parent) {
-                throw fault("layers[\(position)].parent", "No layer `\(parent)` stands before this one.")
+                throw fault("layers[\(position)].parent", "No layer `\(parent)` precedes this one.")
             }
             known.insert(layer.name)
         }
@@ -51,7 +52,7 @@ extension GraphDocument {
                 throw fault("nodes[\(position)].layer", "There is no layer `\(service.layer)`.")
             }
             guard identities.insert(service.id).inserted else {
-                throw fault("nodes[\(position)].id", "`\(service.id)` stands twice.")
+                throw fault("nodes[\(position)].id", "`\(service.id)` occurs twice.")
             }
         }
         for (position, service) in services.enumerated() {

@@ -32,9 +32,9 @@ public struct GraphFileError: Error, Hashable, Sendable, CustomStringConvertible
     public var description: String {
         let advice =
             switch code {
-            case .otherVersion: "Write both graphs with the same version of the application's framework"
+            case .otherVersion: "Write both graphs with the same version of the framework"
             default: "Write it again"
             }
-        return "\(place): \(reason) \(advice): \(source)."
+        return "\(place): \(reason) \(advice) with \(source)."
     }
 }

@@ -42,7 +42,7 @@ struct JSONReader {
     }
 
     private mutating func value(depth: Int) throws(GraphFileError) -> JSONValue {
-        guard depth < Self.deepest else { throw fault("It is nested too deeply.") }
+        guard depth < Self.deepest else { throw fault("The value is nested too deeply.") }
         skipSpace()
         switch next {
         case UInt8(ascii: "{"): return try object(depth: depth)
@@ -71,7 +71,7 @@ struct JSONReader {
             let name = try string()
             guard names.insert(name).inserted else {
                 position = start
-                throw fault("The member `\(name)` stands twice.")
+                throw fault("The member `\(name)` occurs twice.")
             }
             guard take(":") else { throw unexpected("`:`") }
             members.append((name, try value(depth: depth + 1)))
@@ -120,7 +120,7 @@ struct JSONReader {
         position += 1
         var text: [UInt8] = []
         while let byte = next, byte != UInt8(ascii: "\"") {
-            guard byte >= 0x20 else { throw fault("A string has a bare control character.") }
+            guard byte >= 0x20 else { throw fault("A string contains an unescaped control character.") }
             position += 1
             if byte == UInt8(ascii: "\\") {
                 text += String(try escaped()).utf8
@@ -149,14 +149,14 @@ struct JSONReader {
                 position += 2
                 code = 0x10000 + (code - 0xD800) << 10
                 let low = try unit()
-                guard (0xDC00..<0xE000).contains(low) else { throw fault("Half a character is escaped.") }
+                guard (0xDC00..<0xE000).contains(low) else { throw fault("The escape is only half of a character.") }
                 code += low - 0xDC00
             }
-            guard let scalar = Unicode.Scalar(code) else { throw fault("Half a character is escaped.") }
+            guard let scalar = Unicode.Scalar(code) else { throw fault("The escape is only half of a character.") }
             return scalar
         default:
             position -= 1
-            throw fault("`\\` escapes nothing here.")
+            throw fault("`\\` does not begin a valid escape.")
         }
     }
 

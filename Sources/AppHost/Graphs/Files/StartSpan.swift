@@ -37,7 +37,7 @@ struct StartSpan: Hashable {
         } catch {
             throw GraphFileError(
                 code: error.code == .notJSON ? .notJSON : .notATrace, place: error.place,
-                reason: error.reason, source: "a start-up trace in the form of trace events")
+                reason: error.reason, source: "`--startup-trace FILE`")
         }
     }
 

@@ -32,7 +32,7 @@ struct StartSpanReader {
             switch phase {
             case "X":
                 let duration = try event.int("dur")
-                guard duration >= 0 else { throw event.fault("`dur` is less than nothing.") }
+                guard duration >= 0 else { throw event.fault("`dur` is negative.") }
                 let start = try event.int("ts")
                 guard !start.addingReportingOverflow(duration).overflow else { throw event.fault("`dur` is too long.") }
                 end = max(end, start + duration)
@@ -46,19 +46,19 @@ struct StartSpanReader {
                 end = max(end, time)
                 guard let begin = open[try Self.pair(event, phase)]?.popLast() else { continue }
                 let (duration, isTooLong) = time.subtractingReportingOverflow(try begin.event.int("ts"))
-                guard duration >= 0, !isTooLong else { throw event.fault("It ends before its begin.") }
+                guard duration >= 0, !isTooLong else { throw event.fault("The event ends before it begins.") }
                 spans[begin.position] = try span(begin.event, duration)
             default: continue
             }
         }
         for begin in open.values.joined() {
             let (duration, isTooLong) = end.subtractingReportingOverflow(try begin.event.int("ts"))
-            guard !isTooLong else { throw begin.event.fault("It is too long.") }
+            guard !isTooLong else { throw begin.event.fault("The event is too long.") }
             spans[begin.position] = try span(begin.event, duration)
         }
         let found = spans.compactMap(\.self)
         guard !found.isEmpty else {
-            throw list.fault("There is no event that takes time: none whose `ph` is `X` or `B`.")
+            throw list.fault("No event has a duration: none has `X` or `B` as its `ph`.")
         }
         return found
     }

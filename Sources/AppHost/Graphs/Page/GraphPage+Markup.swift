@@ -57,7 +57,7 @@ extension GraphPage {
           </main>
           <aside id="details" aria-label="Details" tabindex="-1"></aside>
         </div>
-        <noscript><p class="plain">This page needs JavaScript, which it brings along.</p></noscript>
+        <noscript><p class="plain">This page needs JavaScript, which is part of the page.</p></noscript>
         """#
     }
 }

@@ -42,6 +42,6 @@ struct RequesterSearch {
         if graph.nodes[node].isHosted { return "hosted" }
         if graph.nodes[node].isRoot { return "root" }
         let others = requesters.entries(of: node).contains { requesters.targets[$0] != node }
-        return others ? nil : "needed by nobody"
+        return others ? nil : "no service needs it"
     }
 }

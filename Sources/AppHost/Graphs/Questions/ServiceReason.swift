@@ -10,7 +10,7 @@ public struct ServiceReason: Sendable, CustomStringConvertible {
         public let layer: String
         /// How the previous step needs it; nil at a root.
         public let kind: DependencyGraph.Edge.Kind?
-        /// At the first step: `hosted`, `root` or `needed by nobody`.
+        /// At the first step: `hosted`, `root` or `no service needs it`.
         let word: String
     }
 
@@ -49,7 +49,7 @@ public struct ServiceReason: Sendable, CustomStringConvertible {
     public var description: String {
         var text = "`\(service.key)` (\(layer), \(service.site)) "
         guard let first = paths.first else {
-            return text + "is needed only by services that need each other; no root leads to it." + openings
+            return text + "is needed only through a cycle of services; no root leads to it." + openings
         }
         if paths.count == 1, first.count == 1 { return text + "is a root itself: \(first[0].word)." + openings }
         text += "is there because \(HostTexts.count(paths.count, "root leads", "roots lead")) to it.\(openings)\n"

@@ -37,7 +37,7 @@ public struct ServiceRequesters: Sendable, CustomStringConvertible {
     /// The direct dependents, then the others, one a line.
     public var description: String {
         let subject = "`\(service.key)` (\(layer), \(service.site))"
-        guard !requesters.isEmpty else { return "\(subject) is needed by nobody.\(openings)" }
+        guard !requesters.isEmpty else { return "\(subject) is needed by no service.\(openings)" }
         let direct = requesters.filter { $0.distance == 1 }
         var text =
             "\(subject) is needed by \(HostTexts.count(requesters.count, "service")), \(direct.count) directly.\(openings)\n"

@@ -38,7 +38,7 @@ class Details {
         onchange: () => this.actions.reach(value) }), text));
     const other = subjectOf(this.model, state.other);
     const note = state.reach !== "between" ? null : make("p", { class: "kind", role: "status" },
-      other === null ? "Choose the other end: it stays lit together with this one."
+      other === null ? "Choose the other end; both stay highlighted."
         : `Between it and ${other.title ?? other.name}.`);
     return make("fieldset", { class: "reach" }, make("legend", {}, "Light"), ...choices, note);
   }
@@ -57,7 +57,7 @@ class Details {
           "Open its module on the map")),
       ...service.problems.map(problem => this.problem(problem, [])),
       ...(this.errors?.has(service.id) ? [make("p", { class: "lost failure" }, `Its construction or start failed: ${this.errors.get(service.id)}`)] : []),
-      ...(service.isMissing ? [make("p", { class: "lost" }, "Nothing registers it, and services below need it.")] : []),
+      ...(service.isMissing ? [make("p", { class: "lost" }, "It is not registered, but the services below need it.")] : []),
       make("h3", { id: "why" }, "Why does this exist?"), ...this.ways(service, ways),
       make("h3", { id: "needs" }, "It needs ", make("small", {}, `${service.out.length + lacking.length}`)),
       rows([...service.out.map(edge => [this.link(edge.target), edgeText(edge)]),
@@ -71,7 +71,7 @@ class Details {
   }
 
   ways(service, ways) {
-    if (ways.length === 0) return [make("p", {}, "Only services that need each other need it; no root leads to it.")];
+    if (ways.length === 0) return [make("p", {}, "It is needed only through a cycle of services; no root leads to it.")];
     if (ways.length === 1 && ways[0].length === 1) return [make("p", {}, `It is a root: ${ways[0][0].word}.`)];
     const shown = ways.slice(0, 5).map(way => make("ol", { class: "way" }, ...way.map(step => make("li", {},
       step.service === service ? make("span", { class: "here" }, step.service.title) : this.link(step.service),
@@ -93,7 +93,7 @@ class Details {
     const facts = [
       ["Layer", service.layer], ["Module", this.moduleLink(service.home)], ["Type", service.type],
       ["Scope", service.scope.name === null ? service.scopeText : this.scopeLink(service.scope.name, service.scopeText)],
-      ["Execution", service.colour], ["Made by", originText(service.origin)], ["Marked", service.marks.join(", ")],
+      ["Execution", service.colour], ["Constructed by", originText(service.origin)], ["Marked", service.marks.join(", ")],
       ["Opens", service.opens.length === 0 ? "" : make("span", {}, ...service.opens.map(scope => this.scopeLink(scope, scope)))],
       ["Visible to", service.visibility === "module" ? "its module" : ""],
       ["Time", this.times?.has(service.id) ? timeText(this.times.get(service.id)) : ""],
@@ -150,7 +150,7 @@ class Details {
     const opening = this.model.data.graph.openings.filter(one => one.scope === name);
     return [
       ...this.heading(name, "Scope"), this.reach(state),
-      make("p", {}, `It reaches ${plural(focus.services.size, "service")}: its own, and what they need.`),
+      make("p", {}, `It reaches ${plural(focus.services.size, "service")}: its own and their dependencies.`),
       rows(opening.map(one => [`${one.layer} opens it${one.outer === null ? "" : ` in ${one.outer}`}`,
         one.provided.length === 0 ? "" : `with ${one.provided.map(shortened).join(", ")}`]), "No layer opens it."),
       make("h3", {}, "Its services"), rows(members.map(service => [this.link(service), service.home.name]), "None."),
@@ -209,21 +209,21 @@ class Details {
     const key = (name, text) => make("li", {}, make("kbd", {}, name), text);
     return [
       make("h2", {}, "A graph of services"),
-      make("p", {}, "Layers are floors; what is needed lies below. Choose a module or a service to see why it exists, ",
-        "what it needs and who needs it. Open a module to see its services."),
+      make("p", {}, "Each layer is a floor; dependencies lie below. Choose a module or a service to see why it exists, ",
+        "what it needs and what needs it. Open a module to see its services."),
       make("h3", {}, "Scopes"),
       make("ul", { class: "legend" }, ...used.map(kind => make("li", {}, dot(kind), kind))),
       named.length === 0 ? null : make("p", { class: "regions" }, "Regions: ", ...named.map(name => this.scopeLink(name, name))),
       make("h3", {}, "Marks"),
-      make("ul", { class: "legend" }, item("▶", "started by the host"), item("◆", "a root: asked for from outside"),
+      make("ul", { class: "legend" }, item("▶", "started by the host"), item("◆", "a root: requested from outside"),
         item("⊙", "opens a scope"),
-        services.some(service => service.isTemplate) ? item("⧉", "a template: made again for each use") : null,
-        services.some(service => service.isRemote) ? item("⇄", "remote: made in another process") : null,
-        services.some(service => service.isMissing) ? item("✗", "missing: needed, and registered by nobody") : null,
-        item("main, async", "where, or how, it can be made"), item("!", "has a problem"),
+        services.some(service => service.isTemplate) ? item("⧉", "a template: constructed for each use") : null,
+        services.some(service => service.isRemote) ? item("⇄", "remote: constructed in another process") : null,
+        services.some(service => service.isMissing) ? item("✗", "missing: needed, but not registered") : null,
+        item("main, async", "execution: main actor or async"), item("!", "has a problem"),
         item("✕", "breaks a contract of the sources"),
         data.change ? item("+ − → ~", "added, removed, moved, changed") : null,
-        item("3", "below a box: so many references go along this arrow")),
+        item("3", "below a box: the number of references along this arrow")),
       make("h3", {}, "Keys"),
       make("ul", { class: "legend" }, key("/", "search"), key("← ↑ ↓ →", "from box to box"), key("Shift + ←", "move the picture"),
         key("Enter", "choose; in the search, the first hit"), key("o", "open or fold a module"), key("+ − 0", "zoom in, out, all"),
@@ -243,9 +243,9 @@ const edgeText = edge => edge.change === null ? edge.kind : `${edge.kind}, ${edg
 function originText(origin) {
   switch (origin.kind) {
   case "forward": return "another registration (implements)";
-  case "opened": return `whoever opens ${origin.scope}`;
-  case "expected": return `${origin.from}${origin.provided ? "" : ", which has not given it"}`;
-  case "missing": return "nobody";
+  case "opened": return `the code that opens ${origin.scope}`;
+  case "expected": return `${origin.from}${origin.provided ? "" : ", which has not provided it"}`;
+  case "missing": return "nothing";
   default: return origin.kind === "factory" ? "its factory" : "a decorator";
   }
 }

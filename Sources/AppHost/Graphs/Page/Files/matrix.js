@@ -101,7 +101,7 @@ class MatrixView {
     const leave = isLayered || this.model.modules.size === 1 ? null : make("button", { type: "button", class: "plain-button",
       onclick: () => this.actions.matrixOf(null) }, "All modules");
     this.note = make("p", { class: isLayered && cells.size > 0 ? "note long" : "note" }, leave, isLayered ? "" : ` Services of ${module.name}. `,
-      make("span", { class: "long" }, "The column needs the row, so many times. Red above the diagonal breaks the order; a frame is a cycle."),
+      make("span", { class: "long" }, "Numbers count how often a column needs a row. Red above the diagonal breaks the order; a frame is a cycle."),
       cells.size === 0 ? ` No ${isLayered ? "module" : "service"} needs another.` : "");
     this.holder.replaceChildren(this.svg);
     return true;

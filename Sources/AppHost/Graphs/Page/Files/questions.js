@@ -3,7 +3,7 @@
 function rootWord(service) {
   if (service.isHosted) return "hosted";
   if (service.isRoot) return "root";
-  return service.requesters.some(edge => edge.source !== service) ? null : "needed by nobody";
+  return service.requesters.some(edge => edge.source !== service) ? null : "no service needs it";
 }
 
 // All services that need `start`, the nearest first, with the next step of a shortest path to it.

@@ -118,7 +118,7 @@ class TimeView {
     this.height = y;
     this.svg = draw("svg", { class: "picture flame", viewBox: `0 0 ${width} ${y}`, role: "group", "aria-label": "Flame chart of the start" },
       ...this.drawScale(x, scale, y), ...lanes, this.names);
-    this.note = make("p", { class: "note long" }, `Left to right: time. Framed bars hold the start up; dashed ones wait${trace.failed.length > 0 ? "; red ones failed" : ""}.`);
+    this.note = make("p", { class: "note long" }, `Time runs left to right. Framed bars delay the start; dashed ones wait${trace.failed.length > 0 ? "; red ones failed" : ""}.`);
     const own = event => event.duration - event.inner;
     this.after ??= make("div", { class: "lists" },
       trace.failed.length === 0 ? null : this.list("Failed", trace.failed, event => event.error, "failures"),
