@@ -34,6 +34,9 @@ struct FolderLock: ~Copyable {
     }
 
     deinit {
+        // Closing alone would not release the lock while a child that another thread has just forked, and that has not
+        // called exec yet, still has the descriptor.
+        flock(descriptor, LOCK_UN)
         close(descriptor)
     }
 }
