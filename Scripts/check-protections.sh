@@ -82,6 +82,9 @@ protections=(
     'a lazy joins above a resolver|Registration/Adapters/Lazy.swift|joint.sharesEverything \|\| record.sharesBelow|record.sharesBelow|aResolverInTheGraphMakesItJoin'
     'main-actor links are for main-actor code|Containers/Container+Resolve.swift|if isMain, link.isConditional, let|if link.isConditional, let|andRefusedToOthers'
     'a given value stands before an absent optional|HotPath/Container+Links.swift|if memory?.absent.contains(ObjectIdentifier(service)) == true { return true }||aGivenValueIsThereForAnOptional'
+    'completions of a component have an end|Resolution/Activation.swift|guard recurrences?.count(entry) != false else { return false }||completionsThatNeverEndAreTooDeep'
+    'a failed construction drops its parts in outer components|Resolution/Resolution.swift|if entry.isStored {\n                for activation|if false {\n                for activation|failedConstructionDropsCompletionsOfAnOuterComponent'
+    'the slow path below a cached service knows the main actor|HotPath/LinkCompiler+Shapes.swift|shape.isJoint = shape.isJoint \|\| hasMainActorFactories \&\& isSlowlyKept||aResolverBelowACachedServiceCarriesTheFact'
     'the timeout ends a wait|Concurrency/Parking.swift|guard left > .zero else { return false }|guard left > .zero else { continue }|aThreadThatWaitsTooLongLearnsWhoMakes'
 )
 
@@ -92,7 +95,7 @@ for folder in Concurrency Instruments Stress; do
     cp -R "$root/Tests/CoreTests/$folder" "$package/Tests/CoreTests/$folder"
 done
 cp -R "$root/Tests/DifferentialTests" "$package/Tests/DifferentialTests"
-for file in Resolution/{Cycle,SameAnswer,Stack}Tests.swift HotPath/{LazyAlone,LinkedResolver,UnusualServices}Tests.swift \
+for file in Resolution/{ComponentCompletion,Cycle,MainActor,SameAnswer,Stack}Tests.swift HotPath/{LazyAlone,LinkedResolver,UnusualServices}Tests.swift \
     Scopes/CustomScopeTests.swift Containers/ClosedBaseTests.swift; do
     mkdir -p "$(dirname "$package/Tests/CoreTests/$file")"
     cp "$root/Tests/CoreTests/$file" "$package/Tests/CoreTests/$file"

@@ -58,8 +58,10 @@ extension LinkCompiler {
             }
             shape.stack = max(shape.stack, below.stack)
             shape.isOpaque = shape.isOpaque || below.isOpaque
-            let isWaiting = Link(word: below.kind ?? Link.make).isKept ? !below.isSelfContained : below.mayWait
-            shape.mayWait = shape.mayWait || hasLateCompletions && isWaiting
+            let isSlowlyKept = Link(word: below.kind ?? Link.make).isKept && !below.isSelfContained
+            shape.mayWait = shape.mayWait || hasLateCompletions && (isSlowlyKept || below.mayWait)
+            // Its factory may ask a resolver for a service of the main actor, so the slow path must know the caller's.
+            shape.isJoint = shape.isJoint || hasMainActorFactories && isSlowlyKept
             let twice = below.reach.filter(shape.reach.contains)
             shared.formUnion(twice)
             shape.isJoint = shape.isJoint || below.isJoint || !twice.isEmpty

@@ -21,6 +21,7 @@ struct LinkCompiler {
     let container: Container
     let reach: Reach
     let hasLateCompletions: Bool
+    let hasMainActorFactories: Bool
     var plans: [LinkPlan] = []
     /// The index of each registration's plan.
     private var places: [ObjectIdentifier: Int] = [:]
@@ -34,7 +35,7 @@ struct LinkCompiler {
 
     /// Writes the records of the container's own registrations.
     static func compile(_ table: RegistrationTable, of container: Container) -> LinkMemory {
-        var compiler = LinkCompiler(container: container, hasLateCompletions: table.hasLateCompletions)
+        var compiler = LinkCompiler(container, table)
         compiler.plans.reserveCapacity(table.nodes.count)
         compiler.places.reserveCapacity(table.nodes.count)
         var written = LinkMemory.Written()
@@ -56,9 +57,10 @@ struct LinkCompiler {
         }
     }
 
-    private init(container: Container, hasLateCompletions: Bool) {
+    private init(_ container: Container, _ table: RegistrationTable) {
         self.container = container
-        self.hasLateCompletions = hasLateCompletions
+        hasLateCompletions = table.hasLateCompletions
+        hasMainActorFactories = table.hasMainActorFactories
         reach = Reach(container)
     }
 

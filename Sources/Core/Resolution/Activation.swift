@@ -8,17 +8,18 @@ final class Activation<Completion>: GraphHolding {
     let position: Int
     /// Whether the task continues, and may be suspended, before this activation ends.
     private let spansSuspensions: Bool
-    private var flights: [Flight] = []
+    private var flights: [Added<Flight>] = []
     /// The graphs that a `Lazy` has joined and that end with this activation.
     private var graphs: [ObjectGraph] = []
-    private var publications: [() -> Void] = []
-    private var announcements: [() -> Void] = []
+    private var publications: [Added<Publication>] = []
+    private var announcements: [Added<() -> Void>] = []
     /// Completions that run when the outermost construction of the component has finished.
-    private var completions = Queue<Completion>()
+    private var completions = Queue<Added<Completion>>()
     /// Completions that run when everything that the resolve needs is constructed.
-    private var lateCompletions = Queue<Completion>()
-    /// The constructed instances, by the flight of their construction.
-    private(set) var made: [ObjectIdentifier] = []
+    private var lateCompletions = Queue<Added<Completion>>()
+    /// How many instances of each service the completions of the component have constructed; nil before the first
+    /// completion runs.
+    private var recurrences: Recurrences?
     private var movedTo: Activation<Completion>?
     private var hasEnded = false
     /// The position of the outer activation that must be published before this one's instances; nil when they depend on
@@ -31,10 +32,13 @@ final class Activation<Completion>: GraphHolding {
         self.component = component
     }
 
+    /// The flights of the constructed instances.
+    var made: [ObjectIdentifier] { publications.map(\.value.id) }
+
     /// Holds the flight until the instances are published.
-    func hold(_ flight: Flight) {
+    func hold(_ flight: Flight, in construction: Int) {
         if spansSuspensions { flight.holdAcrossSuspensions() }
-        flights.append(flight)
+        flights.append(Added(flight, construction))
     }
 
     /// Ends the graph with this activation, or with the activation that it was moved to; at once if that has ended.
@@ -44,63 +48,118 @@ final class Activation<Completion>: GraphHolding {
         graphs.append(graph)
     }
 
-    func didMake(_ flight: Flight, publish: @escaping () -> Void) {
-        made.append(ObjectIdentifier(flight))
-        publications.append(publish)
+    /// Holds the flight of an instance, and calls `publish` when the instance is published.
+    func keep(_ flight: Flight, in construction: Int, publish: @escaping () -> Void) {
+        hold(flight, in: construction)
+        publications.append(Added(Publication(id: ObjectIdentifier(flight), publish: publish), construction))
     }
 
-    func complete(_ completion: Completion) {
-        completions.append(completion)
+    /// Queues a completion of the component.
+    ///
+    /// - Returns: False if completions of the component have constructed too many instances of the service, because
+    ///   they would never end.
+    func complete(_ completion: Completion, of entry: Entry, in construction: Int) -> Bool {
+        guard recurrences?.count(entry) != false else { return false }
+        completions.append(Added(completion, construction))
+        return true
     }
 
     /// The next completion of the component, oldest first.
-    func nextCompletion() -> Completion? { completions.next() }
+    func nextCompletion() -> Completion? {
+        guard let completion = completions.next() else { return nil }
+        if recurrences == nil { recurrences = Recurrences() }
+        return completion.value
+    }
 
-    func completeLate(_ completion: Completion) {
-        lateCompletions.append(completion)
+    func completeLate(_ completion: Completion, in construction: Int) {
+        lateCompletions.append(Added(completion, construction))
     }
 
     /// The next completion that had to wait for the whole request, oldest first.
-    func nextLateCompletion() -> Completion? { lateCompletions.next() }
+    func nextLateCompletion() -> Completion? { lateCompletions.next()?.value }
 
     func wait(for position: Int) {
         waitsFor = min(waitsFor ?? position, position)
     }
 
     /// Queues an announcement that runs after publication.
-    func announce(_ announcement: @escaping () -> Void) {
-        announcements.append(announcement)
+    func announce(in construction: Int, _ announcement: @escaping () -> Void) {
+        announcements.append(Added(announcement, construction))
     }
 
     /// Publishes instances, ends graphs, releases flights and emits events.
     func publish() {
         hasEnded = true
-        for publication in publications { publication() }
+        for publication in publications { publication.value.publish() }
         for graph in graphs { graph.endConstruction() }
-        for flight in flights { flight.finish() }
-        for announcement in announcements { announcement() }
+        for flight in flights { flight.value.finish() }
+        for announcement in announcements { announcement.value() }
     }
 
-    /// Drops the instances without publishing them.
-    func abandon() {
-        hasEnded = true
+    /// Drops everything that has been added since a construction began, because that construction has failed; without a
+    /// number, everything.
+    ///
+    /// Called while no access to ``Activations`` is under way, because the `deinit` of an instance may use a resolver of
+    /// the same resolve.
+    ///
+    /// - Returns: The flights of the dropped instances.
+    @discardableResult
+    func abandon(since construction: Int = 0) -> [ObjectIdentifier] {
+        if construction == 0 { hasEnded = true }
+        let isDropped = { (number: Int) in number >= construction }
         // The completions hold the resolve that holds this activation.
-        (publications, announcements) = ([], [])
-        (completions, lateCompletions) = (Queue(), Queue())
-        for graph in graphs { graph.endConstruction() }
-        for flight in flights { flight.finish() }
+        let all = (publications, announcements, completions, lateCompletions, graphs, flights)
+        publications.removeAll { isDropped($0.construction) }
+        announcements.removeAll { isDropped($0.construction) }
+        completions.removeAll { isDropped($0.construction) }
+        lateCompletions.removeAll { isDropped($0.construction) }
+        graphs.removeAll { isDropped($0.construction) }
+        flights.removeAll { isDropped($0.construction) }
+        for graph in all.4 where isDropped(graph.construction) { graph.endConstruction() }
+        for flight in all.5 where isDropped(flight.construction) { flight.value.finish() }
+        return all.0.filter { isDropped($0.construction) }.map(\.value.id)
     }
 
     /// Moves the publication, and the completions that wait for the whole request, to another activation.
     func move(to other: Activation<Completion>) {
         movedTo = other
-        for flight in flights { other.hold(flight) }
+        for flight in flights { other.hold(flight.value, in: flight.construction) }
         other.graphs += graphs
         other.publications += publications
         other.announcements += announcements
-        other.made += made
         other.lateCompletions.append(contentsOf: lateCompletions)
         lateCompletions = Queue()
+    }
+}
+
+/// The last step of the construction of a stored instance.
+private struct Publication {
+    /// The flight of the construction.
+    let id: ObjectIdentifier
+    let publish: () -> Void
+}
+
+/// A part of an activation, with the number of the construction that was the latest to begin before it was added.
+private struct Added<Value> {
+    let value: Value
+    let construction: Int
+
+    init(_ value: Value, _ construction: Int) {
+        self.value = value
+        self.construction = construction
+    }
+}
+
+/// How many instances of each service with completions the completions of one request have constructed.
+struct Recurrences {
+    private var counts: [ObjectIdentifier: Int] = [:]
+
+    /// Counts one more; false at the limit, because such completions would never end.
+    mutating func count(_ entry: Entry) -> Bool {
+        let count = counts[ObjectIdentifier(entry), default: 0]
+        guard count < DepthGuard.completionLimit else { return false }
+        counts[ObjectIdentifier(entry)] = count + 1
+        return true
     }
 }
 
@@ -112,6 +171,11 @@ private struct Queue<Element> {
     mutating func append(_ element: Element) { elements.append(element) }
 
     mutating func append(contentsOf other: Queue) { elements += other.elements[other.taken...] }
+
+    mutating func removeAll(where isRemoved: (Element) -> Bool) {
+        elements = elements[taken...].filter { $0.map(isRemoved) != true }
+        taken = 0
+    }
 
     mutating func next() -> Element? {
         guard taken < elements.count else { return nil }

@@ -6,12 +6,14 @@
 struct Activations<Completion> {
     private var stack: [Activation<Completion>]
     private var unpublished: [ObjectIdentifier: (box: AnyObject, position: Int)] = [:]
-    /// For each service with late completions of its own, how many of its instances late completions have constructed;
-    /// nil before the first late completion runs.
-    private var recurrences: [ObjectIdentifier: Int]?
+    /// How many instances of each service with late completions the late completions have constructed; nil before the
+    /// first late completion runs.
+    private var recurrences: Recurrences?
     /// The error for a resolve that never ends, once found; it is stored so that no factory or completion can swallow
     /// it.
     private var endlessness: ResolutionError?
+    /// The number of constructions that have begun in an activation.
+    private(set) var constructions = 0
 
     /// - Parameter spansSuspensions: Whether the task may be suspended between the steps of the resolve.
     init(spansSuspensions: Bool = false) {
@@ -33,10 +35,30 @@ struct Activations<Completion> {
         return running
     }
 
-    mutating func begin(_ component: RegistrationTable.Component?) -> Activation<Completion> {
+    /// - Parameter flight: The flight of the component, if this resolve has taken it.
+    mutating func begin(_ component: RegistrationTable.Component?, holding flight: Flight?) -> Activation<Completion> {
         let activation = Activation<Completion>(component: component, position: stack.count)
+        if let flight { activation.hold(flight, in: constructions) }
         stack.append(activation)
         return activation
+    }
+
+    /// Notes that a construction begins.
+    ///
+    /// - Returns: Its number, for ``abandon(since:)``.
+    mutating func beginConstruction() -> Int {
+        constructions += 1
+        return constructions
+    }
+
+    /// The activations under way, the outermost first.
+    var underWay: [Activation<Completion>] { stack }
+
+    /// Forgets unpublished instances.
+    ///
+    /// - Returns: The instances, to be released when no access to the activations is under way.
+    mutating func forget(_ flights: [ObjectIdentifier]) -> [AnyObject] {
+        flights.compactMap { unpublished.removeValue(forKey: $0)?.box }
     }
 
     /// An instance that this resolve has constructed but not published. The activations that use it are not published
@@ -57,14 +79,31 @@ struct Activations<Completion> {
         publish: @escaping () -> Void
     ) {
         unpublished[ObjectIdentifier(flight)] = (Box(instance), activation.position)
-        activation.hold(flight)
-        activation.didMake(flight, publish: publish)
+        activation.keep(flight, in: constructions, publish: publish)
     }
 
     /// Announces an instance: at once, or after its publication if an activation publishes it.
     func announce(isStored: Bool, _ announcement: @escaping () -> Void) {
         guard isStored, let activation = stack.last else { return announcement() }
-        activation.announce(announcement)
+        activation.announce(in: constructions, announcement)
+    }
+
+    /// Queues a completion that runs when the outermost construction of its component has finished.
+    ///
+    /// - Throws: `.tooDeep` when completions of the component have led to too many instances of one service, because
+    ///   they would never end.
+    mutating func complete(
+        _ completion: Completion, of entry: Entry, in activation: Activation<Completion>
+    ) throws(ResolutionError) {
+        guard activation.complete(completion, of: entry, in: constructions) else { throw endless(entry) }
+    }
+
+    /// The next completion of the component, oldest first.
+    ///
+    /// - Throws: `.tooDeep` when completions have been found that never end.
+    func nextCompletion(of activation: Activation<Completion>) throws(ResolutionError) -> Completion? {
+        if let endlessness { throw endlessness }
+        return activation.nextCompletion()
     }
 
     /// Queues a completion that runs when everything that the resolve needs is constructed.
@@ -74,14 +113,16 @@ struct Activations<Completion> {
     /// - Throws: `.tooDeep` when completions have led to too many instances of one service, because they would never
     ///   end.
     mutating func completeAtEnd(_ completion: Completion, of entry: Entry) throws(ResolutionError) {
-        if recurrences?[ObjectIdentifier(entry), default: 0] == DepthGuard.completionLimit {
-            let error = DepthGuard.endlessCompletions(entry)
-            endlessness = error
-            throw error
-        }
-        recurrences?[ObjectIdentifier(entry), default: 0] += 1
+        guard recurrences?.count(entry) != false else { throw endless(entry) }
         for activation in stack.dropFirst() { activation.wait(for: 0) }
-        stack[stack.count - 1].completeLate(completion)
+        stack[stack.count - 1].completeLate(completion, in: constructions)
+    }
+
+    /// Notes that the completions of this service never end, so that the whole request fails.
+    private mutating func endless(_ entry: Entry) -> ResolutionError {
+        let error = DepthGuard.endlessCompletions(entry)
+        endlessness = error
+        return error
     }
 
     /// The next completion that had to wait for the whole request, oldest first.
@@ -90,29 +131,28 @@ struct Activations<Completion> {
     mutating func nextLateCompletion() throws(ResolutionError) -> Completion? {
         if let endlessness { throw endlessness }
         guard let completion = root.nextLateCompletion() else { return nil }
-        if recurrences == nil { recurrences = [:] }
+        if recurrences == nil { recurrences = Recurrences() }
         return completion
     }
 
-    /// Ends the innermost activation. It publishes the instances, or moves them to the next outer activation if they
-    /// must wait for that one or for another.
-    mutating func end(_ activation: Activation<Completion>) {
+    /// Ends the innermost activation, or moves its instances to the next outer activation if they must wait for that one
+    /// or for another.
+    ///
+    /// - Returns: Whether the instances must be published now.
+    mutating func end(_ activation: Activation<Completion>) -> Bool {
         stack.removeLast()
         guard let position = activation.waitsFor else {
-            activation.publish()
+            // The publications hold the instances.
             for flight in activation.made { unpublished[flight] = nil }
-            return
+            return true
         }
         let outer = stack[stack.count - 1]
         if position < outer.position { outer.wait(for: position) }
         for flight in activation.made { unpublished[flight]?.position = outer.position }
         activation.move(to: outer)
+        return false
     }
 
-    /// Ends the innermost activation after a failure and drops its instances.
-    mutating func abandon(_ activation: Activation<Completion>) {
-        stack.removeLast()
-        for flight in activation.made { unpublished[flight] = nil }
-        activation.abandon()
-    }
+    /// Ends the innermost activation after a failure.
+    mutating func removeLast() { stack.removeLast() }
 }

@@ -28,8 +28,12 @@ final class ObjectGraph: @unchecked Sendable {
     private var activation: (any GraphHolding)?
     private var endsWithFlight = false
 
-    init(activation: any GraphHolding) {
+    /// The number of the construction for which the graph was begun; 0 for a request from outside.
+    let construction: Int
+
+    init(activation: any GraphHolding, of construction: Int = 0) {
         self.activation = activation
+        self.construction = construction
     }
 
     private func withState<Result>(_ body: (inout State) -> Result) -> Result {

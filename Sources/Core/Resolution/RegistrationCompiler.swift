@@ -180,6 +180,8 @@ struct RegistrationCompiler {
             parent: parentTable?.identity, hasComponents: circles?.components.isEmpty == false,
             hasLateCompletions: parentTable?.hasLateCompletions == true
                 || entries.contains(where: \.hasOpaqueCompletion),
+            hasMainActorFactories: parentTable?.hasMainActorFactories == true
+                || entries.contains { $0.ownColour == .main },
             hasCollections: !contributions.isEmpty || !state.collected.isEmpty || parentTable?.hasCollections == true,
             depth: (parentTable?.depth ?? 0) + 1)
         let isFinal = (isSealing || state.isBootstrapping) && parentTable?.isFinal != false

@@ -61,6 +61,8 @@ final class RegistrationTable: Sendable {
     let hasComponents: Bool
     /// Whether a completion here or in an ancestor takes a resolver, and therefore waits for the end of the request.
     let hasLateCompletions: Bool
+    /// Whether a factory here or in an ancestor runs on the main actor.
+    let hasMainActorFactories: Bool
     /// Services that were registered after sealing; a request from outside for one of them is rejected.
     let lateRegistrations: [ServiceKey: Problem]
 
@@ -68,6 +70,7 @@ final class RegistrationTable: Sendable {
         nodes: [ServiceKey: Node], innerNodes: [ObjectIdentifier: Node] = [:],
         contributions: [ObjectIdentifier: [Entry]] = [:], collected: Set<ObjectIdentifier> = [],
         parent: Identity? = nil, hasComponents: Bool = false, hasLateCompletions: Bool = false,
+        hasMainActorFactories: Bool = false,
         lateRegistrations: [ServiceKey: Problem] = [:], hasCollections: Bool = false, depth: Int = 1,
         isFinal: Bool = false, isClosed: Bool = false, identity: Identity = Identity()
     ) {
@@ -82,6 +85,7 @@ final class RegistrationTable: Sendable {
         self.parent = parent
         self.hasComponents = hasComponents
         self.hasLateCompletions = hasLateCompletions
+        self.hasMainActorFactories = hasMainActorFactories
         self.lateRegistrations = lateRegistrations
         self.isClosed = isClosed
     }
@@ -90,6 +94,7 @@ final class RegistrationTable: Sendable {
         RegistrationTable(
             nodes: nodes, innerNodes: innerNodes, contributions: contributions, collected: collected, parent: parent,
             hasComponents: hasComponents, hasLateCompletions: hasLateCompletions,
+            hasMainActorFactories: hasMainActorFactories,
             lateRegistrations: lateRegistrations.merging([key: problem]) { first, _ in first },
             hasCollections: hasCollections, depth: depth, isFinal: isFinal, isClosed: isClosed)
     }
@@ -101,6 +106,7 @@ final class RegistrationTable: Sendable {
             : RegistrationTable(
                 nodes: nodes, innerNodes: innerNodes, contributions: contributions, collected: collected,
                 parent: parent, hasComponents: hasComponents, hasLateCompletions: hasLateCompletions,
+                hasMainActorFactories: hasMainActorFactories,
                 lateRegistrations: lateRegistrations, hasCollections: hasCollections, depth: depth,
                 isFinal: true, isClosed: isClosed, identity: identity)
     }

@@ -174,7 +174,7 @@ final class Resolution {
                 throw ResolutionError(.cycle, path: [entry.key], site: entry.site)
             }
             let surroundings = (graph, frame)
-            (graph, frame) = (ObjectGraph(activation: activation), slot.frame)
+            (graph, frame) = (ObjectGraph(activation: activation, of: activations.constructions), slot.frame)
             defer { (graph, frame) = surroundings }
             do throws(ResolutionError) {
                 try slot.checkOpen()
@@ -197,22 +197,40 @@ final class Resolution {
         of entry: Entry, _ node: RegistrationTable.Node,
         _ body: (Activation<Completion>) throws(ResolutionError) -> Result
     ) throws(ResolutionError) -> Result {
-        if let component = node.component, let running = activations.join(component) {
-            return try body(running)
+        let construction = activations.beginConstruction()
+        do throws(ResolutionError) {
+            if let component = node.component, let running = activations.join(component) {
+                return try body(running)
+            }
+            return try inNewActivation(of: entry, node, body)
+        } catch {
+            // The outer activations, too, may have parts of it: those of components that it joined.
+            if entry.isStored {
+                for activation in activations.underWay {
+                    withExtendedLifetime(activations.forget(activation.abandon(since: construction))) {}
+                }
+            }
+            throw error
         }
+    }
+
+    private func inNewActivation<Result>(
+        of entry: Entry, _ node: RegistrationTable.Node,
+        _ body: (Activation<Completion>) throws(ResolutionError) -> Result
+    ) throws(ResolutionError) -> Result {
         var flight: Flight?
         if let component = node.component, component.isShared, try begin(component.flight, for: entry) {
             flight = component.flight
         }
-        let activation = activations.begin(node.component)
-        if let flight { activation.hold(flight) }
-        do {
+        let activation = activations.begin(node.component, holding: flight)
+        do throws(ResolutionError) {
             let result = try body(activation)
-            while let completion = activation.nextCompletion() { try completion() }
-            activations.end(activation)
+            while let completion = try activations.nextCompletion(of: activation) { try completion() }
+            if activations.end(activation) { activation.publish() }
             return result
         } catch {
-            activations.abandon(activation)
+            activations.removeLast()
+            withExtendedLifetime(activations.forget(activation.abandon())) {}
             throw error
         }
     }
@@ -312,7 +330,7 @@ final class Resolution {
             }
         }
         if let component = found.node.component, let activation = activations.running(component) {
-            activation.complete(run)
+            try activations.complete(run, of: entry, in: activation)
         } else if entry.hasOpaqueCompletion {
             try activations.completeAtEnd(run, of: entry)
         } else {

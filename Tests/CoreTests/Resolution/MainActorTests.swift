@@ -191,6 +191,20 @@ private final class Desk: Sendable {
         #expect(code == .needsMainActor)
     }
 
+    /// Nothing below the requested service says that a main-actor service will be needed.
+    @MainActor @Test(arguments: [false, true]) func aResolverBelowACachedServiceCarriesTheFact(isInParent: Bool) throws
+    {
+        let parent = Container("Services")
+        parent.register(Network.self, Network.init)
+        parent.register(Screen.self, onMainActor: Screen.init(network:))
+        parent.register(Menu.self) { resolver in Menu(screen: try resolver.resolve(Screen.self)) }.scope(.container)
+        let child = Container("Presentation", parent: parent)
+        (isInParent ? parent : child).register(Desk.self, Desk.init(menu:))
+        try parent.seal()
+        try child.seal()
+        #expect(try child.resolveNow(Desk.self).menu.screen.number == 1)
+    }
+
     @MainActor @Test func anAssistedFactoryWorksOnTheMainActorAndNowhereElse() async throws {
         let container = Container()
         container.register(String.self, onMainActor: { (text: Assisted<String>) in text.value })
