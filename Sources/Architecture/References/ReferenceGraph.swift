@@ -42,7 +42,12 @@ public struct ReferenceGraph: Sendable {
         for (number, module) in modules.enumerated() {
             for file in module.files {
                 owners.append(UInt32(number))
-                let imports = file.scan.imports
+                let imports = file.scan.imports.filter { numbers[$0.module] != nil }
+                guard !imports.isEmpty || !exported[number].isEmpty else {
+                    visible.append([])
+                    testable.append([])
+                    continue
+                }
                 let whole = Set(imports.filter { $0.kind == nil }.compactMap { numbers[$0.module] })
                 let direct = whole.union(exported[number])
                 let imported = direct.union(imports.compactMap { numbers[$0.module] })
@@ -133,7 +138,7 @@ public struct ReferenceGraph: Sendable {
         let file = Int(index.files[Int(number)])
         let outline = index.outlines[file]
         var declaration = index.declaration(number)
-        var names = ownName(declaration)
+        var names = ownName(declaration, in: outline)
         while true {
             var scope = Int(declaration.scope)
             while scope != 0, outline.scopeKinds[scope] != FileOutline.ScopeKind.type {
@@ -141,13 +146,13 @@ public struct ReferenceGraph: Sendable {
             }
             guard scope != 0 else { return names }
             declaration = outline.declarations[Int(outline.scopeDeclarations[scope])]
-            names = ownName(declaration) + names
+            names = ownName(declaration, in: outline) + names
         }
     }
 
-    private func ownName(_ declaration: OutlineDeclaration) -> [String] {
+    private func ownName(_ declaration: OutlineDeclaration, in outline: FileOutline) -> [String] {
         declaration.kind == .extension
-            ? declaration.path.map(index.names.text) : [index.names.text(declaration.name)]
+            ? outline.names(in: declaration.path).map(index.names.text) : [index.names.text(declaration.name)]
     }
 }
 

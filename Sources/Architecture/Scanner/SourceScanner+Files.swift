@@ -16,8 +16,9 @@ extension SourceScanner {
             // Each index is written by the one iteration that owns it and read after all of them have ended.
             nonisolated(unsafe) let slots = unsafe buffer
             DispatchQueue.concurrentPerform(iterations: batches) { number in
+                let bytes = FileBytes()
                 for index in number * batch..<min(paths.count, (number + 1) * batch) {
-                    unsafe slots[index] = result(of: paths[index])
+                    unsafe slots[index] = result(of: paths[index], in: bytes)
                 }
             }
         }
@@ -29,8 +30,8 @@ extension SourceScanner {
         return scans
     }
 
-    private func result(of path: String) -> Result<SourceScan, ArchitectureError> {
-        do { return .success(try scan(contentsOf: path)) } catch { return .failure(error) }
+    private func result(of path: String, in bytes: FileBytes) -> Result<SourceScan, ArchitectureError> {
+        do { return .success(try scan(contentsOf: path, in: bytes)) } catch { return .failure(error) }
     }
 }
 
@@ -42,5 +43,16 @@ enum Workers {
     /// Calls `body` for each number below `count`, at the same time where cores are free.
     static func run(_ count: Int, _ body: @Sendable (Int) -> Void) {
         DispatchQueue.concurrentPerform(iterations: count, execute: body)
+    }
+
+    /// The results of `body` for each number below `count`, in the order of the numbers.
+    static func map<Element: Sendable>(_ count: Int, _ body: @Sendable (Int) -> Element) -> [Element] {
+        var results = [Element?](repeating: nil, count: count)
+        unsafe results.withUnsafeMutableBufferPointer { buffer in
+            // Unchecked because each element is written by the one call that owns its number, and read after all calls.
+            nonisolated(unsafe) let slots = unsafe buffer
+            run(count) { unsafe slots[$0] = body($0) }
+        }
+        return results.compactMap(\.self)
     }
 }
