@@ -2,8 +2,7 @@
 ///
 /// Declarations are numbered through all files. A type is known by the number of its declaration plus one; a type that
 /// is declared elsewhere, as `Array`, gets a number behind the last declaration when it is extended.
-final class DeclarationIndex: @unchecked Sendable {
-    // Built by one thread, and only read after `init`.
+final class DeclarationIndex: Sendable {
     static let none: UInt32 = 0
     /// Something that hides what is outside, but is no declaration that can be referred to: a generic parameter.
     static let hidden: UInt32 = .max
@@ -37,8 +36,8 @@ final class DeclarationIndex: @unchecked Sendable {
     private let lastSupertypes = WordBuffer(capacity: 1024)
     let supertypes = WordBuffer(capacity: 1024)
     let nextSupertypes = WordBuffer(capacity: 1024)
-    private var externals: [UInt32: UInt32] = [:]
-    private var externalCount: UInt32 = 0
+    /// For each name the type of elsewhere, behind the key 0.
+    private let externals = PairTable()
     /// For each name what is known of it without any declaration: one bit for each ``Mark``.
     let marks = WordBuffer(capacity: 1024)
 
@@ -211,10 +210,9 @@ final class DeclarationIndex: @unchecked Sendable {
     }
 
     private func external(_ name: UInt32) -> UInt32 {
-        if let known = externals[name] { return known }
-        externalCount += 1
-        let made = UInt32(files.count) + externalCount
-        externals[name] = made
+        if let known = externals.value(0, name) { return known }
+        let made = UInt32(truncatingIfNeeded: files.count &+ externals.pairCount &+ 1)
+        externals.set(0, name, to: made)
         return made
     }
 

@@ -49,9 +49,7 @@ struct WordRange {
 /// What one file declares and which names it mentions, before anything is resolved.
 ///
 /// Four words a mention, five a scope; an ``OutlineDraft`` in the form in which it is kept.
-// Unchecked because no lock protects the words: one worker makes the outline and renames it, and the other threads read it
-// only after `concurrentPerform` has returned, which orders the writes before the reads.
-final class FileOutline: @unchecked Sendable {
+final class FileOutline: Sendable {
     enum ScopeKind {
         static let file: UInt32 = 0
         static let type: UInt32 = 1

@@ -46,6 +46,9 @@ final class PairTable: @unchecked Sendable {
         unsafe values.deallocate()
     }
 
+    /// The number of pairs.
+    var pairCount: Int { unsafe count }
+
     /// The value of a pair; `nil` when it has none.
     func value(_ first: UInt32, _ second: UInt32) -> UInt32? {
         let slot = self.slot(UInt64(first) << 32 | UInt64(second))

@@ -65,23 +65,14 @@ public struct ReferenceGraph: Sendable {
             testable: testable,
             moduleNames: modules.map(\.importName))
         let precise = store.map { PreciseResolver(store: $0, sources: files, root: root, index: index) }
-        var results = [ReferenceResolver.Found?](repeating: nil, count: files.count)
-        let workers = max(1, min(Workers.count, files.count))
-        unsafe results.withUnsafeMutableBufferPointer { buffer in
-            // Each index is written by the one worker that owns it and read after all of them have ended.
-            nonisolated(unsafe) let slots = unsafe buffer
-            Workers.run(workers) { worker in
-                let resolver = ReferenceResolver(index: index)
-                for file in stride(from: worker, to: index.outlines.count, by: workers) {
-                    unsafe slots[file] =
-                        precise?.resolve(file, includingOwn: includingOwn)
-                        ?? resolver.resolve(file, includingOwn: includingOwn)
-                }
-            }
+        let results = Workers.map(files.count) { _ in
+            ReferenceResolver(index: index)
+        } _: { file, resolver in
+            precise?.resolve(file, includingOwn: includingOwn) ?? resolver.resolve(file, includingOwn: includingOwn)
         }
         self.files = files
         self.index = index
-        found = results.compactMap(\.self)
+        found = results
         indexAge = precise?.age
         problems = reader.problems.map {
             Problem(location: files[$0.file].location($0.position), text: $0.text)

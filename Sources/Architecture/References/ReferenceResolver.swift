@@ -1,8 +1,7 @@
 /// Finds for each mention of one file the declaration that it means. One resolver serves one file at a time.
 final class ReferenceResolver {
     /// The references of one file: four words each.
-    // Unchecked because the words are raw memory: they are copied there by `init` and only read afterwards.
-    final class Found: @unchecked Sendable {
+    final class Found: Sendable {
         let offsets: Words
         let targets: Words
         let kinds: Words

@@ -15,25 +15,20 @@ struct SourceReader: Sendable {
 
     /// Reads the files; those that hold a text are not read from disk.
     init(files: [SourceFile], root: String) {
-        let workers = max(1, min(Workers.count, files.count))
+        let workers = Workers.count(for: files.count)
         let tables = (0..<workers).map { _ in NameTable() }
-        var results = [FileOutline?](repeating: nil, count: files.count)
-        unsafe results.withUnsafeMutableBufferPointer { buffer in
-            // Each index is written by the one worker that owns it and read after all of them have ended.
-            nonisolated(unsafe) let slots = unsafe buffer
-            Workers.run(workers) { worker in
-                let bench = Bench(names: tables[worker])
-                for index in stride(from: worker, to: files.count, by: workers) {
-                    unsafe slots[index] = Self.outline(of: files[index], root: root, on: bench)
-                }
-            }
+        let results = Workers.map(files.count) { worker in
+            Bench(names: tables[worker])
+        } _: { index, bench in
+            Self.outline(of: files[index], root: root, on: bench)
         }
         names = tables[0]
         let maps = tables.dropFirst().map { tables[0].merge($0) }
-        let read = results
         Workers.run(workers) { worker in
             guard worker > 0 else { return }
-            for index in stride(from: worker, to: read.count, by: workers) { read[index]?.rename(by: maps[worker - 1]) }
+            for index in stride(from: worker, to: results.count, by: workers) {
+                results[index]?.rename(by: maps[worker - 1])
+            }
         }
         var problems: [Problem] = []
         outlines = results.enumerated().map { index, outline in

@@ -1,6 +1,8 @@
 /// Some 32-bit words in the memory of a ``WordBlock``, which must live as long.
 @safe
-struct Words {
+// Unchecked because no lock protects the memory: one worker writes it, and the other threads read it only after
+// `concurrentPerform` has returned, which orders the writes before the reads.
+struct Words: @unchecked Sendable {
     private let base: UnsafeMutablePointer<UInt32>
     /// How many there are.
     let count: Int
@@ -30,7 +32,8 @@ struct Words {
 
 /// The memory of several lists whose lengths are known: one allocation without unused room.
 @safe
-final class WordBlock {
+// Unchecked because of the pointer, which is set once and only read to free the memory.
+final class WordBlock: @unchecked Sendable {
     private let base: UnsafeMutablePointer<UInt32>
 
     /// Copies the words of some buffers, one buffer behind the other.
