@@ -80,7 +80,8 @@ struct BadInputTests {
 
     /// Opening a pipe that nobody writes to would wait for ever.
     @Test func aPipeIsAnError() throws {
-        try #require(unsafe mkfifo("\(folder.path)/Sources/App/Model/Pipe.swift", 0o600) == 0)
+        let made = unsafe mkfifo("\(folder.path)/Sources/App/Model/Pipe.swift", 0o600)
+        try #require(made == 0)
         let found = refusal()
         #expect(found.code == .unreadableFile)
         #expect(found.path == "Sources/App/Model/Pipe.swift")
