@@ -240,12 +240,32 @@ must_fail "is in no folder" floor_tests
 rm -r "$floors/Sources/Core/Planted"
 must_pass holds
 
-# The check of the folders: a tool that finds nothing, and one that finds everything.
+# The checks of the folders, of their accuracy and of the time: a tool that finds nothing, one that finds everything, a type
+# that text does not see, no time at all.
 plant "$temporary/blind" <<<$'#!/bin/sh\necho no violations'
 plant "$temporary/loud" <<<$'#!/bin/sh\necho all is wrong\nexit 1'
 chmod +x "$temporary/blind" "$temporary/loud"
 must_fail "the planted violation was not found" "$scripts/check-folders.sh" --strata "$temporary/blind"
 must_fail "breaks this without a planted line" "$scripts/check-folders.sh" --strata "$temporary/loud"
+seen="$temporary/seen"
+plant "$seen/Package.swift" <<'SWIFT'
+// swift-tools-version: 6.0
+import PackageDescription
+let package = Package(name: "Seen", targets: [.target(name: "Seen")])
+SWIFT
+plant "$seen/Sources/Seen/Element.swift" <<<'struct Element: Equatable { let row: Row? }'
+plant "$seen/Sources/Seen/Row.swift" <<<'final class Row: Equatable { static func == (left: Row, right: Row) -> Bool { true } }'
+swift build --package-path "$seen" >"$log" 2>&1 || fail "the package for the accuracy does not compile: $(cat "$log")"
+must_pass "$scripts/reference-accuracy.sh" "$seen"
+# In a type that conforms to something of elsewhere, text takes an Element for that of a sequence.
+plant "$seen/Sources/Seen/Blind.swift" <<<'struct Blind: Equatable { let element: Element }'
+swift build --package-path "$seen" >"$log" 2>&1 || fail "the package for the accuracy does not compile: $(cat "$log")"
+must_fail "FAILED: less than 99 % of the type references agree" "$scripts/reference-accuracy.sh" "$seen"
+must_say "Blind.swift:1:40"
+git -C "$copy" -c user.name=planted -c user.email=planted commit -qm planted
+mkdir -p "$temporary/mirrors/planted"
+git clone -q --bare "$copy" "$temporary/mirrors/planted/copy.git"
+must_fail "FAILED: above the limit" env RELEASE_SECONDS=0 "$scripts/reference-speed.sh" "$temporary/mirrors"
 
 # --- What was counted, and its limits -------------------------------------------------------
 

@@ -73,9 +73,11 @@ extension Codebase {
         let implied: [any Contract] = defaults && declaresContainers ? [ContainersStayInMain()] : []
         let all = (contracts + implied).map { ($0 as? AnyContract)?.innermost ?? $0 }
         let reader = ReferenceReader(codebase: self)
-        let onReferences = all.compactMap { $0 as? any ReferenceContract }.map {
-            ($0, $0.checked(in: self, references: reader.references(for: $0)))
-        }
+        let aboutReferences = all.compactMap { $0 as? any ReferenceContract }
+        let graphs = aboutReferences.map { reader.references(for: $0) }
+        let onReferences = zip(
+            aboutReferences,
+            Workers.map(aboutReferences.count) { aboutReferences[$0].checked(in: self, references: graphs[$0]) })
         let onFacts = all.filter { !($0 is any ReferenceContract) }.map { ($0, $0.violations(in: self)) }
         for (contract, violations) in onReferences.map({ ($0 as any Contract, $1) }) + onFacts {
             for var violation in violations {

@@ -28,7 +28,7 @@ public struct ModulePattern: Sendable, Hashable, ExpressibleByStringLiteral, Cus
 /// Matching with `*`, in time proportional to the product of the lengths at worst.
 enum Glob {
     /// Whether the whole text has the pattern's form.
-    static func matches(_ pattern: String, _ text: String) -> Bool {
+    static func matches(_ pattern: String, _ text: some StringProtocol) -> Bool {
         let pattern = Array(pattern.utf8)
         let text = Array(text.utf8)
         var (p, t, star, mark) = (0, 0, -1, 0)

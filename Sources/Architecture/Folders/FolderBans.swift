@@ -58,16 +58,18 @@ public struct FolderBan: ReferenceContract, Hashable {
             }
         case .eachOther: break
         }
-        let kinds = ReferenceResolver.kinds.map(FolderRules.kinds.contains)
+        let isWanted = ReferenceResolver.isFirm
         for (file, list) in references.found.enumerated() {
-            for number in 0..<list.offsets.count where kinds[Int(list.kinds[number])] {
+            for number in 0..<list.offsets.count where isWanted(list.kinds[number]) {
                 let target = list.targets[number]
                 let owner = Int(references.index.files[Int(target)])
                 let user = list.users[number]
-                let from = Ends(
-                    own: own.place(of: file, user == 0 ? nil : user - 1),
-                    other: other?.place(of: file, user == 0 ? nil : user - 1))
-                let to = Ends(own: own.place(of: owner, target), other: other?.place(of: owner, target))
+                let origin = user == 0 ? nil : user - 1
+                let (fromOwn, toOwn) = (own.number(of: file, origin), own.number(of: owner, target))
+                // Each ban is about the folders at one end at least.
+                guard fromOwn != nil || toOwn != nil else { continue }
+                let from = Ends(own: fromOwn.map { own.places[$0] }, other: other?.place(of: file, origin))
+                let to = Ends(own: toOwn.map { own.places[$0] }, other: other?.place(of: owner, target))
                 guard let rule = broken(from: from, to: to) else { continue }
                 let reference = references.reference(number, from: file)
                 let fallback = FolderSelection.pathInModule(of: references.files[file], in: codebase)

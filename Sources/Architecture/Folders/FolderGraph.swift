@@ -8,20 +8,19 @@ struct FolderGraph {
         var to: Int
     }
 
-    /// A reference: the file that it is in, and its number there.
-    struct Site: Hashable {
-        var file: Int
-        var number: Int
-    }
-
     let names: [String]
     let references: ReferenceGraph
     /// Sorted by from and to.
     let arrows: [Arrow]
-    let sites: [Arrow: [Site]]
     let targets: [[Int]]
     /// The node of each file, where a whole file is of one.
     let nodes: [Int?]
+    /// For each node the number of its first arrow, and the number of all arrows at the end.
+    private let firstArrows = WordBuffer()
+    /// For each arrow the place of its first site, and the number of all sites at the end.
+    private let firstSites = WordBuffer()
+    private let siteFiles = WordBuffer()
+    private let siteNumbers = WordBuffer()
 
     /// Groups the files of a graph; `node` gives the group of a file and of the outermost type of the reference's end.
     init(
@@ -31,29 +30,95 @@ struct FolderGraph {
         self.names = names
         nodes = references.files.indices.map { node($0, nil) }
         self.references = references
-        let wanted = ReferenceResolver.kinds.map(FolderRules.kinds.contains)
-        var sites: [Arrow: [Site]] = [:]
+        let draft = SiteDraft(nodeCount: names.count)
         for (file, found) in references.found.enumerated() {
-            for number in 0..<found.offsets.count where wanted[Int(found.kinds[number])] {
+            var number = -1
+            while number &+ 1 < found.offsets.count {
+                number &+= 1
+                guard ReferenceResolver.isFirm(found.kinds[number]) else { continue }
                 let target = found.targets[number]
                 let owner = Int(references.index.files[Int(target)])
                 let user = found.users[number]
                 guard let from = node(file, user == 0 ? nil : user - 1), let to = node(owner, target), from != to
                 else { continue }
-                sites[Arrow(from: from, to: to), default: []].append(Site(file: file, number: number))
+                draft.append(from: from, to: to, file: file, number: number)
             }
         }
-        self.sites = sites
-        arrows = sites.keys.sorted { ($0.from, $0.to) < ($1.from, $1.to) }
+        var arrows: [Arrow] = []
         var targets = [[Int]](repeating: [], count: names.count)
-        for arrow in arrows { targets[arrow.from].append(arrow.to) }
+        var last = Arrow(from: -1, to: -1)
+        for place in draft.sorted() {
+            let arrow = Arrow(from: Int(draft.froms[Int(place)]), to: Int(draft.tos[Int(place)]))
+            if arrow != last {
+                while firstArrows.count <= arrow.from { firstArrows.append(UInt32(truncatingIfNeeded: arrows.count)) }
+                arrows.append(arrow)
+                targets[arrow.from].append(arrow.to)
+                firstSites.append(UInt32(truncatingIfNeeded: siteFiles.count))
+                last = arrow
+            }
+            siteFiles.append(draft.files[Int(place)])
+            siteNumbers.append(draft.numbers[Int(place)])
+        }
+        while firstArrows.count <= names.count { firstArrows.append(UInt32(truncatingIfNeeded: arrows.count)) }
+        firstSites.append(UInt32(truncatingIfNeeded: siteFiles.count))
+        self.arrows = arrows
         self.targets = targets
     }
 
-    func weight(_ arrow: Arrow) -> Int { sites[arrow]?.count ?? 0 }
+    /// References in the order in which they are found.
+    private final class SiteDraft {
+        let froms = WordBuffer(capacity: 1024)
+        let tos = WordBuffer(capacity: 1024)
+        let files = WordBuffer(capacity: 1024)
+        let numbers = WordBuffer(capacity: 1024)
+        private let nodeCount: Int
+
+        init(nodeCount: Int) { self.nodeCount = nodeCount }
+
+        func append(from: Int, to: Int, file: Int, number: Int) {
+            froms.append(UInt32(truncatingIfNeeded: from))
+            tos.append(UInt32(truncatingIfNeeded: to))
+            files.append(UInt32(truncatingIfNeeded: file))
+            numbers.append(UInt32(truncatingIfNeeded: number))
+        }
+
+        /// The numbers of the references by from and to, each pair in the order found: two passes of counting.
+        func sorted() -> [UInt32] {
+            let first = (0..<UInt32(truncatingIfNeeded: froms.count)).map(\.self)
+            return sort(sort(first, by: tos), by: froms)
+        }
+
+        private func sort(_ order: [UInt32], by key: WordBuffer) -> [UInt32] {
+            let next = WordBuffer(capacity: nodeCount + 1)
+            next.reserve(nodeCount + 1)
+            for place in order { next[Int(key[Int(place)]) + 1] &+= 1 }
+            for node in 0..<nodeCount { next[node + 1] &+= next[node] }
+            var sorted = [UInt32](repeating: 0, count: order.count)
+            for place in order {
+                let node = Int(key[Int(place)])
+                sorted[Int(next[node])] = place
+                next[node] &+= 1
+            }
+            return sorted
+        }
+    }
+
+    /// The places of the sites of an arrow; empty when there is no such arrow.
+    private func sites(_ arrow: Arrow) -> Range<Int> {
+        guard arrow.from + 1 < firstArrows.count else { return 0..<0 }
+        var (low, high) = (Int(firstArrows[arrow.from]), Int(firstArrows[arrow.from + 1]))
+        while low < high {
+            let middle = (low + high) / 2
+            if arrows[middle].to == arrow.to { return Int(firstSites[middle])..<Int(firstSites[middle + 1]) }
+            if arrows[middle].to < arrow.to { low = middle + 1 } else { high = middle }
+        }
+        return 0..<0
+    }
+
+    func weight(_ arrow: Arrow) -> Int { sites(arrow).count }
 
     func references(of arrow: Arrow) -> [SourceReference] {
-        (sites[arrow] ?? []).map { references.reference($0.number, from: $0.file) }
+        sites(arrow).map { references.reference(Int(siteNumbers[$0]), from: Int(siteFiles[$0])) }
     }
 
     /// The sets of nodes that all reach each other, of two and more, the largest first. Tarjan's algorithm with a stack of

@@ -145,13 +145,15 @@ public struct MetricLimit: ReferenceContract, Hashable {
     func violations(in codebase: Codebase, references: ReferenceGraph) -> [Violation] {
         let graph = FolderGraph(metric.grain, of: references, in: codebase)
         let place = codebase.modules.first { modules.match($0.name) }?.anchor ?? codebase.anchor
-        guard let value = metric.value(in: graph, references: references) else {
+        var largest: [Int]?
+        if case .largestCircle = metric { largest = graph.circles.first ?? [] }
+        guard let value = largest.map({ Double($0.count) }) ?? metric.value(in: graph, references: references) else {
             return [.matchesNothing(name, "\(metric) asks for a folder that is not there", in: codebase)]
         }
         guard value > limit else { return [] }
         let within = modules.isEmpty ? "" : " within \(modules.list)"
         var text = "\(metric)\(within) is \(Self.text(value)); \(Self.text(limit)) is the limit"
-        if case .largestCircle = metric, let circle = graph.circles.first {
+        if let circle = largest {
             let members = circle.prefix(8).map { graph.names[$0] }.joined(separator: ", ")
             text += ": \(members)\(circle.count > 8 ? ", …" : "")"
         }

@@ -1,49 +1,92 @@
 /// Which files and types some patterns mean, for one graph of references.
-struct FolderSelection {
+///
+/// Looks at each path and at each type once; after that a place is a number. Not thread-safe.
+final class FolderSelection {
+    /// What some files or types belong to.
+    typealias Place = (pattern: Int, folder: String)
+
     let patterns: [FolderPattern]
     private let references: ReferenceGraph
-    /// For each file the folders that its path matches, with the number of the pattern.
-    private let places: [(pattern: Int, folder: String)?]
+    /// The distinct places so far, and the number of each.
+    private(set) var places: [Place] = []
+    private var numbers: [String: UInt32] = [:]
+    /// For each file the folder that its path matches: the number of the place, plus one.
+    private let filePlaces = WordBuffer()
     private let typePatterns: [(pattern: Int, form: String)]
+    /// For each outermost declaration 0 before it was asked for, 1 when no pattern matches, else the number of the place,
+    /// plus two.
+    private let typePlaces = WordBuffer()
 
     init(_ patterns: [FolderPattern], in references: ReferenceGraph, codebase: Codebase) {
         self.patterns = patterns
         self.references = references
-        let paths = patterns.enumerated().filter { $1.typePattern == nil }
         typePatterns = patterns.enumerated().compactMap { number, pattern in pattern.typePattern.map { (number, $0) } }
-        places = references.files.map { file in
-            let inside = FolderSelection.pathInModule(of: file, in: codebase)
-            for (number, pattern) in paths {
-                if let folder = pattern.folder(of: inside) ?? pattern.folder(of: file.path) { return (number, folder) }
+        if !typePatterns.isEmpty { typePlaces.reserve(references.index.files.count) }
+        let paths = patterns.enumerated().filter { $1.typePattern == nil }.map { ($0, $1.parts) }
+        let modules = ModulePaths(of: codebase)
+        for file in references.files {
+            var found: UInt32 = 0
+            if !paths.isEmpty {
+                let whole = FolderPattern.parts(of: file.path)
+                let inside = modules.inside(file, parts: whole)
+                for (pattern, parts) in paths {
+                    guard
+                        let folder = FolderPattern.folder(of: inside, by: parts)
+                            ?? FolderPattern.folder(of: whole, by: parts)
+                    else { continue }
+                    found = number(pattern, folder) &+ 1
+                    break
+                }
             }
-            return nil
+            filePlaces.append(found)
         }
+    }
+
+    private func number(_ pattern: Int, _ folder: String) -> UInt32 {
+        let key = "\(pattern) \(folder)"
+        if let known = numbers[key] { return known }
+        let made = UInt32(truncatingIfNeeded: places.count)
+        numbers[key] = made
+        places.append((pattern, folder))
+        return made
     }
 
     /// The path below the module's folder.
     static func pathInModule(of file: SourceFile, in codebase: Codebase) -> String {
-        guard let path = codebase.module(named: file.module)?.path, !path.isEmpty, file.path.hasPrefix(path + "/")
-        else {
-            return file.path
+        guard let path = codebase.module(named: file.module)?.path, !path.isEmpty else { return file.path }
+        return Codebase.relative(file.path, to: path)
+    }
+
+    /// The number of the place that one end of a reference belongs to, by its type or else by its file; `nil` for none.
+    func number(of file: Int, _ declaration: UInt32?) -> Int? {
+        if !typePatterns.isEmpty, let declaration {
+            let outermost = Int(references.outermost(of: declaration))
+            if typePlaces[outermost] == 0 { typePlaces[outermost] = typePlace(of: UInt32(outermost)) }
+            let place = typePlaces[outermost]
+            if place > 1 { return Int(place) &- 2 }
         }
-        return String(file.path.dropFirst(path.count + 1))
+        let place = filePlaces[file]
+        return place == 0 ? nil : Int(place) &- 1
+    }
+
+    private func typePlace(of declaration: UInt32) -> UInt32 {
+        let name = references.outermostName(of: declaration)
+        for item in typePatterns where Glob.matches(item.form, name) { return number(item.pattern, name) &+ 2 }
+        return 1
     }
 
     /// The pattern and the folder, or the type, that one end of a reference belongs to.
-    func place(of file: Int, _ declaration: UInt32?) -> (pattern: Int, folder: String)? {
-        if !typePatterns.isEmpty, let declaration {
-            let name = references.outermostName(of: declaration)
-            for item in typePatterns where Glob.matches(item.form, name) { return (item.pattern, name) }
-        }
-        return places[file]
-    }
+    func place(of file: Int, _ declaration: UInt32?) -> Place? { number(of: file, declaration).map { places[$0] } }
 
     /// The folder of a file, when a path matches it.
-    func folder(of file: Int) -> (pattern: Int, folder: String)? { places[file] }
+    func folder(of file: Int) -> Place? { filePlaces[file] == 0 ? nil : places[Int(filePlaces[file]) - 1] }
 
     /// The patterns that nothing matches.
     var unmatched: [FolderPattern] {
-        var seen = Set(places.compactMap { $0?.pattern })
+        var seen: Set<Int> = []
+        for file in 0..<filePlaces.count where filePlaces[file] != 0 {
+            seen.insert(places[Int(filePlaces[file]) - 1].pattern)
+        }
         let names = typePatterns.isEmpty ? [] : references.typeNames
         for item in typePatterns where names.contains(where: { Glob.matches(item.form, $0) }) {
             seen.insert(item.pattern)
@@ -53,12 +96,15 @@ struct FolderSelection {
 
     /// One violation for each pattern that nothing matches.
     func unmatchedViolations(_ contract: String, in codebase: Codebase) -> [Violation] {
-        let folders = references.files.flatMap { file -> [String] in
-            let path = FolderSelection.pathInModule(of: file, in: codebase)
-            let parts = path.split(separator: "/").dropLast()
-            return (0...parts.count).map { parts.prefix($0).joined(separator: "/") }
+        let unmatched = unmatched
+        guard !unmatched.isEmpty else { return [] }
+        let modules = ModulePaths(of: codebase)
+        var folders: Set<[Substring]> = []
+        for file in references.files {
+            var parts = modules.inside(file, parts: FolderPattern.parts(of: file.path)).dropLast()
+            while !parts.isEmpty, folders.insert(Array(parts)).inserted { parts = parts.dropLast() }
         }
-        let known = Set(folders).filter { !$0.isEmpty }.sorted()
+        let known = folders.map { $0.joined(separator: "/") }.sorted()
         return unmatched.map { pattern in
             let bare = pattern.text.replacing("/**", with: "")
             let what = pattern.typePattern == nil ? "no file is in \(pattern)" : "no type is called \(pattern)"
@@ -67,7 +113,42 @@ struct FolderSelection {
     }
 }
 
+/// The folders of the modules of a codebase, so that the paths below them are found without searching for the module.
+struct ModulePaths {
+    private var counts: [String: (path: String, count: Int)] = [:]
+
+    init(of codebase: Codebase) {
+        for module in codebase.modules {
+            for name in [module.name, module.importName] {
+                guard let path = codebase.module(named: name)?.path, !path.isEmpty else { continue }
+                counts[name] = (path + "/", FolderPattern.parts(of: path).count)
+            }
+        }
+    }
+
+    /// The components of a file's path below the folder of its module.
+    func inside(_ file: SourceFile, parts: [Substring]) -> ArraySlice<Substring> {
+        guard let module = counts[file.module], file.path.hasPrefix(module.path) else { return parts[...] }
+        return parts.dropFirst(module.count)
+    }
+}
+
 extension ReferenceGraph {
+    /// The declaration of the outermost type around a declaration, or its own.
+    func outermost(of number: UInt32) -> UInt32 {
+        let file = Int(index.files[Int(number)])
+        let outline = index.outlines[file]
+        var found = number
+        var scope = Int(outline.declarations[Int(number &- index.bases[file])].scope)
+        while scope != 0 {
+            if outline.scopeKinds[scope] == FileOutline.ScopeKind.type {
+                found = index.bases[file] &+ outline.scopeDeclarations[scope]
+            }
+            scope = Int(outline.scopeParents[scope])
+        }
+        return found
+    }
+
     /// The names of the types that stand in no other.
     var typeNames: Set<String> {
         var names: Set<String> = []

@@ -9,6 +9,7 @@ public enum Grain: String, Sendable, Hashable, CaseIterable, Codable {
 
     /// Files and folders of different modules are different.
     func name(of file: SourceFile, in codebase: Codebase, isQualified: Bool) -> String {
+        if self == .files { return file.path }
         let path = FolderSelection.pathInModule(of: file, in: codebase)
         let parts = path.split(separator: "/").map(String.init)
         let place: String

@@ -74,6 +74,7 @@ extension Codebase {
 
     /// The path below the root, or as it was when it is not below.
     static func relative(_ path: String, to root: String) -> String {
-        path.hasPrefix(root + "/") ? String(path.dropFirst(root.count + 1)) : path
+        guard path.hasPrefix(root + "/") else { return path }
+        return String(path[path.utf8.index(path.startIndex, offsetBy: root.utf8.count + 1)...])
     }
 }

@@ -47,19 +47,20 @@ enum FolderLayout {
     ) throws(ArchitectureError) -> [String] {
         var found: [String] = []
         var seen: Set<String> = []
-        // Each folder with the real paths of those around it, so that a circle of links is found, however long it is.
-        var open: [(path: String, around: Set<String>)] = [("", [])]
+        // Each folder with its real path and with those of the folders around it, so that a circle of links is found,
+        // however long it is.
+        let start = followsLinks ? URL(fileURLWithPath: folder).resolvingSymlinksInPath().path : folder
+        var open: [(path: String, real: String, around: Set<String>)] = [("", start, [])]
         while let next = open.popLast() {
             let path = next.path.isEmpty ? folder : "\(folder)/\(next.path)"
-            let real = followsLinks ? URL(fileURLWithPath: path).resolvingSymlinksInPath().path : path
-            guard !next.around.contains(real) else {
+            guard !next.around.contains(next.real) else {
                 throw ArchitectureError(
                     .unreadableFile, path: path,
-                    detail: "the link leads back to \(real), which it is in; remove it, or let it lead elsewhere")
+                    detail: "the link leads back to \(next.real), which it is in; remove it, or let it lead elsewhere")
             }
             // The second name of a folder whose files are here already.
-            guard seen.insert(real).inserted else { continue }
-            guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
+            guard seen.insert(next.real).inserted else { continue }
+            guard let entries = FolderEntry.all(in: path) else {
                 guard isFolder(path) else {
                     // A file beside the modules holds none.
                     if isDangling(path) { throw dangling(path) }
@@ -68,14 +69,21 @@ enum FolderLayout {
                 throw ArchitectureError(
                     .unreadableFile, path: path, detail: "the folder cannot be read; check its permissions")
             }
-            for name in names.sorted() where !name.hasPrefix(".") {
-                let relative = next.path.isEmpty ? name : "\(next.path)/\(name)"
+            var around = next.around
+            around.insert(next.real)
+            for item in entries.sorted(by: { $0.name < $1.name }) {
+                let relative = next.path.isEmpty ? item.name : "\(next.path)/\(item.name)"
                 let entry = "\(folder)/\(relative)"
-                if isFolder(entry) {
-                    if followsLinks || !isLink(entry) { open.append((relative, next.around.union([real]))) }
+                let isLink = item.kind == .unknown && isLink(entry)
+                if item.kind == .folder || item.kind == .unknown && isFolder(entry) {
+                    guard followsLinks || !isLink else { continue }
+                    let real =
+                        isLink
+                        ? URL(fileURLWithPath: entry).resolvingSymlinksInPath().path : "\(next.real)/\(item.name)"
+                    open.append((relative, real, around))
                 } else if isWanted(relative) {
                     found.append(relative)
-                } else if followsLinks, isDangling(entry) {
+                } else if followsLinks, isLink, isDangling(entry) {
                     throw dangling(entry)
                 }
             }
@@ -102,5 +110,35 @@ enum FolderLayout {
 
     private static func isLink(_ path: String) -> Bool {
         (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
+    }
+}
+
+/// One entry of a folder, with what the folder itself says of it.
+private struct FolderEntry {
+    enum Kind {
+        case file, folder
+        /// A link, or anything on a file system that does not say.
+        case unknown
+    }
+
+    var name: String
+    var kind: Kind
+
+    /// The entries of a folder, without hidden ones, in no order; `nil` when it cannot be read.
+    static func all(in path: String) -> [FolderEntry]? {
+        guard let folder = unsafe opendir(path) else { return nil }
+        defer { unsafe closedir(folder) }
+        var entries: [FolderEntry] = []
+        while let next = unsafe readdir(folder) {
+            // The name is a C string in a tuple of bytes.
+            guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { return nil }
+            let name = unsafe String(
+                cString: (UnsafeRawPointer(next) + offset).assumingMemoryBound(to: CChar.self))
+            guard !name.hasPrefix(".") else { continue }
+            // The same numbers on every system: DT_DIR and DT_REG.
+            let kind: Kind = unsafe next.pointee.d_type == 4 ? .folder : next.pointee.d_type == 8 ? .file : .unknown
+            entries.append(FolderEntry(name: name, kind: kind))
+        }
+        return entries
     }
 }

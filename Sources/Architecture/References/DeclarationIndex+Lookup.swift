@@ -6,18 +6,24 @@ extension DeclarationIndex {
     }
 
     /// The type that a written path stands for, seen from a scope of a file; `none` when it is declared elsewhere.
-    func type(at path: [UInt32], from scope: UInt32, in file: Int, depth: Int = 0) -> UInt32 {
-        guard let first = path.first, depth < 8 else { return Self.none }
+    func type(
+        at path: WordRange, of outline: FileOutline, from scope: UInt32, in file: Int, depth: Int = 0
+    ) -> UInt32 {
+        guard !path.isEmpty, depth < 8 else { return Self.none }
+        let words = outline.words
+        let first = words[Int(path.start)]
         var found = bare(first, from: scope, in: file, wants: .type, locals: nil)
-        var rest = path.dropFirst()
-        if found == Self.none, let second = rest.first, let module = module(named: first, seenFrom: file) {
-            found = top(second, module: module, from: file, wants: .type)
-            rest = rest.dropFirst()
+        var place = Int(path.start) &+ 1
+        let end = Int(path.end)
+        if found == Self.none, place < end, let module = module(named: first, seenFrom: file) {
+            found = top(words[place], module: module, from: file, wants: .type)
+            place &+= 1
         }
         var type = type(of: found, depth: depth + 1)
-        for name in rest {
+        while place < end {
             guard type != Self.none else { return Self.none }
-            type = self.type(of: member(name, of: type, from: file, wants: .type), depth: depth + 1)
+            type = self.type(of: member(words[place], of: type, from: file, wants: .type), depth: depth + 1)
+            place &+= 1
         }
         return type
     }
@@ -31,9 +37,11 @@ extension DeclarationIndex {
         if declaration.kind.isNominal { return bodyTypes[Int(number)] }
         switch declaration.kind {
         case .typealias where !declaration.path.isEmpty:
-            return type(at: declaration.path, from: declaration.scope, in: file, depth: depth + 1)
+            return type(
+                at: declaration.path, of: outlines[file], from: declaration.scope, in: file, depth: depth + 1)
         case .variable where !declaration.valueType.isEmpty:
-            return type(at: declaration.valueType, from: declaration.scope, in: file, depth: depth + 1)
+            return type(
+                at: declaration.valueType, of: outlines[file], from: declaration.scope, in: file, depth: depth + 1)
         case .enumCase:
             return owningType(of: declaration, in: file)
         default: return Self.none
@@ -72,7 +80,7 @@ extension DeclarationIndex {
         let outline = outlines[file]
         var scope = Int(scope)
         while true {
-            if let local = locals?.declaration(scope, name, at: offset) {
+            if let local = locals?.declaration(scope, name, at: offset, in: outline) {
                 return local == 0 ? Self.hidden : bases[file] &+ local
             }
             if outline.scopeKinds[scope] == FileOutline.ScopeKind.type {
@@ -97,14 +105,25 @@ extension DeclarationIndex {
         guard type != Self.none else { return Self.none }
         if !isExternal(type) {
             let origin = declaration(type &- 1)
-            if !origin.generics.isEmpty, origin.generics.contains(name) { return Self.hidden }
+            if !origin.generics.isEmpty {
+                let words = outlines[Int(files[Int(type &- 1)])].words
+                var place = Int(origin.generics.start)
+                while place < Int(origin.generics.end) {
+                    if words[place] == name { return Self.hidden }
+                    place &+= 1
+                }
+            }
         }
         let found = member(name, of: type, from: file, wants: wants)
         if found != Self.none { return found }
         // `Element` in an extension of Array, or in a type that conforms to Sequence.
-        if borrowed.contains(name) {
+        if marks[Int(name)] & Mark.borrowed != 0 {
             if isExternal(type) { return Self.hidden }
-            if let supers = supertypes[type], supers.contains(where: isExternal) { return Self.hidden }
+            var link = firstSupertype(of: type)
+            while link != 0 {
+                if isExternal(supertypes[Int(link)]) { return Self.hidden }
+                link = nextSupertypes[Int(link)]
+            }
         }
         return Self.none
     }
@@ -112,15 +131,17 @@ extension DeclarationIndex {
     /// A member of a type, of what it inherits from or of what it conforms to.
     func member(_ name: UInt32, of type: UInt32, from file: Int, wants: Want, depth: Int = 0) -> UInt32 {
         // `append` in an extension of Array is more probably the library's own.
-        let isLibrarys = isExternal(type) && wants != .type && common.contains(name)
+        let isLibrarys = isExternal(type) && wants != .type && marks[Int(name)] & Mark.common != 0
         if !isLibrarys, let head = members.value(type, name) {
             let found = choose(head, from: file, wants: wants)
             if found != Self.none { return found }
         }
-        guard depth < 8, !supertypes.isEmpty, let supers = supertypes[type] else { return Self.none }
-        for parent in supers where parent != type {
-            let found = member(name, of: parent, from: file, wants: wants, depth: depth + 1)
+        guard depth < 8 else { return Self.none }
+        var link = firstSupertype(of: type)
+        while link != 0 {
+            let found = member(name, of: supertypes[Int(link)], from: file, wants: wants, depth: depth + 1)
             if found != Self.none { return found }
+            link = nextSupertypes[Int(link)]
         }
         return Self.none
     }

@@ -2,8 +2,7 @@
 ///
 /// Declarations are numbered through all files. A type is known by the number of its declaration plus one; a type that
 /// is declared elsewhere, as `Array`, gets a number behind the last declaration when it is extended.
-final class DeclarationIndex: @unchecked Sendable {
-    // Built by one thread, and only read after `init`.
+final class DeclarationIndex: Sendable {
     static let none: UInt32 = 0
     /// Something that hides what is outside, but is no declaration that can be referred to: a generic parameter.
     static let hidden: UInt32 = .max
@@ -31,13 +30,23 @@ final class DeclarationIndex: @unchecked Sendable {
     /// For each name the one file that declares members by it, plus one; `hidden` when there are several.
     let memberFiles = WordBuffer(capacity: 1024)
     private let firstMembers = PairTable(capacity: 4096)
-    var supertypes: [UInt32: [UInt32]] = [:]
-    private var externals: [UInt32: UInt32] = [:]
-    private var externalCount: UInt32 = 0
-    /// Names that a type of elsewhere may bring along as its generic parameters or associated types.
-    let borrowed: Set<UInt32>
-    /// Names of members of the standard library, which an unknown receiver more probably has.
-    let common: Set<UInt32>
+    /// The types that each type inherits from, as lists: for each type the first and the last place of its list, and for each
+    /// place the type and the next place. Place 0 ends a list.
+    let firstSupertypes = WordBuffer(capacity: 1024)
+    private let lastSupertypes = WordBuffer(capacity: 1024)
+    let supertypes = WordBuffer(capacity: 1024)
+    let nextSupertypes = WordBuffer(capacity: 1024)
+    /// For each name the type of elsewhere, behind the key 0.
+    private let externals = PairTable()
+    /// For each name what is known of it without any declaration: one bit for each ``Mark``.
+    let marks = WordBuffer(capacity: 1024)
+
+    enum Mark {
+        /// The name of a member of the standard library, which an unknown receiver more probably has.
+        static let common: UInt32 = 1
+        /// A name that a type of elsewhere may bring along as its generic parameter or associated type.
+        static let borrowed: UInt32 = 2
+    }
 
     enum Use {
         static let type: UInt32 = 1
@@ -58,16 +67,18 @@ final class DeclarationIndex: @unchecked Sendable {
         self.modules = modules
         self.visible = visible
         self.testable = testable
-        borrowed = Set(Self.borrowedNames.map(names.number(of:)))
-        common = Set(CommonMembers.names.map(names.number(of:)))
+        let borrowed = Self.borrowedNames.map(names.number(of:))
+        let common = CommonMembers.names.map(names.number(of:))
         var total: UInt32 = 0
         var bases: [UInt32] = []
         for (file, outline) in outlines.enumerated() {
             bases.append(total)
-            for _ in outline.declarations {
+            var left = outline.declarations.count
+            while left > 0 {
                 files.append(UInt32(truncatingIfNeeded: file))
                 next.append(0)
                 bodyTypes.append(0)
+                left &-= 1
             }
             total += UInt32(outline.declarations.count)
         }
@@ -75,7 +86,10 @@ final class DeclarationIndex: @unchecked Sendable {
         for _ in 0..<names.count {
             uses.append(0)
             memberFiles.append(0)
+            marks.append(0)
         }
+        for name in common { marks[Int(name)] |= Mark.common }
+        for name in borrowed { marks[Int(name)] |= Mark.borrowed }
         indexTypes()
         indexMembers()
         findSupertypes()
@@ -103,11 +117,13 @@ final class DeclarationIndex: @unchecked Sendable {
     private func indexTypes() {
         var extensions: [(number: UInt32, length: Int)] = []
         for (file, outline) in outlines.enumerated() {
-            for (index, declaration) in outline.declarations.enumerated() {
-                let number = bases[file] + UInt32(index)
+            var number = bases[file] &- 1
+            for index in 0..<outline.declarations.count {
+                let declaration = outline.declarations[index]
+                number &+= 1
                 mark(declaration)
                 if declaration.kind == .extension {
-                    extensions.append((number, declaration.path.count))
+                    extensions.append((number, Int(declaration.path.count)))
                 } else if declaration.kind.isNominal {
                     bodyTypes[Int(number)] = number + 1
                 }
@@ -124,9 +140,14 @@ final class DeclarationIndex: @unchecked Sendable {
             bodyTypes[Int(item.number)] = extendedType(item.number)
             let file = Int(files[Int(item.number)])
             let body = declaration(item.number).body
-            for (index, inner) in outlines[file].declarations.enumerated()
-            where inner.scope == body && inner.kind.isType {
-                addMember(bases[file] + UInt32(index), isType: true, inExtension: true)
+            let declarations = outlines[file].declarations
+            // What stands in the body comes behind the extension.
+            var index = Int(item.number &- bases[file]) &+ 1
+            while index < declarations.count {
+                if declarations[index].scope == body, declarations[index].kind.isType {
+                    addMember(bases[file] &+ UInt32(truncatingIfNeeded: index), isType: true, inExtension: true)
+                }
+                index &+= 1
             }
         }
     }
@@ -182,16 +203,16 @@ final class DeclarationIndex: @unchecked Sendable {
     private func extendedType(_ number: UInt32) -> UInt32 {
         let file = Int(files[Int(number)])
         let path = declaration(number).path
-        guard let last = path.last else { return external(Word.underscore.rawValue) }
-        let found = type(at: path, from: 0, in: file)
-        return found == 0 ? external(last) : found
+        let outline = outlines[file]
+        guard !path.isEmpty else { return external(Word.underscore.rawValue) }
+        let found = type(at: path, of: outline, from: 0, in: file)
+        return found == 0 ? external(outline.words[Int(path.end) &- 1]) : found
     }
 
     private func external(_ name: UInt32) -> UInt32 {
-        if let known = externals[name] { return known }
-        externalCount += 1
-        let made = UInt32(files.count) + externalCount
-        externals[name] = made
+        if let known = externals.value(0, name) { return known }
+        let made = UInt32(truncatingIfNeeded: files.count &+ externals.pairCount &+ 1)
+        externals.set(0, name, to: made)
         return made
     }
 
@@ -201,14 +222,43 @@ final class DeclarationIndex: @unchecked Sendable {
     private func findSupertypes() {
         for number in 0..<UInt32(files.count) {
             let file = Int(files[Int(number)])
-            let declaration = outlines[file].declarations[Int(number - bases[file])]
+            let outline = outlines[file]
+            let declaration = outline.declarations[Int(number - bases[file])]
             guard !declaration.inheritance.isEmpty else { continue }
             let own = bodyTypes[Int(number)]
-            for path in declaration.inheritance {
-                let found = type(at: path, from: declaration.scope, in: file)
-                let type = found == 0 ? external(path.last ?? 0) : found
-                if type != own, type != 0 { supertypes[own, default: []].append(type) }
+            var place = declaration.inheritance.start
+            while place < declaration.inheritance.end {
+                let path = WordRange(start: place &+ 1, count: outline.words[Int(place)])
+                place = path.end
+                let found = type(at: path, of: outline, from: declaration.scope, in: file)
+                let type = found == 0 ? external(outline.words[Int(place) &- 1]) : found
+                if type != own, type != 0 { addSupertype(type, of: own) }
             }
         }
+    }
+
+    private func addSupertype(_ type: UInt32, of own: UInt32) {
+        if supertypes.isEmpty {
+            supertypes.append(0)
+            nextSupertypes.append(0)
+        }
+        while firstSupertypes.count <= Int(own) {
+            firstSupertypes.append(0)
+            lastSupertypes.append(0)
+        }
+        let place = UInt32(truncatingIfNeeded: supertypes.count)
+        supertypes.append(type)
+        nextSupertypes.append(0)
+        if firstSupertypes[Int(own)] == 0 {
+            firstSupertypes[Int(own)] = place
+        } else {
+            nextSupertypes[Int(lastSupertypes[Int(own)])] = place
+        }
+        lastSupertypes[Int(own)] = place
+    }
+
+    /// The place of the first type that a type inherits from; 0 when there is none.
+    func firstSupertype(of type: UInt32) -> UInt32 {
+        Int(type) < firstSupertypes.count ? firstSupertypes[Int(type)] : 0
     }
 }

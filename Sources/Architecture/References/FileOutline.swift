@@ -19,14 +19,14 @@ struct OutlineDeclaration {
     var body: UInt32
     var access: AccessLevel?
     var offset: UInt32
-    /// What a type alias stands for, or what an extension extends: `Cache.Entry`.
-    var path: [UInt32] = []
-    /// What stands after the colon, one path for each entry.
-    var inheritance: [[UInt32]] = []
+    /// What a type alias stands for, or what an extension extends: `Cache.Entry`. As the others, words of the outline.
+    var path = WordRange()
+    /// What stands after the colon: for each entry the number of names in its path, and the names.
+    var inheritance = WordRange()
     /// The names of its generic parameters.
-    var generics: [UInt32] = []
+    var generics = WordRange()
     /// The written type of a variable, or what a function or a subscript returns, when it is a plain path or a list of such.
-    var valueType: [UInt32] = []
+    var valueType = WordRange()
     /// The number of lists around the written type: 2 for `[[Row]]`.
     var layers: UInt32 = 0
     /// What a variable without a written type gets its type from; see ``TypedValue``.
@@ -36,11 +36,20 @@ struct OutlineDeclaration {
     var parameterCount: UInt32 = 0
 }
 
+/// A run of words in ``FileOutline/words``.
+struct WordRange {
+    var start: UInt32 = 0
+    var count: UInt32 = 0
+
+    var isEmpty: Bool { count == 0 }
+    /// The place behind the last word.
+    var end: UInt32 { start &+ count }
+}
+
 /// What one file declares and which names it mentions, before anything is resolved.
 ///
-/// Written by one worker, then read by many; four words a mention, five a scope.
-final class FileOutline: @unchecked Sendable {
-    // Handed over by `concurrentPerform`, which orders the writer before the readers.
+/// Four words a mention, five a scope; an ``OutlineDraft`` in the form in which it is kept.
+final class FileOutline: Sendable {
     enum ScopeKind {
         static let file: UInt32 = 0
         static let type: UInt32 = 1
@@ -68,66 +77,64 @@ final class FileOutline: @unchecked Sendable {
         // All others are a ``TypedValue``: most often the number of the mention before the full stop, plus one.
     }
 
-    var declarations: [OutlineDeclaration] = []
-    let scopeParents = WordBuffer()
-    let scopeKinds = WordBuffer()
+    let declarations: DeclarationList
+    /// The names of the lists that declarations have: paths, generic parameters.
+    let words: Words
+    let scopeParents: Words
+    let scopeKinds: Words
     /// For the scope of a type its declaration.
-    let scopeDeclarations = WordBuffer()
-    let mentionOffsets = WordBuffer(capacity: 256)
-    let mentionNames = WordBuffer(capacity: 256)
-    let mentionScopes = WordBuffer(capacity: 256)
-    let mentionQualifiers = WordBuffer(capacity: 256)
+    let scopeDeclarations: Words
+    let mentionOffsets: Words
+    let mentionNames: Words
+    let mentionScopes: Words
+    let mentionQualifiers: Words
     /// Pairs of scope and name that hide what is outside: locals, parameters, generic parameters; with the declaration plus
     /// one, or zero.
-    let localScopes = WordBuffer()
-    let localNames = WordBuffer()
-    let localDeclarations = WordBuffer()
+    let localScopes: Words
+    let localNames: Words
+    let localDeclarations: Words
     /// Where each local begins to be visible: a variable is not in its own initial value.
-    let localStarts = WordBuffer()
-    /// For each scope the declaration whose result a `return` gives, plus one; zero in a closure.
-    let scopeResults = WordBuffer()
+    let localStarts: Words
     /// The parameters of functions: the label, and the declaration.
-    let parameterLabels = WordBuffer()
-    let parameterDeclarations = WordBuffer()
+    let parameterLabels: Words
+    let parameterDeclarations: Words
     /// Arguments whose type is asked for: the label, and what is called.
-    let argumentLabels = WordBuffer()
-    let argumentCallees = WordBuffer()
+    let argumentLabels: Words
+    let argumentCallees: Words
     /// Where the branches of `#if` begin and end: two words for each.
-    let branches = WordBuffer()
-    let lineStarts = WordBuffer(capacity: 64)
-    var imports: [ImportDeclaration] = []
+    let branches: Words
+    let lineStarts: Words
     /// Where brackets do not balance, and how.
-    var problem: (offset: UInt32, text: String)?
-    var hasByteOrderMark = false
+    let problem: (offset: UInt32, text: String)?
+    let hasByteOrderMark: Bool
+    private let memory: WordBlock
 
-    func addScope(_ kind: UInt32, parent: UInt32, declaration: UInt32 = 0, result: UInt32 = 0) -> UInt32 {
-        scopeResults.append(result)
-        scopeParents.append(parent)
-        scopeKinds.append(kind)
-        scopeDeclarations.append(declaration)
-        return UInt32(truncatingIfNeeded: scopeParents.count &- 1)
-    }
-
-    func addLocal(_ name: UInt32, in scope: UInt32, declaration: UInt32 = 0, from start: UInt32 = 0) {
-        localStarts.append(start)
-        localScopes.append(scope)
-        localNames.append(name)
-        localDeclarations.append(declaration)
-    }
-
-    /// Notes an argument whose type is asked for; its number, plus one.
-    func addArgument(_ label: UInt32, of callee: UInt32) -> UInt32 {
-        argumentLabels.append(label)
-        argumentCallees.append(callee)
-        return UInt32(truncatingIfNeeded: argumentLabels.count)
-    }
-
-    func addMention(_ name: UInt32, at offset: UInt32, in scope: UInt32, qualifier: UInt32) -> UInt32 {
-        mentionOffsets.append(offset)
-        mentionNames.append(name)
-        mentionScopes.append(scope)
-        mentionQualifiers.append(qualifier)
-        return UInt32(truncatingIfNeeded: mentionOffsets.count)
+    /// The outline of a file, from the draft, which may then be used for the next file.
+    init(_ draft: OutlineDraft) {
+        declarations = DeclarationList(copying: draft.declarations)
+        problem = draft.problem
+        hasByteOrderMark = draft.hasByteOrderMark
+        var lists: [Words] = []
+        lists.reserveCapacity(18)
+        memory = WordBlock(draft.kept, lists: &lists)
+        words = lists[0]
+        scopeParents = lists[1]
+        scopeKinds = lists[2]
+        scopeDeclarations = lists[3]
+        mentionOffsets = lists[4]
+        mentionNames = lists[5]
+        mentionScopes = lists[6]
+        mentionQualifiers = lists[7]
+        localScopes = lists[8]
+        localNames = lists[9]
+        localDeclarations = lists[10]
+        localStarts = lists[11]
+        parameterLabels = lists[12]
+        parameterDeclarations = lists[13]
+        argumentLabels = lists[14]
+        argumentCallees = lists[15]
+        branches = lists[16]
+        lineStarts = lists[17]
     }
 
     /// The line and the column of an offset, by bisection.
@@ -146,30 +153,39 @@ final class FileOutline: @unchecked Sendable {
     ///
     /// A parent has a smaller number than its child.
     func findOutermostTypes(into outermost: WordBuffer) {
-        outermost.reserve(scopeParents.count)
+        outermost.reserve(max(1, scopeParents.count))
         outermost[0] = 0
-        for scope in 1..<max(1, scopeParents.count) {
+        var scope = 1
+        while scope < scopeParents.count {
             let around = outermost[Int(scopeParents[scope])]
             let isType = scopeKinds[scope] == ScopeKind.type
             outermost[scope] = around == 0 && isType ? scopeDeclarations[scope] &+ 1 : around
+            scope &+= 1
         }
     }
 
     /// Replaces the numbers of a worker's table by those of the merged one.
     func rename(by map: WordBuffer) {
-        for index in 0..<mentionNames.count { mentionNames[index] = map[Int(mentionNames[index])] }
-        for index in 0..<localNames.count { localNames[index] = map[Int(localNames[index])] }
-        for index in 0..<parameterLabels.count { parameterLabels[index] = map[Int(parameterLabels[index])] }
-        for index in 0..<argumentLabels.count { argumentLabels[index] = map[Int(argumentLabels[index])] }
-        for index in declarations.indices {
-            let old = declarations[index]
-            declarations[index].name = map[Int(old.name)]
-            if !old.path.isEmpty { declarations[index].path = old.path.map { map[Int($0)] } }
-            if !old.inheritance.isEmpty {
-                declarations[index].inheritance = old.inheritance.map { $0.map { map[Int($0)] } }
+        mentionNames.rename(from: 0, to: mentionNames.count, by: map)
+        localNames.rename(from: 0, to: localNames.count, by: map)
+        parameterLabels.rename(from: 0, to: parameterLabels.count, by: map)
+        argumentLabels.rename(from: 0, to: argumentLabels.count, by: map)
+        for index in 0..<declarations.count {
+            let declaration = declarations[index]
+            declarations[index].name = map[Int(declaration.name)]
+            // The words of an inheritance list are counts and names in turn.
+            var place = Int(declaration.inheritance.start)
+            while place < Int(declaration.inheritance.end) {
+                let length = Int(words[place])
+                words.rename(from: place &+ 1, to: place &+ 1 &+ length, by: map)
+                place &+= 1 &+ length
             }
-            if !old.generics.isEmpty { declarations[index].generics = old.generics.map { map[Int($0)] } }
-            if !old.valueType.isEmpty { declarations[index].valueType = old.valueType.map { map[Int($0)] } }
+            words.rename(from: Int(declaration.path.start), to: Int(declaration.path.end), by: map)
+            words.rename(from: Int(declaration.generics.start), to: Int(declaration.generics.end), by: map)
+            words.rename(from: Int(declaration.valueType.start), to: Int(declaration.valueType.end), by: map)
         }
     }
+
+    /// The words of a range, for what is not asked often.
+    func names(in range: WordRange) -> [UInt32] { (range.start..<range.end).map { words[Int($0)] } }
 }

@@ -1,26 +1,27 @@
-/// The locals of one file, findable by scope and name.
+/// The locals of one file after the other, findable by scope and name.
 final class Locals {
-    private let outline: FileOutline
-    private let table: PairTable
+    private let table = PairTable()
     /// The local of the same scope and name before each, plus one.
-    private let previous: WordBuffer
+    private let previous = WordBuffer()
 
-    init(of outline: FileOutline) {
-        self.outline = outline
+    /// Forgets the locals of the file before and takes those of this one.
+    func read(_ outline: FileOutline) {
         let count = outline.localScopes.count
-        table = PairTable(capacity: count)
-        previous = WordBuffer(capacity: max(1, count))
-        for place in 0..<count {
+        table.removeAll(expecting: count)
+        previous.removeAll()
+        var place = 0
+        while place < count {
             previous.append(
                 table.set(
                     outline.localScopes[place], outline.localNames[place], to: UInt32(truncatingIfNeeded: place &+ 1))
                     ?? 0)
+            place &+= 1
         }
     }
 
     /// The declaration of a local plus one, as it is seen from a place: zero for one that is no declaration of its own, `nil`
     /// when the scope has none of that name that is visible there.
-    func declaration(_ scope: Int, _ name: UInt32, at offset: UInt32) -> UInt32? {
+    func declaration(_ scope: Int, _ name: UInt32, at offset: UInt32, in outline: FileOutline) -> UInt32? {
         guard var place = table.value(UInt32(truncatingIfNeeded: scope), name) else { return nil }
         // One name that is bound a hundred times in one scope is looked for in the last of them.
         var steps = 0

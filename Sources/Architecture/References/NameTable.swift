@@ -4,8 +4,9 @@ import Foundation
 ///
 /// Not thread-safe: each worker has a table of its own, and ``merge(_:)`` makes one of them.
 @safe
+// Unchecked because no lock protects it: one worker fills the table, and the other threads read it only after
+// `concurrentPerform` has returned or before it is called, which orders the writes before the reads.
 final class NameTable: @unchecked Sendable {
-    // Filled by one worker at a time, then read by all; `concurrentPerform` orders the two.
     @exclusivity(unchecked) private var mask: Int
     @exclusivity(unchecked) private var slots: UnsafeMutablePointer<UInt32>
     @exclusivity(unchecked) private var bytes: UnsafeMutablePointer<UInt8>

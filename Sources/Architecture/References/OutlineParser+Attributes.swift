@@ -24,7 +24,7 @@ extension OutlineParser {
     }
 
     /// The token that closes the bracket at `open`; `open` itself when it is not among the next ones.
-    func closing(of open: Int, within distance: Int = 4096) -> Int {
+    mutating func closing(of open: Int, within distance: Int = 4096) -> Int {
         var depth = 0
         var place = open
         let limit = min(tokens.count, open &+ distance)

@@ -117,13 +117,13 @@ extension OutlineParser {
     }
 
     /// Notes the written type of a declaration.
-    mutating func write(_ type: (path: [UInt32], layers: UInt32, next: Int), to declaration: Int) {
+    mutating func write(_ type: (path: WordRange, layers: UInt32, next: Int), to declaration: Int) {
         outline.declarations[declaration].valueType = type.path
         outline.declarations[declaration].layers = type.layers
     }
 
     /// A written type that is a plain path, or a list or a dictionary of such; the path is empty for any other.
-    func writtenType(at start: Int) -> (path: [UInt32], layers: UInt32, next: Int) {
+    mutating func writtenType(at start: Int) -> (path: WordRange, layers: UInt32, next: Int) {
         var place = start
         var layers: UInt32 = 0
         while true {
@@ -140,9 +140,12 @@ extension OutlineParser {
             }
         }
         var path = path(at: place)
-        guard !path.isEmpty else { return ([], 0, place) }
-        place &+= path.count &* 2 &- 1
-        if path.last == Word.type.rawValue { path.removeLast() }
+        guard !path.isEmpty else { return (path, 0, place) }
+        place &+= Int(path.count) &* 2 &- 1
+        if outline.words.last == Word.type.rawValue {
+            outline.words.removeLast()
+            path.count &-= 1
+        }
         if layers > 0, isByte(place, ":") {
             // `[Key: Row]`: what its subscript gives.
             let value = writtenType(at: place &+ 1)
@@ -158,7 +161,7 @@ extension OutlineParser {
                 break
             }
         }
-        if isSymbol(place, .arrow) || isSymbol(place, .ampersand) { return ([], 0, place) }
+        if isSymbol(place, .arrow) || isSymbol(place, .ampersand) { return (WordRange(), 0, place) }
         return (path, layers, place)
     }
 
@@ -196,10 +199,10 @@ extension OutlineParser {
                 name: isName(next) ? tokens.name(next) : Word.underscore.rawValue, kind: .extension, scope: scope,
                 body: scope, access: access, offset: tokens.start(next)))
         // The path is seen from outside of the body.
-        var path: [UInt32] = []
+        var path = outline.wordRange()
         while isName(index &+ 1) {
             index &+= 1
-            path.append(tokens.name(index))
+            outline.append(tokens.name(index), to: &path)
             let before = path.count > 1 ? tokens.mention(index &- 2) : FileOutline.Qualifier.none
             mention(tokens.name(index), qualifier: before)
             guard isByte(index &+ 1, "."), isName(index &+ 2) else { break }
@@ -216,7 +219,7 @@ extension OutlineParser {
         var depth = 0
         var place = index &+ 1
         let limit = min(tokens.count, index &+ 256)
-        var generics: [UInt32] = []
+        var generics = outline.wordRange()
         while place < limit {
             if isSymbol(place, .less) {
                 depth &+= 1
@@ -229,7 +232,7 @@ extension OutlineParser {
             let isFirst = isSymbol(place &- 1, .less) || isByte(place &- 1, ",")
             let isPack = isName(place) && isName(place &- 1) && depth == 1
             if depth == 1, isName(place), isFirst && !isName(place &+ 1) || isPack || isWord(place &- 1, .let) {
-                generics.append(tokens.name(place))
+                outline.append(tokens.name(place), to: &generics)
                 outline.addLocal(tokens.name(place), in: scope)
             }
             place &+= 1
@@ -253,7 +256,8 @@ extension OutlineParser {
         guard isByte(place, ":") else { return }
         place &+= 1
         depth = 0
-        var path: [UInt32] = []
+        var inheritance = outline.wordRange()
+        var path = beginEntry()
         while place < limit {
             if isByte(place, "{") || isWord(place, .where) { break }
             if isSymbol(place, .less) || isByte(place, "(") {
@@ -261,17 +265,39 @@ extension OutlineParser {
             } else if isSymbol(place, .greater) || isByte(place, ")") {
                 depth &-= 1
             } else if depth == 0, isByte(place, ",") || isSymbol(place, .ampersand) {
-                if !path.isEmpty { outline.declarations[declaration].inheritance.append(path) }
-                path = []
+                endEntry(path)
+                path = beginEntry()
             } else if depth == 0, isByte(place, "@") {
                 place &+= 1
             } else if depth == 0, isName(place) {
-                if !isByte(place &- 1, ".") { path = [] }
-                path.append(tokens.name(place))
+                if !isByte(place &- 1, ".") {
+                    dropEntry(path)
+                    path = beginEntry()
+                }
+                outline.append(tokens.name(place), to: &path)
             }
             place &+= 1
         }
-        if !path.isEmpty { outline.declarations[declaration].inheritance.append(path) }
+        endEntry(path)
+        inheritance.count = UInt32(truncatingIfNeeded: outline.words.count) &- inheritance.start
+        outline.declarations[declaration].inheritance = inheritance
+    }
+
+    /// Begins an entry of an inheritance list: a word for the number of names, and the names.
+    private mutating func beginEntry() -> WordRange {
+        outline.words.append(0)
+        return outline.wordRange()
+    }
+
+    /// Ends an entry; one without names is dropped.
+    private mutating func endEntry(_ path: WordRange) {
+        if path.isEmpty { return dropEntry(path) }
+        outline.words[Int(path.start) &- 1] = path.count
+    }
+
+    private mutating func dropEntry(_ path: WordRange) {
+        outline.drop(path)
+        outline.words.removeLast()
     }
 
     private mutating func alias(_ kind: OutlineDeclaration.Kind) {
@@ -293,12 +319,12 @@ extension OutlineParser {
     }
 
     /// A plain written type: names with full stops; empty for anything else.
-    func path(at start: Int) -> [UInt32] {
+    mutating func path(at start: Int) -> WordRange {
         var place = start
         while isWord(place, .any) || isWord(place, .some) && isName(place &+ 1) { place &+= 1 }
-        var path: [UInt32] = []
+        var path = outline.wordRange()
         while isName(place), path.count < 16 {
-            path.append(tokens.name(place))
+            outline.append(tokens.name(place), to: &path)
             guard isByte(place &+ 1, "."), isName(place &+ 2) else { break }
             place &+= 2
         }

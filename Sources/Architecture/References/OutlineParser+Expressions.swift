@@ -10,7 +10,7 @@ extension OutlineParser {
     }
 
     /// The value that ends with a token: a name, a call, an element, each with `?` or `!`; `none` for anything else.
-    func value(endingAt token: Int) -> UInt32 {
+    mutating func value(endingAt token: Int) -> UInt32 {
         switch tokens.kind(token) {
         case TokenBuffer.Kind.word, TokenBuffer.Kind.quotedWord, UInt8(ascii: ")"), UInt8(ascii: "]"):
             return tokens.mention(token)
@@ -22,7 +22,7 @@ extension OutlineParser {
     }
 
     /// `Cache<Key>`: the name before the generic arguments.
-    private func valueBeforeGenerics(_ last: Int) -> UInt32 {
+    private mutating func valueBeforeGenerics(_ last: Int) -> UInt32 {
         var depth = 0
         var place = last
         while place > last &- 64, place > 0 {
@@ -37,7 +37,7 @@ extension OutlineParser {
     }
 
     /// Whether a token stands directly behind the one before it.
-    func isAdjacent(_ token: Int) -> Bool {
+    mutating func isAdjacent(_ token: Int) -> Bool {
         let before = token &- 1
         switch tokens.kind(before) {
         case TokenBuffer.Kind.word:
@@ -72,7 +72,7 @@ extension OutlineParser {
     /// A chain of names, calls and elements: `try await store.rows(of: key)[0]?.name`.
     ///
     /// - Returns: The last token of it, `nil` when it is no chain or more follows, and the first token behind it.
-    func chain(from start: Int) -> (last: Int?, next: Int) {
+    mutating func chain(from start: Int) -> (last: Int?, next: Int) {
         var place = start
         while isWord(place, .try) || isWord(place, .await) {
             place &+= 1
@@ -105,7 +105,7 @@ extension OutlineParser {
         return (nil, place)
     }
 
-    private func end(_ last: Int) -> (last: Int?, next: Int) {
+    private mutating func end(_ last: Int) -> (last: Int?, next: Int) {
         let next = last &+ 1
         switch tokens.kind(next) {
         case TokenBuffer.Kind.symbol: return isSymbol(next, .coalesce) ? (last, next) : (nil, next)
@@ -121,7 +121,7 @@ extension OutlineParser {
     }
 
     /// The token that closes `<…>`, when it is near.
-    private func closingAngle(_ open: Int) -> Int? {
+    private mutating func closingAngle(_ open: Int) -> Int? {
         var depth = 0
         var place = open
         while place < open &+ 64 {
@@ -182,7 +182,7 @@ extension OutlineParser {
         }
     }
 
-    private func result() -> UInt32 {
+    private mutating func result() -> UInt32 {
         let declaration = outline.scopeResults[Int(scope)]
         return declaration == 0 ? TypedValue.none : declaration | TypedValue.declaration
     }
@@ -212,7 +212,7 @@ extension OutlineParser {
     }
 
     /// The element of `rows` in `rows.map {` and `rows.first(where: {`, for methods that hand over each element.
-    func elementOfReceiver(_ open: Int) -> UInt32 {
+    mutating func elementOfReceiver(_ open: Int) -> UInt32 {
         let method = open &- 1
         guard tokens.kind(method) == TokenBuffer.Kind.word, isByte(method &- 1, "."),
             tokens.name(method) >= Word.map.rawValue, tokens.name(method) <= Word.lastEach.rawValue

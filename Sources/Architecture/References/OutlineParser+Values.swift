@@ -44,7 +44,7 @@ extension OutlineParser {
     }
 
     /// `if let row {`, `guard let row else {`: the name is a use of what is outside, and then a local.
-    private func bindsItself(_ name: Int) -> Bool {
+    private mutating func bindsItself(_ name: Int) -> Bool {
         let before = index &- 1
         guard isWord(before, .if) || isWord(before, .guard) || isWord(before, .while) || isByte(before, ",") else {
             return false
@@ -63,7 +63,7 @@ extension OutlineParser {
     /// One variable with its written type, or with the value that it gets.
     private mutating func variable(at name: Int, access: AccessLevel?) {
         var place = name &+ 1
-        var type: (path: [UInt32], layers: UInt32, next: Int)?
+        var type: (path: WordRange, layers: UInt32, next: Int)?
         if isByte(place, ":") {
             let written = writtenType(at: name &+ 2)
             type = written
@@ -84,11 +84,13 @@ extension OutlineParser {
             write(type, to: made)
         } else if let last = value.last {
             let path = path(at: place &+ 1)
-            if let name = path.last, names.isCapital(name), last > place &+ path.count &* 2 &- 1,
-                isByte(place &+ path.count &* 2, "("), last == closing(of: place &+ path.count &* 2)
+            let behind = place &+ Int(path.count) &* 2
+            if !path.isEmpty, let name = outline.words.last, names.isCapital(name), last > behind &- 1,
+                isByte(behind, "("), last == closing(of: behind)
             {
                 outline.declarations[made].valueType = path
             } else {
+                outline.drop(path)
                 pending.append(Pending(declaration: made, mention: nil, token: last, flags: 0))
             }
         } else if isWord(value.next, .as) {
@@ -98,7 +100,7 @@ extension OutlineParser {
     }
 
     /// The first token behind an initial value whose chain ends at `start`: the next line, a brace or a comma.
-    private func endOfValue(from start: Int) -> Int {
+    private mutating func endOfValue(from start: Int) -> Int {
         var place = start
         let limit = min(tokens.count &- 1, start &+ 64)
         while place < limit {
@@ -198,7 +200,7 @@ extension OutlineParser {
     }
 
     /// Whether `in` follows, after effects and a result at most.
-    private func endsSignature(_ start: Int) -> Bool {
+    private mutating func endsSignature(_ start: Int) -> Bool {
         var place = start
         while place < start &+ 32 {
             if isWord(place, .in) { return true }

@@ -1,10 +1,12 @@
 import Foundation
 
-/// Walks over the tokens of a file and writes its ``FileOutline``.
+/// Walks over the tokens of a file and writes its ``OutlineDraft``.
 ///
 /// Not a parser of Swift: it knows where names are declared, which scope a brace opens, and which words are labels. All
 /// else that is a word is a mention. It never looks back, and ahead only a bounded number of tokens, so the time is
 /// proportional to the length for any input.
+///
+/// Its methods mutate, even where they change nothing: for any other, a debug build copies the parser.
 struct OutlineParser {
     /// An open bracket, or a header whose body is yet to come, with the scope to go back to.
     struct Bracket {
@@ -18,15 +20,15 @@ struct OutlineParser {
     }
 
     let tokens: TokenBuffer
-    let outline: FileOutline
+    let outline: OutlineDraft
     let names: NameTable
     var index = 0
     var scope: UInt32
-    let brackets = WordBuffer()
-    let previousScopes = WordBuffer()
+    let brackets: WordBuffer
+    let previousScopes: WordBuffer
     /// The token that opened each bracket, and what a `switch` looks at in its body.
-    let opens = WordBuffer()
-    let subjects = WordBuffer()
+    let opens: WordBuffer
+    let subjects: WordBuffer
     var top = Bracket.brace
     /// The token that opened the parenthesis that was closed last.
     var lastClosed = 0
@@ -45,10 +47,14 @@ struct OutlineParser {
     var caseDepth = -1
     var branches: [(depth: Int, scope: UInt32)] = []
 
-    init(tokens: TokenBuffer, outline: FileOutline, names: NameTable) {
+    init(tokens: TokenBuffer, outline: OutlineDraft, names: NameTable) {
         self.names = names
         self.tokens = tokens
         self.outline = outline
+        brackets = outline.brackets
+        previousScopes = outline.previousScopes
+        opens = outline.opens
+        subjects = outline.subjects
         scope = outline.addScope(FileOutline.ScopeKind.file, parent: 0)
     }
 
@@ -155,7 +161,7 @@ struct OutlineParser {
     }
 
     /// Notes where the innermost open branch ends.
-    private func closeBranch() {
+    private mutating func closeBranch() {
         var number = outline.branches.count &- 1
         while number > 0 {
             if outline.branches[number] == .max {
@@ -188,7 +194,7 @@ struct OutlineParser {
     }
 
     /// Whether the brace follows a word that no closure follows: `else`, `do`, `get`.
-    private func isStatementBrace() -> Bool {
+    private mutating func isStatementBrace() -> Bool {
         guard tokens.kind(index &- 1) == TokenBuffer.Kind.word, let word = Word(rawValue: tokens.name(index &- 1))
         else {
             return false
@@ -200,7 +206,7 @@ struct OutlineParser {
     }
 
     /// The value between `switch` and its brace.
-    private func subject(of keyword: Int) -> UInt32 {
+    private mutating func subject(of keyword: Int) -> UInt32 {
         guard isWord(keyword, .switch) else { return TypedValue.none }
         if isWord(keyword &+ 1, .selfValue), index == keyword &+ 2 { return FileOutline.Qualifier.selfCase }
         guard let last = chain(from: keyword &+ 1).last, last == index &- 1 else { return TypedValue.none }
@@ -220,31 +226,31 @@ struct OutlineParser {
 
     // MARK: Names
 
-    var isInType: Bool { outline.scopeKinds[Int(scope)] == FileOutline.ScopeKind.type }
+    var isInType: Bool { mutating get { outline.scopeKinds[Int(scope)] == FileOutline.ScopeKind.type } }
 
-    func isName(_ index: Int) -> Bool {
+    mutating func isName(_ index: Int) -> Bool {
         let kind = tokens.kind(index)
         return kind == TokenBuffer.Kind.quotedWord
             || kind == TokenBuffer.Kind.word && tokens.name(index) >= Word.firstName
     }
 
-    func isWord(_ index: Int) -> Bool {
+    mutating func isWord(_ index: Int) -> Bool {
         let kind = tokens.kind(index)
         return kind == TokenBuffer.Kind.word || kind == TokenBuffer.Kind.quotedWord
     }
 
-    func isWord(_ index: Int, _ word: Word) -> Bool {
+    mutating func isWord(_ index: Int, _ word: Word) -> Bool {
         tokens.kind(index) == TokenBuffer.Kind.word && tokens.name(index) == word.rawValue
     }
 
-    func isSymbol(_ index: Int, _ word: Word) -> Bool {
+    mutating func isSymbol(_ index: Int, _ word: Word) -> Bool {
         tokens.kind(index) == TokenBuffer.Kind.symbol && tokens.name(index) == word.rawValue
     }
 
-    func isByte(_ index: Int, _ byte: Unicode.Scalar) -> Bool { tokens.kind(index) == UInt8(ascii: byte) }
+    mutating func isByte(_ index: Int, _ byte: Unicode.Scalar) -> Bool { tokens.kind(index) == UInt8(ascii: byte) }
 
     /// Whether the word is an argument's or a parameter's label.
-    private func isLabel() -> Bool {
+    private mutating func isLabel() -> Bool {
         guard top == Bracket.parenthesis || top == Bracket.square else { return false }
         let before = tokens.kind(index &- 1)
         if before == UInt8(ascii: "(") || before == UInt8(ascii: ",") {

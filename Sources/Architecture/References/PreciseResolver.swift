@@ -60,7 +60,7 @@ struct PreciseResolver {
         let outline = index.outlines[file]
         let users = WordBuffer(capacity: 256)
         outline.findOutermostTypes(into: users)
-        let found = ReferenceResolver.Found()
+        let found = ReferenceResolver.Found.Draft()
         var items: [(offset: UInt32, kind: UInt32, target: UInt32)] = []
         for item in compiled.occurrences where !item.isDefinition {
             guard let kind = item.preciseKind, let target = declarations[item.symbol],
@@ -80,7 +80,7 @@ struct PreciseResolver {
             let user = users[Int(outline.scope(at: item.offset))]
             found.users.append(user == 0 ? 0 : index.bases[file] &+ user)
         }
-        return found
+        return ReferenceResolver.Found(found)
     }
 }
 

@@ -42,7 +42,12 @@ public struct ReferenceGraph: Sendable {
         for (number, module) in modules.enumerated() {
             for file in module.files {
                 owners.append(UInt32(number))
-                let imports = file.scan.imports
+                let imports = file.scan.imports.filter { numbers[$0.module] != nil }
+                guard !imports.isEmpty || !exported[number].isEmpty else {
+                    visible.append([])
+                    testable.append([])
+                    continue
+                }
                 let whole = Set(imports.filter { $0.kind == nil }.compactMap { numbers[$0.module] })
                 let direct = whole.union(exported[number])
                 let imported = direct.union(imports.compactMap { numbers[$0.module] })
@@ -60,23 +65,14 @@ public struct ReferenceGraph: Sendable {
             testable: testable,
             moduleNames: modules.map(\.importName))
         let precise = store.map { PreciseResolver(store: $0, sources: files, root: root, index: index) }
-        var results = [ReferenceResolver.Found?](repeating: nil, count: files.count)
-        let workers = max(1, min(Workers.count, files.count))
-        unsafe results.withUnsafeMutableBufferPointer { buffer in
-            // Each index is written by the one worker that owns it and read after all of them have ended.
-            nonisolated(unsafe) let slots = unsafe buffer
-            Workers.run(workers) { worker in
-                let resolver = ReferenceResolver(index: index)
-                for file in stride(from: worker, to: index.outlines.count, by: workers) {
-                    unsafe slots[file] =
-                        precise?.resolve(file, includingOwn: includingOwn)
-                        ?? resolver.resolve(file, includingOwn: includingOwn)
-                }
-            }
+        let results = Workers.map(files.count) { _ in
+            ReferenceResolver(index: index)
+        } _: { file, resolver in
+            precise?.resolve(file, includingOwn: includingOwn) ?? resolver.resolve(file, includingOwn: includingOwn)
         }
         self.files = files
         self.index = index
-        found = results.compactMap(\.self)
+        found = results
         indexAge = precise?.age
         problems = reader.problems.map {
             Problem(location: files[$0.file].location($0.position), text: $0.text)
@@ -133,7 +129,7 @@ public struct ReferenceGraph: Sendable {
         let file = Int(index.files[Int(number)])
         let outline = index.outlines[file]
         var declaration = index.declaration(number)
-        var names = ownName(declaration)
+        var names = ownName(declaration, in: outline)
         while true {
             var scope = Int(declaration.scope)
             while scope != 0, outline.scopeKinds[scope] != FileOutline.ScopeKind.type {
@@ -141,13 +137,13 @@ public struct ReferenceGraph: Sendable {
             }
             guard scope != 0 else { return names }
             declaration = outline.declarations[Int(outline.scopeDeclarations[scope])]
-            names = ownName(declaration) + names
+            names = ownName(declaration, in: outline) + names
         }
     }
 
-    private func ownName(_ declaration: OutlineDeclaration) -> [String] {
+    private func ownName(_ declaration: OutlineDeclaration, in outline: FileOutline) -> [String] {
         declaration.kind == .extension
-            ? declaration.path.map(index.names.text) : [index.names.text(declaration.name)]
+            ? outline.names(in: declaration.path).map(index.names.text) : [index.names.text(declaration.name)]
     }
 }
 

@@ -62,7 +62,8 @@ extension ReferenceResolver {
         switch declaration.kind {
         case .variable, .function, .subscript:
             if !declaration.valueType.isEmpty {
-                type = index.type(at: declaration.valueType, from: declaration.body, in: owner)
+                type = index.type(
+                    at: declaration.valueType, of: index.outlines[owner], from: declaration.body, in: owner)
             }
         case .initializer:
             type = index.enclosingType(of: declaration.scope, in: owner)

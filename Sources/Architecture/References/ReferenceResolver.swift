@@ -1,13 +1,35 @@
 /// Finds for each mention of one file the declaration that it means. One resolver serves one file at a time.
-struct ReferenceResolver {
+final class ReferenceResolver {
     /// The references of one file: four words each.
-    final class Found: @unchecked Sendable {
-        // Written by one worker, then read by many; `concurrentPerform` orders the two.
-        let offsets = WordBuffer()
-        let targets = WordBuffer()
-        let kinds = WordBuffer()
+    final class Found: Sendable {
+        let offsets: Words
+        let targets: Words
+        let kinds: Words
         /// The declaration of the outermost type around the use, plus one.
-        let users = WordBuffer()
+        let users: Words
+        private let memory: WordBlock
+
+        init(_ draft: Draft) {
+            var lists: [Words] = []
+            lists.reserveCapacity(4)
+            memory = WordBlock([draft.offsets, draft.targets, draft.kinds, draft.users], lists: &lists)
+            offsets = lists[0]
+            targets = lists[1]
+            kinds = lists[2]
+            users = lists[3]
+        }
+
+        /// The references of a file while they are found.
+        final class Draft {
+            let offsets = WordBuffer()
+            let targets = WordBuffer()
+            let kinds = WordBuffer()
+            let users = WordBuffer()
+
+            func clear() {
+                for list in [offsets, targets, kinds, users] { list.removeAll() }
+            }
+        }
     }
 
     let index: DeclarationIndex
@@ -16,6 +38,8 @@ struct ReferenceResolver {
     private let resultKinds = WordBuffer(capacity: 1024)
     private let outermost = WordBuffer(capacity: 256)
     private let deferred = WordBuffer()
+    private let locals = Locals()
+    private let draft = Found.Draft()
     /// For each declaration the type that it has, and the lists around it, once it was asked for.
     let knownTypes: WordBuffer
     let knownLayers: WordBuffer
@@ -29,12 +53,14 @@ struct ReferenceResolver {
     /// The references of a file to other files; with `includingOwn` those to itself as well.
     func resolve(_ file: Int, includingOwn: Bool) -> Found {
         let outline = index.outlines[file]
-        let locals = Locals(of: outline)
+        locals.read(outline)
         let count = outline.mentionOffsets.count
         results.reserve(count)
         resultKinds.reserve(count)
-        while !deferred.isEmpty { deferred.removeLast() }
-        for mention in 0..<count {
+        deferred.removeAll()
+        var mention = -1
+        while mention &+ 1 < count {
+            mention &+= 1
             results[mention] = 0
             let qualifier = outline.mentionQualifiers[mention]
             // `if case .red = color`: the color comes later.
@@ -43,14 +69,14 @@ struct ReferenceResolver {
             {
                 deferred.append(UInt32(truncatingIfNeeded: mention))
             } else {
-                resolve(mention, of: outline, in: file, locals: locals)
+                resolve(mention, of: outline, in: file)
             }
         }
-        for place in 0..<deferred.count { resolve(Int(deferred[place]), of: outline, in: file, locals: locals) }
+        for place in 0..<deferred.count { resolve(Int(deferred[place]), of: outline, in: file) }
         return collect(file, includingOwn: includingOwn)
     }
 
-    private func resolve(_ mention: Int, of outline: FileOutline, in file: Int, locals: Locals) {
+    private func resolve(_ mention: Int, of outline: FileOutline, in file: Int) {
         let name = outline.mentionNames[mention]
         let uses = index.uses[Int(name)]
         let qualifier = outline.mentionQualifiers[mention]
@@ -60,30 +86,33 @@ struct ReferenceResolver {
         else { return }
         let result = target(
             of: name, uses: uses, qualifier: qualifier, scope: outline.mentionScopes[mention],
-            offset: outline.mentionOffsets[mention], file: file, locals: locals)
+            offset: outline.mentionOffsets[mention], file: file)
         results[mention] = result.target
         resultKinds[mention] = result.kind
     }
 
     /// The references among the results.
     private func collect(_ file: Int, includingOwn: Bool) -> Found {
-        let found = Found()
+        draft.clear()
         let outline = index.outlines[file]
         outline.findOutermostTypes(into: outermost)
-        for mention in 0..<outline.mentionOffsets.count {
+        let count = outline.mentionOffsets.count
+        var mention = -1
+        while mention &+ 1 < count {
+            mention &+= 1
             let result = results[mention]
             guard result != DeclarationIndex.none, result != DeclarationIndex.hidden else { continue }
             let number = result &- 1
             // A type of elsewhere has a number behind the last declaration.
             guard resultKinds[mention] != Self.localKind, Int(number) < index.files.count else { continue }
             guard includingOwn || Int(index.files[Int(number)]) != file else { continue }
-            found.offsets.append(outline.mentionOffsets[mention])
-            found.targets.append(number)
-            found.kinds.append(resultKinds[mention])
+            draft.offsets.append(outline.mentionOffsets[mention])
+            draft.targets.append(number)
+            draft.kinds.append(resultKinds[mention])
             let user = outermost[Int(outline.mentionScopes[mention])]
-            found.users.append(user == 0 ? 0 : index.bases[file] &+ user)
+            draft.users.append(user == 0 ? 0 : index.bases[file] &+ user)
         }
-        return found
+        return Found(draft)
     }
 
     private static let typeKind: UInt32 = 0
@@ -96,8 +125,11 @@ struct ReferenceResolver {
         .type, .function, .variable, .member, .inferredMember, .operator, .macro,
     ]
 
+    /// Whether a kind, by its number, is one of ``FolderRules/kinds``.
+    static func isFirm(_ kind: UInt32) -> Bool { kind != inferredKind }
+
     private func target(
-        of name: UInt32, uses: UInt32, qualifier: UInt32, scope: UInt32, offset: UInt32, file: Int, locals: Locals
+        of name: UInt32, uses: UInt32, qualifier: UInt32, scope: UInt32, offset: UInt32, file: Int
     ) -> (target: UInt32, kind: UInt32) {
         switch qualifier {
         case FileOutline.Qualifier.none:
@@ -199,13 +231,8 @@ struct ReferenceResolver {
         let declared = special(name, .operator, file: file)
         // One of the standard library, as `&<<`: which types it is between is not known.
         guard declared != DeclarationIndex.none else { return declared }
-        for module in [index.modules[file]] + index.visible[file] {
-            var found = index.topLevel.value(module, name) ?? 0
-            while found != 0 {
-                if index.declaration(found &- 1).kind == .function { return found }
-                found = index.next[Int(found &- 1)]
-            }
-        }
+        let function = top(name, .function, file: file)
+        if function != DeclarationIndex.none { return function }
         let member = inferred(name, file: file).target
         return member == DeclarationIndex.none ? declared : member
     }
@@ -227,7 +254,8 @@ struct ReferenceResolver {
     /// A member of nobody knows what: found when only one file declares members of that name.
     private func inferred(_ name: UInt32, file: Int) -> (target: UInt32, kind: UInt32) {
         let only = index.memberFiles[Int(name)]
-        guard only != 0, only != DeclarationIndex.hidden, !index.common.contains(name) else { return (0, 0) }
+        guard only != 0, only != DeclarationIndex.hidden, index.marks[Int(name)] & DeclarationIndex.Mark.common == 0
+        else { return (0, 0) }
         let owner = Int(only &- 1)
         let isSeen = index.modules[owner] == index.modules[file] || index.visible[file].contains(index.modules[owner])
         guard isSeen, let member = index.firstMember(name, in: owner) else { return (0, 0) }
@@ -237,8 +265,14 @@ struct ReferenceResolver {
     /// A macro, or the declaration of a custom operator.
     private func special(_ name: UInt32, _ kind: OutlineDeclaration.Kind, file: Int) -> UInt32 {
         guard index.uses[Int(name)] & (DeclarationIndex.Use.symbol | DeclarationIndex.Use.macro) != 0 else { return 0 }
-        for module in [index.modules[file]] + index.visible[file] {
-            var found = index.topLevel.value(module, name) ?? 0
+        return top(name, kind, file: file)
+    }
+
+    /// The declaration of a kind outside of all types, in the own module first.
+    private func top(_ name: UInt32, _ kind: OutlineDeclaration.Kind, file: Int) -> UInt32 {
+        let modules = index.visible[file]
+        for place in -1..<modules.count {
+            var found = index.topLevel.value(place < 0 ? index.modules[file] : modules[place], name) ?? 0
             while found != 0 {
                 if index.declaration(found &- 1).kind == kind { return found }
                 found = index.next[Int(found &- 1)]

@@ -15,26 +15,20 @@ struct SourceReader: Sendable {
 
     /// Reads the files; those that hold a text are not read from disk.
     init(files: [SourceFile], root: String) {
-        let workers = max(1, min(Workers.count, files.count))
+        let workers = Workers.count(for: files.count)
         let tables = (0..<workers).map { _ in NameTable() }
-        var results = [FileOutline?](repeating: nil, count: files.count)
-        unsafe results.withUnsafeMutableBufferPointer { buffer in
-            // Each index is written by the one worker that owns it and read after all of them have ended.
-            nonisolated(unsafe) let slots = unsafe buffer
-            Workers.run(workers) { worker in
-                let tokens = TokenBuffer()
-                for index in stride(from: worker, to: files.count, by: workers) {
-                    unsafe slots[index] = Self.outline(
-                        of: files[index], root: root, names: tables[worker], tokens: tokens)
-                }
-            }
+        let results = Workers.map(files.count) { worker in
+            Bench(names: tables[worker])
+        } _: { index, bench in
+            Self.outline(of: files[index], root: root, on: bench)
         }
         names = tables[0]
         let maps = tables.dropFirst().map { tables[0].merge($0) }
-        let read = results
         Workers.run(workers) { worker in
             guard worker > 0 else { return }
-            for index in stride(from: worker, to: read.count, by: workers) { read[index]?.rename(by: maps[worker - 1]) }
+            for index in stride(from: worker, to: results.count, by: workers) {
+                results[index]?.rename(by: maps[worker - 1])
+            }
         }
         var problems: [Problem] = []
         outlines = results.enumerated().map { index, outline in
@@ -45,7 +39,7 @@ struct SourceReader: Sendable {
                         text:
                             "the file cannot be read, so its references are unknown; check that it exists and its permissions"
                     ))
-                return FileOutline()
+                return FileOutline(OutlineDraft())
             }
             if let problem = outline.problem {
                 problems.append(
@@ -56,38 +50,43 @@ struct SourceReader: Sendable {
         self.problems = problems
     }
 
-    private static func outline(
-        of file: SourceFile, root: String, names: NameTable, tokens: TokenBuffer
-    ) -> FileOutline? {
-        if var text = file.text { return text.withUTF8 { unsafe outline(of: $0, names: names, tokens: tokens) } }
-        let path = file.path.hasPrefix("/") ? file.path : "\(root)/\(file.path)"
-        guard let data = FileManager.default.contents(atPath: path) else { return nil }
-        return unsafe data.withUnsafeBytes {
-            unsafe outline(of: $0.assumingMemoryBound(to: UInt8.self), names: names, tokens: tokens)
-        }
+    /// The memory that one worker uses for one file after the other.
+    final class Bench {
+        let names: NameTable
+        let bytes = FileBytes()
+        fileprivate let tokens = TokenBuffer()
+        fileprivate let draft = OutlineDraft()
+
+        init(names: NameTable) { self.names = names }
     }
 
-    /// Copies into a buffer that ends in zeros, so the tokenizer may look a few bytes ahead.
-    static func outline(
-        of buffer: UnsafeBufferPointer<UInt8>, names: NameTable, tokens: TokenBuffer
-    ) -> FileOutline {
-        let outline = FileOutline()
-        let size = buffer.count + Lexer.padding
-        let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: size)
-        defer { unsafe copy.deallocate() }
-        if let source = buffer.baseAddress { unsafe copy.update(from: source, count: buffer.count) }
-        unsafe (copy + buffer.count).update(repeating: 0, count: Lexer.padding)
-        outline.lineStarts.append(0)
-        outline.hasByteOrderMark = unsafe copy[0] == 0xEF && copy[1] == 0xBB && copy[2] == 0xBF
-        var start = 0
-        while let found = unsafe memchr(copy + start, Int32(UInt8(ascii: "\n")), buffer.count - start) {
-            start = unsafe UnsafeRawPointer(found) - UnsafeRawPointer(copy) + 1
-            outline.lineStarts.append(UInt32(truncatingIfNeeded: start))
+    private static func outline(of file: SourceFile, root: String, on bench: Bench) -> FileOutline? {
+        if var text = file.text {
+            text.withUTF8 { unsafe bench.bytes.copy($0) }
+        } else {
+            let path = file.path.hasPrefix("/") ? file.path : "\(root)/\(file.path)"
+            guard bench.bytes.read(path) else { return nil }
         }
-        var tokenizer = unsafe Tokenizer(base: copy, count: buffer.count, names: names, tokens: tokens)
+        return outline(on: bench)
+    }
+
+    /// Reads the bytes that the bench holds.
+    static func outline(on bench: Bench) -> FileOutline {
+        let draft = bench.draft
+        draft.clear()
+        let count = bench.bytes.count
+        let start = unsafe bench.bytes.start
+        draft.lineStarts.append(0)
+        draft.hasByteOrderMark = unsafe start[0] == 0xEF && start[1] == 0xBB && start[2] == 0xBF
+        var offset = 0
+        while let found = unsafe memchr(start + offset, Int32(UInt8(ascii: "\n")), count - offset) {
+            offset = unsafe UnsafeRawPointer(found) - UnsafeRawPointer(start) + 1
+            draft.lineStarts.append(UInt32(truncatingIfNeeded: offset))
+        }
+        var tokenizer = unsafe Tokenizer(base: start, count: count, names: bench.names, tokens: bench.tokens)
         tokenizer.run()
-        var parser = OutlineParser(tokens: tokens, outline: outline, names: names)
+        var parser = OutlineParser(tokens: bench.tokens, outline: draft, names: bench.names)
         parser.run()
-        return outline
+        return FileOutline(draft)
     }
 }

@@ -39,7 +39,7 @@ extension Lexer {
     ]
 
     /// A word or a name in backticks; empty when neither stands there.
-    private func importName(at start: Int) -> Range<Int> {
+    private mutating func importName(at start: Int) -> Range<Int> {
         if unsafe base[start] == UInt8(ascii: "`") {
             let stop = endOfQuotedName(at: start)
             return stop > start &+ 1 ? start..<stop : start..<start
@@ -49,13 +49,13 @@ extension Lexer {
     }
 
     /// The name without its backticks.
-    func unquoted(_ range: Range<Int>) -> String {
+    mutating func unquoted(_ range: Range<Int>) -> String {
         guard range.count > 2, unsafe base[range.lowerBound] == UInt8(ascii: "`") else { return text(range) }
         return text(range.lowerBound &+ 1..<range.upperBound &- 1)
     }
 
     /// The attributes among the attributes and modifiers of a declaration, as written.
-    func attributes(in range: Range<Int>) -> [String] {
+    mutating func attributes(in range: Range<Int>) -> [String] {
         var found: [String] = []
         var index = range.lowerBound
         while index < range.upperBound {
@@ -72,7 +72,7 @@ extension Lexer {
         return found
     }
 
-    private func endOfAttribute(at start: Int) -> Int {
+    private mutating func endOfAttribute(at start: Int) -> Int {
         var index = start &+ 1
         while unsafe ByteClass.table[Int(base[index])] <= ByteClass.digit || base[index] == UInt8(ascii: ".") {
             index &+= 1

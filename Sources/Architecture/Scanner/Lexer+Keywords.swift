@@ -52,7 +52,7 @@ extension Lexer {
 
     /// Whether a declaration can begin here: it is the first on its line or follows a brace or a semicolon, and is no
     /// argument's label.
-    func beginsStatement(at start: Int) -> Bool {
+    mutating func beginsStatement(at start: Int) -> Bool {
         let first = pending >= 0 ? pending : start
         let before = pending >= 0 ? pendingPrevious : previousEnd
         guard before > 0 else { return true }
@@ -68,11 +68,11 @@ extension Lexer {
 
     /// Whether the word, with the attributes and modifiers before it, is the first on its line. Enough for `import`: it
     /// stands so in a file that does not compile because of what is above.
-    private func beginsLine(at start: Int) -> Bool {
+    private mutating func beginsLine(at start: Int) -> Bool {
         hasLineBreak((pending >= 0 ? pendingPrevious : previousEnd)..<(pending >= 0 ? pending : start))
     }
 
-    private func hasLineBreak(_ range: Range<Int>) -> Bool {
+    private mutating func hasLineBreak(_ range: Range<Int>) -> Bool {
         var index = range.lowerBound
         while index < range.upperBound {
             let byte = unsafe base[index]
@@ -82,7 +82,7 @@ extension Lexer {
         return false
     }
 
-    private func previousWordIsBinding(before start: Int) -> Bool {
+    private mutating func previousWordIsBinding(before start: Int) -> Bool {
         guard previousEnd >= 3 else { return false }
         let word = unsafe base + (previousEnd - 3)
         return unsafe ("var" as StaticString).spells(word, 3) || ("let" as StaticString).spells(word, 3)
@@ -120,7 +120,7 @@ extension Lexer {
     }
 
     /// The offset after a name, a name in backticks or an operator.
-    func endOfName(at start: Int) -> Int {
+    mutating func endOfName(at start: Int) -> Int {
         if unsafe base[start] == UInt8(ascii: "`") { return endOfQuotedName(at: start) }
         let stop = endOfWord(at: start)
         guard stop == start else { return stop }
@@ -138,13 +138,13 @@ extension Lexer {
     }
 
     /// The name with the types around it.
-    func qualified(_ name: String) -> String {
+    mutating func qualified(_ name: String) -> String {
         guard let scope = scopes.last else { return name }
         return "\(scope.name).\(name)"
     }
 
     /// The text of some bytes; invalid UTF-8 is repaired.
-    func text(_ range: Range<Int>) -> String {
+    mutating func text(_ range: Range<Int>) -> String {
         let bytes = unsafe UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
         return unsafe String(decoding: bytes, as: UTF8.self)
     }

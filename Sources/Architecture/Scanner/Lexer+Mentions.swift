@@ -54,7 +54,7 @@ extension Lexer {
 
     /// The written type that ends at `dot`, read backwards: names, full stops and whole brackets. At most 512 bytes,
     /// so that no text makes this quadratic.
-    private func typeText(before dot: Int) -> Range<Int> {
+    private mutating func typeText(before dot: Int) -> Range<Int> {
         let limit = max(0, dot &- 512)
         var index = dot
         while index > limit, isSpace(index &- 1) { index &-= 1 }
@@ -76,7 +76,7 @@ extension Lexer {
         return index..<stop
     }
 
-    private func openingBracket(of close: Int, limit: Int) -> Int? {
+    private mutating func openingBracket(of close: Int, limit: Int) -> Int? {
         var depth = 0
         var index = close
         while index >= limit {
@@ -91,20 +91,20 @@ extension Lexer {
         return nil
     }
 
-    private func isClosing(_ byte: UInt8) -> Bool {
+    private mutating func isClosing(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: ">") || byte == UInt8(ascii: "]") || byte == UInt8(ascii: ")")
     }
 
-    private func isPunctuation(_ offset: Int) -> Bool {
+    private mutating func isPunctuation(_ offset: Int) -> Bool {
         let byte = unsafe base[offset]
         return byte == UInt8(ascii: ".") || byte == UInt8(ascii: "<")
     }
 
-    private func isWord(_ offset: Int) -> Bool {
+    private mutating func isWord(_ offset: Int) -> Bool {
         unsafe ByteClass.table[Int(base[offset])] <= ByteClass.digit
     }
 
-    private func isSpace(_ offset: Int) -> Bool {
+    private mutating func isSpace(_ offset: Int) -> Bool {
         unsafe ByteClass.table[Int(base[offset])] == ByteClass.space
     }
 

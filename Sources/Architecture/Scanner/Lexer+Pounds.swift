@@ -31,7 +31,7 @@ extension Lexer {
     }
 
     /// The offset after the word at `start`, which may be empty.
-    func endOfWord(at start: Int) -> Int {
+    mutating func endOfWord(at start: Int) -> Int {
         let classes = unsafe ByteClass.table
         var index = start
         while index < end, unsafe classes[Int(base[index])] <= ByteClass.digit { index &+= 1 }

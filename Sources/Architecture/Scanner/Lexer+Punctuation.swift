@@ -112,7 +112,7 @@ extension Lexer {
     }
 
     /// The offset after a name in backticks, or after the lone backtick when the line has no second one.
-    func endOfQuotedName(at start: Int) -> Int {
+    mutating func endOfQuotedName(at start: Int) -> Int {
         var index = start &+ 1
         while index < end {
             let byte = unsafe base[index]

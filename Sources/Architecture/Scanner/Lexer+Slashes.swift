@@ -18,7 +18,7 @@ extension Lexer {
     }
 
     /// The offset of the line break that ends the line, or the end of the text.
-    func endOfLine(from start: Int) -> Int {
+    mutating func endOfLine(from start: Int) -> Int {
         var length = end &- start
         guard length > 0 else { return end }
         if let found = unsafe memchr(base + start, Int32(UInt8(ascii: "\n")), length) {
@@ -31,7 +31,7 @@ extension Lexer {
     }
 
     /// The offset after a block comment and those inside it; one without an end goes to the end of the text.
-    func endOfBlockComment(from start: Int) -> Int {
+    mutating func endOfBlockComment(from start: Int) -> Int {
         let base = unsafe self.base
         var depth = 1
         var index = start &+ 2
@@ -51,7 +51,7 @@ extension Lexer {
     }
 
     /// The offset after spaces, line breaks and comments.
-    func afterTrivia(from start: Int) -> Int {
+    mutating func afterTrivia(from start: Int) -> Int {
         let classes = unsafe ByteClass.table
         var index = start
         while index < end {
@@ -71,7 +71,7 @@ extension Lexer {
 
     /// The offset after `/…/`, by the rules of SE-0354: nothing to the left that could be an operand, no space at
     /// either end, closed on the same line, parentheses not closed before they are opened.
-    func endOfBareRegex() -> Int? {
+    mutating func endOfBareRegex() -> Int? {
         guard !isLeftBound(cursor) else { return nil }
         var index = cursor &+ 1
         let first = unsafe base[index]
@@ -102,7 +102,7 @@ extension Lexer {
     }
 
     /// Whether an operator here would have its operand on the left.
-    private func isLeftBound(_ offset: Int) -> Bool {
+    private mutating func isLeftBound(_ offset: Int) -> Bool {
         guard offset > 0 else { return false }
         switch unsafe base[offset - 1] {
         case UInt8(ascii: " "), 0x00, 0x09...0x0D, UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"),

@@ -8,7 +8,7 @@ extension Lexer {
     }
 
     /// `#"""#` is one quote in a raw string; three quotes open several lines only when the line does not close them.
-    private func opensMultiline(pounds: Int) -> Bool {
+    private mutating func opensMultiline(pounds: Int) -> Bool {
         guard unsafe base[cursor + 1] == UInt8(ascii: "\""), unsafe base[cursor + 2] == UInt8(ascii: "\"") else {
             return false
         }
@@ -65,7 +65,7 @@ extension Lexer {
         pending = -1
     }
 
-    func hasPounds(_ count: Int, at index: Int) -> Bool {
+    mutating func hasPounds(_ count: Int, at index: Int) -> Bool {
         var seen = 0
         while seen < count {
             guard index &+ seen < end, unsafe base[index + seen] == UInt8(ascii: "#") else { return false }

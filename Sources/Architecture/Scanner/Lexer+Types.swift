@@ -1,6 +1,6 @@
 extension Lexer {
     /// Whether what follows the word makes it a declaration; else it is a modifier or a name.
-    func declaresType(_ kind: TypeDeclaration.Kind) -> Bool {
+    mutating func declaresType(_ kind: TypeDeclaration.Kind) -> Bool {
         let next = afterTrivia(from: cursor)
         let byte = unsafe base[next]
         if byte == UInt8(ascii: "`") { return true }
@@ -16,13 +16,13 @@ extension Lexer {
     }
 
     /// `actor` is also a name: `{ actor in`, `actor is Bank`, or `actor` alone on its line.
-    private func isActorValue(followedBy next: Int, length: Int) -> Bool {
+    private mutating func isActorValue(followedBy next: Int, length: Int) -> Bool {
         let word = unsafe base + next
         for other in ["in", "is", "as"] as [StaticString] where unsafe other.spells(word, length) { return true }
         return (cursor..<next).contains { unsafe base[$0] == UInt8(ascii: "\n") }
     }
 
-    private func isWordStart(_ byte: UInt8) -> Bool {
+    private mutating func isWordStart(_ byte: UInt8) -> Bool {
         unsafe ByteClass.table[Int(byte)] == ByteClass.word
     }
 
@@ -58,20 +58,20 @@ extension Lexer {
         pending = -1
     }
 
-    private func declaredName() -> Range<Int> {
+    private mutating func declaredName() -> Range<Int> {
         let start = afterTrivia(from: cursor)
         if unsafe base[start] == UInt8(ascii: "`") { return start..<endOfQuotedName(at: start) }
         return start..<endOfWord(at: start)
     }
 
-    private func extendedType() -> Range<Int> {
+    private mutating func extendedType() -> Range<Int> {
         let start = afterTrivia(from: cursor)
         var stop = endOfType(from: start, stopsAtComma: false)
         while stop > start, unsafe ByteClass.table[Int(base[stop - 1])] == ByteClass.space { stop &-= 1 }
         return start..<stop
     }
 
-    private func readInheritance(from start: Int, into entries: inout [String]) -> Int {
+    private mutating func readInheritance(from start: Int, into entries: inout [String]) -> Int {
         var index = start
         while true {
             let stop = endOfType(from: index, stopsAtComma: true)
@@ -84,7 +84,7 @@ extension Lexer {
 
     /// The offset at which a written type ends: a comma if asked for, a colon, a brace, `where`, or what can only be
     /// the next statement of a file that does not compile.
-    private func endOfType(from start: Int, stopsAtComma: Bool) -> Int {
+    private mutating func endOfType(from start: Int, stopsAtComma: Bool) -> Int {
         var index = start
         var depth = 0
         while index < end {
@@ -117,7 +117,7 @@ extension Lexer {
         return index
     }
 
-    private func endsType(_ word: Range<Int>, isOutermost: Bool) -> Bool {
+    private mutating func endsType(_ word: Range<Int>, isOutermost: Bool) -> Bool {
         let start = unsafe base + word.lowerBound
         if isOutermost, unsafe ("where" as StaticString).spells(start, word.count) { return true }
         guard let code = unsafe KeywordTable.shared.code(start, count: word.count),
@@ -136,7 +136,7 @@ extension Lexer {
     }
 
     /// The text without comments and with single spaces.
-    private func normalised(_ range: Range<Int>) -> String {
+    private mutating func normalised(_ range: Range<Int>) -> String {
         var bytes: [UInt8] = []
         var index = range.lowerBound
         while index < range.upperBound {

@@ -11,26 +11,20 @@ extension SourceScanner {
     public func scan(files paths: [String]) throws(ArchitectureError) -> [SourceScan] {
         let batch = 16
         let batches = (paths.count + batch - 1) / batch
-        var results = [Result<SourceScan, ArchitectureError>?](repeating: nil, count: paths.count)
-        unsafe results.withUnsafeMutableBufferPointer { buffer in
-            // Each index is written by the one iteration that owns it and read after all of them have ended.
-            nonisolated(unsafe) let slots = unsafe buffer
-            DispatchQueue.concurrentPerform(iterations: batches) { number in
-                for index in number * batch..<min(paths.count, (number + 1) * batch) {
-                    unsafe slots[index] = result(of: paths[index])
-                }
-            }
+        let results = Workers.map(batches) { number in
+            let bytes = FileBytes()
+            return (number * batch..<min(paths.count, (number + 1) * batch)).map { result(of: paths[$0], in: bytes) }
         }
         var scans: [SourceScan] = []
         scans.reserveCapacity(paths.count)
-        for result in results {
-            if let scan = try result?.get() { scans.append(scan) }
+        for batch in results {
+            for result in batch { scans.append(try result.get()) }
         }
         return scans
     }
 
-    private func result(of path: String) -> Result<SourceScan, ArchitectureError> {
-        do { return .success(try scan(contentsOf: path)) } catch { return .failure(error) }
+    private func result(of path: String, in bytes: FileBytes) -> Result<SourceScan, ArchitectureError> {
+        do { return .success(try scan(contentsOf: path, in: bytes)) } catch { return .failure(error) }
     }
 }
 
@@ -42,5 +36,33 @@ enum Workers {
     /// Calls `body` for each number below `count`, at the same time where cores are free.
     static func run(_ count: Int, _ body: @Sendable (Int) -> Void) {
         DispatchQueue.concurrentPerform(iterations: count, execute: body)
+    }
+
+    /// The number of workers for so many tasks: at least one, at most one for each core.
+    static func count(for tasks: Int) -> Int { max(1, min(count, tasks)) }
+
+    /// The results of `body` for each number below `count`, in the order of the numbers. Numbers are given out as workers
+    /// become free.
+    static func map<Element: Sendable>(_ count: Int, _ body: @Sendable (Int) -> Element) -> [Element] {
+        var results = [Element?](repeating: nil, count: count)
+        unsafe results.withUnsafeMutableBufferPointer { buffer in
+            // Unsafe because the compiler cannot see that each element is written by the one call that owns its number, and
+            // read only after all calls have returned.
+            nonisolated(unsafe) let slots = unsafe buffer
+            run(count) { unsafe slots[$0] = body($0) }
+        }
+        return results.compactMap(\.self)
+    }
+
+    /// The same with a tool of its own for each worker. Worker `n` of `w` has the numbers `n`, `n + w`, `n + 2w` and so on.
+    static func map<Element: Sendable, Tool>(
+        _ count: Int, with tool: @Sendable (_ worker: Int) -> Tool, _ body: @Sendable (Int, Tool) -> Element
+    ) -> [Element] {
+        let workers = self.count(for: count)
+        let lists = map(workers) { worker in
+            let tool = tool(worker)
+            return stride(from: worker, to: count, by: workers).map { body($0, tool) }
+        }
+        return (0..<count).map { lists[$0 % workers][$0 / workers] }
     }
 }

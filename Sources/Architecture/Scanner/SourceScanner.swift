@@ -29,12 +29,18 @@ public struct SourceScanner: Sendable {
     ///
     /// - Throws: ``ArchitectureError`` with the code `unreadableFile`.
     public func scan(contentsOf path: String) throws(ArchitectureError) -> SourceScan {
-        guard let data = FileManager.default.contents(atPath: path) else {
+        try scan(contentsOf: path, in: FileBytes())
+    }
+
+    /// Scans a file on disk with memory that is used again.
+    func scan(contentsOf path: String, in bytes: FileBytes) throws(ArchitectureError) -> SourceScan {
+        guard bytes.read(path) else {
             throw ArchitectureError(
                 .unreadableFile, path: path, detail: "the file cannot be read; check that it exists and its permissions"
             )
         }
-        return unsafe data.withUnsafeBytes { unsafe scan(buffer: $0.assumingMemoryBound(to: UInt8.self)) }
+        var lexer = unsafe Lexer(base: bytes.start, count: bytes.count)
+        return lexer.run()
     }
 
     /// Copies into a buffer that ends in zeros, so the lexer may look a few bytes ahead without asking where the end is.

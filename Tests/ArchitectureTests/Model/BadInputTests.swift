@@ -78,6 +78,26 @@ struct BadInputTests {
         #expect(found.detail == "the file cannot be read; check that it exists and its permissions")
     }
 
+    /// Opening a pipe that nobody writes to would wait for ever.
+    @Test func aPipeIsAnError() throws {
+        let made = unsafe mkfifo("\(folder.path)/Sources/App/Model/Pipe.swift", 0o600)
+        try #require(made == 0)
+        let found = refusal()
+        #expect(found.code == .unreadableFile)
+        #expect(found.path == "Sources/App/Model/Pipe.swift")
+    }
+
+    /// Around the sizes at which the memory that files are read into has to grow.
+    @Test(arguments: [0, 1, 65_519, 65_520, 65_521, 131_072, 1_000_000])
+    func aFileOfAnyLengthIsReadWhole(length: Int) throws {
+        let end = "\nimport Last"
+        let text = String(repeating: "\n", count: max(0, length - end.utf8.count)) + end
+        try folder.write(text, to: "Sources/App/Model/Quote.swift")
+        let scan = try SourceScanner().scan(contentsOf: "\(folder.path)/Sources/App/Model/Quote.swift")
+        #expect(scan == SourceScanner().scan(text))
+        #expect(scan.imports.map(\.module) == ["Last"])
+    }
+
     @Test func aFileOrFolderWithoutPermissionIsAnError() throws {
         // Root reads everything.
         guard getuid() != 0 else { return }

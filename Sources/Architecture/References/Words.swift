@@ -1,0 +1,55 @@
+/// Some 32-bit words in the memory of a ``WordBlock``, which must live as long.
+@safe
+// Unchecked because no lock protects the memory: one worker writes it, and the other threads read it only after
+// `concurrentPerform` has returned, which orders the writes before the reads.
+struct Words: @unchecked Sendable {
+    private let base: UnsafeMutablePointer<UInt32>
+    /// How many there are.
+    let count: Int
+
+    init(base: UnsafeMutablePointer<UInt32>, count: Int) {
+        unsafe self.base = unsafe base
+        self.count = count
+    }
+
+    /// Whether there is none.
+    var isEmpty: Bool { count == 0 }
+
+    subscript(index: Int) -> UInt32 {
+        get { unsafe base[index] }
+        nonmutating set { unsafe base[index] = newValue }
+    }
+
+    /// Replaces numbers of names by those that a map has for them.
+    func rename(from start: Int, to end: Int, by map: WordBuffer) {
+        var place = start
+        while place < end {
+            self[place] = map[Int(self[place])]
+            place &+= 1
+        }
+    }
+}
+
+/// The memory of several lists whose lengths are known: one allocation without unused room.
+@safe
+// Unchecked because of the pointer, which is set once and only read to free the memory.
+final class WordBlock: @unchecked Sendable {
+    private let base: UnsafeMutablePointer<UInt32>
+
+    /// Copies the words of some buffers, one buffer behind the other.
+    ///
+    /// - Parameter lists: Receives the lists in the order of the buffers.
+    init(_ buffers: [WordBuffer], lists: inout [Words]) {
+        var total = 0
+        for buffer in buffers { total &+= buffer.count }
+        unsafe base = .allocate(capacity: total)
+        var next = unsafe base
+        for buffer in buffers {
+            unsafe buffer.copy(to: next)
+            lists.append(unsafe Words(base: next, count: buffer.count))
+            unsafe next += buffer.count
+        }
+    }
+
+    deinit { unsafe base.deallocate() }
+}
