@@ -80,20 +80,35 @@ public func ~> <Service, Arg1>(resolver: any Resolver, request: (Service.Type, A
     NoAnswer.require(ServiceKey(request.0)) { resolver.resolve(request.0, argument: request.1) }
 }
 
-/// A service with two run-time arguments, in the form of before.
+/// A service with two run-time arguments, in the form of before, with the label or without.
 @_disfavoredOverload
 @available(*, deprecated, message: "Write resolver ~> (Service.self, arguments: (first, second)).")
-public func ~> <Service, Arg1, Arg2>(resolver: any Resolver, request: (Service.Type, Arg1, Arg2)) -> Service {
+public func ~> <Service, Arg1, Arg2>(
+    resolver: any Resolver, request: (Service.Type, arguments: Arg1, Arg2)
+) -> Service {
     NoAnswer.require(ServiceKey(request.0)) { resolver.resolve(request.0, arguments: request.1, request.2) }
 }
 
-/// A service with three run-time arguments, in the form of before.
+/// A service with three run-time arguments, in the form of before, with the label or without.
 @_disfavoredOverload
 @available(*, deprecated, message: "Write resolver ~> (Service.self, arguments: (first, second, third)).")
 public func ~> <Service, Arg1, Arg2, Arg3>(
-    resolver: any Resolver, request: (Service.Type, Arg1, Arg2, Arg3)
+    resolver: any Resolver, request: (Service.Type, arguments: Arg1, Arg2, Arg3)
 ) -> Service {
     NoAnswer.require(ServiceKey(request.0)) {
         resolver.resolve(request.0, arguments: request.1, request.2, request.3)
+    }
+}
+
+// There is none for a name and two arguments: the compiler could not tell it from three arguments without a name.
+
+/// A named service with three run-time arguments, in the form of before.
+@_disfavoredOverload
+@available(*, deprecated, message: "Write resolver ~> (Service.self, name: name, arguments: (first, second, third)).")
+public func ~> <Service, Arg1, Arg2, Arg3>(
+    resolver: any Resolver, request: (Service.Type, name: String, arguments: Arg1, Arg2, Arg3)
+) -> Service {
+    NoAnswer.require(ServiceKey(request.0, name: RegistrationName(request.1))) {
+        resolver.resolve(request.0, name: request.1, arguments: request.2, request.3, request.4)
     }
 }
