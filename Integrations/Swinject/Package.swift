@@ -22,8 +22,12 @@ let package = Package(
         .target(
             name: "OldLibrary", dependencies: ["Swinject", "SwinjectAutoregistration"], path: "Tests/OldLibrary",
             swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
+        // A form of before for which the compiler has a warning that a client cannot switch off.
+        .target(
+            name: "OldOperators", dependencies: ["Swinject", "SwinjectAutoregistration"], path: "Tests/OldOperators",
+            swiftSettings: [.swiftLanguageMode(.v5)]),
         .testTarget(
-            name: "OldLibraryTests", dependencies: ["OldLibrary", "Swinject"],
+            name: "OldLibraryTests", dependencies: ["OldLibrary", "OldOperators", "Swinject"],
             swiftSettings: [.treatAllWarnings(as: .error)]),
     ]
 )

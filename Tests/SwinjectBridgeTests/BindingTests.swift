@@ -87,6 +87,37 @@ import Testing
         #expect(looping == nil)
     }
 
+    // MARK: Circles that a condition ends
+
+    /// Swinject runs the factory of a shared service again when it asks for itself. What promises a service must do so too.
+    @Test(arguments: [ObjectScope.graph, .container, .weak, .transient])
+    func aServiceMayAskForItselfUntilAConditionEndsIt(scope: ObjectScope) {
+        let container = container
+        var provider: Provider<Dog>?
+        var lazies: [Lazy<Dog>] = []
+        var runs = 0
+        container.register(Dog.self) { r in
+            runs += 1
+            if runs < 40 { _ = runs % 3 == 0 ? provider!.instance : runs % 3 == 1 ? lazies[runs].instance : r~> }
+            return Dog(name: "\(runs)")
+        }.inObjectScope(scope)
+        provider = container.resolve(Provider<Dog>.self)
+        lazies = (0..<40).map { _ in container.resolve(Lazy<Dog>.self)! }
+        let events = Recorded(container)
+        #expect(container.resolve(Dog.self) != nil)
+        #expect(runs == 40)
+        #expect(events.failures.isEmpty)
+    }
+
+    /// Swinject ends the program at the same depth.
+    @Test func aServiceThatNeverStopsAskingForItselfEndsTheProgram() async {
+        await #expect(processExitsWith: .failure) {
+            let container = Container()
+            container.register(Dog.self) { r in r ~> Dog.self }
+            print(container.resolve(Dog.self) as Any)
+        }
+    }
+
     // MARK: Graphs
 
     @Test func aLazyOfOutsideJoinsTheGraphThatIsRunning() {

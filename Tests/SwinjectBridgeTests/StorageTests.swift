@@ -6,8 +6,10 @@ import Testing
 
     /// An identifier of a graph that is over.
     private func pastGraph() -> GraphIdentifier {
-        Container { $0.register(Holder<GraphIdentifier>.self) { r in Holder(r.resolve(GraphIdentifier.self)!) } }
-            .resolve(Holder<GraphIdentifier>.self)!.value
+        let container = Container {
+            $0.register(Holder<GraphIdentifier>.self) { r in Holder(r ~> GraphIdentifier.self) }
+        }
+        return (container ~> Holder<GraphIdentifier>.self).value
     }
 
     @Test func aPermanentStorageKeeps() {

@@ -193,8 +193,10 @@ private final class Unprotected {
     }
 
     private func pastGraph() -> GraphIdentifier {
-        Container { $0.register(Holder<GraphIdentifier>.self) { r in Holder(r.resolve(GraphIdentifier.self)!) } }
-            .resolve(Holder<GraphIdentifier>.self)!.value
+        let container = Container {
+            $0.register(Holder<GraphIdentifier>.self) { r in Holder(r ~> GraphIdentifier.self) }
+        }
+        return (container ~> Holder<GraphIdentifier>.self).value
     }
 
     @Test func aLazyOfAViewOutlivesIt() {

@@ -41,7 +41,7 @@ public final class Lazy<Service> {
         case .made(let service): return service
         case .waiting(let supplier, let graph):
             let container = origin.container
-            let made = NoAnswer.require(key) {
+            let made = NoAnswer.require(key, from: container) {
                 container.oneAtATime { ResolveRun.join(container.core, graph: graph) { _ in supplier(container) } }
             }
             return state.withLock { state in

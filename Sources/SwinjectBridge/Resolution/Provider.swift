@@ -20,7 +20,8 @@ public final class Provider<Service> {
     ///
     /// A service that cannot be made ends the program here, as with ``Lazy/instance``.
     public var instance: Service {
-        NoAnswer.require(key) { supplier(origin.container) }
+        let container = origin.container
+        return NoAnswer.require(key, from: container) { supplier(container) }
     }
 }
 

@@ -108,7 +108,7 @@ final class ResolveRun {
             if isTransient { refuseBranches(of: entry, from: circle) }
             return false
         }
-        if frames.count % 4 == 3, GuestStack.isNearlyUsedUp {
+        if GuestStack.isNearlyUsedUp {
             receiver.report(.tooDeep, path + [entry.key.serviceKey], asked: entry.key)
             if let start = frames.lastIndex(where: { $0.entry === entry }) {
                 refuseBranches(of: entry, from: start)
@@ -153,7 +153,8 @@ final class ResolveRun {
 
     /// From which level on the run would go round for ever.
     ///
-    /// What is shared asks for itself again only if nothing was made since: then its factory would do the same again.
+    /// What is shared asks for itself again only if something was made since: else its factory would do the same again.
+    /// Not so for `Lazy`, `Provider` and `~>`, which end the program without an answer: they go on as Swinject does.
     /// A transient, or a value, which no graph shares, may ask for itself some times, until a condition of its own ends
     /// it; where none did, no branch may.
     private func circle(to entry: some AnyServiceEntry, takesArguments: Bool, isShared: Bool) -> Int? {
@@ -163,9 +164,11 @@ final class ResolveRun {
         }
         guard !takesArguments, isShared || frames.count >= 200 else { return nil }
         if isShared, frames.count < 200, entry.constructsValues { return nil }
-        return frames.lastIndex {
+        let start = frames.lastIndex {
             $0.entry === entry && $0.progress == progress && $0.graphNumber == graphNumber && !$0.takesArguments
         }
+        if start != nil, frames.count < 200, FailureNote.isRequired(at: frames.count, of: self) { return nil }
+        return start
     }
 
     /// What is being made, the outermost first.

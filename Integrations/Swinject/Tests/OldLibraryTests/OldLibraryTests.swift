@@ -1,4 +1,5 @@
 import OldLibrary
+import OldOperators
 import Swinject
 import Testing
 
@@ -22,5 +23,11 @@ extension Swinject.Container {
         let resolver: Swinject.Resolver = assembler.resolver
         #expect(resolver.agenda.clock.now == 7)
         #expect((resolver as? Swinject.Container)?.description.hasPrefix("[\n    { Service: Agenda, ") == true)
+    }
+
+    @Test func aFlatOperatorWithANameAndTwoArgumentsIsServed() {
+        let container = Swinject.Container()
+        container.register([Int].self, name: "sum") { (_, first: Int, second: Int) in [first, second, first + second] }
+        #expect(container.label("sum", 1, 2) == [1, 2, 3])
     }
 }
