@@ -7,7 +7,7 @@
 #   --programs N  how many; 100000 without it
 #   --first N     the first seed; 0 without it
 #
-# `swift test` runs 2,000. Shares its build folder with `.ci/run release`.
+# `.ci/run` runs 5,000, and `swift test` 2,000. Shares its build folder with `.ci/run release`.
 
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh

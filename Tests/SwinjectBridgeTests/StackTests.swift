@@ -1,7 +1,5 @@
-import Foundation
 import StrataSwinjectBridge
 import Testing
-import class StrataCore.Locked
 import struct StrataCore.ResolutionError
 
 private final class Node {
@@ -39,22 +37,6 @@ struct SwinjectBridgeStackTests {
             body(container)
             return events.failures.map(\.code)
         }
-    }
-
-    private func onThread<Value: Sendable>(
-        ofKibibytes kibibytes: Int, otherwise value: Value, _ body: @escaping @Sendable () -> Value
-    ) -> Value {
-        let found = Locked(value)
-        let ended = DispatchSemaphore(value: 0)
-        let thread = Thread {
-            let value = body()
-            found.withLock { $0 = value }
-            ended.signal()
-        }
-        thread.stackSize = kibibytes << 10
-        thread.start()
-        ended.wait()
-        return found.withLock { $0 }
     }
 
     @Test(arguments: [256, 512, 8192])

@@ -67,6 +67,26 @@ extension SwinjectBridgeFailureTests {
                 ])
         }
 
+        /// The texts are put together where the stack ends.
+        @Test(arguments: [256, 512])
+        func theTextsOfACircleWithArgumentsFit(kibibytes: Int) {
+            let texts = logged("Service: Session") {
+                let isDone = onThread(ofKibibytes: kibibytes, otherwise: false) {
+                    let container = Container()
+                    for number in 0..<200 { container.register(Session.self, name: "\(number)") { _ in Session() } }
+                    container.register(Session.self) { (_: any Resolver, _: Int) in Session() }
+                        .inObjectScope(.transient)
+                        .initCompleted { r, _ in
+                            _ = (r.resolve(Session.self, argument: 1), r.resolve(Session.self, argument: 2))
+                        }
+                    return container.resolve(Session.self, argument: 0) != nil
+                }
+                #expect(isDone)
+            }
+            #expect(texts.first?.contains("The stack is nearly used up.") == true)
+            #expect(texts.dropFirst().allSatisfy { $0.contains("needs itself") })
+        }
+
         @Test func storyboardEntriesSaySo() {
             container.storyboardInitCompleted(MainController.self, name: "m") { _, _ in }
             let texts = logged("Service: Session") { _ = container.resolve(Session.self) }

@@ -27,8 +27,9 @@ public final class Lazy<Service> {
 
     /// The service, made at the first use.
     ///
-    /// A service that cannot be made, because it needs itself or is not of its type, ends the program here: the property
-    /// has no way to say so. No order of calls leads there: see decision 0172.
+    /// A service that cannot be constructed, because it needs itself without an end or is not of its type, ends the program
+    /// here, as in Swinject: the property is not optional and does not throw. No order of calls leads there, except that a
+    /// service of Strata's is used for the first time after `close()`: see decision 0172.
     public var instance: Service {
         if case .made(let service) = state.withLock({ $0 }) { return service }
         return make()
