@@ -109,6 +109,8 @@ PYTHON
             verdict="NOT NOTICED"
         elif ((status == 124 || status == 137)); then
             verdict="hangs"
+            # `swift test` starts the tests in a process group of their own, which outlives it.
+            pkill -KILL -f -- "$package/.build/" || true
         elif grep -aq '✘' "$temporary/run"; then
             verdict="found, $(grep -aoE 'seed [0-9]+' "$temporary/run" | head -1)"
         else
