@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # Builds and runs Examples/Interoperability: a host in a group of swift-service-lifecycle, a service of that library in
-# the host, and the host's events in swift-log and swift-metrics.
+# the host, and the host's events in swift-log and swift-metrics. Builds and tests Integrations/Swinject: a library that
+# imports Swinject, which the bridge serves.
 #
 # Usage: Scripts/check-interoperability.sh [--root DIR]
 #
-# Fetches these packages, and builds into .build-interoperability, which git ignores.
+# Fetches these packages, and builds into .build-interoperability and .build-swinject, which git ignores.
 
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh
@@ -33,3 +34,5 @@ timeout 60 "$program" >"$temporary/output" 2>"$temporary/errors" || {
 }
 diff "$temporary/expected" "$temporary/output" || fail "the example does not print what it should, see above"
 cat "$temporary/output"
+swift test --disable-xctest --package-path "$root/Integrations/Swinject" --scratch-path "$root/.build-swinject" ||
+    fail "a library that imports Swinject is not served, see above"

@@ -61,6 +61,11 @@ git -C "$copy" init -q
 git -C "$copy" add -A
 must_fail "no step 'nothing'" "$copy/.ci/run" nothing
 
+sed -i 's/storage?.use {/storage?.reset {/' "$copy/Sources/SwinjectBridge/Scopes/Keeping.swift"
+must_fail "'a reset reaches a storage that was never used' does not apply" \
+    "$copy/Scripts/check-bridge-oracle.sh" --applies
+git -C "$copy" checkout -q Sources
+
 sed -i 's/isAwake = true/isAwake = !false/' "$copy/Sources/Core/Concurrency/ParkingState.swift"
 must_fail "'a wake-up is remembered' does not apply" "$copy/Scripts/check-protections.sh" --applies
 git -C "$copy" checkout -q Sources

@@ -97,7 +97,8 @@ struct FloorTests {
             "StrataTesting", up: 3,
             "*.swift", "Host", "Laws", "Witnesses", "Stacks", "Graph", "Leaks"),
         ModuleFloors(
-            "StrataSwinjectBridge", up: 78,
+            // From 78 when requests began to take turns in a synchronized view and adapters to bind to their registrations.
+            "StrataSwinjectBridge", up: 87,
             "*.swift", "Autoregistration", "Storyboards", "Assemblies", "Strata", "Resolution", "Containers", "Events",
             "Registration", "Scopes"),
         ModuleFloors(

@@ -253,7 +253,7 @@ private struct Given: Equatable {
         #expect(resolve(nil, Option(number: 2)) == nil)
         #expect(resolve(nil, nil) == nil)
         #expect(container.resolve(Cat.self) == nil)
-        #expect(container.description.contains("Cat \"n\": graph, option number 2"))
+        #expect(container.debugDescription.contains("Cat \"n\": graph, option number 2"))
     }
 
     @Test func anOptionMayUseTheContainerWhenItIsCompared() {
@@ -278,7 +278,7 @@ private struct Given: Equatable {
             (factory: (any Resolver) -> Any) in factory(container)
         }
         #expect(cat?.name == "asked")
-        #expect(container.description.components(separatedBy: "option o").count == 2)
+        #expect(container.debugDescription.components(separatedBy: "option o").count == 2)
     }
 
     @Test func whatAnExtensionsFactoryMakesIsChecked() {

@@ -145,21 +145,21 @@ import Testing
         #expect(container.resolve((any Counting).self)?.count == 1)
     }
 
-    @Test func theDescriptionListsRegistrations() {
+    @Test func theDebugDescriptionListsRegistrations() {
         container.register((any Animal).self, name: "pet") { _, name in Cat(name: name) }.inObjectScope(.container)
         container.register(Cat.self) { _ in Cat() }.initCompleted { _, _ in }.implements((any Person).self)
         _ = container.resolve(Cat.self)
         #expect(
-            container.description == """
+            container.debugDescription == """
                 Container, 3 registrations
                     Animal "pet": container, takes (Resolver, String)
                     Cat: graph, has completions
                     Person (forwarded to Cat): graph, has completions
                 """)
-        #expect(Container(parent: container).description == "Container with a parent, 0 registrations")
+        #expect(Container(parent: container).debugDescription == "Container with a parent, 0 registrations")
     }
 
-    @Test func theDescriptionNamesWhatIsMadeAndOwnScopes() {
+    @Test func theDebugDescriptionNamesWhatIsMadeAndOwnScopes() {
         let session = ObjectScope(storageFactory: PermanentStorage.init, description: "session")
         let unnamed = ObjectScope(storageFactory: PermanentStorage.init)
         container.register(Cat.self) { _ in Cat() }.inObjectScope(.container)
@@ -167,7 +167,7 @@ import Testing
         container.register(Owner.self) { _ in Owner() }.inObjectScope(unnamed)
         _ = container.resolve(Cat.self)
         #expect(
-            container.description == """
+            container.debugDescription == """
                 Container, 3 registrations
                     Cat: container, made
                     Dog: session

@@ -178,6 +178,7 @@ import Testing
         parent.register(Cat.self) { _ in Cat() }.inObjectScope(.container)
         parent.register(Dog.self) { _ in Dog() }.inObjectScope(.container)
         let (cat, dog) = (parent.resolve(Cat.self), parent.resolve(Dog.self))
+        child.register(Cat.self, name: "own") { _ in Cat() }
         child.resetObjectScope(.container, serviceType: Cat.self)
         #expect(cat !== parent.resolve(Cat.self))
         #expect(dog === parent.resolve(Dog.self))

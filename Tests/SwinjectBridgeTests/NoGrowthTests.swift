@@ -21,8 +21,8 @@ struct SwinjectBridgeNoGrowthTests {
             switch kind {
             case .lazy: _ = container.resolve(Lazy<Cat>.self)?.instance
             case .identifier:
-                _ = container.resolve(GraphIdentifier.self).map {
-                    container.withObjectGraph($0) { $0.resolve(Cat.self) }
+                _ = container.resolve(Holder<GraphIdentifier>.self).map {
+                    container.withObjectGraph($0.value) { $0.resolve(Cat.self) }
                 }
             case .miss: _ = container.resolve(Dog.self, name: "none")
             default: _ = container.resolve(Holder<(Cat, Cat)>.self)
@@ -47,6 +47,7 @@ struct SwinjectBridgeNoGrowthTests {
             }
         return Container(parent: Container { $0.register(Cat.self) { _ in Cat() }.inObjectScope(scope) }) {
             $0.register(Holder<(Cat, Cat)>.self) { r in Holder((r ~> Cat.self, r ~> Cat.self)) }
+            $0.register(Holder<GraphIdentifier>.self) { r in Holder(r ~> GraphIdentifier.self) }
         }
     }
 

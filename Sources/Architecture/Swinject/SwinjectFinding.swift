@@ -16,6 +16,27 @@ public struct SwinjectFinding: Sendable, Hashable, Comparable, CustomStringConve
         case asksChild
         /// A reset, which goes through the parents unless `resetReach` says otherwise.
         case reset
+        /// A scope that is given to a registration apart from `register`: after a resolve it counts from the next one on.
+        case lateScope
+        /// A reset in a factory or a completion: what is under construction is delivered and not kept.
+        case resetInFactory
+        /// A reset of graph scope: a running graph goes on.
+        case graphReset
+        /// A storage factory that returns one object each time: the services that it serves use it from several threads.
+        case sharedStorage
+        /// A container that a factory or a completion captured: it takes part in the running graph.
+        case capturedContainer
+        /// A synchronized view, which shares the container's graph and registrations.
+        case synchronizedView
+
+        /// Whether it depends on a row of the guide's table of differences.
+        var isDifference: Bool {
+            switch self {
+            case .forcedResolve, .stringName, .closureForInitializer, .registrationWithoutLayer, .asksChild, .reset:
+                false
+            case .lateScope, .resetInFactory, .graphReset, .sharedStorage, .capturedContainer, .synchronizedView: true
+            }
+        }
     }
 
     /// What was found.

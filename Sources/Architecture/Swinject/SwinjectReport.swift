@@ -78,7 +78,10 @@ public struct SwinjectReport: Sendable, Hashable {
 
     /// One line for each finding, then a table of counts by module, each with a line break at its end.
     public var text: String {
-        let kinds = SwinjectFinding.Kind.allCases
+        // Most codebases have no use that depends on a difference, and the table is wide enough.
+        let kinds = SwinjectFinding.Kind.allCases.filter { kind in
+            !kind.isDifference || findings.contains { $0.kind == kind }
+        }
         let head = ["module"] + kinds.map(\.rawValue) + ["all"]
         let rows = counts.map { count in
             [count.module] + kinds.map { "\(count.counts[$0] ?? 0)" } + ["\(count.total)"]

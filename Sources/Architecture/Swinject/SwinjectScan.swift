@@ -25,7 +25,9 @@ struct SwinjectScan {
     var parents: [String: String] = [:]
     var layers: Set<String> = []
 
-    private let tokens: SourceTokens
+    let tokens: SourceTokens
+    /// The closures of registrations and completions that were seen so far.
+    var factories: [SwinjectFactory] = []
     private let outline: SwinjectOutline
 
     init(of text: String, file: SourceFile) {
@@ -37,9 +39,13 @@ struct SwinjectScan {
 
     private mutating func look(at index: Int) {
         let token = tokens.tokens[index]
-        if token.isMark("~>") { return lookAtOperator(index) }
+        if token.isMark("~>") {
+            lookForCapturedContainer(index)
+            return lookAtOperator(index)
+        }
         guard token.kind == .word, tokens[index - 1]?.isWord("func") != true else { return }
         if token.text == "Container", tokens[index + 1]?.isMark("(") == true { lookAtContainer(index) }
+        lookForDifferences(index)
         guard let open = callee(at: index) else { return }
         switch token.text {
         case "resolve": lookAtResolve(index, open)
@@ -56,9 +62,9 @@ struct SwinjectScan {
     }
 
     /// The bracket of a call's arguments.
-    private func callee(at index: Int) -> Int? { tokens[index + 1]?.isMark("(") == true ? index + 1 : nil }
+    func callee(at index: Int) -> Int? { tokens[index + 1]?.isMark("(") == true ? index + 1 : nil }
 
-    private mutating func add(
+    mutating func add(
         _ kind: SwinjectFinding.Kind, _ position: CodePosition, _ subject: String, _ edit: String
     ) {
         findings.append(
@@ -94,7 +100,7 @@ struct SwinjectScan {
     }
 
     /// `X` of a first argument `X.self`.
-    private func serviceType(_ open: Int) -> String? {
+    func serviceType(_ open: Int) -> String? {
         tokens.parts(of: open).first.flatMap { metatype($0) }
     }
 
@@ -179,17 +185,17 @@ struct SwinjectScan {
     }
 
     /// Where `a.b.container` begins, before `.register`.
-    private func receiverStart(of index: Int) -> Int {
+    func receiverStart(of index: Int) -> Int {
         var start = index - 1
         while start > 0, tokens[start]?.isMark(".") == true, tokens[start - 1]?.kind == .word { start -= 2 }
         return min(start + 1, index - 1)
     }
 
     /// The trailing closure, or the one that is labelled `factory`.
-    private func closure(of open: Int, _ close: Int) -> Int? {
+    func closure(of open: Int, _ close: Int, label: String = "factory") -> Int? {
         if tokens[close + 1]?.isMark("{") == true { return close + 1 }
         for part in tokens.parts(of: open) where part.count > 2 {
-            if tokens.tokens[part.lowerBound].isWord("factory"), tokens.tokens[part.lowerBound + 2].isMark("{") {
+            if tokens.tokens[part.lowerBound].isWord(label), tokens.tokens[part.lowerBound + 2].isMark("{") {
                 return part.lowerBound + 2
             }
         }

@@ -2,7 +2,8 @@ internal import StrataCore
 
 /// A parameter of an initialiser that nothing is registered for.
 struct MissingDependency: Error {
-    let key: ServiceKey
+    let type: Any.Type
+    var key: ServiceKey { ServiceKey(type) }
 }
 
 /// One call of an initialiser: what its parameters get.
@@ -21,10 +22,11 @@ final class Autoregistration {
         do throws(MissingDependency) {
             return try body(Autoregistration(resolver))
         } catch {
-            let tree = (resolver as? Container)?.core.tree
-            let path = (tree.flatMap(ResolveRun.current)?.path ?? [key]) + [error.key]
-            tree?.report(
-                ResolutionError(guest: .missing, path: path) { SwinjectTexts.missingDependency(error.key, of: key) })
+            guard let core = (resolver as? Container)?.core else { return nil }
+            let path = (ResolveRun.current(in: core.tree)?.path ?? [key]) + [error.key]
+            core.report(
+                ResolutionError(guest: .missing, path: path) { SwinjectTexts.missingDependency(error.key, of: key) },
+                asked: RegistrationKey(error.type, (any Resolver).self))
             return nil
         }
     }
@@ -47,7 +49,7 @@ final class Autoregistration {
         if !arguments.isEmpty, !isRegistered(type), let value = argument(as: type) { return value }
         if type == (any Resolver).self, let resolver = resolver as? Dependency { return resolver }
         if let service = resolver.resolve(type) { return service }
-        throw MissingDependency(key: ServiceKey(type))
+        throw MissingDependency(type: type)
     }
 
     private func isRegistered<Dependency>(_ type: Dependency.Type) -> Bool {

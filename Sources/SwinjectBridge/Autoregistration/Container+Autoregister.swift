@@ -18,6 +18,12 @@ extension Container {
     public func autoregister<Service, each Dependency>(
         _ service: Service.Type, name: String? = nil, initializer: @escaping (repeat each Dependency) -> Service
     ) -> ServiceEntry<Service> {
+        autoregisterPlain(service, name, calling: initializer)
+    }
+
+    func autoregisterPlain<Service, each Dependency>(
+        _ service: Service.Type, _ name: String?, calling initializer: @escaping (repeat each Dependency) -> Service
+    ) -> ServiceEntry<Service> {
         var dependencies: [Any.Type] = []
         repeat dependencies.append((each Dependency).self)
         let key = ServiceKey(service, name: name.map { RegistrationName($0) })
@@ -53,7 +59,7 @@ extension Container {
         autoregisterGiven(service, name, arg1, arg2, repeat each argument, calling: initializer)
     }
 
-    private func autoregisterGiven<Service, each Dependency, First, each Argument>(
+    func autoregisterGiven<Service, each Dependency, First, each Argument>(
         _ service: Service.Type, _ name: String?, _ first: First.Type, _ argument: repeat (each Argument).Type,
         calling initializer: @escaping (repeat each Dependency) -> Service
     ) -> ServiceEntry<Service> {

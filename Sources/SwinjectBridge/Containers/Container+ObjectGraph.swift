@@ -8,6 +8,8 @@ extension Container {
     public func withObjectGraph<Result, Failure: Error>(
         _ identifier: GraphIdentifier, closure: (Container) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        try ResolveRun.join(core, graph: identifier.graph) { _ throws(Failure) in try closure(self) }
+        try oneAtATime { () throws(Failure) in
+            try ResolveRun.join(core, graph: identifier.graph) { _ throws(Failure) in try closure(self) }
+        }
     }
 }

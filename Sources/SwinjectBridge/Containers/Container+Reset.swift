@@ -1,36 +1,48 @@
 internal import StrataCore
 
 extension Container {
-    /// Lets go of every instance in a scope, here and, unless ``resetReach`` says otherwise, in the parents.
+    /// Releases every instance in a scope, here and, unless ``resetReach`` says otherwise, in the parents.
     ///
-    /// An instance whose construction is under way is delivered to who makes it and not kept.
+    /// A storage of the codebase's own is set to nil whether or not it was used before: it is constructed for that if need
+    /// be. An instance whose construction is under way is delivered to the thread that constructs it and not kept.
     public func resetObjectScope(_ objectScope: any ObjectScopeProtocol) {
-        reset(objectScope) { _ in true }
+        reset(objectScope, above: core.ancestors[...]) { _ in true }
     }
 
-    /// Lets go of every instance in one of the scopes.
+    /// Releases every instance in one of the scopes.
     public func resetObjectScope(_ objectScope: ObjectScope) {
         resetObjectScope(objectScope as any ObjectScopeProtocol)
     }
 
-    /// Lets go of the instances of one type in a scope.
+    /// Releases the instances of one type in a scope, here and in the parents as without a type;
+    /// nothing happens in the parents when this container has no registration of the type.
     ///
     /// - Parameters:
     ///   - objectScope: The scope.
     ///   - serviceType: The type they are asked for by, whatever name and arguments.
     public func resetObjectScope(_ objectScope: any ObjectScopeProtocol, serviceType: Any.Type) {
-        reset(objectScope) { $0.service == serviceType }
+        let isOfType = { (key: RegistrationKey) in key.service == serviceType }
+        // As Swinject does: a container that has nothing of the type does not look further up.
+        let reached = ([core] + core.ancestors).prefix { core in
+            core.registry.withLock { $0.entries.keys.contains(where: isOfType) }
+        }
+        guard !reached.isEmpty else { return }
+        reset(objectScope, above: reached.dropFirst(), where: isOfType)
     }
 
-    /// Lets go of the instances of one type in one of the scopes.
+    /// Releases the instances of one type in one of the scopes.
     public func resetObjectScope(_ objectScope: ObjectScope, serviceType: Any.Type) {
         resetObjectScope(objectScope as any ObjectScopeProtocol, serviceType: serviceType)
     }
 
-    private func reset(_ scope: any ObjectScopeProtocol, where isIncluded: (RegistrationKey) -> Bool) {
+    /// - Parameter ancestors: The containers that a reset climbs to.
+    private func reset(
+        _ scope: any ObjectScopeProtocol, above ancestors: ArraySlice<ContainerCore>,
+        where isIncluded: (RegistrationKey) -> Bool
+    ) {
         for (_, entry) in core.entries(in: scope, where: isIncluded) { entry.reset() }
         guard core.parent != nil else { return }
-        let above = core.ancestors.flatMap { $0.entries(in: scope, where: isIncluded) }
+        let above = ancestors.flatMap { $0.entries(in: scope, where: isIncluded) }
         let affected = core.tree.isObserved ? above.filter { $0.entry.isKept }.map(\.key.serviceKey) : []
         if resetReach == .climbs {
             for (_, entry) in above { entry.reset() }

@@ -49,6 +49,8 @@ final class ContainerCore: @unchecked Sendable {
     /// Notes the container for those that will ask for it without having it: what is deferred, behaviours, Strata's side.
     /// Not before, for an object that is referred to weakly is slower to hold.
     func note(_ container: Container) {
+        // A view of it may be gone much earlier.
+        guard !container.isSynchronized else { return }
         holders.withLock { $0.container = container }
     }
 
@@ -155,7 +157,7 @@ final class ContainerCore: @unchecked Sendable {
 
     /// Lets go of what is kept; the registrations stay, for who holds a `Lazy`.
     func letGo() {
-        for entry in registry.withLock({ Array($0.entries.values) }) { entry.letGo() }
+        for entry in registry.withLock({ $0.entries.values + $0.formerEntries }) { entry.letGo() }
     }
 }
 

@@ -6,6 +6,7 @@ final class ContainerTree: Sendable {
     struct Switches {
         var factories = FactoryResolver.askReceiver
         var resets = ResetReach.climbs
+        var construction = SynchronizedConstruction.oneAtATime
         /// Whether any registration was ever given a storage that wants to know of complete graphs.
         var hasCustomStorages = false
     }
@@ -13,6 +14,8 @@ final class ContainerTree: Sendable {
     let switches = Locked(Switches())
     /// Held by the thread that makes something stored that has completions.
     let completing = GuestFlight(label: ServiceKey(Container.self))
+    /// Held by the thread that constructs through a synchronized view.
+    let synchronizing = GuestFlight(label: ServiceKey(Container.self))
     /// Held by the thread that files everything in a new Strata container.
     let mirroring = GuestFlight(label: ServiceKey(Container.self))
     private let hooks = Locked<[@Sendable (SwinjectEvent) -> Void]>([])
@@ -25,22 +28,5 @@ final class ContainerTree: Sendable {
 
     func emit(_ event: SwinjectEvent) {
         for hook in hooks.withLock({ $0 }) { hook(event) }
-    }
-
-    /// Tells of a resolve that failed: the events, the logging function, and whoever asked for a thrown error.
-    func report(_ code: ResolutionError.Code, _ path: [ServiceKey]) {
-        let error = ResolutionError(guest: code, path: path) { SwinjectTexts.note(code) }
-        report(error)
-    }
-
-    func report(_ error: ResolutionError) {
-        FailureNote.current?.error = error
-        let isHeard = isObserved
-        if isHeard { emit(SwinjectEvent(kind: .failed, services: error.path, error: error)) }
-        if let log = Container.loggingFunction {
-            log(SwinjectTexts.failure(error))
-        } else if !isHeard, error.code != .missing {
-            StandardError.write(SwinjectTexts.failure(error))
-        }
     }
 }

@@ -13,6 +13,10 @@ struct Registry {
     /// Changes with the entries.
     private var version = 0
 
+    /// Entries that were replaced or removed: a `Lazy` that is bound to one keeps it, and it may keep an instance.
+    private var former: [WeakEntry] = []
+    private var sweepAt = 8
+
     private struct WeakEntry {
         weak var entry: (any AnyServiceEntry)?
     }
@@ -21,13 +25,25 @@ struct Registry {
     mutating func file(_ entry: any AnyServiceEntry, as key: RegistrationKey) -> (any AnyServiceEntry)? {
         version += 1
         served.insert(key.serviceKey)
-        return entries.updateValue(entry, forKey: key)
+        let replaced = entries.updateValue(entry, forKey: key)
+        if let replaced { noteFormer([replaced]) }
+        return replaced
     }
+
+    private mutating func noteFormer(_ entries: [any AnyServiceEntry]) {
+        if former.count + entries.count > sweepAt {
+            former.removeAll { $0.entry == nil }
+            sweepAt = max(8, (former.count + entries.count) * 2)
+        }
+        former += entries.map { WeakEntry(entry: $0) }
+    }
+
+    var formerEntries: [any AnyServiceEntry] { former.compactMap(\.entry) }
 
     /// Takes over the entries of a changed copy, unless there was another change since the copy was made.
     mutating func adopt(_ changed: Registry, ifUnchangedSince copy: Registry) -> Bool {
         guard version == copy.version else { return false }
-        (entries, served, version) = (changed.entries, changed.served, version + 1)
+        (entries, served, former, version) = (changed.entries, changed.served, changed.former, version + 1)
         return true
     }
 
@@ -48,6 +64,7 @@ struct Registry {
 
     /// Takes everything out.
     mutating func removeAll() -> [RegistrationKey: any AnyServiceEntry] {
+        noteFormer(Array(entries.values))
         defer { (entries, served, customs, version) = ([:], [], [], version + 1) }
         return entries
     }

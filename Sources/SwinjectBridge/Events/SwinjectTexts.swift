@@ -28,6 +28,50 @@ enum SwinjectTexts {
         "`\(key)` is registered in a container of the bridge, and what it was registered for is gone."
     }
 
+    /// What the logging function gets. Filters take its head apart, so that is as Swinject writes it.
+    static func logged(
+        _ error: ResolutionError, asked: RegistrationKey, registrations: [RegistrationKey: any AnyServiceEntry]
+    ) -> String {
+        let available = registrations.map { key, entry in line(of: key, serviceType: entry.serviceType) }.sorted()
+        let near = registrations.keys.filter { $0.service == asked.service && $0 != asked }.map(nearMiss).sorted()
+        var lines = [
+            "Swinject: Resolution failed. Expected registration:", line(of: asked, serviceType: asked.service),
+        ]
+        lines += ["Available registrations:"] + available + [failure(error)]
+        if !near.isEmpty { lines.append("    near miss: \(near.joined(separator: ", "))") }
+        let place = error.path.dropLast().last.map { "in the construction of `\($0)`" } ?? "outside of a factory"
+        lines.append("    requested: \(place)")
+        return lines.joined(separator: "\n")
+    }
+
+    private static func line(of key: RegistrationKey, serviceType: Any.Type) -> String {
+        "\t{ \(registration(key, serviceType: serviceType)) }"
+    }
+
+    private static func nearMiss(_ key: RegistrationKey) -> String {
+        let arguments = key.arguments == (any Resolver).self ? "" : " with \(key.arguments)"
+        return "`\(key.serviceKey)`\(arguments)\(key.option.map { ", \($0)" } ?? "")"
+    }
+
+    /// One registration as Swinject writes it, with its scope and completions.
+    static func registration(_ key: RegistrationKey, _ entry: any AnyServiceEntry) -> String {
+        let scope = (entry.scope as? ObjectScope)?.description ?? "\(entry.scope)"
+        let count = entry.completionCount
+        return registration(key, serviceType: entry.serviceType) + ", ObjectScope: \(scope)"
+            + (count == 0 ? "" : ", InitCompleted: Specified \(count) closures")
+    }
+
+    private static func registration(_ key: RegistrationKey, serviceType: Any.Type) -> String {
+        let option = key.option?.description
+        // SwinjectStoryboard's options read so, and filters look for it.
+        let storyboard = option.flatMap { $0.hasPrefix("Storyboard: ") ? $0 : nil }
+        var text = storyboard ?? "Service: \(serviceType)"
+        if let name = key.name { text += ", Name: \"\(name)\"" }
+        if let option, storyboard == nil { text += ", \(option)" }
+        let parameters = key.arguments == (any Resolver).self ? "(Resolver)" : "\(key.arguments)"
+        return text + ", Factory: \(parameters) -> \(serviceType)"
+    }
+
     /// One registration, for a listing.
     static func line(_ key: RegistrationKey, _ entry: some AnyServiceEntry) -> String {
         var text = key.serviceKey.description

@@ -4,20 +4,24 @@ internal import StrataCore
 protocol AnyServiceEntry: AnyObject {
     var key: RegistrationKey { get }
     /// The type of the service that the entry itself makes.
+    var serviceType: Any.Type { get }
+    /// That type's identity.
     var serviceIdentity: ObjectIdentifier { get }
     /// The scope that it has now.
     var scope: any ObjectScopeProtocol { get }
-    var hasCompletions: Bool { get }
+    var completionCount: Int { get }
     /// Whether an instance is kept beyond its graph now; asks no storage of a user's.
     var isKept: Bool { get }
+    /// Whether it has constructed a value in graph or weak scope, which share none: it is a transient then.
+    var constructsValues: Bool { get }
     /// What it is known to need; nil when its factory asks a resolver.
     var dependencies: [Any.Type]? { get }
 
-    /// The service: the kept instance or a new one.
-    func obtainAny<Arguments>(_ request: Request<Arguments>, _ place: Place) -> Any?
-    /// Lets go of the instance.
+    /// The service by another type: the kept instance or a new one; nil when it is not of that type.
+    func obtain<Arguments, Asked>(as asked: Asked.Type, _ request: Request<Arguments>, _ place: Place) -> Asked?
+    /// Releases the instance; constructs a storage of a user's if there is none yet, and sets it to nil.
     func reset()
-    /// Lets go of the instance and of the container, which is gone.
+    /// Releases the instance and the container, which is gone.
     func letGo()
     /// Tells a storage of a user's that a graph is complete.
     func graphResolutionCompleted()
@@ -26,6 +30,8 @@ protocol AnyServiceEntry: AnyObject {
 }
 
 extension AnyServiceEntry {
+    var hasCompletions: Bool { completionCount > 0 }
+
     /// The entry with its type; nil when it makes another service. Cheaper than a cast, and asked at each resolve.
     func typed<Service>(as service: Service.Type) -> ServiceEntry<Service>? {
         guard serviceIdentity == ObjectIdentifier(service) else { return nil }

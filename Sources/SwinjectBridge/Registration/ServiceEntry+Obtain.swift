@@ -2,18 +2,27 @@ internal import StrataCore
 
 extension ServiceEntry {
     /// The kept instance, or a new one.
-    func obtain<Arguments>(_ request: Request<Arguments>, _ place: Place) -> Service? {
+    ///
+    /// - Parameter isWanted: Whether an instance is of the type that was asked for; nil when every instance is. A new one
+    ///   that is not is kept in its scope without a completion, as Swinject does, and the answer is nil.
+    func obtain<Arguments>(
+        _ request: Request<Arguments>, _ place: Place, _ isWanted: ((Service) -> Bool)? = nil
+    ) -> Service? {
         let keeping = declaration.keeping
-        if let kept = keeping.kept { return kept }
-        return ResolveRun.join(place.receiver.core) { run in
-            let takesArguments = Arguments.self != (any Resolver).self
-            let isShared = keeping.place != .transient
-            guard run.enter(self, place, takesArguments: takesArguments, isShared: isShared) else { return nil }
-            defer { run.leave() }
-            let make = { self.make(request, place) }
-            if let slot = keeping.slot { return obtainStored(slot, isWeak: keeping.place == .weak, run, place, make) }
-            if let storage = keeping.storage { return obtainCustom(storage, run, place, make) }
-            return isShared ? obtainInGraph(run, place, make) : completed(make(), run, place)
+        if let kept = keeping.kept, isWanted?(kept) ?? true { return kept }
+        return place.receiver.oneAtATime {
+            ResolveRun.join(place.receiver.core) { run in
+                let takesArguments = Arguments.self != (any Resolver).self
+                let isShared = keeping.place != .transient
+                guard run.enter(self, place, takesArguments: takesArguments, isShared: isShared) else { return nil }
+                defer { run.leave() }
+                let making = Making(run, place, isWanted) { self.make(request, place) }
+                if let slot = keeping.slot { return obtainStored(slot, isWeak: keeping.place == .weak, making) }
+                if let storage = keeping.storage { return obtainCustom(storage, making) }
+                if isShared { return obtainInGraph(making) }
+                guard let made = making.make(), making.isWanted(made) else { return nil }
+                return completed(made, making)
+            }
         }
     }
 
@@ -25,90 +34,113 @@ extension ServiceEntry {
     }
 
     /// Runs the completions of a new instance.
-    private func completed(_ instance: Service?, _ run: ResolveRun, _ place: Place) -> Service? {
-        guard let instance else { return nil }
+    private func completed(_ instance: Service, _ making: Making<Service>) -> Service {
         let completions = declaration.completions
         guard !completions.isEmpty else { return instance }
-        let resolver = place.resolver
-        run.complete {
-            for completion in completions { completion(resolver, instance) }
-        }
-        run.settle()
+        complete(instance, with: completions, making)
+        making.run.settle()
         return instance
     }
 
-    private func obtainInGraph(_ run: ResolveRun, _ place: Place, _ make: () -> Service?) -> Service? {
-        let graph = run.graph
-        if let instance: Service = graph.instance(of: self) { return instance }
-        guard let made = make() else { return nil }
-        let (instance, isNew) = graph.keep(made, of: self)
-        guard isNew else { return instance }
-        run.didKeep()
-        return completed(instance, run, place)
+    private func complete(
+        _ instance: Service, with completions: [(any Resolver, Service) -> Void], _ making: Making<Service>
+    ) {
+        guard !completions.isEmpty else { return }
+        let resolver = making.place.resolver
+        making.run.complete {
+            for completion in completions { completion(resolver, instance) }
+        }
     }
 
-    /// An instance that outlives the graph: made by one thread, published when it is complete.
-    private func obtainStored(
-        _ slot: GuestSlot<Service>, isWeak: Bool, _ run: ResolveRun, _ place: Place, _ make: () -> Service?
-    ) -> Service? {
-        // What completions lead to may lead back, so all that have any are made by one thread at a time: another one
-        // could otherwise get hold of what is not yet complete.
+    private func obtainInGraph(_ making: Making<Service>) -> Service? {
+        let graph = making.run.graph
+        if let instance: Service = graph.instance(of: self), making.isWanted(instance) { return instance }
+        guard let made = making.make() else { return nil }
+        // A graph holds what it shares weakly in Swinject, which a value does not survive: each request gets its own.
+        guard WeakStorage.isObject(made) else { return unshared(made, making) }
+        let (instance, isNew) = graph.keep(made, of: self, unless: making.isWanted)
+        guard isNew else { return instance }
+        making.run.didKeep()
+        return making.isWanted(instance) ? completed(instance, making) : nil
+    }
+
+    /// A value that its scope shares with no other request.
+    private func unshared(_ instance: Service, _ making: Making<Service>) -> Service? {
+        noteValue()
+        return making.isWanted(instance) ? completed(instance, making) : nil
+    }
+
+    /// An instance that outlives the graph: constructed by one thread, published when it is complete.
+    private func obtainStored(_ slot: GuestSlot<Service>, isWeak: Bool, _ making: Making<Service>) -> Service? {
+        let run = making.run
+        // What completions lead to may lead back, so all that have any are constructed by one thread at a time: another
+        // one could otherwise get hold of what is not yet complete.
         let flight = hasCompletions ? run.tree.completing : construction.flight
         let outcome = flight.begin()
         let isMine = if case .began = outcome { true } else { false }
         var isPublishing = false
         defer { if isMine, !isPublishing { run.finish(flight) } }
-        if let instance = slot.load() { return instance }
-        if let instance = construction.instance {
+        if let instance = slot.load(), making.isWanted(instance) { return instance }
+        if let instance = construction.instance, making.isWanted(instance) {
             if case .circle = outcome { run.didTakeUnpublished(from: flight) }
             return instance
         }
-        if isWeak, let instance: Service = run.graph.instance(of: self) { return instance }
+        if isWeak, let instance: Service = run.graph.instance(of: self), making.isWanted(instance) { return instance }
         let generation = slot.generation
-        guard let made = make() else { return nil }
-        let (instance, isFirst) = construction.offer(made, beside: slot)
-        guard isFirst else { return instance }
-        if isWeak { _ = run.graph.keep(instance, of: self) }
-        run.didKeep()
-        let completions = declaration.completions
-        if !completions.isEmpty {
-            let resolver = place.resolver
-            run.complete {
-                for completion in completions { completion(resolver, instance) }
-            }
+        guard let made = making.make() else { return nil }
+        if isWeak, !WeakStorage.isObject(made) { return unshared(made, making) }
+        guard making.isWanted(made) else {
+            // Whatever was there gives way, as in Swinject.
+            construction.replace(with: made, in: slot, ifGeneration: generation)
+            if isWeak { _ = run.graph.keep(made, of: self, unless: making.isWanted) }
+            return nil
         }
+        let (instance, isFirst) = construction.offer(made, beside: slot, unless: making.isWanted)
+        guard isFirst else { return instance }
+        if isWeak { _ = run.graph.keep(instance, of: self, unless: making.isWanted) }
+        run.didKeep()
+        complete(instance, with: declaration.completions, making)
         isPublishing = true
         run.publish(isMine ? flight : nil) { self.construction.publish(in: slot, ifGeneration: generation) }
         return instance
     }
 
     /// An instance in a storage of the codebase's own.
-    private func obtainCustom(
-        _ custom: CustomStorage, _ run: ResolveRun, _ place: Place, _ make: () -> Service?
-    ) -> Service? {
+    private func obtainCustom(_ custom: CustomStorage, _ making: Making<Service>) -> Service? {
+        let run = making.run
         let outcome = custom.flight.begin()
         let isMine = if case .began = outcome { true } else { false }
         var isPublishing = false
         defer { if isMine, !isPublishing { run.finish(custom.flight) } }
         let storage = custom.made()
         let graph = run.graph.identifier
-        if let instance = storage.instance(inGraph: graph) as? Service { return instance }
-        guard let made = make() else { return nil }
+        if let instance = storage.instance(inGraph: graph) as? Service, making.isWanted(instance) { return instance }
+        guard let made = making.make() else { return nil }
         // The factory may have led back here.
-        if let instance = storage.instance(inGraph: graph) as? Service { return instance }
+        if let instance = storage.instance(inGraph: graph) as? Service, making.isWanted(instance) { return instance }
         storage.setInstance(made, inGraph: graph)
         run.didKeep()
-        let completions = declaration.completions
-        let resolver = place.resolver
-        if !completions.isEmpty {
-            run.complete {
-                for completion in completions { completion(resolver, made) }
-            }
-        }
+        guard making.isWanted(made) else { return nil }
+        complete(made, with: declaration.completions, making)
         isPublishing = true
         run.publish(isMine ? custom.flight : nil) {}
         return made
     }
+}
+
+/// One construction: where it runs, for which request, and how.
+private struct Making<Service> {
+    let run: ResolveRun
+    let place: Place
+    let make: () -> Service?
+    private let test: ((Service) -> Bool)?
+
+    init(_ run: ResolveRun, _ place: Place, _ test: ((Service) -> Bool)?, _ make: @escaping () -> Service?) {
+        (self.run, self.place, self.test, self.make) = (run, place, test, make)
+    }
+
+    /// Whether an instance is of the type that was asked for.
+    func isWanted(_ instance: Service) -> Bool { test?(instance) ?? true }
 }
 
 extension Place {

@@ -36,6 +36,7 @@ public final class ServiceEntry<Service>: AnyServiceEntry {
     let factory: AnyObject
     private let current: Locked<AnyDeclaration>
     let construction: StoredConstruction<Service>
+    private let valueNote = Locked(false)
     /// The container that it belongs to, until that is gone.
     private let core: Locked<ContainerCore?>
     /// Files the registration in a Strata container, where its arguments' types are known.
@@ -56,6 +57,10 @@ public final class ServiceEntry<Service>: AnyServiceEntry {
         let scope = core.defaultObjectScope
         current = Locked(Declaration(scope, Keeping(scope, label: key.serviceKey)) as AnyDeclaration)
     }
+
+    var constructsValues: Bool { valueNote.withLock { $0 } }
+
+    func noteValue() { valueNote.withLock { $0 = true } }
 
     /// What holds now.
     var declaration: Declaration { Self.typed(current.withLock { $0 }) }
@@ -99,11 +104,11 @@ public final class ServiceEntry<Service>: AnyServiceEntry {
     }
 
     var scope: any ObjectScopeProtocol { declaration.scope }
-    var hasCompletions: Bool { !declaration.completions.isEmpty }
+    var completionCount: Int { declaration.completions.count }
     var isKept: Bool { declaration.keeping.isKept }
 
-    func obtainAny<Arguments>(_ request: Request<Arguments>, _ place: Place) -> Any? {
-        obtain(request, place)
+    func obtain<Arguments, Asked>(as asked: Asked.Type, _ request: Request<Arguments>, _ place: Place) -> Asked? {
+        obtain(request, place) { $0 is Asked } as? Asked
     }
 
     func reset() {
@@ -111,7 +116,7 @@ public final class ServiceEntry<Service>: AnyServiceEntry {
     }
 
     func letGo() {
-        reset()
+        declaration.keeping.letGo()
         core.withLock { $0 = nil }
     }
 

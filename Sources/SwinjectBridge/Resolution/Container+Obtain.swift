@@ -5,40 +5,57 @@ extension Container {
     func obtain<Service, Arguments>(
         _ service: Service.Type, _ key: RegistrationKey, _ request: Request<Arguments>
     ) -> Service? {
-        switch core.find(key) {
+        guard let found = core.find(key) else { return obtainUnregistered(service, key, request) }
+        noteOtherAnswer(key, from: found.owner)
+        return obtain(service, key, request, from: found)
+    }
+
+    /// What a registration that was found serves.
+    private func obtain<Service, Arguments>(
+        _ service: Service.Type, _ key: RegistrationKey, _ request: Request<Arguments>, from found: ContainerCore.Found
+    ) -> Service? {
+        switch found {
         case .entry(let entry, let owner):
-            noteOtherAnswer(key, from: owner)
             let place = Place(owner: owner, receiver: self)
             if let entry = entry.typed(as: service) { return entry.obtain(request, place) }
-            guard let instance = entry.obtainAny(request, place) else { return nil }
-            if let service = instance as? Service { return service }
+            if let instance = entry.obtain(as: service, request, place) { return instance }
             let (asked, registered) = (key.serviceKey, entry.key.serviceKey)
-            core.tree.report(
+            core.report(
                 ResolutionError(guest: .missing, path: [asked, registered]) {
                     SwinjectTexts.wrongType(asked, registered)
-                })
+                }, asked: key)
             return nil
-        case .strata(let container, let owner):
-            noteOtherAnswer(key, from: owner)
-            return obtain(service, key, request, from: container)
-        case nil:
-            if let adapted = adapted(service, key, request) { return adapted }
-            noteOtherAnswer(key, from: nil)
-            let path = ResolveRun.current(in: core.tree)?.path ?? []
-            core.tree.report(.missing, path + [key.serviceKey])
-            return nil
+        case .strata(let container, _):
+            return oneAtATime { obtain(service, key, request, from: container) }
         }
     }
 
-    /// What serves a request, as a function that says nothing when it fails; nil when nothing is registered.
+    private func obtainUnregistered<Service, Arguments>(
+        _ service: Service.Type, _ key: RegistrationKey, _ request: Request<Arguments>
+    ) -> Service? {
+        if service == GraphIdentifier.self, key.isPlain, key.name == nil {
+            // Nil outside of a resolve, which is no failure.
+            return ResolveRun.current(in: core.tree)?.graph.identifier as? Service
+        }
+        if let make = adapterMaker(service, key, request) { return make(self) }
+        noteOtherAnswer(key, from: nil)
+        let path = ResolveRun.current(in: core.tree)?.path ?? []
+        core.report(.missing, path + [key.serviceKey], asked: key)
+        return nil
+    }
+
+    /// What serves a request now, as a function that says nothing when it fails; nil when nothing is registered.
     func supplier<Service, Arguments>(
         _ service: Service.Type, _ key: RegistrationKey, _ request: Request<Arguments>
     ) -> ((Container) -> Service?)? {
-        guard core.find(key) != nil || isAdapter(service, key, request) else { return nil }
-        return { $0.obtain(service, key, request) }
+        guard let found = core.find(key) else { return adapterMaker(service, key, request) }
+        return { container in
+            container.noteOtherAnswer(key, from: found.owner)
+            return container.obtain(service, key, request, from: found)
+        }
     }
 
-    /// Tells of a request whose answer depends on which container a parent's factory asks.
+    /// Reports a request whose answer depends on which container a parent's factory asks.
     private func noteOtherAnswer(_ key: RegistrationKey, from owner: ContainerCore?) {
         guard let run = ResolveRun.current(in: core.tree), let frame = run.frames.last, frame.asked !== frame.owner,
             core.tree.isObserved

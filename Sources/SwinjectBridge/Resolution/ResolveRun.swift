@@ -29,6 +29,10 @@ final class ResolveRun {
     private var graphNumber = 0
     private var graphCount = 0
     private(set) var frames: [Frame] = []
+    /// The services of a circle that had no end, refused until the frame at this level, its outermost, has ended: each
+    /// branch of the circle would be as deep as the first.
+    private var endless: Set<ObjectIdentifier> = []
+    private var endlessLevel = -1
     private var progress = 0
     /// How many completions are under way: what is made meanwhile may hold something that is not complete.
     private var completing = 0
@@ -96,15 +100,24 @@ final class ResolveRun {
 
     /// Begins a level; false, and reported, when it would never end or would end the stack.
     func enter<Service>(_ entry: ServiceEntry<Service>, _ place: Place, takesArguments: Bool, isShared: Bool) -> Bool {
-        if let circle = circle(to: entry, takesArguments: takesArguments, isShared: isShared) {
-            tree.report(.cycle, frames[circle...].map(\.entry.key.serviceKey) + [entry.key.serviceKey])
-            return false
-        }
-        if frames.count % 4 == 3, GuestStack.isNearlyUsedUp {
-            tree.report(.tooDeep, path + [entry.key.serviceKey])
-            return false
-        }
         let receiver = place.receiver.core
+        if let circle = circle(to: entry, takesArguments: takesArguments, isShared: isShared) {
+            let path = frames[circle...].map(\.entry.key.serviceKey) + [entry.key.serviceKey]
+            receiver.report(.cycle, path, asked: entry.key)
+            let isTransient = !isShared || entry.constructsValues
+            if isTransient { refuseBranches(of: entry, from: circle) }
+            return false
+        }
+        if GuestStack.isNearlyUsedUp {
+            receiver.report(.tooDeep, path + [entry.key.serviceKey], asked: entry.key)
+            if let start = frames.lastIndex(where: { $0.entry === entry }) {
+                refuseBranches(of: entry, from: start)
+            } else if let start = lastRound {
+                // The circle goes through what its factories register anew.
+                refuseBranches(of: frames[start].entry, from: start)
+            }
+            return false
+        }
         let asked = frames.last.flatMap { receiver === $0.owner ? $0.asked : nil } ?? receiver
         frames.append(
             Frame(
@@ -115,17 +128,47 @@ final class ResolveRun {
 
     func leave() {
         frames.removeLast()
+        guard frames.count <= endlessLevel else { return }
+        (endless, endlessLevel) = ([], -1)
+    }
+
+    /// Where the last round of a circle begins that the end of the stack has cut short; nil when nothing is in one.
+    private var lastRound: Int? {
+        var latest: [ObjectIdentifier: Int] = [:]
+        var start: Int?
+        for (index, frame) in frames.enumerated() {
+            if let earlier = latest.updateValue(index, forKey: ObjectIdentifier(frame.entry)) { start = earlier }
+        }
+        return start
+    }
+
+    /// Refuses the services of a circle from now on, until its outermost frame has ended.
+    ///
+    /// - Parameter start: Where the circle's last round begins; nil when the entry is in none.
+    private func refuseBranches(of entry: some AnyServiceEntry, from start: Int?) {
+        guard let start, let first = frames.firstIndex(where: { $0.entry === entry }) else { return }
+        endless.formUnion(frames[start...].map { ObjectIdentifier($0.entry) })
+        endlessLevel = endlessLevel < 0 ? first : min(endlessLevel, first)
     }
 
     /// From which level on the run would go round for ever.
     ///
-    /// What is shared asks for itself again only if nothing was made since: then its factory would do the same again.
-    /// A transient may ask for itself some times, until a condition of its own ends it.
+    /// What is shared asks for itself again only if something was made since: else its factory would do the same again.
+    /// Not so for `Lazy`, `Provider` and `~>`, which end the program without an answer: they go on as Swinject does.
+    /// A transient, or a value, which no graph shares, may ask for itself some times, until a condition of its own ends
+    /// it; where none did, no branch may.
     private func circle(to entry: some AnyServiceEntry, takesArguments: Bool, isShared: Bool) -> Int? {
-        guard !frames.isEmpty, !takesArguments, isShared || frames.count >= 200 else { return nil }
-        return frames.lastIndex {
+        guard !frames.isEmpty else { return nil }
+        if endlessLevel >= 0, endless.contains(ObjectIdentifier(entry)) {
+            return frames.lastIndex { $0.entry === entry } ?? frames.count - 1
+        }
+        guard !takesArguments, isShared || frames.count >= 200 else { return nil }
+        if isShared, frames.count < 200, entry.constructsValues { return nil }
+        let start = frames.lastIndex {
             $0.entry === entry && $0.progress == progress && $0.graphNumber == graphNumber && !$0.takesArguments
         }
+        if start != nil, frames.count < 200, FailureNote.isRequired(at: frames.count, of: self) { return nil }
+        return start
     }
 
     /// What is being made, the outermost first.

@@ -24,6 +24,15 @@ final class CustomStorage: @unchecked Sendable {
         return body(made())
     }
 
+    /// Releases the storage; it is told nothing.
+    func letGo() {
+        let released = storage.withLock { storage in
+            defer { storage = nil }
+            return storage
+        }
+        withExtendedLifetime(released) {}
+    }
+
     /// The storage, for who holds the flight.
     func made() -> any InstanceStorage {
         if let storage = storage.withLock({ $0 }) { return storage }

@@ -39,9 +39,17 @@ struct Keeping<Service> {
     /// Whether a reset would let something go; a storage of a user's is taken to have something once it was made.
     var isKept: Bool { slot?.load() != nil || storage?.isMade == true }
 
+    /// Releases the instance. A storage of a user's may keep something that outlives it, such as a file, so it is
+    /// constructed to be reset.
     func reset() {
         slot?.clear()
-        if let storage, storage.isMade { storage.use { $0.instance = nil } }
+        storage?.use { $0.instance = nil }
+    }
+
+    /// Releases the instance for the end of the container: what a storage of a user's keeps elsewhere stays.
+    func letGo() {
+        slot?.clear()
+        storage?.letGo()
     }
 
     func graphResolutionCompleted() {

@@ -8,9 +8,8 @@ final class ObjectGraph: @unchecked Sendable {
     // Sendable: all state is in `state`, which is locked.
     private struct State {
         var instances: [ObjectIdentifier: GraphInstance] = [:]
-        /// What `.weak` scope holds until the resolve ends, and the values in storages that know graphs.
+        /// What storages that know graphs keep until the resolve ends.
         var held: [Any] = []
-        var values: [ObjectIdentifier: Any] = [:]
         /// How many resolves work in the graph.
         var users = 0
         var number: UInt?
@@ -44,14 +43,16 @@ final class ObjectGraph: @unchecked Sendable {
         state.withLock { $0.instances[ObjectIdentifier(entry)] }?.instance(as: type)
     }
 
-    /// Keeps an instance unless there is one.
+    /// Keeps an instance unless there is one that serves.
     ///
     /// - Returns: The one that the graph has now.
-    func keep<Service>(_ instance: Service, of entry: AnyObject) -> (instance: Service, isNew: Bool) {
+    func keep<Service>(
+        _ instance: Service, of entry: AnyObject, unless serves: (Service) -> Bool = { _ in true }
+    ) -> (instance: Service, isNew: Bool) {
         let kept = StrongGraphInstance(instance, of: entry)
         let (earlier, replaced) = state.withLock { state -> (Service?, GraphInstance?) in
             let earlier = state.instances[ObjectIdentifier(entry)]
-            if let instance = earlier?.instance(as: Service.self) { return (instance, nil) }
+            if let instance = earlier?.instance(as: Service.self), serves(instance) { return (instance, nil) }
             state.instances[ObjectIdentifier(entry)] = kept
             return (nil, earlier)
         }
@@ -67,22 +68,6 @@ final class ObjectGraph: @unchecked Sendable {
         }
     }
 
-    /// Holds what a storage keeps for this graph until the running resolve ends.
-    func keep(_ instance: Any?, in storage: AnyObject) {
-        let replaced = state.withLock { state -> Any? in
-            let replaced = state.values[ObjectIdentifier(storage)]
-            state.values[ObjectIdentifier(storage)] = state.users > 0 ? instance : nil
-            if state.users > 0 { state.held.append(storage) }
-            return replaced
-        }
-        withExtendedLifetime(replaced) {}
-    }
-
-    /// What a storage keeps for this graph.
-    func value(in storage: ObjectIdentifier) -> Any? {
-        state.withLock { $0.values[storage] }
-    }
-
     /// One more resolve works in the graph; the one that made it did so from the start.
     func enter() {
         state.withLock { $0.users += 1 }
@@ -96,7 +81,6 @@ final class ObjectGraph: @unchecked Sendable {
             let dropped = state
             state.instances = state.instances.compactMapValues { $0.weakened() }
             state.held = []
-            state.values = [:]
             return dropped
         }
         withExtendedLifetime(dropped) {}

@@ -1,14 +1,14 @@
 /// Selects what a container does to objects of a class that somebody else makes.
-private struct MadeElsewhere: ServiceKeyOption {
+private struct StoryboardOption: ServiceKeyOption {
     let type: ObjectIdentifier
     let description: String
 
     init(_ type: Any.Type) {
         self.type = ObjectIdentifier(type)
-        description = "made elsewhere: \(type)"
+        description = "Storyboard: \(type)"
     }
 
-    func isEqualTo(_ another: any ServiceKeyOption) -> Bool { (another as? MadeElsewhere)?.type == type }
+    func isEqualTo(_ another: any ServiceKeyOption) -> Bool { (another as? StoryboardOption)?.type == type }
     func hash(into hasher: inout Hasher) { hasher.combine(type) }
 }
 
@@ -34,7 +34,7 @@ extension Container {
         let factory = { (_: any Resolver, controller: AnyObject) in controller as Any }
         _register(
             AnyObject.self, factory: { (arguments: (any Resolver, AnyObject)) in factory(arguments.0, arguments.1) },
-            name: name, option: MadeElsewhere(controllerType)
+            name: name, option: StoryboardOption(controllerType)
         )
         .inObjectScope(.transient)
         .initCompleted { resolver, object in
@@ -48,7 +48,7 @@ extension Container {
     @discardableResult
     public func storyboardComplete(_ controller: Controller, name: String? = nil) -> Bool {
         let key = RegistrationKey(
-            AnyObject.self, (any Resolver, AnyObject).self, name: name, option: MadeElsewhere(type(of: controller)))
+            AnyObject.self, (any Resolver, AnyObject).self, name: name, option: StoryboardOption(type(of: controller)))
         guard core.find(key) != nil else { return false }
         let completed: AnyObject? = obtain(
             AnyObject.self, key, Request<(any Resolver, AnyObject)>(arguments: { ($0, controller) }))

@@ -79,7 +79,7 @@ extension Container {
                 guard isShared, let made, let token = found?.token.identity else { return made }
                 return run.graph.keep(made, of: token).instance
             } catch {
-                if let error = error as? ResolutionError { core.tree.report(error) }
+                if let error = error as? ResolutionError { core.report(error, asked: key) }
                 return nil
             }
         }

@@ -3,13 +3,22 @@ import StrataSwinjectBridge
 
 /// What `main` does once.
 enum Application {
-    private(set) static var failures: [String] = []
+    private static let lock = NSLock()
+    private static var texts: [String] = []
+
+    static var failures: [String] {
+        lock.lock()
+        defer { lock.unlock() }
+        return texts
+    }
 
     static let start: Void = {
         Container.loggingFunction = { text in
-            // Optional services are asked for and often not there.
-            guard !text.contains("Optional") else { return }
-            failures.append(text)
+            // Optional services are asked for and often not there. Other containers of the process fail on their threads.
+            guard text.contains("QuoteScreen"), !text.contains("Optional") else { return }
+            lock.lock()
+            defer { lock.unlock() }
+            texts.append(text)
         }
         Services.configure()
         UserInterface.configure()

@@ -1,4 +1,5 @@
-/// Keeps one instance for each object graph: while the graph's resolve runs, and after that as long as somebody holds it.
+/// Keeps one object for each object graph: while the graph's resolve runs, and after that as long as somebody holds it.
+/// A value is not kept for a graph, as in Swinject: it is constructed at each request.
 ///
 /// It forgets a graph that nobody can ask for any more, so it does not grow. Not Sendable.
 public final class GraphStorage: InstanceStorage {
@@ -31,14 +32,13 @@ public final class GraphStorage: InstanceStorage {
     /// The instance of one graph.
     public func instance(inGraph graph: GraphIdentifier) -> Any? {
         let kept = kept[ObjectIdentifier(graph.graph)]
-        if let object = kept?.object, kept?.graph === graph.graph { return object }
-        return graph.graph.value(in: ObjectIdentifier(self))
+        return kept?.graph === graph.graph ? kept?.object : nil
     }
 
     /// Keeps an instance for one graph.
     public func setInstance(_ instance: Any?, inGraph graph: GraphIdentifier) {
         latest = instance
-        graph.graph.keep(instance, in: self)
+        if let instance { graph.graph.hold(instance) }
         if kept.count >= sweepAt {
             kept = kept.filter { $0.value.graph != nil && $0.value.object != nil }
             sweepAt = max(8, kept.count * 2)

@@ -13,6 +13,20 @@ public final class WeakStorage: InstanceStorage {
 
     /// The object that a value is; nil for a value type, which would be put in a box that nobody holds.
     static func object(in value: Any) -> AnyObject? {
-        type(of: value) is AnyClass ? value as AnyObject : nil
+        if type(of: value) is AnyClass { return value as AnyObject }
+        return (value as? any OptionalValue)?.wrapped.flatMap(object(in:))
     }
+
+    /// Whether a value is an object, whatever the type that it is known by.
+    static func isObject<Value>(_ value: Value) -> Bool {
+        type(of: value as Any) is AnyClass || object(in: value) != nil
+    }
+}
+
+private protocol OptionalValue {
+    var wrapped: Any? { get }
+}
+
+extension Optional: OptionalValue {
+    fileprivate var wrapped: Any? { map { $0 as Any } }
 }

@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# The long form of the bridge's oracle, in release: random programs that the bridge and a plain model of Swinject both execute,
+# whose traces must agree.
+#
+# Usage: Scripts/bridge-oracle.sh [--programs N] [--first N] [--root DIR]
+#
+#   --programs N  how many; 100000 without it
+#   --first N     the first seed; 0 without it
+#
+# `.ci/run` runs 5,000, and `swift test` 2,000. Shares its build folder with `.ci/run release`.
+
+set -euo pipefail
+# shellcheck source-path=SCRIPTDIR source=common.sh
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+
+programs=100000 first=0
+set -- ${arguments[@]+"${arguments[@]}"}
+while (($# > 0)); do
+    case "$1" in
+    --programs | --first)
+        [[ "${2:-}" =~ ^[0-9]+$ ]] || wrong_usage "$1 needs a number"
+        if [[ "$1" == --programs ]]; then programs="$2"; else first="$2"; fi
+        shift
+        ;;
+    *) wrong_usage "unexpected argument '$1'" ;;
+    esac
+    shift
+done
+((programs > 0)) || wrong_usage "no program shows nothing"
+
+cd "$root"
+export STRATA_ORACLE_PROGRAMS="$programs" STRATA_ORACLE_FIRST="$first"
+swift test -c release --scratch-path .build-release --filter SwinjectBridgeOracleTests 2>&1 | tee "$temporary/log" ||
+    fail "the traces differ, see above"
+grep -aqE "^oracle: seeds $first\\.\\.<$((first + programs)), 0 differences\$" "$temporary/log" ||
+    fail "the programs were not run"

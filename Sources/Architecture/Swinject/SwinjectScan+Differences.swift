@@ -1,0 +1,119 @@
+/// A closure of a registration or a completion.
+struct SwinjectFactory {
+    let range: Range<Int>
+    /// What it calls its resolver; nil when it has no name.
+    let resolver: String?
+}
+
+/// The uses that depend on a row of the table of differences, in the guide from Swinject.
+extension SwinjectScan {
+    mutating func lookForDifferences(_ index: Int) {
+        let token = tokens.tokens[index]
+        switch token.text {
+        case "register", "autoregister", "_register": noteFactory(index, label: "factory")
+        case "initCompleted": noteFactory(index, label: "")
+        case "inObjectScope": lookAtScope(index)
+        case "resetObjectScope": lookAtReset(index)
+        case "storageFactory": lookAtStorageFactory(index)
+        case "resolve": lookForCapturedContainer(index)
+        case "synchronize": lookAtSynchronize(index)
+        default: break
+        }
+    }
+
+    /// Looks at a request: a dot and `resolve`, or `~>`.
+    mutating func lookForCapturedContainer(_ index: Int) {
+        let isOperator = tokens.tokens[index].isMark("~>")
+        let last = isOperator ? index - 1 : index - 2
+        guard let factory = factories.last(where: { $0.range.contains(index) }), let name = tokens[last],
+            name.kind == .word, isOperator || tokens[index - 1]?.isMark(".") == true,
+            name.text != factory.resolver, Self.isContainer(name.text)
+        else { return }
+        var start = last
+        while tokens[start - 1]?.isMark(".") == true, tokens[start - 2]?.kind == .word { start -= 2 }
+        let receiver = tokens.text(start..<last + 1)
+        add(
+            .capturedContainer, tokens.tokens[index].position, receiver,
+            "ask the resolver that the closure is given: \(receiver) takes part in the running graph, which in Swinject it "
+                + "does not")
+    }
+
+    private static func isContainer(_ name: String) -> Bool {
+        let name = name.lowercased()
+        return name.hasSuffix("container") || name.hasSuffix("parent") || name.hasSuffix("child")
+    }
+
+    private mutating func noteFactory(_ index: Int, label: String) {
+        guard tokens[index - 1]?.isMark(".") == true else { return }
+        let open: Int?
+        if let bracket = callee(at: index), let close = tokens.closing[bracket] {
+            open = closure(of: bracket, close, label: label) ?? (label.isEmpty ? firstClosure(in: bracket) : nil)
+        } else {
+            open = tokens[index + 1]?.isMark("{") == true ? index + 1 : nil
+        }
+        guard let open, let end = tokens.closing[open] else { return }
+        // The first name after the brace, if the closure has names: `{ r in`, `{ (r: Resolver, a) in`, `{ r, a in`.
+        let first = tokens[open + 1]?.isMark("(") == true ? open + 2 : open + 1
+        let hasNames = (first..<min(end, first + 40)).first { tokens.tokens[$0].isWord("in") }.map { position in
+            !(first..<position).contains { tokens.tokens[$0].isMark("{") || tokens.tokens[$0].isMark("=") }
+        }
+        factories.append(
+            SwinjectFactory(range: open..<end, resolver: hasNames == true ? tokens[first]?.text : nil))
+    }
+
+    private func firstClosure(in bracket: Int) -> Int? {
+        tokens.parts(of: bracket).first.flatMap { tokens.tokens[$0.lowerBound].isMark("{") ? $0.lowerBound : nil }
+    }
+
+    /// A scope in the chain of `register` comes after a bracket; on a value it comes after the value's name.
+    private mutating func lookAtScope(_ index: Int) {
+        guard callee(at: index) != nil, tokens[index - 1]?.isMark(".") == true, let value = tokens[index - 2],
+            value.kind == .word
+        else { return }
+        add(
+            .lateScope, tokens.tokens[index].position, tokens.text(receiverStart(of: index)..<index - 1),
+            "chain it to register: after a resolve the new scope counts from the next request on, and what was kept is "
+                + "released")
+    }
+
+    private mutating func lookAtReset(_ index: Int) {
+        guard let open = callee(at: index), let close = tokens.closing[open] else { return }
+        let call = tokens.text(index..<close + 1)
+        let position = tokens.tokens[index].position
+        if factories.contains(where: { $0.range.contains(index) }) {
+            add(
+                .resetInFactory, position, call,
+                "reset outside of the construction: an instance that is under construction is delivered and not kept")
+        }
+        if let scope = tokens.parts(of: open).first.map({ tokens.text($0) }),
+            scope == ".graph" || scope.hasSuffix("Scope.graph")
+        {
+            add(
+                .graphReset, position, call,
+                "take it out: graph scope keeps nothing after its resolve, and a running graph goes on")
+        }
+    }
+
+    /// `storageFactory: { storage }`: nothing is called, so it is one object each time.
+    private mutating func lookAtStorageFactory(_ index: Int) {
+        guard tokens[index + 1]?.isMark(":") == true, tokens[index + 2]?.isMark("{") == true,
+            let end = tokens.closing[index + 2]
+        else { return }
+        let start = (index + 3..<end).first { tokens.tokens[$0].isWord("in") }.map { $0 + 1 } ?? index + 3
+        let body = tokens.tokens[start..<end].filter { !$0.isWord("return") }
+        guard !body.isEmpty, body.allSatisfy({ $0.kind == .word || $0.isMark(".") }) else { return }
+        add(
+            .sharedStorage, tokens.tokens[index].position, tokens.text(start..<end),
+            "give each service a storage of its own, or protect the object: services use it from several threads at a time"
+        )
+    }
+
+    private mutating func lookAtSynchronize(_ index: Int) {
+        guard let open = callee(at: index), tokens.closing[open] == open + 1, tokens[index - 1]?.isMark(".") == true
+        else { return }
+        add(
+            .synchronizedView, tokens.tokens[index].position, tokens.text(receiverStart(of: index)..<index - 1),
+            "keep it where closures change what they capture: it constructs one at a time, in the container's own graph; "
+                + "else use the container, or set synchronizedConstruction = .parallel")
+    }
+}

@@ -1,0 +1,30 @@
+internal import StrataCore
+
+extension ContainerCore {
+    /// Reports a resolve that failed: to the events, the logging function, and the caller that wants a thrown error.
+    ///
+    /// - Parameter asked: What nothing served, or what could not be constructed.
+    func report(_ code: ResolutionError.Code, _ path: [ServiceKey], asked: RegistrationKey) {
+        report(ResolutionError(guest: code, path: path) { SwinjectTexts.note(code) }, asked: asked)
+    }
+
+    func report(_ error: ResolutionError, asked: RegistrationKey) {
+        FailureNote.current?.error = error
+        let isObserved = tree.isObserved
+        if isObserved { tree.emit(SwinjectEvent(kind: .failed, services: error.path, error: error)) }
+        if let log = Container.loggingFunction {
+            log(SwinjectTexts.logged(error, asked: asked, registrations: registrationsInReach))
+        } else if !isObserved, error.code != .missing {
+            StandardError.write(SwinjectTexts.failure(error))
+        }
+    }
+
+    /// The registrations of this container and of its ancestors; of two with one key, the nearer.
+    private var registrationsInReach: [RegistrationKey: any AnyServiceEntry] {
+        var registrations: [RegistrationKey: any AnyServiceEntry] = [:]
+        for core in ([self] + ancestors).reversed() {
+            registrations.merge(core.registry.withLock { $0.entries }) { $1 }
+        }
+        return registrations
+    }
+}

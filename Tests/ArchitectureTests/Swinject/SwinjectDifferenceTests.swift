@@ -1,0 +1,128 @@
+import Foundation
+import StrataArchitecture
+import Testing
+
+/// Each use that depends on a row of the guide's table of differences is named with its place.
+@Suite struct SwinjectDifferenceTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func report(_ text: String) throws -> SwinjectReport {
+        try folder.write("import Swinject\n" + text, to: "Sources/App/File.swift")
+        return try SwinjectReport(of: Codebase(root: folder.path, folders: ["Sources"]))
+    }
+
+    /// The findings of some kinds, as `line:column: kind: subject`.
+    private func findings(_ text: String, _ kinds: SwinjectFinding.Kind...) throws -> [String] {
+        try report(text).findings.filter { kinds.contains($0.kind) }
+            .map { "\($0.location.position.line):\($0.location.position.column): \($0.kind.rawValue): \($0.subject)" }
+    }
+
+    @Test func aScopeThatIsGivenLaterIsFound() throws {
+        let text = """
+            let entry = c.register(A.self) { _ in make() }
+            entry.inObjectScope(.container)
+            self.entries.first.inObjectScope(.weak)
+            c.register(B.self) { _ in make() }.inObjectScope(.container)
+            c.autoregister(B.self, initializer: B.init)
+                .inObjectScope(.container)
+            """
+        #expect(try findings(text, .lateScope) == ["3:7: lateScope: entry", "4:20: lateScope: self.entries.first"])
+    }
+
+    @Test func aResetInAFactoryIsFound() throws {
+        let text = """
+            c.register(A.self) { r in
+                c.resetObjectScope(.session)
+                return A()
+            }.initCompleted { _, _ in c.resetObjectScope(.session, serviceType: B.self) }
+            c.resetObjectScope(.session)
+            """
+        #expect(
+            try findings(text, .resetInFactory) == [
+                "3:7: resetInFactory: resetObjectScope(.session)",
+                "5:29: resetInFactory: resetObjectScope(.session,serviceType:B.self)",
+            ])
+        #expect(try findings(text, .reset).count == 3)
+    }
+
+    @Test func aResetOfGraphScopeIsFound() throws {
+        let text = """
+            c.resetObjectScope(.graph)
+            c.resetObjectScope(ObjectScope.graph)
+            c.resetObjectScope(.graphics)
+            """
+        #expect(
+            try findings(text, .graphReset) == [
+                "2:3: graphReset: resetObjectScope(.graph)", "3:3: graphReset: resetObjectScope(ObjectScope.graph)",
+            ])
+    }
+
+    @Test func aSharedStorageIsFound() throws {
+        let text = """
+            let a = ObjectScope(storageFactory: { storage })
+            let b = ObjectScope(storageFactory: { [storage] in return storage })
+            let c = ObjectScope(storageFactory: { PermanentStorage() })
+            let d = ObjectScope(storageFactory: PermanentStorage.init)
+            init(storageFactory: @escaping () -> InstanceStorage) {}
+            """
+        #expect(
+            try findings(text, .sharedStorage) == [
+                "2:21: sharedStorage: storage", "3:21: sharedStorage: return storage",
+            ])
+    }
+
+    @Test func aCapturedContainerIsFound() throws {
+        let text = """
+            c.register(A.self) { r in A(r.resolve(B.self), container.resolve(C.self)) }
+            c.register(A.self) { container in A(container.resolve(B.self)) }
+            c.register(A.self) { (r: Resolver) in A(Services.container.resolve(B.self), parent ~> C.self) }
+            c.register(A.self) { A($0.resolve(B.self), self.child.resolve(C.self)) }
+                .initCompleted { r, a in a.b = r.resolve(B.self) ?? appContainer.resolve(B.self) }
+            container.resolve(A.self)
+            """
+        #expect(
+            try findings(text, .capturedContainer) == [
+                "2:58: capturedContainer: container", "4:60: capturedContainer: Services.container",
+                "4:84: capturedContainer: parent", "5:55: capturedContainer: self.child",
+                "6:70: capturedContainer: appContainer",
+            ])
+    }
+
+    @Test func aSynchronizedViewIsFound() throws {
+        let text = """
+            let resolver = App.container.synchronize()
+            func synchronize() {}
+            defaults.synchronize(all)
+            """
+        #expect(try findings(text, .synchronizedView) == ["2:30: synchronizedView: App.container"])
+    }
+
+    @Test func theTableHasAColumnForWhatIsThere() throws {
+        let report = try report("let resolver = container.synchronize()")
+        #expect(
+            report.text == """
+                Sources/App/File.swift:2:26: synchronizedView: container: keep it where closures change what they \
+                capture: it constructs one at a time, in the container's own graph; else use the container, or set \
+                synchronizedConstruction = .parallel
+
+                module  forcedResolve  stringName  closureForInitializer  registrationWithoutLayer  asksChild  reset  \
+                synchronizedView  all
+                App                 0           0                      0                         0          0      0  \
+                               1    1
+
+                """)
+    }
+
+    @Test(arguments: [
+        "c.register(A.self) {", ".initCompleted {", "storageFactory: {", ".synchronize(", "entry.inObjectScope(",
+        "resetObjectScope(", "x.register { r", "~>",
+    ])
+    func brokenTextIsRead(_ text: String) throws {
+        _ = try report(text)
+        _ = try report(String(repeating: text, count: 200))
+    }
+}

@@ -1,0 +1,225 @@
+import Dispatch
+import StrataSwinjectBridge
+import Testing
+import class StrataCore.Locked
+
+/// A container is not Sendable by its type, so tests that share one say that they mean to.
+private struct Shared<Value>: @unchecked Sendable {
+    // Sendable: what the tests change in it is ordered by the synchronized view that they test.
+    let value: Value
+    init(_ value: Value) { self.value = value }
+}
+
+/// What closures of a codebase change without a lock, because its container is synchronized.
+private final class Unprotected {
+    var seen: Set<Int> = []
+    var inside = 0
+    var highest = 0
+
+    func enter() {
+        inside += 1
+        highest = max(highest, inside)
+        seen.insert(seen.count)
+    }
+
+    func leave() { inside -= 1 }
+}
+
+@Suite("SwinjectBridge: synchronized views") struct SwinjectBridgeSynchronizedTests {
+    let container = Container()
+
+    private func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+        DispatchQueue.concurrentPerform(iterations: count) { body($0) }
+    }
+
+    @Test(arguments: [
+        ObjectScope.transient, .graph, .weak, ObjectScope(storageFactory: TransientStorage.init),
+    ])
+    func oneFactoryRunsAtATime(_ scope: ObjectScope) {
+        let state = Unprotected()
+        let runs = Locked(0)
+        container.register(Cat.self) { _ in
+            runs.withLock { $0 += 1 }
+            state.enter()
+            defer { state.leave() }
+            return Cat()
+        }.inObjectScope(scope)
+        let resolver = Shared(container.synchronize())
+        onThreads(8) { _ in
+            for _ in 0..<250 { _ = resolver.value.resolve(Cat.self) }
+        }
+        #expect(state.highest == 1)
+        #expect(state.seen.count == runs.withLock { $0 })
+        // In weak scope a thread may get the cat that another one still holds.
+        #expect(runs.withLock { $0 } == 2000 || scope === ObjectScope.weak)
+    }
+
+    @Test func completionsAndEverythingBelowBelongToTheFactory() {
+        let state = Unprotected()
+        container.register(Cat.self) { _ in
+            state.enter()
+            defer { state.leave() }
+            return Cat()
+        }
+        container.register(Owner.self) { r in Owner(pet: r.resolve(Cat.self)) }.inObjectScope(.container)
+            .initCompleted { r, owner in
+                state.enter()
+                owner.favouriteFood = r.resolve((any Food).self)
+                state.leave()
+            }
+        container.register((any Food).self) { r in
+            state.seen.insert(-1)
+            _ = r.resolve(Owner.self)
+            return Sushi()
+        }
+        let (container, resolver) = (Shared(container), Shared(container.synchronize()))
+        onThreads(8) { number in
+            for _ in 0..<50 {
+                _ = resolver.value.resolve(Owner.self)
+                if number == 0 { container.value.resetObjectScope(.container) }
+            }
+        }
+        #expect(state.inside == 0)
+        #expect(state.seen.contains(-1))
+    }
+
+    @Test func whatIsDeferredIsSynchronizedToo() {
+        let state = Unprotected()
+        container.register(Cat.self) { _ in
+            state.enter()
+            defer { state.leave() }
+            return Cat()
+        }
+        let lazies = Shared((0..<400).map { _ in container.synchronize().resolve(Lazy<Cat>.self)! })
+        let provider = Shared(container.synchronize().resolve(Provider<Cat>.self)!)
+        onThreads(4) { number in
+            for index in 0..<100 {
+                _ = lazies.value[number * 100 + index].instance
+                _ = provider.value.instance
+            }
+        }
+        #expect(state.highest == 1)
+        #expect(state.seen.count == 800)
+    }
+
+    @Test func viewsOfParentAndChildTakeTurns() {
+        let state = Unprotected()
+        container.register(Cat.self) { _ in
+            state.enter()
+            defer { state.leave() }
+            return Cat()
+        }.inObjectScope(.transient)
+        let child = Container(parent: container)
+        let resolvers = Shared([container.synchronize(), child.synchronize()])
+        onThreads(4) { number in
+            for _ in 0..<250 { _ = resolvers.value[number % 2].resolve(Cat.self) }
+        }
+        #expect(state.highest == 1)
+        #expect(state.seen.count == 1000)
+    }
+
+    /// Two factories that wait for each other on two threads: that ends by the switch alone.
+    @Test func byTheSwitchFactoriesRunAtTheSameTime() {
+        let (first, second) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        container.register(Cat.self) { _ in
+            first.signal()
+            second.wait()
+            return Cat()
+        }
+        container.register(Dog.self) { _ in
+            second.signal()
+            first.wait()
+            return Dog()
+        }
+        container.synchronizedConstruction = .parallel
+        #expect(container.synchronizedConstruction == .parallel)
+        let resolver = Shared(container.synchronize())
+        let other = Thread { _ = resolver.value.resolve(Cat.self) }
+        #expect(resolver.value.resolve(Dog.self) != nil)
+        other.join()
+    }
+
+    @Test func aFactoryMayAskItsOwnView() {
+        var resolver: (any Resolver)?
+        container.register(Cat.self) { _ in Cat() }
+        container.register(Owner.self) { _ in Owner(pet: resolver?.resolve(Cat.self)) }
+        resolver = container.synchronize()
+        #expect(resolver?.resolve(Owner.self)?.pet != nil)
+        resolver = nil
+    }
+
+    /// One side holds the turn and waits for an instance; the other constructs it and asks for the turn.
+    @Test func aViewAndItsContainerDoNotWaitForEachOther() {
+        for _ in 0..<200 {
+            let container = Container()
+            let view = container.synchronize()
+            container.register(Cat.self) { _ in Cat() }
+            container.register(Owner.self) { _ in Owner(pet: view.resolve(Cat.self)) }.inObjectScope(.container)
+            let shared = Shared((container, view))
+            onThreads(2) { number in
+                let resolver: any Resolver = number == 0 ? shared.value.0 : shared.value.1
+                _ = resolver.resolve(Owner.self)
+            }
+            #expect(container.resolve(Owner.self)?.pet != nil)
+            container.removeAll()
+        }
+    }
+
+    @Test func aSharedInstanceIsServedWithoutATurn() {
+        let (begun, end) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        container.register(Dog.self) { _ in Dog() }.inObjectScope(.container)
+        container.register(Cat.self) { _ in
+            begun.signal()
+            end.wait()
+            return Cat()
+        }
+        let resolver = Shared(container.synchronize())
+        let dog = resolver.value.resolve(Dog.self)
+        let other = Thread { _ = resolver.value.resolve(Cat.self) }
+        begun.wait()
+        #expect(resolver.value.resolve(Dog.self) === dog)
+        end.signal()
+        other.join()
+    }
+
+    @Test func aViewIsTheContainer() throws {
+        let view = try #require(container.synchronize() as? Container)
+        view.register(Cat.self) { _ in Cat() }.inObjectScope(.container)
+        #expect(container.resolve(Cat.self) === view.resolve(Cat.self))
+        #expect(view.strata === container.strata)
+        #expect(view.synchronize() as? Container === view)
+        #expect(Container(parent: view).resolve(Cat.self) === view.resolve(Cat.self))
+        #expect(view.withObjectGraph(pastGraph()) { $0 === view })
+    }
+
+    private func pastGraph() -> GraphIdentifier {
+        let container = Container {
+            $0.register(Holder<GraphIdentifier>.self) { r in Holder(r ~> GraphIdentifier.self) }
+        }
+        return (container ~> Holder<GraphIdentifier>.self).value
+    }
+
+    @Test func aLazyOfAViewOutlivesIt() {
+        container.register(Cat.self) { _ in Cat() }
+        let lazy = container.synchronize().resolve(Lazy<Cat>.self)!
+        #expect(lazy.instance === lazy.instance)
+        func makeLazy() -> Lazy<Cat> {
+            Container { $0.register(Cat.self) { _ in Cat(name: "late") } }.synchronize().resolve(Lazy<Cat>.self)!
+        }
+        #expect(makeLazy().instance.name == "late")
+    }
+}
+
+/// A thread that can be waited for.
+private final class Thread: Sendable {
+    private let ended = DispatchSemaphore(value: 0)
+
+    init(_ body: @escaping @Sendable () -> Void) {
+        DispatchQueue(label: "other").async { [ended] in
+            body()
+            ended.signal()
+        }
+    }
+
+    func join() { ended.wait() }
+}
