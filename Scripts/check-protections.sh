@@ -82,7 +82,7 @@ protections=(
     'a lazy joins above a resolver|Registration/Adapters/Lazy.swift|joint.sharesEverything \|\| record.sharesBelow|record.sharesBelow|aResolverInTheGraphMakesItJoin'
     'main-actor links are for main-actor code|Containers/Container+Resolve.swift|if isMain, link.isConditional, let|if link.isConditional, let|andRefusedToOthers'
     'a given value stands before an absent optional|HotPath/Container+Links.swift|if memory?.absent.contains(ObjectIdentifier(service)) == true { return true }||aGivenValueIsThereForAnOptional'
-    'completions of a component have an end|Resolution/Activation.swift|guard recurrences?.count(entry) != false else { return false }||completionsThatNeverEndAreTooDeep'
+    'completions of a component have an end|Resolution/Activation.swift|guard recurrences?.count(service) != false else { return false }||completionsThatNeverEndAreTooDeep'
     'a failed construction drops its parts in outer components|Resolution/Resolution.swift|if entry.isStored {\n                for activation|if false {\n                for activation|failedConstructionDropsCompletionsOfAnOuterComponent'
     'the slow path below a cached service knows the main actor|HotPath/LinkCompiler+Shapes.swift|shape.isJoint = shape.isJoint \|\| hasMainActorFactories \&\& isSlowlyKept||aResolverBelowACachedServiceCarriesTheFact'
     'the timeout ends a wait|Concurrency/Parking.swift|guard left > .zero else { return false }|guard left > .zero else { continue }|aThreadThatWaitsTooLongLearnsWhoMakes'

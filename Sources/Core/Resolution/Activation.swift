@@ -58,8 +58,8 @@ final class Activation<Completion>: GraphHolding {
     ///
     /// - Returns: False if completions of the component have constructed too many instances of the service, because
     ///   they would never end.
-    func complete(_ completion: Completion, of entry: Entry, in construction: Int) -> Bool {
-        guard recurrences?.count(entry) != false else { return false }
+    func complete(_ completion: Completion, of service: ObjectIdentifier, in construction: Int) -> Bool {
+        guard recurrences?.count(service) != false else { return false }
         completions.append(Added(completion, construction))
         return true
     }
@@ -155,10 +155,10 @@ struct Recurrences {
     private var counts: [ObjectIdentifier: Int] = [:]
 
     /// Counts one more; false at the limit, because such completions would never end.
-    mutating func count(_ entry: Entry) -> Bool {
-        let count = counts[ObjectIdentifier(entry), default: 0]
+    mutating func count(_ service: ObjectIdentifier) -> Bool {
+        let count = counts[service, default: 0]
         guard count < DepthGuard.completionLimit else { return false }
-        counts[ObjectIdentifier(entry)] = count + 1
+        counts[service] = count + 1
         return true
     }
 }

@@ -95,7 +95,9 @@ struct Activations<Completion> {
     mutating func complete(
         _ completion: Completion, of entry: Entry, in activation: Activation<Completion>
     ) throws(ResolutionError) {
-        guard activation.complete(completion, of: entry, in: constructions) else { throw endless(entry) }
+        guard activation.complete(completion, of: ObjectIdentifier(entry), in: constructions) else {
+            throw endless(entry)
+        }
     }
 
     /// The next completion of the component, oldest first.
@@ -113,7 +115,7 @@ struct Activations<Completion> {
     /// - Throws: `.tooDeep` when completions have led to too many instances of one service, because they would never
     ///   end.
     mutating func completeAtEnd(_ completion: Completion, of entry: Entry) throws(ResolutionError) {
-        guard recurrences?.count(entry) != false else { throw endless(entry) }
+        guard recurrences?.count(ObjectIdentifier(entry)) != false else { throw endless(entry) }
         for activation in stack.dropFirst() { activation.wait(for: 0) }
         stack[stack.count - 1].completeLate(completion, in: constructions)
     }
