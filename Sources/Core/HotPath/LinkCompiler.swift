@@ -35,7 +35,9 @@ struct LinkCompiler {
 
     /// Writes the records of the container's own registrations.
     static func compile(_ table: RegistrationTable, of container: Container) -> LinkMemory {
-        var compiler = LinkCompiler(container, table)
+        var compiler = LinkCompiler(
+            container: container, hasLateCompletions: table.hasLateCompletions,
+            hasMainActorFactories: table.hasMainActorFactories)
         compiler.plans.reserveCapacity(table.nodes.count)
         compiler.places.reserveCapacity(table.nodes.count)
         var written = LinkMemory.Written()
@@ -57,10 +59,10 @@ struct LinkCompiler {
         }
     }
 
-    private init(_ container: Container, _ table: RegistrationTable) {
+    private init(container: Container, hasLateCompletions: Bool, hasMainActorFactories: Bool) {
         self.container = container
-        hasLateCompletions = table.hasLateCompletions
-        hasMainActorFactories = table.hasMainActorFactories
+        self.hasLateCompletions = hasLateCompletions
+        self.hasMainActorFactories = hasMainActorFactories
         reach = Reach(container)
     }
 
