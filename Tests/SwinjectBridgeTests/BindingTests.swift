@@ -25,6 +25,23 @@ import Testing
         #expect(container.resolve(Lazy<Cat>.self) == nil)
     }
 
+    @Test func ofALazyThatUsesItselfTheOuterInstanceCounts() {
+        var lazy: Lazy<Cat>?
+        var inner: Cat?
+        container.register(Cat.self) { _ in
+            if let lazy, inner == nil {
+                inner = Cat(name: "inner")
+                inner = lazy.instance
+            }
+            return Cat(name: "\(inner == nil ? "inner" : "outer")")
+        }.inObjectScope(.transient)
+        lazy = container.resolve(Lazy<Cat>.self)
+        let outer = lazy?.instance
+        #expect(outer != nil)
+        #expect(outer !== inner)
+        #expect(lazy?.instance === outer)
+    }
+
     @Test func adaptersOfAdaptersAreBoundToo() {
         let lazies = container.resolve(Provider<Lazy<Cat>>.self)!
         let optional = container.resolve(Lazy<Cat?>.self)!

@@ -49,6 +49,27 @@ import Testing
         #expect(container.resolve(Cat.self) === second)
     }
 
+    @Test(arguments: [
+        ObjectScope.graph, .container, .weak, ObjectScope(storageFactory: PermanentStorage.init),
+    ])
+    func aRightRequestBelowAWrongOneGetsTheStoredInstance(_ scope: ObjectScope) {
+        var asksAgain = false
+        var below: Cat?
+        let factory: (any Resolver) -> Cat = { resolver in
+            if asksAgain { below = resolver.resolve(Owner.self)?.pet as? Cat }
+            return Cat()
+        }
+        container.register(Cat.self, factory: factory).inObjectScope(scope).implements(Dog.self)
+        container.register(Owner.self) { r in Owner(pet: r.resolve(Cat.self)) }.inObjectScope(.transient)
+        container.register(String.self) { r in
+            let stored = r.resolve(Cat.self)
+            asksAgain = true
+            _ = r.resolve(Dog.self)
+            return stored === below ? "the same" : "another"
+        }
+        #expect(container.resolve(String.self) == "the same")
+    }
+
     @Test func theTypeOfTheInstanceCounts() {
         var isCat = false
         var completed = 0

@@ -14,6 +14,9 @@ extension ServiceEntry {
             ResolveRun.join(place.receiver.core) { run in
                 let takesArguments = Arguments.self != (any Resolver).self
                 let isShared = keeping.place != .transient
+                if isShared, run.isUnderWay(self), let instance = held(by: keeping, in: run.graph, isWanted) {
+                    return instance
+                }
                 guard run.enter(self, place, takesArguments: takesArguments, isShared: isShared) else { return nil }
                 defer { run.leave() }
                 let making = Making(run, place, isWanted) { self.make(request, place) }
@@ -24,6 +27,23 @@ extension ServiceEntry {
                 return completed(made, making)
             }
         }
+    }
+
+    /// The instance that a storage or the graph holds for a request below the construction of the same service.
+    ///
+    /// There is one if the request above is for a type that the instance is not of. A service that has a slot was looked
+    /// for in the slot.
+    private func held(
+        by keeping: Keeping<Service>, in graph: ObjectGraph, _ isWanted: ((Service) -> Bool)?
+    ) -> Service? {
+        let instance =
+            if let storage = keeping.storage {
+                storage.made().instance(inGraph: graph.identifier) as? Service
+            } else {
+                graph.instance(of: self) as Service?
+            }
+        guard let instance, isWanted?(instance) ?? true else { return nil }
+        return instance
     }
 
     private func make<Arguments>(_ request: Request<Arguments>, _ place: Place) -> Service? {

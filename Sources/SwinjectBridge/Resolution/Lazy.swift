@@ -1,6 +1,6 @@
 internal import StrataCore
 
-/// A service that is made when it is first used, and then kept.
+/// A service that is constructed when it is first used, and then stored.
 ///
 /// It is bound to the registration that served its service when it was made: neither a later one nor `removeAll` changes
 /// what it gives. It takes part in the object graph that it was made in: what graph scope shares there, it gets too; one
@@ -46,7 +46,9 @@ public final class Lazy<Service> {
                 container.oneAtATime { ResolveRun.join(container.core, graph: graph) { _ in supplier(container) } }
             }
             return state.withLock { state in
-                if case .made(let earlier) = state { return earlier }
+                // Another thread's instance stays. A construction that uses this `Lazy` itself is the inner one, and the
+                // outer one counts, as with a `lazy var`.
+                if case .circle = outcome, case .made(let earlier) = state { return earlier }
                 state = .made(made)
                 return made
             }

@@ -98,6 +98,9 @@ final class ResolveRun {
 
     // MARK: Levels
 
+    /// Whether a factory or a completion of the entry is running.
+    func isUnderWay(_ entry: some AnyServiceEntry) -> Bool { frames.contains { $0.entry === entry } }
+
     /// Begins a level; false, and reported, when it would never end or would end the stack.
     func enter<Service>(_ entry: ServiceEntry<Service>, _ place: Place, takesArguments: Bool, isShared: Bool) -> Bool {
         let receiver = place.receiver.core
