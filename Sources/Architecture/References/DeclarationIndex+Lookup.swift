@@ -95,9 +95,23 @@ extension DeclarationIndex {
         if found != Self.none { return found }
         for module in visible[file] {
             let found = top(name, module: module, from: file, wants: wants)
-            if found != Self.none { return found }
+            if found != Self.none { return original(of: found, seenFrom: file) }
         }
         return Self.none
+    }
+
+    /// For an alias of another module's type of the same name, that type if the file sees its module too. The compiler
+    /// would refuse the bare name as ambiguous, so only one of the two imports is compiled, in a branch of an `#if`.
+    private func original(of found: UInt32, seenFrom file: Int) -> UInt32 {
+        let alias = declaration(found &- 1)
+        guard alias.kind == .typealias, alias.path.count > 1 else { return found }
+        let words = outlines[Int(files[Int(found &- 1)])].words
+        guard words[Int(alias.path.end) - 1] == alias.name else { return found }
+        let type = type(of: found)
+        guard type != Self.none, !isExternal(type), visible[file].contains(modules[Int(files[Int(type &- 1)])]) else {
+            return found
+        }
+        return type
     }
 
     private func inType(_ name: UInt32, number: UInt32, file: Int, wants: Want) -> UInt32 {

@@ -145,6 +145,27 @@ struct ReferenceTests {
         #expect(uses("import Cover\nlet a: Box", exporting) == ["2:8 type Box Cover/Box"])
     }
 
+    /// Of a type and an alias for it, each from an import in a branch of its own, the type counts.
+    @Test func anAliasGivesWayToItsTypeOfTheSameName() {
+        let others: KeyValuePairs = [
+            "All/Box": "import Base\npublic typealias Box = Base.Box\npublic typealias Chest = Base.Box",
+            "Base/Box": "public struct Box {}",
+        ]
+        let branches = "#if ONE\nimport All\n#else\nimport Base\n#endif\n"
+        #expect(uses(branches + "let a: Box", others) == ["6:8 type Box Base/Box"])
+        #expect(uses(branches + "let a: Chest", others) == ["6:8 type Chest All/Box"])
+        #expect(uses("import All\nlet a: Box", others) == ["2:8 type Box All/Box"])
+        // Aliases that lead to each other end.
+        #expect(
+            uses(
+                branches + "let a: Box",
+                [
+                    "All/Box": "import Base\npublic typealias Box = Base.Box",
+                    "Base/Box": "public typealias Box = All.Box",
+                ])
+                == ["6:8 type Box All/Box"])
+    }
+
     @Test func privateDeclarationsAreSeenInTheirFileAlone() {
         #expect(
             uses("let a: Key", ["Other": "private struct Key {}", "Real": "struct Key {}"]) == ["1:8 type Key Real"])
