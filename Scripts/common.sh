@@ -58,6 +58,22 @@ no_arguments() {
     ((${#arguments[@]} == 0)) || wrong_usage "unexpected argument '${arguments[0]}'"
 }
 
+# read_numbers OPTION VARIABLE…: sets each variable to the number behind its option, if the command line has the option.
+read_numbers() {
+    local -A variables=()
+    while (($# > 0)); do
+        variables["$1"]="$2"
+        shift 2
+    done
+    set -- ${arguments[@]+"${arguments[@]}"}
+    while (($# > 0)); do
+        [[ -n "${variables["$1"]:-}" ]] || wrong_usage "unexpected argument '$1'"
+        [[ "${2:-}" =~ ^[0-9]+$ ]] || wrong_usage "$1 needs a number"
+        printf -v "${variables["$1"]}" '%s' "$2"
+        shift 2
+    done
+}
+
 # Files of the working tree that git would track, one a line, relative to the root: committed or
 # not yet, but never what .gitignore names. Arguments are git path patterns.
 project_files() {

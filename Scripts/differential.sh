@@ -15,18 +15,7 @@ set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 programs=200000 first=0
-set -- ${arguments[@]+"${arguments[@]}"}
-while (($# > 0)); do
-    case "$1" in
-    --programs | --first)
-        [[ "${2:-}" =~ ^[0-9]+$ ]] || wrong_usage "$1 needs a number"
-        if [[ "$1" == --programs ]]; then programs="$2"; else first="$2"; fi
-        shift
-        ;;
-    *) wrong_usage "unexpected argument '$1'" ;;
-    esac
-    shift
-done
+read_numbers --programs programs --first first
 ((programs > 0)) || wrong_usage "no program tells nothing"
 
 cd "$root"
