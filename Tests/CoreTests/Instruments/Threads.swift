@@ -8,6 +8,16 @@ import StrataCore
     private let stackPadding = 1
 #endif
 
+/// The thread sanitizer notes the calls that a thread is in, 65,536 at most, and does not look whether there are more: a
+/// recursion without end gets there in 32 MiB. So stacks of 8 MiB and more stay as they are.
+private func padded(_ stackSize: Int) -> Int {
+    #if TSAN
+        return min(stackSize * stackPadding, max(stackSize, 8_388_608))
+    #else
+        return stackSize * stackPadding
+    #endif
+}
+
 /// Runs `body` on as many threads of its own, and returns when all have ended; false when that takes too long.
 @discardableResult
 func onThreads(
@@ -24,7 +34,7 @@ func onThreads(
             }
             if left == 0 { ended.open() }
         }
-        if let stackSize { thread.stackSize = stackSize * stackPadding }
+        if let stackSize { thread.stackSize = padded(stackSize) }
         thread.start()
     }
     return ended.wait()
