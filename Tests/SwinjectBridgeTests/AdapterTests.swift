@@ -151,6 +151,8 @@ import Testing
         }
         let owner = container.resolve(Owner.self)
         #expect(lazies.first?.instance === owner)
+        // They hold their container, which holds the factory that captures them.
+        lazies = []
     }
 
     @Test func adaptersNest() {

@@ -40,6 +40,8 @@ import Testing
         #expect(outer != nil)
         #expect(outer !== inner)
         #expect(lazy?.instance === outer)
+        // It holds its registration, and the factory of that holds it.
+        lazy = nil
     }
 
     @Test func adaptersOfAdaptersAreBoundToo() {
@@ -124,6 +126,8 @@ import Testing
         #expect(container.resolve(Dog.self) != nil)
         #expect(runs == 40)
         #expect(events.failures.isEmpty)
+        // They hold their registration, and its factory holds them.
+        (provider, lazies) = (nil, [])
     }
 
     /// Swinject ends the program at the same depth.
@@ -143,6 +147,8 @@ import Testing
         let lazy = container.resolve(Lazy<Dog>.self)!
         container.register(Owner.self) { r in Owner(pet: r.resolve(Dog.self)! === lazy.instance ? Cat() : nil) }
         #expect(container.resolve(Owner.self)?.pet != nil)
+        // The lazy holds its container, which holds the factory that captures it.
+        container.removeAll()
     }
 
     @Test func aLazyOfOutsideJoinsTheGraphOfACompletion() {
@@ -152,6 +158,7 @@ import Testing
             if lazy.instance === owner.pet as? Dog { owner.favouriteFood = Sushi() }
         }
         #expect(container.resolve(Owner.self)?.favouriteFood != nil)
+        container.removeAll()
     }
 
     @Test func aLazyOfAGraphLeavesTheOneThatIsRunning() {
@@ -162,6 +169,7 @@ import Testing
         let (dog, lazy) = container.resolve(Holder<(Dog, Lazy<Dog>)>.self)!.value
         container.register(Owner.self) { r in Owner(pet: r.resolve(Dog.self)! === lazy.instance ? nil : lazy.instance) }
         #expect(container.resolve(Owner.self)?.pet === dog)
+        container.removeAll()
     }
 
     @Test func thereIsNoGraphIdentifierOutsideOfAResolve() {
