@@ -7,7 +7,7 @@ private let resolves = ProcessInfo.processInfo.environment["STRATA_GROWTH_RESOLV
 /// Resident memory does not grow with the number of resolves. Alone in its process: `Scripts/no-growth.sh`.
 @Suite("SwinjectBridge: no growth", .serialized, .enabled(if: resolves != nil))
 struct SwinjectBridgeNoGrowthTests {
-    /// What the allocator may keep: far less than one byte for each resolve.
+    /// What the allocator may keep: far less than its smallest allocation for each resolve.
     private static let noise = 512 * 1024
 
     enum Kind: CaseIterable {
