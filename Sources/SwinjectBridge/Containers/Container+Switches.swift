@@ -28,8 +28,8 @@ extension Container {
     /// How the views that ``synchronize()`` returns construct instances. The default is `.oneAtATime`, as in Swinject.
     ///
     /// The setting applies to this container, its parents and its children. Before you set `.parallel`, make sure that
-    /// factories, completions and storages may run on several threads at a time: the state that they capture and change
-    /// is immutable, in an actor or behind a lock; nothing relies on the order of unrelated constructions; and code
+    /// factories, completions and storages may run on several threads at a time: the state that they capture is
+    /// immutable, in an actor or behind a lock; nothing relies on the order of unrelated constructions; and code
     /// that must run on one thread is dispatched to it. Requests under way at the time of the change end under the old
     /// setting.
     public var synchronizedConstruction: SynchronizedConstruction {

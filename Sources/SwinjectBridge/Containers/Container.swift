@@ -119,7 +119,8 @@ public final class Container: _Resolver, Resolver, CustomStringConvertible, Cust
         return "[\(lines.joined(separator: ","))\n]"
     }
 
-    /// The registrations of this container, one per line and sorted, with forwards, arguments and the constructed type.
+    /// The registrations of this container, one per line and sorted, with forwards and arguments; the word
+    /// `made` marks a cached instance.
     public var debugDescription: String {
         let entries = core.registry.withLock { $0.entries }
         let lines = entries.map { key, entry in SwinjectTexts.line(key, entry) }.sorted()

@@ -28,7 +28,7 @@ enum SwinjectTexts {
         "`\(key)` is registered in a container of the bridge, and what it was registered for is gone."
     }
 
-    /// The text for the logging function. Log filters parse its first line, so that line has Swinject's format.
+    /// The text for the logging function. Log filters parse its beginning, so that part has Swinject's format.
     static func logged(
         _ error: ResolutionError, asked: RegistrationKey, registrations: [RegistrationKey: any AnyServiceEntry]
     ) -> String {

@@ -33,8 +33,8 @@ protocol AnyServiceEntry: AnyObject {
 extension AnyServiceEntry {
     var hasCompletions: Bool { completionCount > 0 }
 
-    /// The entry with its type; nil when it constructs another service. Every resolve calls this, because it is faster
-    /// than a cast.
+    /// The entry with its type; nil when it constructs another service. Each resolve calls this, so it is faster than a
+    /// cast.
     func typed<Service>(as service: Service.Type) -> ServiceEntry<Service>? {
         guard serviceIdentity == ObjectIdentifier(service) else { return nil }
         // Only `ServiceEntry` conforms, and `serviceIdentity` is the identity of its type parameter.

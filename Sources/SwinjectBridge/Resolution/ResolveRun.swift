@@ -162,8 +162,8 @@ final class ResolveRun {
     /// A shared service may request itself again only if an instance was constructed since, because otherwise its
     /// factory would do the same again. This does not apply to `Lazy`, `Provider` and `~>`, which end the program
     /// without a result: they continue as in Swinject. A transient, or a value, which no graph shares, may request
-    /// itself several times, until its own condition ends the recursion; after one branch did not end, no other branch
-    /// may.
+    /// itself several times, until its own condition ends the recursion. If one branch does not end, no other
+    /// branch may.
     private func circle(to entry: some AnyServiceEntry, takesArguments: Bool, isShared: Bool) -> Int? {
         guard !frames.isEmpty else { return nil }
         if endlessLevel >= 0, endless.contains(ObjectIdentifier(entry)) {
