@@ -1,4 +1,4 @@
-/// Suggests the probable intended word for a misspelled one.
+/// Suggests the probably intended word for a misspelled one.
 package enum NearMiss {
     /// The closest of some words, if it is close enough to be a typing error.
     static func of(_ word: String, among words: [String]) -> String? {
@@ -36,6 +36,6 @@ package enum NearMiss {
 }
 
 extension Codebase {
-    /// The probable intended module for a misspelled name.
+    /// The probably intended module for a misspelled name.
     func suggestion(for name: String) -> String { NearMiss.question(name, among: modules.map(\.name)) }
 }

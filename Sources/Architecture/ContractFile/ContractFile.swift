@@ -2,7 +2,7 @@ import Foundation
 
 /// Contracts in a JSON file, for the tool and for teams that do not keep them in tests.
 ///
-/// Comments that begin with `//` are allowed. An unknown key is an error with its line and the probable intended key.
+/// Comments that begin with `//` are allowed. An unknown key is an error with its line and the probably intended key.
 /// The form of each contract is in `Documentation/Enforcement.md`. Sendable.
 ///
 /// ```json

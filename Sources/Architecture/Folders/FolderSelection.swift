@@ -162,7 +162,7 @@ extension ReferenceGraph {
 }
 
 extension SourceReference {
-    /// A violation at the location of this reference; `between` names the two ends.
+    /// A violation at the location of this reference; `from` and `to` name the two ends.
     func violation(contract: String, from: String, to: String, rule: String) -> Violation {
         Violation(
             contract: contract, location: location, subject: "\(from) uses \(name) of \(to)",

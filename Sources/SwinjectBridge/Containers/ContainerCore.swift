@@ -164,7 +164,7 @@ final class ContainerCore: @unchecked Sendable {
     }
 }
 
-/// Releases a core's instances when nothing holds its container or the Strata container of it any more.
+/// Releases a core's instances when nothing holds its container or its Strata container any more.
 final class ContainerLife: Sendable {
     let core: ContainerCore
 

@@ -22,7 +22,7 @@ protocol AnyServiceEntry: AnyObject {
     func obtain<Arguments, Asked>(as asked: Asked.Type, _ request: Request<Arguments>, _ place: Place) -> Asked?
     /// Releases the instance. Constructs a custom storage if there is none yet, and sets it to nil.
     func reset()
-    /// Releases the instance and the container, which has been released.
+    /// Releases the instance and the reference to the container, when the container ends.
     func letGo()
     /// Notifies a custom storage that a graph is complete.
     func graphResolutionCompleted()
@@ -33,8 +33,7 @@ protocol AnyServiceEntry: AnyObject {
 extension AnyServiceEntry {
     var hasCompletions: Bool { completionCount > 0 }
 
-    /// The entry with its type; nil when it constructs another service. Each resolve calls this, so it is faster than a
-    /// cast.
+    /// The entry with its type; nil when it constructs another service. It saves each resolve the cost of a cast.
     func typed<Service>(as service: Service.Type) -> ServiceEntry<Service>? {
         guard serviceIdentity == ObjectIdentifier(service) else { return nil }
         // Only `ServiceEntry` conforms, and `serviceIdentity` is the identity of its type parameter.
