@@ -1,4 +1,4 @@
-/// Some modules must not import some others, neither directly nor through other modules of the codebase.
+/// Some modules must not import some others, directly or through other modules of the codebase.
 ///
 /// The forbidden modules may be outside the codebase: `Foundation`, `UIKit`. Shorthand: `.forbidden(…)`. Sendable.
 public struct Forbidden: Contract, Hashable {

@@ -1,4 +1,4 @@
-/// Some modules must not import each other, neither directly nor through modules outside the group.
+/// Some modules must not import each other, directly or through modules outside the group.
 ///
 /// Shorthand: `.independent(…)`. Sendable.
 public struct Independence: Contract, Hashable {

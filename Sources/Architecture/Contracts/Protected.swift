@@ -48,8 +48,8 @@ extension Contract where Self == AnyContract {
         protected(modules, importers: importers, because: reason)
     }
 
-    /// The same contract with lists, which several contracts can share: `.protected(["GRDB"], importers:
-    /// recordKeepers)`.
+    /// The same contract with lists, which several contracts can share:
+    /// `.protected(["GRDB"], importers: recordKeepers)`.
     public static func protected(
         _ modules: [ModulePattern], importers: [ModulePattern], because reason: String? = nil
     ) -> AnyContract {

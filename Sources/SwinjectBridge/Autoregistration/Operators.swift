@@ -96,10 +96,10 @@ public func ~> <Service, Arg1, Arg2>(
 /// A service with three run-time arguments, in the deprecated form, with or without the label; or a named service with
 /// two.
 ///
-/// The compiler passes `(Service.self, name: name, arguments: first, second)` as `(Service.self, arguments: first,
-/// name, second)`, with a warning about the order. It could not distinguish a separate form for a name and two
-/// arguments from this one. So the registrations decide: if none has the three types, the text in the middle is the
-/// name.
+/// The compiler passes `(Service.self, name: name, arguments: first, second)` as
+/// `(Service.self, arguments: first, name, second)`, with a warning about the order. It could not distinguish a separate
+/// form for a name and two arguments from this one. So the registrations decide: if none has the three types, the text in
+/// the middle is the name.
 @_disfavoredOverload
 @available(
     *, deprecated,
