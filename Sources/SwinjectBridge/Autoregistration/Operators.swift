@@ -97,9 +97,9 @@ public func ~> <Service, Arg1, Arg2>(
 /// two.
 ///
 /// The compiler passes `(Service.self, name: name, arguments: first, second)` as
-/// `(Service.self, arguments: first, name, second)`, with a warning about the order. It could not distinguish a separate
-/// form for a name and two arguments from this one. So the registrations decide: if none has the three types, the text in
-/// the middle is the name.
+/// `(Service.self, arguments: first, name, second)`, with a warning about the order. It could not distinguish a
+/// separate form for a name and two arguments from this one. So the registrations decide: if none has the three types,
+/// the text in the middle is the name.
 @_disfavoredOverload
 @available(
     *, deprecated,
