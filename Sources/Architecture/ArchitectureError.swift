@@ -1,37 +1,37 @@
-/// Why a codebase, a contract file or a baseline could not be read or written.
+/// The reason why a codebase, a contract file or a baseline could not be read or written.
 ///
-/// Match on `code`; the wording of `description` is no API. Sendable.
+/// Match on `code`; the wording of `description` is not API. Sendable.
 public struct ArchitectureError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What went wrong. More may be added.
+    /// The kind of failure. New versions may add kinds.
     public struct Code: Sendable, Hashable {
         let name: String
 
-        /// No manifest and no `Sources` folder above the file that was given.
+        /// No folder above the given file has a manifest or a `Sources` folder.
         public static let noCodebase = Code(name: "noCodebase")
-        /// `swift package describe` failed, or what it printed is no description.
+        /// `swift package describe` failed, or its output is not a package description.
         public static let unreadableManifest = Code(name: "unreadableManifest")
         /// `swift package describe` did not end in time and was stopped.
         public static let manifestTimeout = Code(name: "manifestTimeout")
-        /// A file that should be there cannot be read.
+        /// A required file cannot be read.
         public static let unreadableFile = Code(name: "unreadableFile")
         /// A file cannot be written.
         public static let unwritableFile = Code(name: "unwritableFile")
-        /// A contract file, a baseline or a plugin's context does not have the form it should.
+        /// A contract file, a baseline or a plugin's context is not well formed.
         public static let malformedFile = Code(name: "malformedFile")
-        /// There is no index store of a build, or nothing to read it with.
+        /// No build has left an index store, or no library to read it was found.
         public static let noIndexStore = Code(name: "noIndexStore")
     }
 
-    /// What went wrong.
+    /// The kind of failure.
     public var code: Code
-    /// The file or folder it is about.
+    /// The file or folder of the failure.
     public var path: String
-    /// The place in the file, for a malformed one.
+    /// The position in the file, for a malformed file.
     public var position: CodePosition?
-    /// What happened and what to do, in a sentence.
+    /// The problem and its remedy, in a sentence.
     public var detail: String
 
-    /// An error; `detail` says what to do.
+    /// An error; `detail` states the remedy.
     public init(_ code: Code, path: String, position: CodePosition? = nil, detail: String) {
         self.code = code
         self.path = path
@@ -39,7 +39,7 @@ public struct ArchitectureError: Error, Sendable, Hashable, CustomStringConverti
         self.detail = detail
     }
 
-    /// `path:line:column: error: what happened; what to do`.
+    /// `path:line:column: error: problem; remedy`.
     public var description: String {
         guard let position else { return "\(path): error: \(detail)" }
         return "\(CodeLocation(path: path, position: position)): error: \(detail)"

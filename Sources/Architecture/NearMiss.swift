@@ -1,6 +1,6 @@
-/// Finds what someone probably meant.
+/// Suggests the probably intended word for a misspelled one.
 package enum NearMiss {
-    /// The closest of some words, if it is close enough to be a slip.
+    /// The closest of some words, if it is close enough to be a typing error.
     static func of(_ word: String, among words: [String]) -> String? {
         let limit = max(1, word.count / 3)
         let close = words.map { ($0, distance(word.lowercased(), $0.lowercased())) }.filter { $0.1 <= limit }
@@ -12,7 +12,7 @@ package enum NearMiss {
         of(word, among: words).map { " (did you mean \"\($0)\"?)" } ?? ""
     }
 
-    /// The number of letters to insert, remove, replace or swap with their neighbour.
+    /// The number of letters to insert, remove, replace or swap with the next one.
     private static func distance(_ left: String, _ right: String) -> Int {
         let left = Array(left)
         let right = Array(right)
@@ -36,6 +36,6 @@ package enum NearMiss {
 }
 
 extension Codebase {
-    /// What module a misspelt name probably means.
+    /// The probably intended module for a misspelled name.
     func suggestion(for name: String) -> String { NearMiss.question(name, among: modules.map(\.name)) }
 }

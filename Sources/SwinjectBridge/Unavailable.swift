@@ -1,23 +1,23 @@
-// The names of Swinject's first versions, so that what still uses them is told the new ones.
+// The names of Swinject's first versions, so that the compiler reports the new names to code that still uses them.
 
-/// Not available: ``Resolver`` is its name.
+/// Not available: renamed to ``Resolver``.
 @available(*, unavailable, renamed: "Resolver")
 public typealias ResolverType = Resolver
 
-/// Not available: ``Assembly`` is its name.
+/// Not available: renamed to ``Assembly``.
 @available(*, unavailable, renamed: "Assembly")
 public typealias AssemblyType = Assembly
 
-/// Not available: ``ServiceKeyOption`` is its name.
+/// Not available: renamed to ``ServiceKeyOption``.
 @available(*, unavailable, renamed: "ServiceKeyOption")
 public typealias ServiceKeyOptionType = ServiceKeyOption
 
 extension ObjectScope {
-    /// Not available: ``transient`` is its name.
+    /// Not available: renamed to ``transient``.
     @available(*, unavailable, renamed: "transient")
     public static var none: ObjectScope { .transient }
 
-    /// Not available: ``container`` is its name.
+    /// Not available: renamed to ``container``.
     @available(*, unavailable, renamed: "container")
     public static var hierarchy: ObjectScope { .container }
 }

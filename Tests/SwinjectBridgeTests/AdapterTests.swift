@@ -151,7 +151,7 @@ import Testing
         }
         let owner = container.resolve(Owner.self)
         #expect(lazies.first?.instance === owner)
-        // They hold their container, which holds the factory that captures them.
+        // Each lazy holds its container, which holds the factory that captures the lazies.
         lazies = []
     }
 

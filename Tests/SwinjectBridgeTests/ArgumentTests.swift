@@ -2,7 +2,7 @@ import Foundation
 import StrataSwinjectBridge
 import Testing
 
-/// What a factory was given, as text.
+/// The arguments that a factory received, as text.
 private struct Given: Equatable {
     let text: String
     init(_ values: Any...) { text = values.map { "\($0)" }.joined(separator: " ") }

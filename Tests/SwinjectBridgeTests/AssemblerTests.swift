@@ -32,7 +32,7 @@ private final class Registrations: Behavior {
     }
 }
 
-@Suite("SwinjectBridge: assemblers and behaviours") struct SwinjectBridgeAssemblerTests {
+@Suite("SwinjectBridge: assemblers and behaviors") struct SwinjectBridgeAssemblerTests {
     @Test func assembliesComeInAnyOrder() {
         let assemblies: [any Assembly] = [OwnerAssembly(), CatAssembly()]
         #expect(Assembler(assemblies).resolver.resolve(Owner.self)?.pet is Cat)

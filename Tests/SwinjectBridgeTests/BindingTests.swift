@@ -2,7 +2,7 @@ import StrataSwinjectBridge
 import Testing
 
 /// `Lazy` and `Provider` are bound to the registration that served when they were created.
-@Suite("SwinjectBridge: what Lazy and Provider are bound to") struct SwinjectBridgeBindingTests {
+@Suite("SwinjectBridge: bindings of Lazy and Provider") struct SwinjectBridgeBindingTests {
     let container = Container()
 
     init() {
@@ -40,7 +40,7 @@ import Testing
         #expect(outer != nil)
         #expect(outer !== inner)
         #expect(lazy?.instance === outer)
-        // It holds its registration, and the factory of that holds it.
+        // The lazy holds its registration, whose factory holds the lazy.
         lazy = nil
     }
 
@@ -106,9 +106,10 @@ import Testing
         #expect(looping == nil)
     }
 
-    // MARK: Circles that a condition ends
+    // MARK: Cycles that a condition ends
 
-    /// Swinject runs the factory of a shared service again when it asks for itself. What promises a service must do so too.
+    /// Swinject runs the factory of a shared service again when the service requests itself. A property or an operator
+    /// that promises a service must do so too.
     @Test(arguments: [ObjectScope.graph, .container, .weak, .transient])
     func aServiceMayAskForItselfUntilAConditionEndsIt(scope: ObjectScope) {
         let container = container
@@ -126,7 +127,7 @@ import Testing
         #expect(container.resolve(Dog.self) != nil)
         #expect(runs == 40)
         #expect(events.failures.isEmpty)
-        // They hold their registration, and its factory holds them.
+        // Each of them holds its registration, whose factory holds them.
         (provider, lazies) = (nil, [])
     }
 

@@ -9,8 +9,8 @@ private final class Node {
 private final class First {}
 private final class Second {}
 
-/// A transient circle that branches is refused on every branch: without that it would take 2 to the 200th steps.
-@Suite("SwinjectBridge: circles that branch", .timeLimit(.minutes(10)))
+/// A transient cycle that branches is refused on every branch, because otherwise it would take 2 to the 200th steps.
+@Suite("SwinjectBridge: cycles that branch", .timeLimit(.minutes(10)))
 struct SwinjectBridgeBranchingCircleTests {
     let container = Container()
 

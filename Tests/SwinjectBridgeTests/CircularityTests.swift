@@ -2,7 +2,7 @@ import StrataSwinjectBridge
 import struct StrataCore.ResolutionError
 import Testing
 
-// Four that need each other: A → B → C → A, and D with all of them.
+// Four classes that need each other: A → B → C → A, and D with all of them.
 private final class NodeA {
     let b: NodeB
     init(b: NodeB) { self.b = b }
@@ -21,7 +21,7 @@ private final class NodeD {
     init(a: NodeA) { self.a = a }
 }
 
-@Suite("SwinjectBridge: circles") struct SwinjectBridgeCircularityTests {
+@Suite("SwinjectBridge: cycles") struct SwinjectBridgeCircularityTests {
     let container = Container()
 
     @Test func twoPropertiesInGraphScope() {

@@ -4,26 +4,27 @@ import class StrataCore.Locked
 import Testing
 import struct StrataCore.ServiceKey
 
-/// A container is not Sendable by its type, so tests that share one say that they mean to.
+/// A container is not Sendable by its type, so tests that share one declare it explicitly.
 private struct Shared<Value>: @unchecked Sendable {
-    // Sendable: for containers, which may be used from any thread, and for what only tests' gates order.
+    // Sendable: for containers, which may be used from any thread, and for values whose accesses the tests' gates
+    // order.
     let value: Value
     init(_ value: Value) { self.value = value }
 }
 
-/// Runs `body` on several threads at once, each with its number.
+/// Runs `body` on several threads at once and passes the number of the thread.
 private func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
     DispatchQueue.concurrentPerform(iterations: count) { body($0) }
 }
 
-/// Counts from any thread.
+/// A counter that any thread may use.
 private final class Count: Sendable {
     private let number = Locked(0)
     var value: Int { number.withLock { $0 } }
     func add() { number.withLock { $0 += 1 } }
 }
 
-/// Two circular services whose properties are written while they are completed.
+/// Two services in a cycle, whose properties are set during their completion.
 private final class Left {
     var right: Right?
     var isComplete = false
@@ -33,7 +34,7 @@ private final class Right {
     var isComplete = false
 }
 
-@Suite("SwinjectBridge: threads") struct SwinjectBridgeConcurrencyTests {
+@Suite("SwinjectBridge: concurrency") struct SwinjectBridgeConcurrencyTests {
     let container = Container()
 
     @Test func aSharedInstanceIsMadeOnce() {
@@ -224,7 +225,7 @@ private final class Right {
         container.register(Parent.self) { _ in Parent() }.inObjectScope(.container).initCompleted { r, parent in
             parent.child = r.resolve(Child.self)
             asked.signal()
-            // The other thread must not get the child, which has a parent that is not complete.
+            // The other thread must not receive the child, because its parent is incomplete.
             _ = got.wait(timeout: .now() + 0.2)
             isComplete.withLock { $0 = true }
         }
@@ -248,7 +249,7 @@ private final class Right {
         func complete(_ own: Int) {
             underWay.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
             entered[own].signal()
-            // Time for the other to come in, which it must not.
+            // Gives the other thread time to enter, which it must not do.
             _ = entered[1 - own].wait(timeout: .now() + 0.2)
             underWay.withLock { $0.now -= 1 }
         }

@@ -1,14 +1,14 @@
 import StrataSwinjectBridge
 import Testing
 
-/// Counts what is done to it.
+/// Counts the calls that it receives.
 private final class SpyStorage: InstanceStorage {
     var instance: Any?
     var completed = 0
     func graphResolutionCompleted() { completed += 1 }
 }
 
-/// A scope that was written without `ObjectScope`.
+/// A scope that does not use `ObjectScope`.
 private final class OwnScope: ObjectScopeProtocol {
     var storages: [PermanentStorage] = []
     func makeStorage() -> any InstanceStorage {
@@ -18,7 +18,7 @@ private final class OwnScope: ObjectScopeProtocol {
     }
 }
 
-@Suite("SwinjectBridge: own scopes and resets") struct SwinjectBridgeCustomScopeTests {
+@Suite("SwinjectBridge: custom scopes and resets") struct SwinjectBridgeCustomScopeTests {
     let container = Container()
     let session = ObjectScope(storageFactory: PermanentStorage.init, description: "session")
 
@@ -183,7 +183,7 @@ private final class OwnScope: ObjectScopeProtocol {
             container.resetObjectScope(session)
             return Cat()
         }.inObjectScope(session)
-        // The factory captures the container, which holds the factory: the codebase's own circle.
+        // The factory captures the container, which holds the factory: the codebase's own reference cycle.
         defer { container.removeAll() }
         let cat = container.resolve(Cat.self)
         #expect(cat === container.resolve(Cat.self))

@@ -3,14 +3,15 @@ import StrataSwinjectBridge
 import Testing
 import class StrataCore.Locked
 
-/// The rows of the article's table of differences that are no switch: what the bridge does where Swinject does otherwise.
+/// The rows of the article's table of differences that are not switches: the behavior of the bridge where Swinject
+/// differs.
 @Suite("SwinjectBridge: differences") struct SwinjectBridgeDifferencesTests {
     let parent = Container()
     let child: Container
 
     init() { child = Container(parent: parent) }
 
-    /// Swinject keeps the storage that the first resolve made, whatever the scope is afterwards.
+    /// Swinject keeps the storage that the first resolve created, even if the scope changes afterwards.
     @Test func aScopeThatIsChangedAfterAResolveCounts() {
         let entry = parent.register(Cat.self) { _ in Cat() }.inObjectScope(.container)
         let cat = parent.resolve(Cat.self)
@@ -22,7 +23,7 @@ import class StrataCore.Locked
         #expect(parent.resolve(Cat.self) === parent.resolve(Cat.self))
     }
 
-    /// Swinject keeps the instance that is under construction, though the scope was reset meanwhile.
+    /// Swinject keeps the instance that is under construction, although the scope was reset meanwhile.
     @Test(arguments: [ObjectScope.container, .weak])
     func aResetDuringTheConstructionCounts(_ scope: ObjectScope) {
         let container = parent
@@ -35,7 +36,8 @@ import class StrataCore.Locked
         #expect(parent.resolve(Cat.self) !== cat)
     }
 
-    /// In Swinject such a reset drops what nobody but the graph holds, so the second request constructs anew.
+    /// In Swinject such a reset drops the instances that only the graph holds, so the second request constructs a new
+    /// one.
     @Test func aResetOfGraphScopeInTheMiddleOfAResolveDoesNothing() {
         let container = parent
         var constructed = 0
@@ -52,7 +54,8 @@ import class StrataCore.Locked
         #expect(constructed == 1)
     }
 
-    /// Two services have a storage object each in the bridge's eyes: it serializes each service's use, not the object's.
+    /// The bridge treats the shared object as two storages, one for each service: it serializes each service's use, not
+    /// the object's.
     @Test func oneStorageObjectForTwoServicesIsUsedByTwoThreads() {
         final class Meeting: InstanceStorage, @unchecked Sendable {
             // Sendable: the gates order what the test reads.
@@ -65,7 +68,7 @@ import class StrataCore.Locked
                         met += 1
                         return met == 1
                     }
-                    // Ends only if both threads are in here.
+                    // Ends only if both threads are inside.
                     (isFirst ? first : second).signal()
                     (isFirst ? second : first).wait()
                 }
@@ -86,7 +89,7 @@ import class StrataCore.Locked
         #expect(parent.hasAnyRegistration(of: Cat.self))
     }
 
-    /// On one thread it behaves as there: each service takes what is of its type, and the last one stays.
+    /// On one thread it behaves as in Swinject: each service takes an instance of its type, and the last one stays.
     @Test func oneStorageObjectForTwoServicesKeepsTheLast() {
         let storage = PermanentStorage()
         let scope = ObjectScope(storageFactory: { storage })
@@ -99,7 +102,7 @@ import class StrataCore.Locked
         #expect(parent.resolve(Cat.self) !== cat)
     }
 
-    /// In Swinject each container has a graph of its own, which a captured one begins.
+    /// In Swinject each container has its own graph, and a request to a captured container begins one.
     @Test func aCapturedParentTakesPartInTheGraph() {
         let parent = parent
         parent.register(Cat.self) { _ in Cat() }
@@ -120,7 +123,7 @@ import class StrataCore.Locked
         #expect(first === second)
     }
 
-    /// In Swinject a synchronized view is a child of the container, so it has a graph and registrations of its own.
+    /// In Swinject a synchronized view is a child of the container, so it has its own graph and registrations.
     @Test func aCapturedViewTakesPartInTheGraph() throws {
         let view = parent.synchronize()
         parent.register(Cat.self) { _ in Cat() }

@@ -10,7 +10,7 @@ import Testing
 import struct StrataCore.ResolutionError
 import struct StrataCore.ServiceKey
 
-/// Has every requirement of a resolver, as a stand-in in a codebase's tests does.
+/// Implements every requirement of a resolver, like a stand-in in a codebase's tests.
 private struct StandIn: Resolver {
     let cat: Cat
     func resolve<Service>(_ serviceType: Service.Type) -> Service? { cat as? Service }
@@ -159,7 +159,8 @@ private struct StandIn: Resolver {
     }
 
     @Test func aMissTakesTheSameTimeHoweverManyAreRegistered() {
-        // Not a clock: a miss asks one table for each container, which a resolver of a type never seen shows.
+        // Does not measure time: a failed lookup reads one table for each container, which requests for an unregistered
+        // type show.
         for number in 0..<2000 { container.register(Cat.self, name: "\(number)") { _ in Cat() } }
         for _ in 0..<2000 { #expect(container.resolve(Dog.self) == nil) }
     }

@@ -4,10 +4,10 @@ import Testing
 
 private let resolves = ProcessInfo.processInfo.environment["STRATA_GROWTH_RESOLVES"].flatMap { Int($0) }
 
-/// Resident memory does not grow with the number of resolves. Alone in its process: `Scripts/no-growth.sh`.
+/// Resident memory does not grow with the number of resolves. Runs alone in its process: `Scripts/no-growth.sh`.
 @Suite("SwinjectBridge: no growth", .serialized, .enabled(if: resolves != nil))
 struct SwinjectBridgeNoGrowthTests {
-    /// What the allocator may keep: far less than its smallest allocation for each resolve.
+    /// The memory that the allocator may keep: far less than its smallest allocation for each resolve.
     private static let noise = 512 * 1024
 
     enum Kind: CaseIterable {

@@ -2,9 +2,9 @@ import Dispatch
 import Foundation
 import class StrataCore.Locked
 
-/// What `body` gives on a thread with a stack of this many KiB.
+/// The result of `body` on a thread with a stack of this many KiB.
 ///
-/// - Parameter value: Stands for the result until there is one.
+/// - Parameter value: The initial value of the result.
 func onThread<Value: Sendable>(
     ofKibibytes kibibytes: Int, otherwise value: Value, _ body: @escaping @Sendable () -> Value
 ) -> Value {

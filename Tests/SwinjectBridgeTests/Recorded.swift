@@ -13,7 +13,7 @@ final class Recorded: Sendable {
     var events: [SwinjectEvent] { list.withLock { $0 } }
     var failures: [StrataResolutionError] { events.compactMap(\.error) }
 
-    /// The services of the events of one kind, as texts.
+    /// The services of the events of one kind, as text.
     func services(_ kind: SwinjectEvent.Kind) -> [[String]] {
         events.filter { $0.kind == kind }.map { $0.services.map { "\($0)" } }
     }

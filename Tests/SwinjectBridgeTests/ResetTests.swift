@@ -1,7 +1,7 @@
 import StrataSwinjectBridge
 import Testing
 
-/// Keeps what it has in an object that outlives it, as on disk.
+/// Stores its value in an object that outlives it, as a storage on disk does.
 private final class SharedStorage: InstanceStorage {
     final class Disk {
         var content: Any?

@@ -1,6 +1,6 @@
 import StrataSwinjectBridge
 
-// What the suites register: plain types, as in any codebase.
+// The types that the suites register: plain types, as in any codebase.
 
 protocol Animal: AnyObject {
     var name: String { get set }
@@ -57,7 +57,8 @@ final class Owner: Person {
     }
 }
 
-/// Two objects that need each other: the child by its initialiser, the parent by a property.
+/// Two objects that need each other: the child receives the parent in its initializer, the parent has a property for
+/// the child.
 final class Parent {
     var child: Child?
     let number: Int

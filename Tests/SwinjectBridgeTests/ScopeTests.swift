@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test func aGraphDoesNotEndBeforeItsResolve() {
-        // A factory that asks the other container, and comes back, is in one graph all the way.
+        // A factory that resolves from the other container, which resolves from the first again, stays in one graph.
         parent.register(Cat.self) { _ in Cat() }
         child.register(Holder<Cat>.self) { r in Holder(r.resolve(Cat.self)!) }
         parent.register(Holder<(Cat, Cat)>.self) { [child] r in
@@ -212,7 +212,7 @@ import Testing
     }
 }
 
-/// Counts how many of it are alive on this thread's test.
+/// Counts the living instances of the test on this thread.
 private final class Counted {
     nonisolated(unsafe) static var alive = 0
     init() { unsafe Counted.alive += 1 }

@@ -7,11 +7,11 @@ private final class Node {
 }
 
 private final class Chained: @unchecked Sendable {
-    // Sendable: constructed and released by the thread of one test.
+    // Sendable: the thread of one test constructs and releases it.
     var next: Chained?
 }
 
-/// Values so large that their copies need more stack than frames do.
+/// Values so large that their copies need more stack space than frames do.
 private typealias Words8 = (Int, Int, Int, Int, Int, Int, Int, Int)
 private typealias Words64 = (Words8, Words8, Words8, Words8, Words8, Words8, Words8, Words8)
 private let words8 = (0, 0, 0, 0, 0, 0, 0, 0)
@@ -21,13 +21,13 @@ private protocol Wide { init() }
 private struct Wide512: Wide { var words = words64 }
 private struct Wide2048: Wide { var words = (words64, words64, words64, words64) }
 
-/// Wherever a circle or a chain uses a thread's stack up, the answer is nil with the message.
+/// When a cycle or a chain uses up a thread's stack, the result is nil and the failure is reported.
 ///
-/// 512 KiB is the stack of a worker thread of an application, 256 KiB half of it. The sanitizers' frames are larger, and
-/// the stacks of their builds are the same.
+/// 512 KiB is the stack of a worker thread of an application, 256 KiB half of it. The sanitizers' frames are larger,
+/// and the stacks of their builds are the same.
 @Suite("SwinjectBridge: small stacks", .timeLimit(.minutes(10)))
 struct SwinjectBridgeStackTests {
-    /// The failures of `body`, which runs with a container of its own on a thread with a stack of this many KiB.
+    /// The failures of `body`, which runs with a new container on a thread with a stack of this many KiB.
     private func failures(
         onStackOf kibibytes: Int, _ body: @escaping @Sendable (Container) -> Void
     ) -> [ResolutionError.Code] {
@@ -170,7 +170,7 @@ struct SwinjectBridgeStackTests {
         #expect(codes(Wide2048.self).first == .tooDeep)
     }
 
-    /// Without an observer, the message is written to the standard error with its whole path.
+    /// Without an observer, the message with its whole path is written to the standard error.
     @Test(arguments: [256, 512])
     func theMessageOfAnUnobservedFailureFits(kibibytes: Int) {
         let isDone = onThread(ofKibibytes: kibibytes, otherwise: false) {

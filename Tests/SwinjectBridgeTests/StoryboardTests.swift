@@ -7,7 +7,7 @@ private class Screen {
 }
 private final class SpecialScreen: Screen {}
 
-@Suite("SwinjectBridge: objects made elsewhere") struct SwinjectBridgeStoryboardTests {
+@Suite("SwinjectBridge: objects that other code creates") struct SwinjectBridgeStoryboardTests {
     let container = Container { $0.register((any Animal).self) { _ in Cat() } }
 
     @Test func anObjectGetsWhatIsSaidForItsClass() {

@@ -6,7 +6,7 @@ import struct StrataCore.ServiceKey
 import struct StrataCore.DependencyGraph
 import struct StrataCore.ResolutionError
 
-/// Services as they look once they have moved.
+/// Services after their migration.
 private protocol Store: Sendable { var folder: String { get } }
 private final class FileStore: Store {
     let folder: String
@@ -21,7 +21,7 @@ private final class Badge: Sendable {
     init(number: StrataAssisted<Int>) { self.number = number.value }
 }
 
-@Suite("SwinjectBridge: Strata beside it") struct SwinjectBridgeStrataTests {
+@Suite("SwinjectBridge: the Strata container") struct SwinjectBridgeStrataTests {
     let container = Container()
 
     @Test func strataServesWhatIsRegisteredHere() throws {
@@ -61,7 +61,8 @@ private final class Badge: Sendable {
     }
 
     @Test func aServiceMovesAlone() {
-        // Before: both here. After: the desk is Strata's, and its dependency still here.
+        // Before: the container has both. After: the desk is registered with Strata, and its dependency still with the
+        // container.
         container.register((any Store).self) { _ in FileStore(folder: "old") }.inObjectScope(.container)
         container.strata.register(Desk.self, Desk.init(store:)).scope(.container)
         container.register(Holder<Desk>.self) { r in Holder(r.resolve(Desk.self)!) }
@@ -87,7 +88,7 @@ private final class Badge: Sendable {
         let cat = try container.strata.resolve(Cat.self, arguments: "s", true)
         #expect(cat.name == "s")
         #expect(cat.isSleeping)
-        // What Strata shows of this side is not asked for again from here.
+        // The container does not request a registration of its own through the Strata container again.
         let events = Recorded(container)
         #expect(container.resolve(Cat.self) == nil)
         #expect(events.failures.map(\.code) == [.missing])
@@ -145,7 +146,7 @@ private final class Badge: Sendable {
     }
 
     @Test func graphsAreSharedAcrossBothSides() {
-        // The cat is the bridge's, the keeper Strata's; both are in one graph of the bridge.
+        // The cat is registered with the bridge and the keeper with Strata; both are in one graph of the bridge.
         container.register(Cat.self) { _ in Cat() }
         container.strata.register(Holder<Cat>.self) { (cat: Cat) in Holder(cat) }
         container.register(Holder<(Cat, Holder<Cat>, Holder<Cat>)>.self) { r in

@@ -3,14 +3,14 @@ import StrataSwinjectBridge
 import Testing
 import class StrataCore.Locked
 
-/// A container is not Sendable by its type, so tests that share one say that they mean to.
+/// A container is not Sendable by its type, so tests that share one declare it explicitly.
 private struct Shared<Value>: @unchecked Sendable {
-    // Sendable: what the tests change in it is ordered by the synchronized view that they test.
+    // Sendable: the synchronized view under test orders the changes of the value.
     let value: Value
     init(_ value: Value) { self.value = value }
 }
 
-/// What closures of a codebase change without a lock, because its container is synchronized.
+/// State that a codebase's closures change without a lock, because its container is synchronized.
 private final class Unprotected {
     var seen: Set<Int> = []
     var inside = 0
@@ -50,7 +50,7 @@ private final class Unprotected {
         }
         #expect(state.highest == 1)
         #expect(state.seen.count == runs.withLock { $0 })
-        // In weak scope a thread may get the cat that another one still holds.
+        // In weak scope a thread may receive the cat that another thread still holds.
         #expect(runs.withLock { $0 } == 2000 || scope === ObjectScope.weak)
     }
 
@@ -118,7 +118,7 @@ private final class Unprotected {
         #expect(state.seen.count == 1000)
     }
 
-    /// Two factories that wait for each other on two threads: that ends by the switch alone.
+    /// Two factories on two threads wait for each other; only the switch lets them end.
     @Test func byTheSwitchFactoriesRunAtTheSameTime() {
         let (first, second) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         container.register(Cat.self) { _ in
@@ -148,7 +148,7 @@ private final class Unprotected {
         resolver = nil
     }
 
-    /// One side holds the turn and waits for an instance; the other constructs it and asks for the turn.
+    /// One thread is in the synchronized view and waits for an instance; the thread that constructs it enters the view.
     @Test func aViewAndItsContainerDoNotWaitForEachOther() {
         for _ in 0..<200 {
             let container = Container()
@@ -210,7 +210,7 @@ private final class Unprotected {
     }
 }
 
-/// A thread that can be waited for.
+/// A thread whose end a test can await.
 private final class Thread: Sendable {
     private let ended = DispatchSemaphore(value: 0)
 

@@ -7,13 +7,13 @@ private final class Session {}
 private final class MainController {}
 private final class UINavigationController {}
 
-// In the suite that has the logging function, of which there is one: its tests run one after the other.
+// An extension of the suite that uses the logging function: there is only one function, so the tests must run serially.
 extension SwinjectBridgeFailureTests {
-    /// The texts that code takes apart: the logging function's and the container's description.
+    /// The texts that code parses: the texts for the logging function and the container's description.
     @Suite("SwinjectBridge: texts", .serialized) struct Texts {
         let container = Container()
 
-        /// What the logging function gets for the services of this file, while `body` runs.
+        /// The texts for the logging function about the services of this file, while `body` runs.
         private func logged(_ marker: String, _ body: () -> Void) -> [String] {
             let texts = Locked<[String]>([])
             Container.loggingFunction = { text in
@@ -67,7 +67,7 @@ extension SwinjectBridgeFailureTests {
                 ])
         }
 
-        /// The texts are put together where the stack ends.
+        /// The texts are composed when the stack is almost used up.
         @Test(arguments: [256, 512])
         func theTextsOfACircleWithArgumentsFit(kibibytes: Int) {
             let texts = logged("Service: Session") {
@@ -118,7 +118,7 @@ extension SwinjectBridgeFailureTests {
             }
         }
 
-        /// The code of the article that this project descends from: it names what is missing, and leaves storyboards out.
+        /// The code of the article that led to this project: it prints the missing service and ignores storyboards.
         @Test func theFilterOfTheArticleFilters() {
             let missing = Locked<[String]>([])
             Container.loggingFunction = { log in
@@ -143,7 +143,7 @@ extension SwinjectBridgeFailureTests {
             #expect(missing.withLock { !$0.contains { $0.contains("Storyboard") } })
         }
 
-        /// What SwinjectStoryboard resolves by.
+        /// The option with which SwinjectStoryboard resolves.
         private struct UIOption: ServiceKeyOption {
             var description: String { "Storyboard: UINavigationController" }
             func isEqualTo(_ another: any ServiceKeyOption) -> Bool { another is UIOption }

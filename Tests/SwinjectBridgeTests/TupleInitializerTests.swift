@@ -7,7 +7,7 @@ private final class Ticket {
     init(text: String) { self.text = text }
 }
 
-/// A codebase's own wrapper, as many have around auto-registration.
+/// A wrapper of a codebase, as many have for auto-registration.
 extension Container {
     fileprivate func wrapped<Service, First, Second>(
         _ service: Service.Type, initializer: @escaping ((First, Second)) -> Service
@@ -73,7 +73,7 @@ extension Container {
         #expect(container.resolve(Holder<(Cat, Dog)>.self)?.value.1.name == "dog")
     }
 
-    // MARK: The flat operators of before
+    // MARK: The deprecated flat operators
 
     @available(*, deprecated)
     @Test func theFlatFormsWithLabelsExist() {
@@ -91,7 +91,7 @@ extension Container {
     }
 
     /// A tuple of a name and two arguments arrives in this order, with a warning, which is an error here; the nested
-    /// package of the name Swinject compiles it as it is written.
+    /// package with the name Swinject compiles the original form.
     @available(*, deprecated)
     @Test func aNameAndTwoArgumentsAreToldFromThreeByTheRegistration() {
         container.register(Ticket.self, name: "n") { (_, a: Int, b: Int) in Ticket(text: "n \(a) \(b)") }

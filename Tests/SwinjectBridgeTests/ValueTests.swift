@@ -10,7 +10,7 @@ private struct Money: Priced, Equatable {
     let amount: Int
 }
 
-/// A graph holds its instances weakly in Swinject, which a value does not survive: every request gets its own.
+/// In Swinject a graph holds its instances weakly, which is not possible for a value: every request constructs one.
 @Suite("SwinjectBridge: values in graph scope") struct SwinjectBridgeValueTests {
     let container = Container()
 

@@ -1,7 +1,7 @@
 import StrataSwinjectBridge
 import Testing
 
-/// A forward to a registration of another type: nil, and no completion, as in Swinject.
+/// A forward to a registration of another type returns nil and runs no completion, as in Swinject.
 @Suite("SwinjectBridge: forwards to a wrong type") struct SwinjectBridgeWrongForwardTests {
     let container = Container()
 

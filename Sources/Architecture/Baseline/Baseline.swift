@@ -1,7 +1,8 @@
-/// The violations that a codebase had when it took a contract on, so that only new ones fail.
+/// The violations that a codebase had when it adopted a contract, so that only new ones fail.
 ///
-/// It is a file in the repository: sorted, one entry for each identity, without line numbers, so moving code around
-/// changes nothing in it. It shrinks by itself when a violation is gone, and nothing lets it grow by itself. Sendable.
+/// A baseline is a file in the repository. It is sorted and has one entry for each identity and no line numbers, so
+/// moving code does not change it. An entry is removed when its violation is gone; new violations are never added
+/// automatically. Sendable.
 ///
 /// ```swift
 /// let violations = codebase.violations(of: layers, .acyclic)
@@ -12,11 +13,11 @@ public struct Baseline: Sendable, Hashable, Codable {
     public struct Entry: Sendable, Hashable, Codable {
         /// The violation's ``Violation/identity``.
         public var identity: String
-        /// How many there may be: two imports of one module in one file have one identity.
+        /// The accepted number: two imports of one module in one file have one identity.
         public var count: Int
-        /// Who will see to it.
+        /// The person or team that will fix it.
         public var owner: String?
-        /// The last day on which it is accepted, as `2026-12-31`; `nil` for ever.
+        /// The last day on which it is accepted, as `2026-12-31`; `nil` for no limit.
         public var expires: Day?
 
         /// An entry.
@@ -28,11 +29,11 @@ public struct Baseline: Sendable, Hashable, Codable {
         }
     }
 
-    /// How many violations were accepted on a day on which the number changed.
+    /// The number of accepted violations on a day on which the number changed.
     public struct Mark: Sendable, Hashable, Codable {
         /// The day.
         public var day: Day
-        /// The number of accepted violations at its end.
+        /// The number of accepted violations at the end of the day.
         public var count: Int
 
         /// A mark.
@@ -56,7 +57,7 @@ public struct Baseline: Sendable, Hashable, Codable {
     /// The number of accepted violations.
     public var count: Int { entries.reduce(0) { $0 + $1.count } }
 
-    /// Tells accepted violations from new ones.
+    /// Separates accepted violations from new ones.
     public func judge(_ violations: [Violation], on day: Day) -> Judgement {
         var open = Dictionary(grouping: entries, by: \.identity).mapValues { $0.reduce(0) { $0 + $1.count } }
         let known = Dictionary(entries.map { ($0.identity, $0) }) { first, _ in first }
@@ -85,7 +86,7 @@ public struct Baseline: Sendable, Hashable, Codable {
         return judgement
     }
 
-    /// The same baseline without the entries that are gone; marked in the trend if that changes the number.
+    /// The same baseline without the entries that are gone. The trend records the day if that changes the number.
     public func shrunk(by gone: [Entry], on day: Day) -> Baseline {
         let left = Dictionary(gone.map { ($0.identity, $0.count) }, uniquingKeysWith: +)
         let kept = entries.compactMap { entry -> Entry? in
@@ -96,8 +97,8 @@ public struct Baseline: Sendable, Hashable, Codable {
         return Baseline(entries: kept, trend: trend).marked(on: day)
     }
 
-    /// A baseline that accepts exactly these violations. Those that were accepted before keep their owner and expiry
-    /// unless that has passed; the new ones get those given here.
+    /// A baseline that accepts exactly these violations. Violations that were accepted before keep their owner and
+    /// their expiry, unless the expiry has passed; new ones receive the given values.
     public func accepting(_ violations: [Violation], owner: String?, expires: Day?, on day: Day) -> Baseline {
         let known = Dictionary(entries.map { ($0.identity, $0) }) { first, _ in first }
         let counts = Dictionary(grouping: violations, by: \.identity).mapValues(\.count)
@@ -119,17 +120,17 @@ public struct Baseline: Sendable, Hashable, Codable {
     }
 }
 
-/// What a baseline makes of some violations. Sendable.
+/// The result of comparing violations with a baseline. Sendable.
 public struct Judgement: Sendable, Hashable {
-    /// Those that fail: not in the baseline, or accepted until a day that has passed.
+    /// The violations that fail: not in the baseline, or accepted until a day that has passed.
     public var new: [Violation] = []
-    /// Those that the baseline accepts.
+    /// The violations that the baseline accepts.
     public var accepted: [Violation] = []
-    /// The entries, with the number, that no violation needs any more.
+    /// The entries that no violation needs any more, each with the number of violations that are gone.
     public var gone: [Baseline.Entry] = []
-    /// How many of the new ones are in the baseline but expired.
+    /// The number of new violations that are in the baseline but have expired.
     public var expired = 0
 
-    /// Nothing judged yet.
+    /// An empty result.
     public init() {}
 }

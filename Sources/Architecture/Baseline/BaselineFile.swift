@@ -1,24 +1,25 @@
 import Foundation
 
-/// A baseline on disk, and the rules for when it may change. Sendable.
+/// A baseline on disk, and the rules for changing it. Sendable.
 public struct BaselineFile: Sendable, Hashable {
-    /// What the rules depend on; a value, so that tests choose it. Sendable.
+    /// The input of the rules; a value, so that tests can choose it. Sendable.
     public struct Circumstances: Sendable, Hashable {
         /// Whether this is continuous integration, which never writes a baseline.
         public var isContinuousIntegration: Bool
-        /// Whether new violations are to be accepted into the file.
+        /// Whether new violations are accepted into the file.
         public var acceptsNew: Bool
         /// Today.
         public var today: Day
 
-        /// Circumstances of your own.
+        /// Circumstances with the given values.
         public init(isContinuousIntegration: Bool, acceptsNew: Bool = false, today: Day) {
             self.isContinuousIntegration = isContinuousIntegration
             self.acceptsNew = acceptsNew
             self.today = today
         }
 
-        /// Those of this process: `CI` set to anything but `false`, `0` or nothing; `STRATA_BASELINE=accept`; the clock.
+        /// The circumstances of this process: `CI` set to anything but `false`, `0` or nothing;
+        /// `STRATA_BASELINE=accept`; the clock.
         public static var current: Circumstances {
             let environment = ProcessInfo.processInfo.environment
             let isIntegration = !["", "0", "false"].contains((environment["CI"] ?? "").lowercased())
@@ -28,12 +29,12 @@ public struct BaselineFile: Sendable, Hashable {
         }
     }
 
-    /// Where the file is.
+    /// The path of the file.
     public var path: String
-    /// What it may do now.
+    /// The input of the rules for changing the file.
     public var circumstances: Circumstances
 
-    /// A file that need not exist yet.
+    /// A baseline file, which need not exist yet.
     public init(_ path: String, circumstances: Circumstances = .current) {
         self.path = path
         self.circumstances = circumstances
@@ -55,8 +56,8 @@ public struct BaselineFile: Sendable, Hashable {
         }
     }
 
-    /// Judges violations. Outside continuous integration the file then loses the entries that are gone, and if the
-    /// circumstances accept new violations it takes them in. In continuous integration it is never written.
+    /// Compares violations with the baseline. Outside continuous integration the file then loses the entries that are
+    /// gone, and it accepts new violations if the circumstances say so. In continuous integration it is never written.
     ///
     /// - Throws: ``ArchitectureError`` with the code `unreadableFile`, `malformedFile` or `unwritableFile`.
     public func apply(to violations: [Violation]) throws(ArchitectureError) -> Judgement {
@@ -74,10 +75,10 @@ public struct BaselineFile: Sendable, Hashable {
         return judgement
     }
 
-    /// Makes the file accept exactly these violations; creates it if need be.
+    /// Makes the file accept exactly these violations; creates the file if it does not exist.
     ///
-    /// - Throws: ``ArchitectureError`` with the code `unwritableFile` in continuous integration, or when the file cannot
-    ///   be written; `unreadableFile` or `malformedFile` for the old one.
+    /// - Throws: ``ArchitectureError`` with the code `unwritableFile` in continuous integration, or when the file
+    ///   cannot be written; `unreadableFile` or `malformedFile` for the old file.
     public func accept(
         _ violations: [Violation], owner: String? = nil, expires: Day? = nil
     ) throws(ArchitectureError) {
@@ -108,7 +109,7 @@ public struct BaselineFile: Sendable, Hashable {
 extension [Violation] {
     /// The violations that a baseline does not accept; see ``BaselineFile/apply(to:)`` for when the file changes.
     ///
-    /// `path` is relative to the codebase's root. Set `STRATA_BASELINE=accept` once to take today's violations in.
+    /// `path` is relative to the codebase's root. Set `STRATA_BASELINE=accept` once to accept today's violations.
     ///
     /// - Throws: ``ArchitectureError`` with the code `unreadableFile`, `malformedFile` or `unwritableFile`.
     public func beyondBaseline(

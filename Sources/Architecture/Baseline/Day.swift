@@ -1,11 +1,11 @@
 import Foundation
 
-/// A day of the calendar, written `2026-12-31`. Days compare by time. Sendable.
+/// A calendar day, written `2026-12-31`. Days compare by time. Sendable.
 public struct Day: Sendable, Hashable, Comparable, Codable, CustomStringConvertible {
     /// The day as text.
     public let description: String
 
-    /// A day from text; `nil` unless it reads `year-month-day` with four, two and two digits and exists.
+    /// A day from text; `nil` unless the text is `year-month-day` with four, two and two digits and the day exists.
     public init?(_ text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.map(\.count) == [4, 2, 2], let year = Int(parts[0]), let month = Int(parts[1]),
@@ -16,7 +16,7 @@ public struct Day: Sendable, Hashable, Comparable, Codable, CustomStringConverti
         description = text
     }
 
-    /// The day of a moment, in UTC.
+    /// The day of a date, in UTC.
     init(_ date: Date) {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt

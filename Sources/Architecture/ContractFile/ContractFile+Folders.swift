@@ -1,5 +1,5 @@
 extension ContractFile {
-    /// The modules of the key `within`; empty without it.
+    /// The modules under the key `within`; empty without the key.
     private static func within(_ object: inout JSONObject) throws(ArchitectureError) -> [ModulePattern] {
         try object.oneOrMore("within").map { ModulePattern($0) }
     }
@@ -20,7 +20,7 @@ extension ContractFile {
         return grain
     }
 
-    /// Without `within` and `of` the imports of modules are meant.
+    /// Without `within` and `of` the contract is about the imports of modules.
     static func acyclic(
         _ object: inout JSONObject, because reason: String?
     ) throws(ArchitectureError) -> any Contract {
@@ -59,7 +59,7 @@ extension ContractFile {
             folders: folders)
     }
 
-    /// A ban on folders, when the key `folders` is there; else the contract is about modules.
+    /// A ban on folders when there is the key `folders`; else the contract is about modules.
     static func folderBan(
         _ object: inout JSONObject, _ ban: (([FolderPattern]) -> FolderBan.Ban)?, other: String = "",
         because reason: String?

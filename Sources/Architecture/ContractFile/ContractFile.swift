@@ -1,9 +1,9 @@
 import Foundation
 
-/// Contracts as a JSON file, for the tool and for whoever keeps them out of the tests.
+/// Contracts in a JSON file, for the tool and for teams that do not keep them in tests.
 ///
-/// Comments that begin with `//` are allowed; a key that is unknown is an error with the line and what was probably
-/// meant. The form of each contract is in `Documentation/Enforcement.md`. Sendable.
+/// Comments that begin with `//` are allowed. An unknown key is an error with its line and the probably intended key.
+/// The form of each contract is in `Documentation/Enforcement.md`. Sendable.
 ///
 /// ```json
 /// {
@@ -18,11 +18,11 @@ public struct ContractFile: Sendable {
     public var contracts: [any Contract]
     /// Whether ``ContainersStayInMain`` is implied; `true` unless the file says otherwise.
     public var impliesDefaults: Bool
-    /// Where the baseline is, relative to the codebase's root.
+    /// The path of the baseline, relative to the codebase's root.
     public var baseline: String?
-    /// The folders of a codebase without a manifest; `nil` to ask the manifest.
+    /// The folders of a codebase without a manifest; `nil` to read the manifest.
     public var folders: [String]?
-    /// Which packages below the root belong to the codebase.
+    /// The packages below the root that belong to the codebase.
     public var nestedPackages: Codebase.NestedPackages
 
     /// Reads a file.
@@ -69,7 +69,7 @@ public struct ContractFile: Sendable {
         }
     }
 
-    /// Makes every contract on references precise, whatever the file says.
+    /// Makes every contract on references precise, regardless of the file.
     package mutating func makePrecise() {
         contracts = contracts.map { contract in
             guard var contract = contract as? any ReferenceContract else { return contract }

@@ -1,4 +1,4 @@
-/// An object of a file, whose keys are asked for by name and type. ``finish()`` then refuses the keys nobody asked for.
+/// An object in a file, whose keys are read by name and type. ``finish()`` then rejects the keys that were not read.
 struct JSONObject {
     private let path: String
     private let position: CodePosition
@@ -20,7 +20,7 @@ struct JSONObject {
         ArchitectureError(.malformedFile, path: path, position: position ?? self.position, detail: detail)
     }
 
-    /// The value of a key; `nil` when the key is not there.
+    /// The value of a key; `nil` when there is no such key.
     mutating func value(_ key: String) -> JSONValue? {
         if !asked.contains(key) { asked.append(key) }
         return members.first { $0.key == key }?.value
@@ -60,7 +60,7 @@ struct JSONObject {
         return texts
     }
 
-    /// A string or a list of strings; empty when the key is not there.
+    /// A string or a list of strings; empty when there is no such key.
     mutating func oneOrMore(_ key: String) throws(ArchitectureError) -> [String] {
         if case .string(let text)? = value(key)?.content { return [text] }
         return try strings(key) ?? []
@@ -90,7 +90,7 @@ struct JSONObject {
         return try JSONObject(value, path: path)
     }
 
-    /// Refuses the first key that nobody asked for.
+    /// Rejects the first key that was not read.
     func finish() throws(ArchitectureError) {
         guard let unknown = members.first(where: { !asked.contains($0.key) }) else { return }
         throw error(

@@ -1,4 +1,4 @@
-/// A value of a JSON file with its place, so that an error can point at it.
+/// A value of a JSON file with its position, for error messages.
 struct JSONValue {
     enum Content {
         case null
@@ -6,7 +6,7 @@ struct JSONValue {
         case number(Double)
         case string(String)
         case list([JSONValue])
-        /// In the order written.
+        /// In source order.
         case object([Member])
     }
     struct Member {
@@ -18,7 +18,7 @@ struct JSONValue {
     var content: Content
     var position: CodePosition
 
-    /// What it is, for messages.
+    /// The kind of value, for messages.
     var kindName: String {
         switch content {
         case .null: "null"
@@ -31,13 +31,13 @@ struct JSONValue {
     }
 }
 
-/// Why some text is no JSON, with the place.
+/// The reason why a text is not JSON, with the position.
 struct JSONFault: Error {
     var position: CodePosition
     var detail: String
 }
 
-/// Reads JSON and remembers where everything stands. Strict but for `//` comments, which a contract file may have.
+/// Reads JSON and records the positions. Strict except for `//` comments, which a contract file may have.
 struct JSONParser {
     private let bytes: [UInt8]
     private var index = 0

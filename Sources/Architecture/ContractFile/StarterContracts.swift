@@ -1,7 +1,8 @@
-/// A contract file for a codebase as it is today: its layers by what imports what, and the contracts that hold.
+/// A contract file for the current state of a codebase: its layers, derived from the imports, and the contracts that
+/// hold.
 ///
-/// What does not hold is in it as a comment, with the number of violations, so that `strata check` passes at once and the
-/// file says what is left to do.
+/// A contract that does not hold is added as a comment with its number of violations. So `strata check` passes at once,
+/// and the file lists the remaining work.
 package struct StarterContracts {
     /// The contract file.
     package let text: String
@@ -9,15 +10,15 @@ package struct StarterContracts {
     package let layers: [(name: String, modules: [String])]
 
     /// - Parameters:
-    ///   - folders: The folders that were read as modules, when there is no manifest.
-    ///   - nested: What to write for packages below the root; `nil` for the default.
+    ///   - folders: The folders that are read as modules, when there is no manifest.
+    ///   - nested: The value to write for packages below the root; `nil` for the default.
     package init(of codebase: Codebase, folders: [String]? = nil, nested: Codebase.NestedPackages? = nil) {
         layers = Self.layers(of: codebase)
         var keys: [String] = []
         if let folders { keys.append("\"folders\": [\(Self.list(folders))]") }
         if nested == Codebase.NestedPackages.none { keys.append("\"nestedPackages\": \"none\"") }
         if !codebase.violations(of: [ContainersStayInMain()], defaults: false).allSatisfy(\.matchesNothing) {
-            // The default would fail today.
+            // The default contract would fail today.
             keys.append("\"defaults\": false")
         }
         var items: [String] = []
@@ -55,7 +56,8 @@ package struct StarterContracts {
 
     private static func list(_ names: [String]) -> String { names.map { "\"\($0)\"" }.joined(separator: ", ") }
 
-    /// Each module stands one above the highest that it imports; a program that nobody imports stands at the top.
+    /// Each module is one layer above the highest module that it imports; a program that no module imports is at the
+    /// top.
     private static func layers(of codebase: Codebase) -> [(name: String, modules: [String])] {
         let production = Set(codebase.modules.filter(\.isProduction).map(\.name))
         var imports: [String: Set<String>] = [:]
@@ -65,7 +67,7 @@ package struct StarterContracts {
         }
         let imported = imports.values.reduce(into: Set<String>()) { $0.formUnion($1) }
         let programs = codebase.modules.filter { $0.kind == .executable && !imported.contains($0.name) }.map(\.name)
-        // What imports itself by way of others is one layer.
+        // Modules that import each other, directly or through others, are in one layer.
         var knots: [String: Set<String>] = [:]
         for knot in Knots.find(in: codebase.graph) { for module in knot { knots[module] = knot } }
         var levels: [String: Int] = [:]
@@ -90,6 +92,6 @@ package struct StarterContracts {
 }
 
 extension Violation {
-    /// Whether a contract only says that it found nothing to check.
+    /// Whether a violation only states that a contract found nothing to check.
     fileprivate var matchesNothing: Bool { subject.hasPrefix("matches nothing") }
 }

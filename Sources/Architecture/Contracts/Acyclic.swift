@@ -1,11 +1,12 @@
-/// No module imports itself by way of others.
+/// No module imports itself through other modules.
 ///
-/// One violation for each import to remove: together they are the cheapest set that leaves no cycle, counted in import
-/// statements; exact for up to fourteen modules in one knot, a good one beyond. Written `.acyclic`. Sendable.
+/// Reports one violation for each import to remove. Together these imports are the cheapest set whose removal leaves no
+/// cycle, counted in import statements: exact for strongly connected components of up to fourteen modules, a good
+/// approximation beyond. Shorthand: `.acyclic`. Sendable.
 public struct Acyclic: Contract, Hashable {
     /// `acyclic`.
     public var name = "acyclic"
-    /// Why cycles are not wanted.
+    /// The reason why cycles are not allowed.
     public var reason: String?
 
     /// The contract.
@@ -34,9 +35,9 @@ public struct Acyclic: Contract, Hashable {
 }
 
 extension Contract where Self == AnyContract {
-    /// No module imports itself by way of others.
+    /// No module imports itself through other modules.
     public static var acyclic: AnyContract { AnyContract(Acyclic()) }
 
-    /// No module imports itself by way of others, with the reason.
+    /// No module imports itself through other modules, with the reason.
     public static func acyclic(because reason: String) -> AnyContract { AnyContract(Acyclic(because: reason)) }
 }

@@ -1,12 +1,13 @@
-/// Every type that is written to conform to `Registerable` is named in some `managedTypes`.
+/// Every type with a written conformance to `Registerable` is named in a `managedTypes`.
 ///
-/// A conformance by way of a protocol of the codebase (`protocol Screen: Registerable`) or of `RegisterableGroup` counts.
-/// One that a class inherits does not: it is not written. Protocols and tests are left out. Run-time discovery is no
-/// substitute: a release build drops conformances that nobody names. Written `.census`. Sendable.
+/// A conformance through a protocol of the codebase (`protocol Screen: Registerable`) or through `RegisterableGroup`
+/// counts. An inherited conformance does not, because it is not written. Protocols and tests are left out. Run-time
+/// discovery is no substitute, because a release build drops conformances that no code names. Shorthand: `.census`.
+/// Sendable.
 public struct Census: Contract, Hashable {
     /// `census`.
     public var name = "census"
-    /// Why.
+    /// The reason, printed with each violation.
     public var reason: String?
 
     /// The contract.
@@ -26,7 +27,7 @@ public struct Census: Contract, Hashable {
         }
     }
 
-    /// The declarations with the conformance; `nil` when no type at all has it.
+    /// The declarations with the conformance that no list names; `nil` when no type has the conformance.
     static func unmanagedTypes(in codebase: Codebase) -> [Located<TypeDeclaration>]? {
         let production = Set(codebase.modules.filter(\.isProduction).map(\.name))
         let types = codebase.types.filter { production.contains($0.module) }
@@ -46,7 +47,7 @@ public struct Census: Contract, Hashable {
         }
     }
 
-    /// A type named in a list, with what tells two types of one name apart.
+    /// A type named in a list, with the data that distinguishes two types of one name.
     private struct Mention {
         var written: String
         var lastName: String
@@ -57,7 +58,7 @@ public struct Census: Contract, Hashable {
 
         func means(_ type: Located<TypeDeclaration>) -> Bool {
             guard TypeName.written(written, means: type.name) else { return false }
-            // A target's name may be none that an import can spell: `quote-desk` is imported as `quote_desk`.
+            // An import may spell the name of a target differently: `quote-desk` is imported as `quote_desk`.
             let declaring = Module.importName(of: type.module)
             if let qualifier = written.split(separator: ".").first.map(String.init), qualifier != type.name,
                 modules.contains(qualifier)
@@ -97,6 +98,6 @@ public struct Census: Contract, Hashable {
 }
 
 extension Contract where Self == AnyContract {
-    /// Every `Registerable` type is named in some `managedTypes`.
+    /// Every `Registerable` type is named in a `managedTypes`.
     public static var census: AnyContract { AnyContract(Census()) }
 }

@@ -1,11 +1,12 @@
-/// `X.container` is named only by the file in which the program starts, when `X` is a `DependencyInjectionConfig`.
+/// Only the file in which the program starts names `X.container`, when `X` is a `DependencyInjectionConfig`.
 ///
-/// A service that names a container can ask for anything, unseen by the dependency graph. Tests are free to. Checked
-/// without being named whenever the codebase declares such a type. Written `.containersStayInMain`. Sendable.
+/// A service that names a container can request anything, and the dependency graph does not show it. Tests may name
+/// containers. This contract is checked by default when the codebase declares such a type. Shorthand:
+/// `.containersStayInMain`. Sendable.
 public struct ContainersStayInMain: Contract, Hashable {
     /// `containersStayInMain`.
     public var name = "containersStayInMain"
-    /// Why.
+    /// The reason, printed with each violation.
     public var reason: String?
 
     /// The contract.
@@ -32,7 +33,7 @@ public struct ContainersStayInMain: Contract, Hashable {
 }
 
 extension Contract where Self == AnyContract {
-    /// `X.container` is named only by the main file.
+    /// Only the main file names `X.container`.
     public static var containersStayInMain: AnyContract { AnyContract(ContainersStayInMain()) }
 }
 
@@ -40,7 +41,7 @@ extension Codebase {
     /// Whether any production type is a `DependencyInjectionConfig`.
     var declaresContainers: Bool { !containerTypes.isEmpty }
 
-    /// The names of the production types that are written to conform to `DependencyInjectionConfig`, sorted.
+    /// The names of the production types with a written conformance to `DependencyInjectionConfig`, sorted.
     var containerTypes: [String] {
         let production = modules.filter(\.isProduction).flatMap(\.files).flatMap(\.scan.types)
         return Set(

@@ -1,13 +1,14 @@
 /// A statement about a codebase that a test or the tool enforces.
 ///
-/// The contracts of this module are enough for most codebases; ``Rule`` turns a closure into one. Conform a type of your
-/// own for what neither can say. A contract that finds nothing to check must say so with
-/// ``Violation/matchesNothing(_:_:in:)``: one that silently checks nothing is worse than none.
+/// The contracts of this module are enough for most codebases, and ``Rule`` turns a closure into one. For other needs,
+/// write your own conforming type. A contract that finds nothing to check must report it with
+/// ``Violation/matchesNothing(_:_:in:)``, because a contract that silently checks nothing is worse than none.
 public protocol Contract: Sendable {
-    /// A short name for messages and baselines; two contracts of one kind need different names only to tell them apart.
+    /// A short name for messages and baselines. Two contracts of one kind may share it; give them different names to
+    /// distinguish their violations.
     var name: String { get }
 
-    /// Why the team agreed on it; printed with each violation.
+    /// The reason why the team agreed on it; printed with each violation.
     var reason: String? { get }
 
     /// Every place where the codebase breaks the contract, in any order.
@@ -19,55 +20,55 @@ extension Contract {
     public var reason: String? { nil }
 }
 
-/// A contract of any type, which is what the leading-dot forms make: `.acyclic`, `.protected("Storage", …)`.
+/// A type-erased contract; the leading-dot forms return it: `.acyclic`, `.protected("Storage", …)`.
 ///
-/// A type of its own because a variadic parameter of `any Contract` has no leading-dot form. Sendable.
+/// It is a concrete type because a variadic parameter of `any Contract` has no leading-dot form. Sendable.
 public struct AnyContract: Contract {
-    /// The contract inside.
+    /// The wrapped contract.
     public let contract: any Contract
 
     /// Wraps a contract.
     public init(_ contract: some Contract) { self.contract = contract }
 
-    /// The name of the contract inside.
+    /// The name of the wrapped contract.
     public var name: String { contract.name }
 
-    /// The reason of the contract inside.
+    /// The reason of the wrapped contract.
     public var reason: String? { contract.reason }
 
-    /// The violations of the contract inside.
+    /// The violations of the wrapped contract.
     public func violations(in codebase: Codebase) -> [Violation] { contract.violations(in: codebase) }
 }
 
 extension Contract where Self == AnyContract {
-    /// Any contract, where a leading-dot form is asked for: the second ``Layers`` of a call, or a type of your own.
+    /// Any contract where a leading-dot form is expected: the second ``Layers`` of a call, or your own type.
     public static func contract(_ contract: some Contract) -> AnyContract { AnyContract(contract) }
 }
 
 extension Codebase {
-    /// Checks contracts; the result is sorted by place, each violation once.
+    /// Checks contracts. The result is sorted by location and has each violation once.
     ///
     /// The first may be a value such as ``Layers``; write others as `.contract(value)`. ``ContainersStayInMain`` is
-    /// checked as well when the codebase declares a container, unless `defaults` is false.
+    /// also checked when the codebase declares a container, unless `defaults` is false.
     public func violations(
         of first: some Contract, _ others: AnyContract..., defaults: Bool = true
     ) -> [Violation] {
         violations(of: [first] + others, defaults: defaults)
     }
 
-    /// Checks contracts of which all are written with a leading dot.
+    /// Checks contracts that are all written in the leading-dot form.
     public func violations(
         of first: AnyContract, _ others: AnyContract..., defaults: Bool = true
     ) -> [Violation] {
         violations(of: [first] + others, defaults: defaults)
     }
 
-    /// Checks contracts that were put together elsewhere, such as those of a ``ContractFile``.
+    /// Checks a list of contracts, such as those of a ``ContractFile``.
     public func violations(of contracts: [any Contract], defaults: Bool = true) -> [Violation] {
         check(contracts, defaults: defaults).violations
     }
 
-    /// The sorted violations, and what a reader should know of the check: how old the index of a precise contract is.
+    /// The sorted violations, and notes on the check, such as the age of the index of a precise contract.
     func check(_ contracts: [any Contract], defaults: Bool) -> (violations: [Violation], notes: [String]) {
         var found: Set<Violation> = []
         let implied: [any Contract] = defaults && declaresContainers ? [ContainersStayInMain()] : []

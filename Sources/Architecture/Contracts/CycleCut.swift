@@ -1,8 +1,9 @@
-/// The cheapest set of edges whose removal leaves a knot without a cycle. The cost of an edge is its import statements.
+/// The cheapest set of edges whose removal leaves a strongly connected component without a cycle. The cost of an edge
+/// is the number of its import statements.
 ///
-/// An order of the modules makes the edges that point back in it a cut, and every smallest cut comes from an order. Up
-/// to `exactLimit` modules the best order is found by going through all sets (the best order of a set ends in one of its
-/// modules); beyond, by moving single modules in an order while that helps.
+/// For each order of the modules, the edges that point back are a cut, and every smallest cut comes from an order. Up
+/// to `exactLimit` modules, the best order is found by going through all subsets, because the best order of a subset
+/// ends with one of its modules. Beyond that, single modules are moved in an order while that improves it.
 enum CycleCut {
     /// 2^14 sets of 14 modules: a few milliseconds in release, a few hundred in debug.
     static let exactLimit = 14
@@ -25,7 +26,7 @@ enum CycleCut {
         }
     }
 
-    /// The order of some nodes whose edges that point back cost least.
+    /// The order of nodes with the least cost of the edges that point back.
     static func order(_ cost: [[Int]]) -> [Int] {
         cost.count <= exactLimit ? exactOrder(cost) : localOrder(cost)
     }
@@ -58,7 +59,7 @@ enum CycleCut {
     }
 
     private static func localOrder(_ cost: [[Int]]) -> [Int] {
-        // Who imports much and is imported little comes first.
+        // A module that imports much and is rarely imported comes first.
         func weight(_ module: Int) -> Int { cost[module].reduce(0, +) - cost.reduce(0) { $0 + $1[module] } }
         var order = cost.indices.sorted { (-weight($0), $0) < (-weight($1), $1) }
         var isBetter = true
@@ -67,7 +68,7 @@ enum CycleCut {
             for module in cost.indices {
                 guard let start = order.firstIndex(of: module) else { continue }
                 let rest = order.filter { $0 != module }
-                // The cost of each place, from the first to the last, by walking over the others.
+                // The cost of each position, from the first to the last, computed by walking over the other modules.
                 var price = rest.reduce(0) { $0 + cost[$1][module] }
                 var (bestPrice, bestPlace) = (price, 0)
                 var ownPrice = price

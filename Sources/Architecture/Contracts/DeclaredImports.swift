@@ -1,24 +1,24 @@
-/// Each import of a module of the codebase is declared in the manifest, and the other way round.
+/// Each import of a module of the codebase is declared in the manifest and, if requested, each declaration is used.
 ///
-/// SwiftPM builds an import that nobody declared whenever the module happens to be built already. Products of other
-/// packages cannot be told from the manifest's description alone: a module of another package counts as declared when
-/// the target declares any product that is called like it, or like nothing in the codebase. Written `.declaredImports`.
-/// Sendable.
+/// SwiftPM builds an undeclared import whenever the module happens to be built already. The manifest's description does
+/// not list the modules of other packages' products. So a module of another package counts as declared when the target
+/// declares any product with the module's name, or with a name that nothing in the codebase has. Shorthand:
+/// `.declaredImports`. Sendable.
 public struct DeclaredImports: Contract, Hashable {
     /// `declaredImports`.
     public var name = "declaredImports"
-    /// Why.
+    /// The reason, printed with each violation.
     public var reason: String?
     /// Whether a declared target that no file imports is a violation.
     public var reportsUnused: Bool
 
-    /// The contract; with `unused`, declared targets that no file imports are reported as well.
+    /// The contract; with `unused`, declared targets that no file imports are reported too.
     public init(unused: Bool = false, because reason: String? = nil) {
         reportsUnused = unused
         self.reason = reason
     }
 
-    /// Each import that is not declared and, if asked for, each declaration that is not used.
+    /// Each import that is not declared and, if requested, each declaration that is not used.
     public func violations(in codebase: Codebase) -> [Violation] {
         let declaring = codebase.modules.filter { $0.declaredTargets != nil && $0.kind != .foreign }
         guard !declaring.isEmpty else {
@@ -52,7 +52,7 @@ public struct DeclaredImports: Contract, Hashable {
         guard module.kind != .snippet else { return [] }
         let imported = Set(codebase.graph.edges(from: module.name).map(\.imported))
         return (module.declaredTargets ?? []).sorted().compactMap { target in
-            // Plugins and tools are depended on without an import.
+            // A target may depend on plugins and tools without importing them.
             guard let kind = codebase.module(named: target)?.kind, kind == .library, !imported.contains(target) else {
                 return nil
             }
@@ -70,7 +70,7 @@ extension Contract where Self == AnyContract {
     /// Each import between modules of the codebase is declared in the manifest.
     public static var declaredImports: AnyContract { AnyContract(DeclaredImports()) }
 
-    /// The same, with a choice and a reason.
+    /// The same contract, with a choice and a reason.
     public static func declaredImports(unused: Bool, because reason: String? = nil) -> AnyContract {
         AnyContract(DeclaredImports(unused: unused, because: reason))
     }

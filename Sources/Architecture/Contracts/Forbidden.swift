@@ -1,19 +1,19 @@
-/// Some modules must not import some others, neither themselves nor by way of other modules of the codebase.
+/// Some modules must not import some others, directly or through other modules of the codebase.
 ///
-/// The forbidden ones may be outside the codebase: `Foundation`, `UIKit`. Written `.forbidden(…)`. Sendable.
+/// The forbidden modules may be outside the codebase: `Foundation`, `UIKit`. Shorthand: `.forbidden(…)`. Sendable.
 public struct Forbidden: Contract, Hashable {
     /// `forbidden`.
     public var name = "forbidden"
-    /// Why it is forbidden.
+    /// The reason for the ban.
     public var reason: String?
-    /// Who must not import.
+    /// The modules that must not import.
     public var importers: [ModulePattern]
-    /// What must not be imported.
+    /// The modules that must not be imported.
     public var imports: [ModulePattern]
-    /// Whether only imports of their own count.
+    /// Whether only direct imports count.
     public var isDirectOnly: Bool
 
-    /// A ban. With `directly`, what an imported module imports does not count.
+    /// A ban. With `directly`, the imports of imported modules do not count.
     public init(
         importers: [ModulePattern], imports: [ModulePattern], directly: Bool = false, because reason: String? = nil
     ) {
@@ -23,7 +23,7 @@ public struct Forbidden: Contract, Hashable {
         self.reason = reason
     }
 
-    /// Each import of the ban, and the shortest chain where there is none.
+    /// Each direct import that breaks the ban, else the shortest chain.
     public func violations(in codebase: Codebase) -> [Violation] {
         var found = importers.unmatched(name, in: codebase)
         if importers.isEmpty { found.append(.matchesNothing(name, "no importer is named", in: codebase)) }
@@ -48,15 +48,15 @@ public struct Forbidden: Contract, Hashable {
 extension Contract where Self == AnyContract {
     /// Some modules must not import some others, in any number of steps.
     ///
-    /// A forbidden module that nobody imports is what the contract is for, so it matches nothing only when no
-    /// importer does.
+    /// The contract matches nothing only when there is no such importer, because a forbidden module without importers
+    /// is the intended state.
     public static func forbidden(
         _ importers: ModulePattern..., imports: ModulePattern..., directly: Bool = false, because reason: String? = nil
     ) -> AnyContract {
         forbidden(importers, imports: imports, directly: directly, because: reason)
     }
 
-    /// The same of lists that several contracts share.
+    /// The same contract with lists, which several contracts can share.
     public static func forbidden(
         _ importers: [ModulePattern], imports: [ModulePattern], directly: Bool = false, because reason: String? = nil
     ) -> AnyContract {

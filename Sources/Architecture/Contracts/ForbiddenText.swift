@@ -33,11 +33,13 @@ public struct ForbiddenText: Contract, Hashable {
     ///
     /// - Parameters:
     ///   - pattern: A regular expression, with simple word boundaries: `\bData\b` matches in `Foundation.Data`.
-    ///   - message: The problem, as it is printed behind the place.
+    ///   - message: The problem, as it is printed after the location.
     ///   - part: The part of each line that is searched.
-    ///   - folders: Paths from the root; a file is searched when its path begins with one of them. Without any, all are.
+    ///   - folders: Paths from the root; a file is searched when its path begins with one of them. Without any, all
+    ///     are.
     ///   - owners: Names of files that may contain the text.
-    ///   - marker: A line is allowed when its comment, or a comment right above it, begins with this and goes on.
+    ///   - marker: A line is allowed when its comment, or a comment right above it, begins with this text and
+    ///     continues.
     public init(
         _ name: String, _ pattern: String, says message: String, searching part: Part = .code, in folders: String...,
         except owners: [String] = [], unlessCommented marker: String? = nil, because reason: String? = nil
@@ -71,7 +73,7 @@ public struct ForbiddenText: Contract, Hashable {
         return unreadable + violations(in: texts)
     }
 
-    /// Each line that matches in those of the texts that the rule binds.
+    /// Each matching line in the texts to which the rule applies.
     ///
     /// With several rules, separate each text once and pass it to all of them.
     public func violations(in texts: [(path: String, lines: SourceLines)]) -> [Violation] {

@@ -1,10 +1,10 @@
-/// Some modules must not import each other, neither themselves nor by way of modules outside the group.
+/// Some modules must not import each other, directly or through modules outside the group.
 ///
-/// Written `.independent(…)`. Sendable.
+/// Shorthand: `.independent(…)`. Sendable.
 public struct Independence: Contract, Hashable {
     /// `independent`.
     public var name = "independent"
-    /// Why they are independent.
+    /// The reason why they are independent.
     public var reason: String?
     /// The group.
     public var modules: [ModulePattern]
@@ -15,7 +15,7 @@ public struct Independence: Contract, Hashable {
         self.reason = reason
     }
 
-    /// Each import between two of the group, and each chain.
+    /// Each import between two modules of the group, and each chain.
     public func violations(in codebase: Codebase) -> [Violation] {
         let group = modules.names(in: codebase)
         var found = modules.unmatched(name, in: codebase)
@@ -39,7 +39,7 @@ extension Contract where Self == AnyContract {
         independent(modules, because: reason)
     }
 
-    /// The same of a list that several contracts share.
+    /// The same contract with a list, which several contracts can share.
     public static func independent(_ modules: [ModulePattern], because reason: String? = nil) -> AnyContract {
         AnyContract(Independence(modules, because: reason))
     }

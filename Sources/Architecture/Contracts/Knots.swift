@@ -1,5 +1,5 @@
-/// Finds the knots of a graph: the largest sets of modules that all reach each other. Tarjan's algorithm, with a stack
-/// of its own so that a deep graph needs no deep call stack.
+/// Finds the strongly connected components of a graph, the largest sets of modules that all reach each other, with
+/// Tarjan's algorithm. It uses an explicit stack, so a deep graph needs no deep call stack.
 struct Knots {
     private let graph: ModuleGraph
     private var order: [String: Int] = [:]
@@ -8,7 +8,7 @@ struct Knots {
     private var onStack: Set<String> = []
     private var found: [Set<String>] = []
 
-    /// The knots of two modules and more, in the order of their first names. Linear in the edges.
+    /// The components of two or more modules, in the order of their first names. Linear in the number of edges.
     static func find(in graph: ModuleGraph) -> [Set<String>] {
         var search = Knots(graph: graph)
         for module in graph.modules where search.order[module] == nil { search.visit(module) }

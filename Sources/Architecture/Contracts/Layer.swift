@@ -1,35 +1,35 @@
-/// One level of ``Layers``: a name for messages, and the modules that stand on it.
+/// One level of ``Layers``: a name for messages and the modules of the level.
 ///
 /// Sendable.
 public struct Layer: Sendable, Hashable {
     /// The name, for messages.
     public var name: String
-    /// The modules on this level.
+    /// The modules of this level.
     public var modules: [ModulePattern]
     /// Whether the modules of this level must not import each other.
     public var hasIndependentSiblings = false
-    /// Whether the level may be without modules.
+    /// Whether the level may have no modules.
     public var isOptional = false
 
-    /// A level; modules on it may import each other until ``independentSiblings()`` forbids it.
+    /// A level; its modules may import each other until ``independentSiblings()`` forbids it.
     public init(_ name: String, _ modules: ModulePattern...) {
         self.init(name, modules: modules)
     }
 
-    /// A level from modules that were put together elsewhere.
+    /// A level from a list of modules.
     public init(_ name: String, modules: [ModulePattern]) {
         self.name = name
         self.modules = modules
     }
 
-    /// The same level, whose modules must not import each other, also not by way of modules outside the layers.
+    /// The same level, whose modules must not import each other, not even through modules outside the layers.
     public func independentSiblings() -> Layer {
         var copy = self
         copy.hasIndependentSiblings = true
         return copy
     }
 
-    /// The same level, which may be without modules: for layers that not every checkout has.
+    /// The same level, which may have no modules: for layers that not every checkout has.
     public func optional() -> Layer {
         var copy = self
         copy.isOptional = true
@@ -37,12 +37,12 @@ public struct Layer: Sendable, Hashable {
     }
 }
 
-/// Lets levels be written one under the other.
+/// Builds levels that are written one below the other.
 @resultBuilder
 public enum LayersBuilder: Sendable {
     /// One level.
     public static func buildExpression(_ layer: Layer) -> [Layer] { [layer] }
-    /// Levels in the order written.
+    /// Levels in source order.
     public static func buildBlock(_ layers: [Layer]...) -> [Layer] { layers.flatMap(\.self) }
     /// `if` without `else`.
     public static func buildOptional(_ layers: [Layer]?) -> [Layer] { layers ?? [] }

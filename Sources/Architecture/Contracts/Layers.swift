@@ -1,7 +1,7 @@
-/// A module may import those on its own level and below, never one above.
+/// A module may import modules of its own level and of the levels below, never of a level above.
 ///
-/// Levels are written from the top. Every production module must stand on one (`exhaustive`), so a new module cannot
-/// slip past; without that, a chain that goes up by way of modules outside the layers is still found. Sendable.
+/// Levels are written from the top. With `exhaustive`, every production module must be in a level, so no new module
+/// escapes the contract. Without it, a chain that goes up through modules outside the layers is still found. Sendable.
 ///
 /// ```swift
 /// let layers = Layers(because: "services outlive screens") {
@@ -12,7 +12,7 @@
 public struct Layers: Contract, Hashable {
     /// The name in messages: `layers` unless given.
     public var name: String
-    /// Why the layers are so.
+    /// The reason for the layers.
     public var reason: String?
     /// The levels from the top.
     public var layers: [Layer]
@@ -27,7 +27,7 @@ public struct Layers: Contract, Hashable {
         self.init(name, exhaustive: exhaustive, because: reason, layers: layers())
     }
 
-    /// Layers that were put together elsewhere.
+    /// Layers from a list.
     public init(_ name: String = "layers", exhaustive: Bool = true, because reason: String? = nil, layers: [Layer]) {
         self.name = name
         self.isExhaustive = exhaustive
@@ -35,7 +35,8 @@ public struct Layers: Contract, Hashable {
         self.layers = layers
     }
 
-    /// Modules without a layer, layers without modules, modules on two levels, and each import that goes up or sideways.
+    /// Modules without a layer, layers without modules, modules in two levels, and each import that goes up or
+    /// sideways.
     public func violations(in codebase: Codebase) -> [Violation] {
         guard !layers.isEmpty else { return [.matchesNothing(name, "no layer is named", in: codebase)] }
         var found = layers.filter { !$0.isOptional }.flatMap { $0.modules.unmatched(name, in: codebase) }
@@ -93,7 +94,7 @@ public struct Layers: Contract, Hashable {
 }
 
 extension [ModuleGraph.Edge] {
-    /// A chain of one step gives a violation for each import that makes the step; a longer one a single violation, at
+    /// A chain of one step results in a violation for each import of the step; a longer chain in a single violation, at
     /// its first import.
     func violations(contract: String, rule: String) -> [Violation] {
         guard let first, let last else { return [] }
@@ -116,6 +117,6 @@ extension [ModuleGraph.Edge] {
 }
 
 extension Module {
-    /// The place for what concerns the module as a whole: its first file, or else its folder.
+    /// The location of a violation that concerns the whole module: its first file, else its folder.
     var anchor: CodeLocation { CodeLocation(path: files.first?.path ?? path) }
 }

@@ -1,11 +1,11 @@
-/// A module's name in a contract; `*` stands for any run of characters.
+/// A module's name in a contract; `*` stands for any number of characters.
 ///
 /// Written as a string literal wherever contracts take modules: `"Billing"`, `"Feature*"`. Sendable.
 public struct ModulePattern: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The text as written.
     public var text: String
 
-    /// A pattern from text made at run time.
+    /// A pattern from text that is computed at run time.
     public init(_ text: String) { self.text = text }
 
     /// A pattern.
@@ -14,10 +14,10 @@ public struct ModulePattern: Sendable, Hashable, ExpressibleByStringLiteral, Cus
     /// The text as written.
     public var description: String { text }
 
-    /// Whether a name has this form. Case counts.
+    /// Whether a name matches the pattern. The comparison is case-sensitive.
     public func matches(_ name: String) -> Bool { Glob.matches(text, name) }
 
-    /// The production modules of a codebase that match; a name without `*` finds tests and plugins too.
+    /// The matching production modules of a codebase; a name without `*` matches tests and plugins too.
     func modules(in codebase: Codebase) -> [Module] {
         codebase.modules.filter { module in
             (matches(module.name) || matches(module.importName)) && (module.isProduction || !text.contains("*"))
@@ -25,9 +25,9 @@ public struct ModulePattern: Sendable, Hashable, ExpressibleByStringLiteral, Cus
     }
 }
 
-/// Matching with `*`, in time proportional to the product of the lengths at worst.
+/// Matching with `*`, in the worst case in time proportional to the product of the lengths.
 enum Glob {
-    /// Whether the whole text has the pattern's form.
+    /// Whether the whole text matches the pattern.
     static func matches(_ pattern: String, _ text: some StringProtocol) -> Bool {
         let pattern = Array(pattern.utf8)
         let text = Array(text.utf8)
@@ -52,7 +52,7 @@ enum Glob {
 }
 
 extension [ModulePattern] {
-    /// Whether any matches.
+    /// Whether any pattern matches.
     func match(_ name: String) -> Bool { contains { $0.matches(name) } }
 
     /// The names, for messages.
@@ -66,7 +66,7 @@ extension [ModulePattern] {
             }
     }
 
-    /// The names of the modules of the codebase that match, sorted.
+    /// The names of the matching modules of the codebase, sorted.
     func names(in codebase: Codebase) -> [String] {
         Set(flatMap { $0.modules(in: codebase) }.map(\.name)).sorted()
     }

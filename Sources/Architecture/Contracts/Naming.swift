@@ -1,24 +1,24 @@
-/// Types of one kind have names of one form.
+/// The names of types of one kind match a pattern.
 ///
-/// Written `.naming(…)`. Sendable.
+/// Shorthand: `.naming(…)`. Sendable.
 public struct Naming: Contract, Hashable {
     /// `naming`.
     public var name = "naming"
-    /// Why they are called so.
+    /// The reason for the naming rule.
     public var reason: String?
-    /// Which types.
+    /// The types that the contract is about.
     public var selection: TypeSelection
-    /// The form of their names, with `*`.
+    /// The pattern for their names, with `*`.
     public var form: ModulePattern
 
-    /// A form for the names of some types.
+    /// A pattern for the names of some types.
     public init(_ selection: TypeSelection, form: ModulePattern, because reason: String? = nil) {
         self.selection = selection
         self.form = form
         self.reason = reason
     }
 
-    /// Each type with another name.
+    /// Each type with a different name.
     public func violations(in codebase: Codebase) -> [Violation] {
         let types = selection.types(in: codebase)
         guard !types.isEmpty else { return [.matchesNothing(name, "there are no \(selection)", in: codebase)] }
@@ -30,17 +30,17 @@ public struct Naming: Contract, Hashable {
     }
 }
 
-/// Types of one kind stand in one place.
+/// Types of one kind are in one place.
 ///
-/// Written `.placement(…)`. Sendable.
+/// Shorthand: `.placement(…)`. Sendable.
 public struct Placement: Contract, Hashable {
     /// `placement`.
     public var name = "placement"
-    /// Why they stand there.
+    /// The reason for the placement.
     public var reason: String?
-    /// Which types.
+    /// The types that the contract is about.
     public var selection: TypeSelection
-    /// Where they may stand: modules, or paths from the root, with `*` for any characters, slashes too.
+    /// The allowed places: modules, or paths from the root, where `*` stands for any characters including slashes.
     public var places: [ModulePattern]
 
     /// Places for some types.
@@ -50,7 +50,7 @@ public struct Placement: Contract, Hashable {
         self.reason = reason
     }
 
-    /// Each type that stands elsewhere.
+    /// Each type in a different place.
     public func violations(in codebase: Codebase) -> [Violation] {
         let types = selection.types(in: codebase)
         guard !types.isEmpty else { return [.matchesNothing(name, "there are no \(selection)", in: codebase)] }
@@ -63,7 +63,7 @@ public struct Placement: Contract, Hashable {
 }
 
 extension Contract where Self == AnyContract {
-    /// The names of some types have a form: `.naming(.conforming(to: "Screen"), form: "*Screen")`.
+    /// The names of some types match a pattern: `.naming(.conforming(to: "Screen"), form: "*Screen")`.
     public static func naming(
         _ selection: TypeSelection, form: ModulePattern, because reason: String? = nil
     ) -> AnyContract {
@@ -72,14 +72,14 @@ extension Contract where Self == AnyContract {
 }
 
 extension Contract where Self == AnyContract {
-    /// Some types stand in some modules or paths: `.placement(.named("*Screen"), in: "Web", "Sources/App/Screens/*")`.
+    /// Some types are in some modules or paths: `.placement(.named("*Screen"), in: "Web", "Sources/App/Screens/*")`.
     public static func placement(
         _ selection: TypeSelection, in places: ModulePattern..., because reason: String? = nil
     ) -> AnyContract {
         placement(selection, in: places, because: reason)
     }
 
-    /// The same of a list that several contracts share.
+    /// The same contract with a list, which several contracts can share.
     public static func placement(
         _ selection: TypeSelection, in places: [ModulePattern], because reason: String? = nil
     ) -> AnyContract {

@@ -1,24 +1,25 @@
-/// Some modules may be imported by an allow-list and by no other production module.
+/// Only the modules of an allowlist, and no other production module, may import some modules.
 ///
-/// Only direct imports count: who imports an importer is not meant. Written `.protected(…)`. Sendable.
+/// Only direct imports count; a module that imports an allowed importer does not break the contract. Shorthand:
+/// `.protected(…)`. Sendable.
 public struct Protected: Contract, Hashable {
     /// `protected`.
     public var name = "protected"
-    /// Why they are protected.
+    /// The reason why they are protected.
     public var reason: String?
     /// The protected modules; they may import each other.
     public var modules: [ModulePattern]
-    /// Who may import them.
+    /// The modules that may import them.
     public var importers: [ModulePattern]
 
-    /// Protection of some modules from all but some importers.
+    /// Protects some modules from all modules but the allowed importers.
     public init(_ modules: [ModulePattern], importers: [ModulePattern], because reason: String? = nil) {
         self.modules = modules
         self.importers = importers
         self.reason = reason
     }
 
-    /// Each import by someone who is not on the list.
+    /// Each import by a module that is not on the list.
     public func violations(in codebase: Codebase) -> [Violation] {
         var found = importers.unmatched(name, in: codebase)
         let known = codebase.graph.modules + codebase.graph.externalModules
@@ -40,14 +41,15 @@ public struct Protected: Contract, Hashable {
 }
 
 extension Contract where Self == AnyContract {
-    /// Some modules may be imported only by `importers`; an empty list protects them from everybody.
+    /// Only `importers` may import some modules; an empty list protects them from all modules.
     public static func protected(
         _ modules: ModulePattern..., importers: ModulePattern..., because reason: String? = nil
     ) -> AnyContract {
         protected(modules, importers: importers, because: reason)
     }
 
-    /// The same of lists that several contracts share: `.protected(["GRDB"], importers: recordKeepers)`.
+    /// The same contract with lists, which several contracts can share:
+    /// `.protected(["GRDB"], importers: recordKeepers)`.
     public static func protected(
         _ modules: [ModulePattern], importers: [ModulePattern], because reason: String? = nil
     ) -> AnyContract {

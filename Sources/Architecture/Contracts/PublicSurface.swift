@@ -1,21 +1,22 @@
-/// A module shows only what is on a list.
+/// The public interface of a module has only the names of a list.
 ///
-/// Two lists: the names that it may declare `public` or `open` (types with their enclosing types, free functions; a
-/// member counts by its type), and the modules that it may import publicly. A name covers what is nested in it: `Store`
-/// allows `Store.Page`, now and when it is added. Written `.publicSurface(…)` and `.publicImports(…)`. Sendable.
+/// There are two lists: the names that it may declare `public` or `open` (types with their enclosing types, free
+/// functions; a member counts by its type), and the modules that it may import publicly. A name includes the names
+/// nested in it: `Store` allows `Store.Page`, even if it is added later. Shorthand: `.publicSurface(…)` and
+/// `.publicImports(…)`. Sendable.
 public struct PublicSurface: Contract, Hashable {
     /// `publicSurface` or `publicImports`.
     public var name: String
-    /// Why the surface is limited.
+    /// The reason why the interface is limited.
     public var reason: String?
-    /// The modules whose surface is limited.
+    /// The modules whose interface is limited.
     public var modules: [ModulePattern]
-    /// The names that may be public with all that is nested in them, with `*`; `nil` leaves declarations alone.
+    /// The names that may be public, with `*` and with all names nested in them; `nil` to allow every declaration.
     public var declarations: [ModulePattern]?
-    /// The modules that may be imported publicly, with `*`; `nil` leaves imports alone.
+    /// The modules that may be imported publicly, with `*`; `nil` to allow every import.
     public var imports: [ModulePattern]?
 
-    /// A limit of what some modules show.
+    /// A limit for the public interface of some modules.
     public init(
         of modules: [ModulePattern], declarations: [ModulePattern]? = nil, imports: [ModulePattern]? = nil,
         because reason: String? = nil
@@ -66,7 +67,7 @@ public struct PublicSurface: Contract, Hashable {
             }
     }
 
-    /// Whether a pattern matches a name, or that of a type around it.
+    /// Whether a pattern matches a name or the name of an enclosing type.
     private static func covers(_ pattern: ModulePattern, _ name: String) -> Bool {
         pattern.matches(name)
             || name.indices.contains { name[$0] == "." && pattern.matches(String(name[..<$0])) }
@@ -86,28 +87,28 @@ public struct PublicSurface: Contract, Hashable {
 }
 
 extension Contract where Self == AnyContract {
-    /// The modules may declare nothing `public` but what is on the list, and what is nested in that.
+    /// Only the names of the list, and the names nested in them, may be `public` in the modules.
     public static func publicSurface(
         of modules: ModulePattern..., only declarations: ModulePattern..., because reason: String? = nil
     ) -> AnyContract {
         publicSurface(of: modules, only: declarations, because: reason)
     }
 
-    /// The same of lists that were put together elsewhere; an empty one of names lets nothing be public.
+    /// The same contract with lists; an empty list of names allows no public declaration.
     public static func publicSurface(
         of modules: [ModulePattern], only declarations: [ModulePattern], because reason: String? = nil
     ) -> AnyContract {
         AnyContract(PublicSurface(of: modules, declarations: declarations, because: reason))
     }
 
-    /// The modules may import nothing publicly but what is on the list.
+    /// The modules may publicly import only the modules of the list.
     public static func publicImports(
         of modules: ModulePattern..., only imports: ModulePattern..., because reason: String? = nil
     ) -> AnyContract {
         publicImports(of: modules, only: imports, because: reason)
     }
 
-    /// The same of lists that were put together elsewhere; an empty one of imports lets nothing be imported publicly.
+    /// The same contract with lists; an empty list of imports allows no public import.
     public static func publicImports(
         of modules: [ModulePattern], only imports: [ModulePattern], because reason: String? = nil
     ) -> AnyContract {

@@ -1,20 +1,20 @@
-/// What a custom rule looks at: something with a place.
+/// The subject of a custom rule, which has a location.
 public protocol Placed: SendableMetatype {
-    /// Where to look.
+    /// The location of the subject.
     var location: CodeLocation { get }
-    /// What it is, for the baseline: no line number.
+    /// A name for the baseline, without a line number.
     var label: String { get }
 }
 
-/// Labelled by its path.
+/// Labeled by its path.
 extension SourceFile: Placed {
-    /// The file as a whole.
+    /// The whole file.
     public var location: CodeLocation { CodeLocation(path: path) }
     /// The path.
     public var label: String { path }
 }
 
-/// Labelled by its name.
+/// Labeled by its name.
 extension Module: Placed {
     /// The module's first file.
     public var location: CodeLocation { anchor }
@@ -22,7 +22,7 @@ extension Module: Placed {
     public var label: String { name }
 }
 
-/// Labelled by what the fact names.
+/// Labeled by the name of the fact.
 extension Located: Placed {
     /// The name of the type, module or member.
     public var label: String {
@@ -36,9 +36,9 @@ extension Located: Placed {
     }
 }
 
-/// A rule of your own: a look at each of some files, types, imports or modules.
+/// A custom rule: a check of each file, type, import or module in a selection.
 ///
-/// Written `.rule(…)`. Looking at nothing is a violation, so a filter that goes out of date is seen. Sendable.
+/// Shorthand: `.rule(…)`. A rule without subjects is a violation, so an outdated filter is noticed. Sendable.
 ///
 /// ```swift
 /// .rule("files stay short", over: { $0.files }) { file in
@@ -46,13 +46,13 @@ extension Located: Placed {
 /// }
 /// ```
 public struct Rule: Contract {
-    /// What the rule says, in a few words.
+    /// The statement of the rule, in a few words.
     public var name: String
-    /// Why.
+    /// The reason, printed with each violation.
     public var reason: String?
     private let check: @Sendable (Codebase) -> [Violation]
 
-    /// A rule that gives `nil` for what is right and says what is wrong otherwise.
+    /// A rule whose closure returns `nil` for a correct subject and the problem otherwise.
     public init<Subject: Placed>(
         _ name: String, because reason: String? = nil, over subjects: @escaping @Sendable (Codebase) -> [Subject],
         _ problem: @escaping @Sendable (Subject) -> String?
@@ -74,12 +74,12 @@ public struct Rule: Contract {
         }
     }
 
-    /// What the closure found.
+    /// The problems that the closure found.
     public func violations(in codebase: Codebase) -> [Violation] { check(codebase) }
 }
 
 extension Contract where Self == AnyContract {
-    /// A rule of your own; see ``Rule``.
+    /// A custom rule; see ``Rule``.
     public static func rule<Subject: Placed>(
         _ name: String, because reason: String? = nil, over subjects: @escaping @Sendable (Codebase) -> [Subject],
         _ problem: @escaping @Sendable (Subject) -> String?

@@ -1,4 +1,4 @@
-/// Which types a naming or placement contract speaks of. Extensions are never among them.
+/// The types that a naming or placement contract is about. Extensions are never among them.
 ///
 /// Sendable.
 public struct TypeSelection: Sendable, Hashable, CustomStringConvertible {
@@ -10,10 +10,11 @@ public struct TypeSelection: Sendable, Hashable, CustomStringConvertible {
 
     private var criteria: [Criterion]
 
-    /// Types that are written to conform to or inherit from a type, by its plain name; an extension's conformance counts.
+    /// Types with a written conformance to or inheritance from a type, given by its plain name; an extension's
+    /// conformance counts.
     public static func conforming(to name: String) -> TypeSelection { TypeSelection(criteria: [.conforming(name)]) }
 
-    /// Types whose own name has a form: `"*ViewModel"`.
+    /// Types whose own name matches a pattern: `"*ViewModel"`.
     public static func named(_ pattern: ModulePattern) -> TypeSelection { TypeSelection(criteria: [.named(pattern)]) }
 
     /// Types of some modules.
@@ -24,7 +25,7 @@ public struct TypeSelection: Sendable, Hashable, CustomStringConvertible {
     /// Types that are in both selections.
     public func and(_ other: TypeSelection) -> TypeSelection { TypeSelection(criteria: criteria + other.criteria) }
 
-    /// In words, for messages.
+    /// The selection in words, for messages.
     public var description: String {
         "types "
             + criteria.map { criterion in
@@ -58,7 +59,7 @@ extension Located<TypeDeclaration> {
     /// The last name, without generic arguments.
     var plainName: String { TypeName.plainNames(in: fact.name).first ?? fact.name }
 
-    /// Whether this is the type's own declaration, or an extension, perhaps in another module, of it.
+    /// Whether this is the declaration of the type, or an extension of it, which may be in another module.
     fileprivate func declares(_ type: Located) -> Bool {
         fact.kind == .extension
             ? TypeName.written(fact.name, means: type.name) : module == type.module && fact.name == type.name

@@ -1,24 +1,24 @@
 /// One place where a codebase breaks a contract.
 ///
-/// Printed as one line that editors and GitHub make clickable. Equal when all is equal; `identity` is what a baseline
-/// compares. Sendable.
+/// Printed as one line that editors and GitHub make clickable. Two violations are equal when all properties are equal;
+/// a baseline compares `identity`. Sendable.
 public struct Violation: Sendable, Hashable, Comparable, CustomStringConvertible {
     /// The name of the broken contract.
     public var contract: String
-    /// Where to look first.
+    /// The most relevant location.
     public var location: CodeLocation
-    /// What is wrong, without the place: stable while the code around it moves.
+    /// The problem without its location; it does not change when the code around it moves.
     public var subject: String
-    /// What is wrong and what to do.
+    /// The problem and its remedy.
     public var message: String
-    /// The imports that lead from one end to the other, when the violation is not in one step.
+    /// The imports that lead from one end to the other, when the violation has more than one step.
     public var chain: [ModuleGraph.Edge]
-    /// Why the team agreed on the contract.
+    /// The reason why the team agreed on the contract.
     public var reason: String?
-    /// What a reader should know of how it was found, such as the age of an index; no part of the identity.
+    /// A note on the check, such as the age of an index; not part of the identity.
     public var note: String?
 
-    /// A violation, for contracts of your own. `subject` must not hold a line number.
+    /// A violation, for custom contracts. `subject` must not contain a line number.
     public init(
         contract: String, location: CodeLocation, subject: String, message: String, chain: [ModuleGraph.Edge] = [],
         reason: String? = nil, note: String? = nil
@@ -32,14 +32,15 @@ public struct Violation: Sendable, Hashable, Comparable, CustomStringConvertible
         self.note = note
     }
 
-    /// That a contract, or a part of it, found nothing to check: most often a misspelt or renamed module.
+    /// States that a contract, or a part of it, found nothing to check, most often because of a misspelled or renamed
+    /// module.
     public static func matchesNothing(_ contract: String, _ what: String, in codebase: Codebase) -> Violation {
         Violation(
             contract: contract, location: codebase.anchor, subject: "matches nothing: \(what)",
             message: "\(what), so the contract checks nothing; correct it or remove it")
     }
 
-    /// What a baseline remembers: the contract, the file and the subject, but no line.
+    /// The identity for a baseline: the contract, the file and the subject, but no line.
     public var identity: String { "\(contract) | \(location.path) | \(subject)" }
 
     /// `path:line:column: error: message; chain [contract] because reason`.
@@ -61,7 +62,7 @@ public struct Violation: Sendable, Hashable, Comparable, CustomStringConvertible
         }
     }
 
-    /// Orders by place, contract, subject.
+    /// Orders by location, contract, subject and message.
     public static func < (left: Violation, right: Violation) -> Bool {
         (left.location, left.contract, left.subject, left.message)
             < (right.location, right.contract, right.subject, right.message)
@@ -69,7 +70,8 @@ public struct Violation: Sendable, Hashable, Comparable, CustomStringConvertible
 }
 
 extension Codebase {
-    /// The place for what stands in no source file: the first module's folder has a manifest, or else the root.
+    /// The location of a problem that is in no source file: `Package.swift` when the codebase has a manifest, else the
+    /// root.
     var anchor: CodeLocation {
         CodeLocation(path: modules.contains { $0.declaredTargets != nil } ? "Package.swift" : ".")
     }

@@ -1,10 +1,11 @@
 import Foundation
 
-/// Files to create and to edit below one folder, written all together or not at all.
+/// Files to create and to edit below one folder. Either all of them are written or none.
 ///
-/// Nothing that exists is overwritten: a file to create must not be there, and a file to edit must still read as it did
-/// when it was read. ``apply()`` writes every file beside the others first, so that a full disk or a folder without
-/// permission is found before anything has changed; then it moves them, and moves them back if one cannot be moved.
+/// No existing file is overwritten blindly: a file to create must not exist, and a file to edit must still have the
+/// content that was read. ``apply()`` first writes every file next to its target, so a full disk or a folder without
+/// permission is found before anything has changed. Then it moves the files, and moves them back if one cannot be
+/// moved.
 package struct ChangeSet {
     package struct Change {
         /// Relative to the root, or absolute for a file that is not below it.
@@ -19,7 +20,7 @@ package struct ChangeSet {
 
     package init(root: String) { self.root = root }
 
-    /// The file as it will be; read from the disk when nothing has changed it yet.
+    /// The edited file; read from disk if there is no change yet.
     package func edit(of path: String) throws(ArchitectureError) -> SourceEdit {
         if let change = changes.first(where: { $0.path == path }) { return SourceEdit(change.new) }
         return SourceEdit(try read(path))
@@ -29,7 +30,7 @@ package struct ChangeSet {
         changes.append(Change(path: path, old: nil, new: Array(text.utf8)))
     }
 
-    /// Sets a file's new content; a file that stays as it was is no change.
+    /// Sets the new content of a file; unchanged content is no change.
     package mutating func write(_ edit: SourceEdit, to path: String) throws(ArchitectureError) {
         if let index = changes.firstIndex(where: { $0.path == path }) {
             changes[index].new = edit.bytes
@@ -39,7 +40,7 @@ package struct ChangeSet {
         }
     }
 
-    /// What `git apply` takes.
+    /// A patch for `git apply`.
     package var patch: String {
         changes.map { UnifiedDiff.text(path: $0.path, old: $0.old, new: $0.new) }.joined()
     }
@@ -49,7 +50,7 @@ package struct ChangeSet {
         changes.map { "  \($0.old == nil ? "create" : "edit  ") \($0.path)\n" }.joined()
     }
 
-    /// Writes everything, or leaves all as it was and throws.
+    /// Writes all files; if that fails, restores the old state and throws.
     package func apply() throws(ArchitectureError) {
         let present = changes.filter { $0.old == nil && exists($0.path) }.map(\.path)
         guard present.isEmpty else {
@@ -84,7 +85,7 @@ package struct ChangeSet {
     private func absolute(_ path: String) -> String { path.hasPrefix("/") ? path : "\(root)/\(path)" }
 
     private func exists(_ path: String) -> Bool {
-        // Also a link that leads nowhere is there.
+        // A link to a missing file exists too.
         (try? FileManager.default.attributesOfItem(atPath: absolute(path))) != nil
     }
 
@@ -96,7 +97,7 @@ package struct ChangeSet {
         return [UInt8](data)
     }
 
-    /// What the system says, without the layers of names that Foundation puts around it.
+    /// The system's message, without the nested names that Foundation adds.
     private static func reason(_ error: any Error) -> String {
         let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
         let error = underlying ?? error as NSError

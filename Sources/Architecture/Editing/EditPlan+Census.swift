@@ -1,7 +1,7 @@
 extension EditPlan {
-    /// Names each type that the census misses in its list.
+    /// Adds each type that the census misses to its list.
     ///
-    /// - Returns: The number of types that are missed, whether or not they could be edited in.
+    /// - Returns: The number of missing types, including those that could not be added.
     package mutating func fixCensus(layer: String? = nil) throws -> Int {
         let missing = Census.unmanagedTypes(in: codebase) ?? []
         var pending: [(type: String, module: String, place: ListChoice.Place)] = []
@@ -18,7 +18,8 @@ extension EditPlan {
         return missing.count
     }
 
-    /// What the compiler would refuse: a type that the list cannot see, a generic one, one of an `#if` branch.
+    /// Refuses types that the compiler would reject in the list: a type that the list cannot see, a generic type, a
+    /// type in an `#if` branch.
     private func canBeListed(_ type: Located<TypeDeclaration>, in place: ListChoice.Place) throws(EditRefusal) {
         let declarations = codebase.types.filter {
             $0.module == type.module && $0.name == type.name && $0.kind != .extension

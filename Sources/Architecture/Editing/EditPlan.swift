@@ -1,15 +1,15 @@
 import Foundation
 
-/// The edits that bring lists, manifest and contracts up to date for some types, and what could not be edited.
+/// The edits that update lists, manifest and contracts for some types, and the edits that were refused.
 ///
-/// With a refusal nothing is to be written: ``ChangeSet/patch`` shows the rest.
+/// If there is a refusal, do not write anything: ``ChangeSet/patch`` shows the other edits.
 package struct EditPlan {
     package let codebase: Codebase
     package let choice: ListChoice
     package var changes: ChangeSet
     package var refusals: [EditRefusal] = []
     private var check = ManifestCheck()
-    /// The dependencies that were added, so that several types of a module add one.
+    /// The added dependencies, so that several types of a module add only one.
     private var added: Set<[String]> = []
 
     package init(_ codebase: Codebase, contracts: ContractFile?) {
@@ -18,10 +18,10 @@ package struct EditPlan {
         changes = ChangeSet(root: codebase.root)
     }
 
-    /// Names a type in a list, imports its module there, and lets the list's target depend on it.
+    /// Adds a type to a list, imports its module there, and makes the list's target depend on the module.
     package mutating func manage(_ type: String, of module: String, at place: ListChoice.Place) throws {
         let edit = try changes.edit(of: place.path)
-        // Two modules may have a type of that name.
+        // Two modules may have a type with the same name.
         let isAmbiguous = codebase.types.contains { $0.name == type && $0.module != module && $0.kind != .extension }
         let type = isAmbiguous ? "\(Module.importName(of: module)).\(type)" : type
         do {
@@ -37,7 +37,7 @@ package struct EditPlan {
         try depend(place.module, on: module)
     }
 
-    /// Lets a target depend on another of the same package.
+    /// Makes a target depend on another target of the same package.
     package mutating func depend(_ target: String, on module: String) throws {
         guard target != module, let importer = codebase.module(named: target), let declared = importer.declaredTargets,
             !declared.contains(module), added.insert([target, module]).inserted
@@ -57,7 +57,7 @@ package struct EditPlan {
         }
     }
 
-    /// Lets a target depend on a product of another package.
+    /// Makes a target depend on a product of another package.
     package mutating func depend(_ target: String, onProduct product: String, of package: String) throws {
         guard let module = codebase.module(named: target), !module.declaredProducts.contains(product),
             added.insert([target, product]).inserted
@@ -69,7 +69,7 @@ package struct EditPlan {
         }
     }
 
-    /// Declares targets beside another.
+    /// Declares targets next to another target.
     package mutating func declare(_ targets: [(name: String, declaration: String)], beside neighbor: Module) throws {
         for target in targets {
             try editManifest(of: neighbor) { manifest in
@@ -80,7 +80,7 @@ package struct EditPlan {
         }
     }
 
-    /// Puts a module on a layer of the contract file; nothing where there is no such file.
+    /// Adds a module to a layer of the contract file; does nothing when there is no such file.
     package mutating func place(_ module: String, onLayer layer: String, in path: String) throws {
         let edit = try changes.edit(of: path)
         do {
@@ -92,7 +92,7 @@ package struct EditPlan {
         }
     }
 
-    /// Has SwiftPM read the edited manifest; a refusal when it differs in more than was meant.
+    /// Lets SwiftPM read the edited manifest; adds a refusal when it differs in more than the intended edit.
     package mutating func checkManifest() {
         for change in changes.changes where change.path.hasSuffix("Package.swift") {
             guard let old = change.old, let objection = check.objection(before: old, after: change.new) else {
@@ -105,7 +105,7 @@ package struct EditPlan {
         }
     }
 
-    /// The manifest of the package that a module is in, relative to the root.
+    /// The manifest of a module's package, relative to the root.
     package func manifest(of module: Module) -> String {
         var folder = URL(fileURLWithPath: ListChoice.absolute(module.path, codebase.root)).standardizedFileURL
         while folder.path != "/", folder.path != codebase.root {

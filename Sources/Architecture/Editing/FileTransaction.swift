@@ -1,15 +1,15 @@
 import Foundation
 
-/// Puts files in their places so that a failure half-way can be taken back without writing anything.
+/// Moves files to their targets. After a failure, the moves can be undone without writing anything.
 struct FileTransaction {
     private let root: String
-    /// Beside the files, because a move between file systems would be a copy.
+    /// Next to the files, because a move between file systems would be a copy.
     private let staging: String
-    /// Folders that were not there, outermost first.
+    /// Folders that did not exist, outermost first.
     private var folders: [String] = []
     private var staged: [(staged: String, target: String, backup: String?)] = []
     private var moved = 0
-    /// The file that is being written, for a message.
+    /// The current file, for a message.
     private(set) var current = ""
 
     init(root: String) {
@@ -17,14 +17,14 @@ struct FileTransaction {
         staging = "\(Self.existing(above: root))/.strata-\(UUID().uuidString)"
     }
 
-    /// Writes the new content, and a second name for each file that will be replaced, beside what is there.
+    /// Writes the new content, and a hard link or copy of each file that will be replaced, to the staging folder.
     mutating func stage(_ changes: [ChangeSet.Change]) throws {
         current = changes.first?.path ?? ""
         try FileManager.default.createDirectory(atPath: staging, withIntermediateDirectories: false)
         for (number, change) in changes.enumerated() {
             current = change.path
             let file = "\(staging)/\(number)"
-            // A link stays a link: the file that it leads to is replaced.
+            // A symbolic link remains: the file that it leads to is replaced.
             let target = URL(fileURLWithPath: change.path.hasPrefix("/") ? change.path : "\(root)/\(change.path)")
                 .resolvingSymlinksInPath().path
             try Data(change.new).write(to: URL(fileURLWithPath: file), options: .withoutOverwriting)
@@ -49,7 +49,7 @@ struct FileTransaction {
             current = file.target
             if file.backup == nil {
                 try createFolders(above: file.target)
-                // Refuses a file that has come meanwhile.
+                // Fails if the file was created in the meantime.
                 try FileManager.default.moveItem(atPath: file.staged, toPath: file.target)
             } else {
                 try Self.replace(file.target, by: file.staged)
@@ -58,10 +58,10 @@ struct FileTransaction {
         }
     }
 
-    /// Removes what is left over.
+    /// Removes the staging folder.
     func end() { try? FileManager.default.removeItem(atPath: staging) }
 
-    /// Takes back what was moved, in the opposite order. Only moves and removes, so it needs no space.
+    /// Undoes the moves in reverse order. It only moves and removes files, so it needs no space.
     func undo() {
         for file in staged.prefix(moved).reversed() {
             if let backup = file.backup {
@@ -70,7 +70,7 @@ struct FileTransaction {
                 try? FileManager.default.removeItem(atPath: file.target)
             }
         }
-        // Only what is empty: someone else may have put a file there.
+        // Removes only empty folders, because another process may have added a file.
         for folder in folders.reversed() { _ = unsafe rmdir(folder) }
         end()
     }

@@ -1,6 +1,6 @@
-/// Adds a module to a layer of a contract file, at its place and with its comments as they are.
+/// Adds a module to a layer of a contract file. The module is appended to the layer's list, and comments are kept.
 package enum LayersEdit {
-    /// - Returns: The edited file; `nil` when the layer has the module already, also by a pattern.
+    /// - Returns: The edited file; `nil` when the layer already has the module, possibly through a pattern.
     package static func adding(
         _ module: String, toLayer layer: String, in edit: SourceEdit, at path: String
     ) throws -> SourceEdit? {

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The declarations of `managedTypes` in a codebase, and which of them the types of a module belong to.
+/// The declarations of `managedTypes` in a codebase, and the choice of the one for a module's types.
 package struct ListChoice {
-    /// One declaration, with what tells it from others.
+    /// One declaration with the properties that distinguish it from others.
     package struct Place {
-        /// The config or the group.
+        /// The config or the group that declares it.
         package var owner: String
-        /// The module that the declaration is in.
+        /// The module of the declaration.
         package var module: String
         /// The file, relative to the root.
         package var path: String
@@ -23,7 +23,7 @@ package struct ListChoice {
     private let layers: [Layer]
     package let places: [Place]
 
-    /// Reads the files that have lists. `contracts` gives the layers, if it has any.
+    /// Reads the files that have lists. The layers come from `contracts`, if it has any.
     package init(_ codebase: Codebase, contracts: ContractFile?) {
         self.codebase = codebase
         layers = contracts?.contracts.compactMap { $0 as? Layers }.flatMap(\.layers) ?? []
@@ -60,18 +60,18 @@ package struct ListChoice {
 
     static func absolute(_ path: String, _ root: String) -> String { path.hasPrefix("/") ? path : "\(root)/\(path)" }
 
-    /// The layer of the contract file that a module stands on.
+    /// The contract file's layer of a module.
     package func layer(of module: String) -> String? { layers.first { $0.modules.match(module) }?.name }
 
-    /// Whether the contract file has a layer of that name.
+    /// Whether the contract file has a layer with that name.
     package func hasLayer(_ name: String) -> Bool { layers.contains { $0.name == name } }
 
-    /// The declaration for the types of a module: the one that names some already, or is in the same module, or is that of
-    /// the module's layer, or is the only one.
+    /// The declaration for the types of a module: the one that already names some, or is in the same module, or belongs
+    /// to the module's layer, or is the only one.
     ///
-    /// - Parameter wish: A layer or a config, which then decides.
+    /// - Parameter wish: A layer or a config, which overrides these rules.
     package func place(for module: String, wish: String?) throws(EditRefusal) -> Place {
-        // A list in a module that this one builds on cannot name its types.
+        // A list in a module that this one imports cannot name its types.
         let below = reach(of: module)
         let possible = places.filter { $0.module == module || !below.contains($0.module) }
         let question = "say which with --layer"
@@ -104,7 +104,7 @@ package struct ListChoice {
             remedy: "declare one in a module that imports \(module)")
     }
 
-    /// The config that a new module goes to: the wished one, or the only one that has others above it, or the only one.
+    /// The config for a new module: the requested one, or the only one that is a parent of others, or the only one.
     package func place(forNewModule wish: String?) throws(EditRefusal) -> Place {
         let configs = places.filter(\.isConfig)
         let parents = configs.filter { place in configs.contains { $0.parent == place.owner } }
@@ -126,7 +126,7 @@ package struct ListChoice {
         return found[0]
     }
 
-    /// Those of a config, or of a layer of the contract file.
+    /// The declarations of a config, or of a layer of the contract file.
     private func places(_ wish: String) -> [Place] {
         let owned = places.filter { $0.owner == wish }
         return owned.isEmpty ? places.filter { layer(of: $0.module) == wish && $0.isConfig } : owned
@@ -134,7 +134,7 @@ package struct ListChoice {
 
     private static func names(_ places: [Place]) -> String { places.map(\.owner).sorted().joined(separator: ", ") }
 
-    /// What a module imports or declares, in any number of steps.
+    /// The modules that a module imports or declares, in any number of steps.
     private func reach(of module: String) -> Set<String> {
         var reached: Set<String> = []
         var open = [module]

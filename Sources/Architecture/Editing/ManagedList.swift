@@ -1,15 +1,15 @@
-/// A declaration of `managedTypes` with a body, and the one list in it that a type can be added to.
+/// A declaration of `managedTypes` with a body, and the one list in it to which a type can be added.
 package struct ManagedList {
     /// The type that declares it, without its enclosing types.
     package var owner: String
-    /// Where the name `managedTypes` stands.
+    /// The position of the name `managedTypes`.
     package var position: CodePosition
-    /// The list's opening bracket, as an index into the tokens; `nil` when the body is more than one list.
+    /// The index of the list's opening bracket among the tokens; `nil` when the body is more than one list.
     var bracket: Int?
-    /// Why there is no bracket.
+    /// The reason why there is no bracket.
     var obstacle: String
 
-    /// Those in a file, in order.
+    /// The declarations of a file, in source order.
     package static func lists(in edit: SourceEdit) -> [ManagedList] {
         let tokens = edit.tokens
         let outline = SwinjectOutline(tokens)
@@ -34,7 +34,7 @@ package struct ManagedList {
 
     /// Adds `type.self` at the end of the list of a type.
     ///
-    /// - Returns: The edited file; `nil` when the type is in the list already.
+    /// - Returns: The edited file; `nil` when the type is already in the list.
     package static func adding(
         _ type: String, toListOf owner: String, in edit: SourceEdit, at path: String
     ) throws(EditRefusal) -> SourceEdit? {
@@ -53,7 +53,7 @@ package struct ManagedList {
         guard let bracket = list.bracket else { throw EditRefusal(location, list.obstacle, remedy: remedy) }
         var edited = edit
         edited.append("\(type).self", toListAt: bracket)
-        // The scanner reads the same text by other means: both have to agree on what the edit did.
+        // The scanner reads the same text with different code, so both must agree on the result of the edit.
         let after = SourceScanner().scan(bytes: edited.bytes)
         let names = after.managedTypes.map(\.type)
         guard names.count == before.managedTypes.count + 1, names.contains(type),
@@ -62,7 +62,7 @@ package struct ManagedList {
         return edited
     }
 
-    /// What a declaration's value is made of: inside the braces, or behind the equals sign to the end of the list.
+    /// The range of a declaration's value: inside the braces, or from the equals sign to the end of the list.
     private static func body(after name: Int, _ tokens: SourceTokens) -> Range<Int>? {
         var index = name + 1
         while let token = tokens[index], index < name + 40 {
@@ -70,7 +70,7 @@ package struct ManagedList {
                 guard let close = tokens.closing[index] else { return nil }
                 let inside = index + 1..<close
                 if tokens[index + 1]?.isWord("get") == true {
-                    // A requirement of a protocol has `{ get }`.
+                    // A protocol requirement has `{ get }`.
                     guard tokens[index + 2]?.isMark("{") == true, let end = tokens.closing[index + 2] else {
                         return nil
                     }
@@ -80,7 +80,7 @@ package struct ManagedList {
             }
             if token.isMark("=") {
                 guard tokens[index + 1]?.isMark("[") == true, let end = tokens.closing[index + 1] else { return nil }
-                // What continues the expression makes it more than a list.
+                // If the expression continues, it is more than a list.
                 let next = tokens[end + 1]
                 let goesOn = next.map { ["+", ".", "?", "("].contains($0.text) } ?? false
                 return index + 1..<(goesOn ? end + 2 : end + 1)

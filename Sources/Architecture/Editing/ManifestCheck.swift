@@ -1,19 +1,19 @@
 import Foundation
 
-/// Has SwiftPM read a manifest before and after an edit, and compares: the edit must have done what was meant, and nothing
-/// else.
+/// Lets SwiftPM read a manifest before and after an edit and compares the results: the edit must have its intended
+/// effect and no other.
 package struct ManifestCheck {
     /// The targets that the edit adds.
     package var added: Set<String> = []
-    /// How many dependencies it adds to targets that are there.
+    /// The number of dependencies that it adds to existing targets.
     package var grown: [String: Int] = [:]
     let timeout: Double
 
     package init(timeout: Double = 60) { self.timeout = timeout }
 
-    /// What is wrong with the edit; `nil` when nothing is.
+    /// The problem of the edit; `nil` when there is none.
     package func objection(before: [UInt8], after: [UInt8]) -> String? {
-        // One folder for both: relative paths of dependencies are read from it.
+        // One folder for both, because relative paths of dependencies are resolved from it.
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
             "strata-manifest-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -44,7 +44,7 @@ package struct ManifestCheck {
         return nil
     }
 
-    /// One text for equal values: nested values of Foundation's are not reliably equal on Linux.
+    /// A text that is the same for equal values, because comparing nested Foundation values is not reliable on Linux.
     private static func text(_ value: [String: Any]) -> Data? {
         try? JSONSerialization.data(withJSONObject: value, options: .sortedKeys)
     }
@@ -54,7 +54,7 @@ package struct ManifestCheck {
         return Dictionary(list.map { ($0["name"] as? String ?? "", $0) }) { first, _ in first }
     }
 
-    /// The manifest as JSON, from a folder of its own: the package's may be locked by a build.
+    /// The manifest as JSON, read from a separate folder, because a build may lock the package's folder.
     private func dump(_ manifest: [UInt8], _ folder: URL) -> [String: Any]? {
         guard (try? Data(manifest).write(to: folder.appendingPathComponent("Package.swift"))) != nil else { return nil }
         let command = Command(

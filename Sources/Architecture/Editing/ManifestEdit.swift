@@ -1,7 +1,7 @@
-/// Edits a `Package.swift` in its text, where it is written as a call with lists.
+/// Edits the text of a `Package.swift` that is written as a call with lists.
 ///
-/// What a manifest computes (variables, functions, appended targets) is left alone: each edit that does not find its list
-/// is refused with the line to write. ``ManifestCheck`` then has SwiftPM read the result.
+/// Computed parts (variables, functions, appended targets) are not edited: an edit that does not find its list is
+/// refused with the line to write by hand. ``ManifestCheck`` then lets SwiftPM read the result.
 package struct ManifestEdit {
     package private(set) var edit: SourceEdit
     package let path: String
@@ -22,9 +22,9 @@ package struct ManifestEdit {
         edit.append(declaration, toListAt: targets)
     }
 
-    /// Adds a dependency at the end of those of a target.
+    /// Adds a dependency at the end of a target's dependencies.
     ///
-    /// - Parameter dependency: As it is written: `"Billing"` with its quotation marks, or `.product(…)`.
+    /// - Parameter dependency: The source text: `"Billing"` with its quotation marks, or `.product(…)`.
     package mutating func addDependency(_ dependency: String, to target: String) throws(EditRefusal) {
         let tokens = edit.tokens
         let remedy = "add `\(dependency)` to the dependencies of \(target)"
@@ -53,7 +53,7 @@ package struct ManifestEdit {
         edit.append(dependency, toListAt: bracket)
     }
 
-    /// The package that a product is taken from anywhere in the manifest: `.product(name: "…", package: "strata")`.
+    /// The package of a product, from any place in the manifest that uses it: `.product(name: "…", package: "strata")`.
     package func package(ofProductBeginningWith prefix: String) -> String? {
         let tokens = edit.tokens
         for index in tokens.tokens.indices where tokens[index]?.isWord("product") == true {
@@ -65,7 +65,7 @@ package struct ManifestEdit {
         return nil
     }
 
-    /// The variable that gives a target its settings, as in `swiftSettings: settings`.
+    /// The variable with a target's settings, as in `swiftSettings: settings`.
     package func settings(of target: String) -> String? {
         let tokens = edit.tokens
         guard let list = targets(tokens),
@@ -87,7 +87,7 @@ package struct ManifestEdit {
         return nil
     }
 
-    /// The parenthesis of `.target(…)` or `Target.target(…)`, when that is all of an element.
+    /// The parenthesis of `.target(…)` or `Target.target(…)`, when the element has nothing else.
     private static func call(in element: Range<Int>, _ tokens: SourceTokens) -> Int? {
         guard let open = element.first(where: { tokens[$0]?.isMark("(") == true }),
             tokens.closing[open] == element.upperBound - 1

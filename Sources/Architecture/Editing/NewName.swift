@@ -1,15 +1,15 @@
 /// A name for a module or a type that does not exist yet.
 ///
-/// The names are those of folders, modules and types at once, so what only one of them bears is refused: other letters than
-/// those of ASCII, dashes, names that differ from another in case alone.
+/// Each name is used for folders, modules and types, so a name that one of them does not allow is refused: letters
+/// outside ASCII, dashes, names that differ from another only in case.
 package struct NewName {
-    /// What is to be named.
+    /// The kind of thing to name.
     package enum Kind: String { case application, layer, module, presentation, service }
 
     package let text: String
 
     /// - Parameters:
-    ///   - taken: What there is already, with what it is: `["Billing": "a module of this package"]`.
+    ///   - taken: The existing names with their kinds: `["Billing": "a module of this package"]`.
     package init(_ text: String, for kind: Kind, taken: [String: String] = [:]) throws(NameFault) {
         let fault = { (reason: String) in
             NameFault(
@@ -32,7 +32,7 @@ package struct NewName {
         self.text = text
     }
 
-    /// `book-store` as `BookStore`, if that is another name.
+    /// `book-store` as `BookStore`, if that differs.
     private static func suggestion(for text: String) -> String {
         let words = text.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
         let name = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
@@ -42,7 +42,7 @@ package struct NewName {
         return " (did you mean \"\(name)\"?)"
     }
 
-    /// Those of the language that are no names, or cannot be written as one without quotation.
+    /// Keywords that cannot be names, or only in backticks.
     private static let keywords: Set<String> = [
         "actor", "any", "as", "associatedtype", "async", "await", "borrowing", "break", "case", "catch", "class",
         "consuming", "continue", "convenience", "default", "defer", "deinit", "didset", "do", "dynamic", "else", "enum",
@@ -116,7 +116,7 @@ extension NewName.Kind {
     fileprivate var withArticle: String { self == .application ? "an application" : "a \(rawValue)" }
 }
 
-/// Why a name cannot be used, with what to do.
+/// The reason why a name cannot be used, with the remedy.
 package struct NameFault: Error, Sendable, CustomStringConvertible {
     let text: String
     package var description: String { "error: \(text)" }

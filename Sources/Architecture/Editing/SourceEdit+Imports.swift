@@ -1,5 +1,6 @@
 extension SourceEdit {
-    /// Adds `import MODULE` among the imports of the file, in the order of names if they have one; nothing if it is there.
+    /// Adds `import MODULE` to the imports of the file, in alphabetical order if they are sorted; does nothing if the
+    /// import exists.
     package mutating func addImport(_ module: String) {
         let imports = SourceScanner().scan(bytes: bytes).imports
         guard !imports.contains(where: { $0.module == module && $0.conditions.isEmpty }) else { return }

@@ -1,6 +1,6 @@
-/// The bytes of one file while it is edited: insertions at places that tokens give, everything else as it was.
+/// The bytes of one file during an edit: insertions at token positions, everything else unchanged.
 ///
-/// Line ends are those of the file; indentation and trailing commas are those of the list that is added to.
+/// Line endings are those of the file; indentation and trailing commas follow the edited list.
 package struct SourceEdit {
     package private(set) var bytes: [UInt8]
 
@@ -16,7 +16,7 @@ package struct SourceEdit {
         zip(bytes, bytes.dropFirst()).contains { $0 == UInt8(ascii: "\r") && $1 == UInt8(ascii: "\n") } ? "\r\n" : "\n"
     }
 
-    /// Puts text at an offset; its line ends become those of the file.
+    /// Inserts text at an offset, with the line endings of the file.
     mutating func insert(_ text: String, at offset: Int) {
         let broken =
             lineBreak == "\n"
@@ -31,7 +31,7 @@ package struct SourceEdit {
     /// - Parameters:
     ///   - element: Its text; further lines are indented like the first.
     ///   - open: The index of the opening bracket in `tokens`.
-    ///   - takesTrailingComma: Whether the language allows one, as Swift does and JSON does not.
+    ///   - takesTrailingComma: Whether the language allows one: Swift does, JSON does not.
     mutating func append(_ element: String, toListAt open: Int, takesTrailingComma: Bool = true) {
         let tokens = tokens
         guard let close = tokens.closing[open], let opening = tokens[open], let closing = tokens[close] else { return }
@@ -44,7 +44,7 @@ package struct SourceEdit {
         let anchor = comma?.range.upperBound ?? end.range.upperBound
         let lineEnd = endOfLine(from: anchor)
         let rest = String(decoding: bytes[anchor..<lineEnd], as: UTF8.self)
-        // A comment that goes on behind the line would take the new element in.
+        // A comment that continues after the line would include the new element.
         let isWhole = rest.ranges(of: "/*").count == rest.ranges(of: "*/").count
         guard lineEnd < closing.range.lowerBound, isWhole else {
             return insert(comma == nil ? ", \(element)" : " \(element),", at: anchor)
@@ -62,7 +62,7 @@ package struct SourceEdit {
     ) {
         let start = startOfLine(from: closing.range.lowerBound)
         guard start > opening.range.lowerBound else { return insert(element, at: opening.range.upperBound) }
-        // Between the brackets stand line breaks and comments alone.
+        // There are only line breaks and comments between the brackets.
         let before = bytes[start..<closing.range.lowerBound]
         guard before.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }) else {
             return insert(element, at: closing.range.lowerBound)
@@ -76,7 +76,7 @@ package struct SourceEdit {
             .joined(separator: "\n")
     }
 
-    /// The spaces and tabs at the start of the line of an offset.
+    /// The spaces and tabs at the start of an offset's line.
     private func indentation(at offset: Int) -> String {
         let line = bytes[startOfLine(from: offset)...]
         return String(
@@ -87,20 +87,20 @@ package struct SourceEdit {
         (bytes[..<offset].lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
     }
 
-    /// Where the line break begins, or the end of the file.
+    /// The offset of the next line break, or the end of the file.
     func endOfLine(from offset: Int) -> Int {
         guard let end = bytes[offset...].firstIndex(of: UInt8(ascii: "\n")) else { return bytes.count }
         return end > offset && bytes[end - 1] == UInt8(ascii: "\r") ? end - 1 : end
     }
 }
 
-/// Why a file is not edited, and the line to write by hand.
+/// The reason why a file is not edited, and the line to write by hand.
 package struct EditRefusal: Error, Sendable, Equatable, CustomStringConvertible {
-    /// Where to edit.
+    /// The location of the edit.
     package var location: CodeLocation
-    /// What stands in the way.
+    /// The obstacle.
     package var obstacle: String
-    /// What to do there, in an imperative sentence.
+    /// The remedy, in an imperative sentence.
     package var remedy: String
 
     package init(_ location: CodeLocation, _ obstacle: String, remedy: String) {

@@ -1,8 +1,8 @@
-/// The difference of two files in the form that `git apply` and `patch` take.
+/// The difference of two files in the format of `git apply` and `patch`.
 package enum UnifiedDiff {
     private static let context = 3
 
-    /// - Parameter old: `nil` for a file that is new.
+    /// - Parameter old: `nil` for a new file.
     package static func text(path: String, old: [UInt8]?, new: [UInt8]) -> String {
         let before = lines(old ?? [])
         let after = lines(new)
@@ -29,7 +29,7 @@ package enum UnifiedDiff {
         var mark: Character
         var text: String
         var isEnded: Bool
-        /// The numbers of the line, from 0, in the two files.
+        /// The line numbers, from 0, in the two files.
         var before: Int
         var after: Int
     }

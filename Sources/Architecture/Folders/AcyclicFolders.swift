@@ -1,16 +1,17 @@
-/// No folder, or no file, of a module uses itself by way of others.
+/// No folder, or no file, of a module uses itself through others.
 ///
-/// One violation for each reference to cut: together they are the cheapest set that leaves no cycle, counted in references;
-/// exact for up to fourteen places in one cycle, a good one beyond. The message says in which order to cut: the arrow with
-/// the fewest references first. Written `.acyclic(within:)`. Sendable.
+/// Reports one violation for each reference to remove. Together these references are the cheapest set whose removal
+/// leaves no cycle, counted in references: exact for up to fourteen folders or files in one cycle, a good approximation
+/// beyond. The message states the order of removal: the arrow with the fewest references first. Shorthand:
+/// `.acyclic(within:)`. Sendable.
 public struct AcyclicFolders: ReferenceContract, Hashable {
     /// `acyclicFolders`, `acyclicSubfolders` or `acyclicFiles`.
     public var name: String
-    /// Why cycles are not wanted.
+    /// The reason why cycles are not allowed.
     public var reason: String?
     /// The modules; empty for all production modules.
     public var modules: [ModulePattern]
-    /// What must not use itself.
+    /// The units that must not use themselves: folders, subfolders or files.
     public var grain: Grain
     /// Whether the references come from the compiler's index; see ``Folders/isPrecise``.
     public var isPrecise: Bool
@@ -51,7 +52,7 @@ public struct AcyclicFolders: ReferenceContract, Hashable {
 }
 
 extension Contract where Self == AnyContract {
-    /// No folder, or no file, of some modules uses itself by way of others.
+    /// No folder, or no file, of some modules uses itself through others.
     public static func acyclic(
         within modules: ModulePattern..., of grain: Grain = .folders, precise: Bool = false,
         because reason: String? = nil
@@ -59,7 +60,7 @@ extension Contract where Self == AnyContract {
         AnyContract(AcyclicFolders(within: modules, of: grain, precise: precise, because: reason))
     }
 
-    /// The same of a list that several contracts share.
+    /// The same contract with a list, which several contracts can share.
     public static func acyclic(
         within modules: [ModulePattern], of grain: Grain = .folders, precise: Bool = false,
         because reason: String? = nil

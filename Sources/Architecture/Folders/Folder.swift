@@ -1,4 +1,4 @@
-/// One floor of ``Folders``: the folders, or the types, that stand on it.
+/// One floor of ``Folders``: the folders, or the types, on that level.
 ///
 /// Sendable.
 public struct Folder: Sendable, Hashable {
@@ -11,19 +11,19 @@ public struct Folder: Sendable, Hashable {
     /// Whether the floor may be empty.
     public var isOptional = false
 
-    /// A floor; folders on it may use each other until ``independentSiblings()`` forbids it.
+    /// A floor; its folders may use each other until ``independentSiblings()`` forbids it.
     public init(_ patterns: FolderPattern..., named name: String? = nil) {
         self.init(patterns, named: name)
     }
 
-    /// A floor from patterns that were put together elsewhere.
+    /// A floor from a list of patterns.
     public init(_ patterns: [FolderPattern], named name: String? = nil) {
         self.patterns = patterns
         self.name = name ?? patterns.list
     }
 
-    /// The same floor, whose folders must not use each other. `Features/*` are the folders in `Features`; of several
-    /// patterns each is a folder.
+    /// The same floor, whose folders must not use each other. `Features/*` are the folders in `Features`; if there are
+    /// several patterns, each is one folder.
     public func independentSiblings() -> Folder {
         var copy = self
         copy.hasIndependentSiblings = true
@@ -38,12 +38,12 @@ public struct Folder: Sendable, Hashable {
     }
 }
 
-/// Lets floors be written one under the other.
+/// Builds floors that are written one below the other.
 @resultBuilder
 public enum FoldersBuilder: Sendable {
     /// One floor.
     public static func buildExpression(_ folder: Folder) -> [Folder] { [folder] }
-    /// Floors in the order written.
+    /// Floors in source order.
     public static func buildBlock(_ folders: [Folder]...) -> [Folder] { folders.flatMap(\.self) }
     /// `if` without `else`.
     public static func buildOptional(_ folders: [Folder]?) -> [Folder] { folders ?? [] }

@@ -1,12 +1,14 @@
-/// Some folders must not use some others, some are used by an allow-list alone, or some do not use each other.
+/// A ban on references between folders: some folders must not use some others, or only an allowlist may use some
+/// folders, or some folders must not use each other.
 ///
-/// Direct references count. Written `.forbidden(folders:…)`, `.protected(folders:…)` and `.independent(folders:…)`. Sendable.
+/// Only direct references count. Shorthand: `.forbidden(folders:…)`, `.protected(folders:…)` and
+/// `.independent(folders:…)`. Sendable.
 public struct FolderBan: ReferenceContract, Hashable {
     /// The kinds of bans.
     public enum Ban: Sendable, Hashable {
-        /// Files of the folders must not use these.
+        /// Files of the folders must not use these folders.
         case uses([FolderPattern])
-        /// Only these, and the folders themselves, may use the folders.
+        /// Only these folders, and the folders themselves, may use the folders.
         case usersOtherThan([FolderPattern])
         /// The folders must not use each other.
         case eachOther
@@ -20,7 +22,7 @@ public struct FolderBan: ReferenceContract, Hashable {
         case .eachOther: "independentFolders"
         }
     }
-    /// Why.
+    /// The reason, printed with each violation.
     public var reason: String?
     /// The modules; empty for all production modules.
     public var modules: [ModulePattern]
@@ -66,7 +68,7 @@ public struct FolderBan: ReferenceContract, Hashable {
                 let user = list.users[number]
                 let origin = user == 0 ? nil : user - 1
                 let (fromOwn, toOwn) = (own.number(of: file, origin), own.number(of: owner, target))
-                // Each ban is about the folders at one end at least.
+                // Each ban concerns the contract's folders at one end or both.
                 guard fromOwn != nil || toOwn != nil else { continue }
                 let from = Ends(own: fromOwn.map { own.places[$0] }, other: other?.place(of: file, origin))
                 let to = Ends(own: toOwn.map { own.places[$0] }, other: other?.place(of: owner, target))
@@ -82,7 +84,7 @@ public struct FolderBan: ReferenceContract, Hashable {
         return found
     }
 
-    /// One end of a reference among the folders of the contract and among those of its ban.
+    /// One end of a reference: its place among the folders of the contract and among the folders of the ban.
     private struct Ends {
         var own: (pattern: Int, folder: String)?
         var other: (pattern: Int, folder: String)?
@@ -110,7 +112,7 @@ extension Contract where Self == AnyContract {
         AnyContract(FolderBan(folders, .uses(uses), within: modules, precise: precise, because: reason))
     }
 
-    /// Only `users` may use declarations of some folders; an empty list leaves them to themselves.
+    /// Only `users` may use declarations of some folders; with an empty list, only the folders themselves may.
     public static func protected(
         folders: [FolderPattern], users: [FolderPattern], within modules: [ModulePattern] = [],
         precise: Bool = false, because reason: String? = nil

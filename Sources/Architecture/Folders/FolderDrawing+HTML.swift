@@ -1,8 +1,8 @@
 extension FolderDrawing {
-    /// One page without links to elsewhere: the folders in a column from the top floor down, arrows down as gray arcs on the
-    /// left, arrows up as red ones on the right, cycles in a box. A click on an arrow, or Enter while it has the focus, lists
-    /// its references with their lines; a click on a folder dims the arrows of all others. Everything from the codebase is
-    /// escaped.
+    /// A self-contained page without external links: the folders in a column from the top floor down, arrows down as
+    /// gray arcs on the left, arrows up as red ones on the right, cycles in a box. A click on an arrow, or Enter while
+    /// it has the focus, lists its references with their lines; a click on a folder dims the arrows of all others. All
+    /// text from the codebase is escaped.
     public var html: String {
         let layout = FolderPageLayout(of: self)
         let up = arrows.count { $0.goesUp }
@@ -33,7 +33,7 @@ extension FolderDrawing {
 
     private static func number(_ count: Int, _ what: String) -> String { "\(count) \(what)\(count == 1 ? "" : "s")" }
 
-    /// The folders of a cycle stand under each other, so one box holds them and nothing else.
+    /// The folders of a cycle are adjacent, so one box contains them and nothing else.
     private func box(around circle: [String], _ layout: FolderPageLayout) -> String {
         let tops = circle.compactMap { layout.tops[$0] }
         guard let first = tops.min(), let last = tops.max() else { return "" }
@@ -47,7 +47,7 @@ extension FolderDrawing {
         guard let top = layout.tops[folder] else { return "" }
         let name = FolderPage.escaped(folder)
         let own = folder == "." ? "files in no folder" : folder
-        // What does not fit keeps its end, which tells files of one folder apart.
+        // A name that is too long keeps its end, which distinguishes the files of one folder.
         let fits = FolderPageLayout.boxWidth / 9
         let shown = own.count > fits ? "…\(own.suffix(fits - 1))" : own
         return "<g class=\"folder\" data-folder=\"\(name)\" tabindex=\"0\" role=\"button\" aria-pressed=\"false\" "

@@ -1,13 +1,13 @@
 /// The folders of a module as text that other tools draw, or as a page: arrows that go up are red, cycles are boxed.
 ///
-/// Up and down come from the references: of all orders of the folders the one with the fewest references upwards.
+/// The references decide the direction: the order of the folders is the one with the fewest references upwards.
 /// Deterministic. Sendable.
 public struct FolderDrawing: Sendable {
-    /// One arrow with what makes it.
+    /// One arrow with the references that it stands for.
     public struct Arrow: Sendable {
-        /// The folder that uses.
+        /// The folder with the references.
         public var from: String
-        /// The folder that is used.
+        /// The referenced folder.
         public var to: String
         /// Whether it goes up, against the order.
         public var goesUp: Bool
@@ -28,7 +28,7 @@ public struct FolderDrawing: Sendable {
     /// The floor of each folder, 0 at the top; the folders of a cycle are on one.
     let floors: [String: Int]
 
-    /// How old the compiler's index is that the arrows come from; `nil` when they come from text.
+    /// The age of the compiler's index from which the arrows come; `nil` when they come from text.
     public let indexAge: IndexAge?
 
     /// A drawing of the folders of a module; `nil` when the codebase has no such module.
@@ -38,7 +38,7 @@ public struct FolderDrawing: Sendable {
             of: found, grain: grain, references: codebase.references(in: [ModulePattern(found.name)]), in: codebase)
     }
 
-    /// The same from the compiler's index, which a debug build writes.
+    /// The same drawing from the compiler's index, which a debug build writes.
     ///
     /// - Throws: ``ArchitectureError`` with the code `noIndexStore` when there is none.
     public init?(
@@ -67,7 +67,7 @@ public struct FolderDrawing: Sendable {
         self.floors = Dictionary(uniqueKeysWithValues: graph.names.indices.map { (graph.names[$0], floors[$0]) })
     }
 
-    /// For each folder the length of the longest way down to it, a cycle counting as one place.
+    /// For each folder, the length of the longest path down to it, where a cycle counts as one step.
     private static func floors(_ graph: FolderGraph) -> [Int] {
         let group = graph.groups
         let inner = graph.arrows.map { (from: group[$0.from], to: group[$0.to]) }.filter { $0.from != $0.to }
@@ -89,7 +89,8 @@ public struct FolderDrawing: Sendable {
         return group.map { floors[$0] }
     }
 
-    /// From the top, floor by floor; the folders of a cycle stand together, in the order with the fewest references up.
+    /// From the top, floor by floor. The folders of a cycle are adjacent, in the order with the fewest references
+    /// upwards.
     private static func order(
         _ graph: FolderGraph, without cut: Set<FolderGraph.Arrow>, floors: [Int]
     ) -> [Int] {
@@ -105,7 +106,7 @@ public struct FolderDrawing: Sendable {
         }
     }
 
-    /// From the top: a folder comes after all that use it, the first by name among equals.
+    /// From the top: a folder comes after all folders that use it; among equals, the first by name.
     private static func topological(_ graph: FolderGraph, without cut: Set<FolderGraph.Arrow>) -> [Int] {
         var waiting = [Int](repeating: 0, count: graph.names.count)
         for arrow in graph.arrows where !cut.contains(arrow) { waiting[arrow.to] += 1 }

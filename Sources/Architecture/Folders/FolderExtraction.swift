@@ -1,34 +1,37 @@
-/// What would have to change to make a folder of a module a module of its own. It edits nothing. Sendable.
+/// The changes that would turn a folder of a module into its own module. It edits nothing. Sendable.
 public struct FolderExtraction: Sendable {
-    /// A declaration that one side uses of the other.
+    /// A declaration of one side that the other side uses.
     public struct Use: Sendable, Hashable {
-        /// The name with the types around it.
+        /// The name with its enclosing types.
         public var name: String
-        /// Where it is declared.
+        /// The location of the declaration.
         public var declaration: CodeLocation
-        /// Where it is used, in the order of files and places; empty for a type that is only around what is used.
+        /// The locations of the uses, in the order of files and positions; empty for a type that only encloses a used
+        /// declaration.
         public var places: [CodeLocation]
     }
 
-    /// The module that the folder is in.
+    /// The module of the folder.
     public let module: String
     /// The folder, relative to the codebase's root.
     public let folder: String
     /// The files of the folder.
     public let files: [String]
-    /// What the rest of the module uses of the folder and is not `package` or wider, with the types around it: these have to
-    /// become `package`, or `public` if the new module goes to another package. What other modules use is wide already.
+    /// The declarations of the folder that the rest of the module uses and that are not `package` or wider, with their
+    /// enclosing types. These have to become `package`, or `public` if the new module goes to another package.
+    /// Declarations that other modules use are wide enough already.
     public let widened: [Use]
-    /// What the folder uses of the rest of its module: these references lead back and have to be cut.
+    /// The declarations of the rest of the module that the folder uses. These references lead back and have to be
+    /// removed.
     public let back: [Use]
     /// The files of the rest of the module, and of other modules, that would have to import the new one.
     public let importers: [String]
-    /// How old the compiler's index is that the plan is made from; `nil` when it is made from text.
+    /// The age of the compiler's index on which the plan is based; `nil` when it is based on text.
     public let indexAge: IndexAge?
     private let dependencies: [String]
     private let modulePath: String
 
-    /// Why no plan can be made. Sendable.
+    /// The reason why there is no plan. Sendable.
     public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
         /// A sentence that names the obstacle and the remedy.
         public let description: String
@@ -36,8 +39,8 @@ public struct FolderExtraction: Sendable {
 
     /// Plans for a folder: a path below the root; from the compiler's index when `precise`.
     ///
-    /// - Throws: ``Failure`` when no production module has files both in the folder and outside of it, or when there is no
-    ///   index to be precise with.
+    /// - Throws: ``Failure`` when no production module has files both in the folder and outside it, or when `precise`
+    ///   is set and there is no index.
     public init(of folder: String, in codebase: Codebase, precise: Bool = false) throws(Failure) {
         var folder = folder
         while folder.hasSuffix("/") { folder.removeLast() }
@@ -103,12 +106,12 @@ public struct FolderExtraction: Sendable {
         (left.declaration, left.name) < (right.declaration, right.name)
     }
 
-    /// The name that the new module would have: that of its module and its folder.
+    /// The name of the new module, composed of the names of its module and its folder.
     public var newModule: String {
         module + (folder.split(separator: "/").last.map(String.init) ?? "")
     }
 
-    /// The folder as the target of its module has to exclude it.
+    /// The path that the target of the old module has to exclude.
     private var excluded: String {
         folder.hasPrefix(modulePath + "/") ? String(folder.dropFirst(modulePath.count + 1)) : folder
     }
@@ -123,7 +126,7 @@ public struct FolderExtraction: Sendable {
             """
     }
 
-    /// The plan, for people.
+    /// The plan as text.
     public var text: String {
         var text =
             "\(folder): \(Self.number(files.count, "file")) of \(module) would become the module \(newModule)\n\n"
@@ -151,7 +154,8 @@ public struct FolderExtraction: Sendable {
             + "\(first)\(advice)\n\(rest)"
     }
 
-    /// One way to cut: what only the folder uses moves along; what others use too is passed in.
+    /// Advice for removing one use: a declaration that only the folder uses moves with it; one that others use too is
+    /// passed in.
     private func advice(_ use: Use) -> String {
         let name = use.name.split(separator: ".").first.map(String.init) ?? use.name
         return use.places.count == 1
@@ -161,13 +165,13 @@ public struct FolderExtraction: Sendable {
 }
 
 extension ReferenceGraph {
-    /// The references that a file makes: the number of each, and the declaration.
+    /// The references of a file: the number of each, and the declaration.
     fileprivate func targets(from file: Int) -> [(number: Int, target: UInt32)] {
         let found = found[file]
         return (0..<found.offsets.count).map { ($0, found.targets[$0]) }
     }
 
-    /// A declaration and the types around it, without places of use.
+    /// A declaration and its enclosing types, without locations of use.
     fileprivate func withTypesAround(_ target: UInt32) -> [FolderExtraction.Use] {
         let file = Int(index.files[Int(target)])
         let outline = index.outlines[file]
@@ -190,7 +194,7 @@ extension ReferenceGraph {
         }
     }
 
-    /// Where the declarations stand that are written `package` or wider.
+    /// The locations of the declarations that are written `package` or wider.
     fileprivate var wideDeclarations: Set<CodeLocation> {
         var wide: Set<CodeLocation> = []
         for (file, outline) in index.outlines.enumerated() {

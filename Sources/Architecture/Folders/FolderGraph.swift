@@ -1,8 +1,8 @@
-/// Arrows between files, or between groups of them, with the references that make each.
+/// Arrows between files, or between groups of them, with the references of each.
 ///
-/// Nodes are numbers, so that a graph of thousands of files is searched in milliseconds.
+/// Nodes are numbers, so a graph of thousands of files is searched in milliseconds.
 struct FolderGraph {
-    /// One end of an arrow: a file and, for patterns on types, the outermost type there.
+    /// An arrow between two nodes. A node is a group of files or, for patterns on types, of outermost types.
     struct Arrow: Hashable {
         var from: Int
         var to: Int
@@ -13,16 +13,17 @@ struct FolderGraph {
     /// Sorted by from and to.
     let arrows: [Arrow]
     let targets: [[Int]]
-    /// The node of each file, where a whole file is of one.
+    /// The node of each file; `nil` when the file as a whole belongs to none.
     let nodes: [Int?]
-    /// For each node the number of its first arrow, and the number of all arrows at the end.
+    /// For each node the number of its first arrow; after the last node the number of all arrows.
     private let firstArrows = WordBuffer()
-    /// For each arrow the place of its first site, and the number of all sites at the end.
+    /// For each arrow the index of its first site; after the last arrow the number of all sites.
     private let firstSites = WordBuffer()
     private let siteFiles = WordBuffer()
     private let siteNumbers = WordBuffer()
 
-    /// Groups the files of a graph; `node` gives the group of a file and of the outermost type of the reference's end.
+    /// Groups the files of a graph. `node` returns the group for a file and for the outermost type at that end of a
+    /// reference.
     init(
         names: [String], references: ReferenceGraph,
         node: (_ file: Int, _ declaration: UInt32?) -> Int?
@@ -65,7 +66,7 @@ struct FolderGraph {
         self.targets = targets
     }
 
-    /// References in the order in which they are found.
+    /// References in the order in which they were found.
     private final class SiteDraft {
         let froms = WordBuffer(capacity: 1024)
         let tos = WordBuffer(capacity: 1024)
@@ -82,7 +83,8 @@ struct FolderGraph {
             numbers.append(UInt32(truncatingIfNeeded: number))
         }
 
-        /// The numbers of the references by from and to, each pair in the order found: two passes of counting.
+        /// The indices of the references sorted by `from` and `to`, equal pairs in the order found: two passes of a
+        /// counting sort.
         func sorted() -> [UInt32] {
             let first = (0..<UInt32(truncatingIfNeeded: froms.count)).map(\.self)
             return sort(sort(first, by: tos), by: froms)
@@ -103,7 +105,7 @@ struct FolderGraph {
         }
     }
 
-    /// The places of the sites of an arrow; empty when there is no such arrow.
+    /// The indices of the sites of an arrow; empty when there is no such arrow.
     private func sites(_ arrow: Arrow) -> Range<Int> {
         guard arrow.from + 1 < firstArrows.count else { return 0..<0 }
         var (low, high) = (Int(firstArrows[arrow.from]), Int(firstArrows[arrow.from + 1]))
@@ -121,8 +123,8 @@ struct FolderGraph {
         sites(arrow).map { references.reference(Int(siteNumbers[$0]), from: Int(siteFiles[$0])) }
     }
 
-    /// The sets of nodes that all reach each other, of two and more, the largest first. Tarjan's algorithm with a stack of
-    /// its own.
+    /// The strongly connected components of two or more nodes, the largest first. Tarjan's algorithm with an explicit
+    /// stack.
     var circles: [[Int]] {
         var order = [Int](repeating: -1, count: names.count)
         var low = order
@@ -166,7 +168,7 @@ struct FolderGraph {
         return found.sorted { ($1.count, $0[0]) < ($0.count, $1[0]) }
     }
 
-    /// The shortest way from one node to another inside a set, as nodes; empty when there is none.
+    /// The shortest path from one node to another inside a set, as nodes; empty when there is none.
     func path(from start: Int, to end: Int, inside: Set<Int>) -> [Int] {
         var origin = [start: start]
         var frontier = [start]
@@ -188,8 +190,8 @@ struct FolderGraph {
         return []
     }
 
-    /// The cheapest arrows to remove so that a circle is none, counted in references; those with the fewest first, which
-    /// is the order in which to do it.
+    /// The cheapest arrows whose removal leaves a component without a cycle, counted in references. The arrows with the
+    /// fewest references come first, which is the order in which to remove them.
     func cut(of circle: [Int]) -> [Arrow] {
         let places = Dictionary(uniqueKeysWithValues: circle.enumerated().map { ($1, $0) })
         var cost = [[Int]](repeating: [Int](repeating: 0, count: circle.count), count: circle.count)

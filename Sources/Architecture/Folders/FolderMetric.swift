@@ -1,18 +1,19 @@
-/// A figure about the folders or files of a module, which ``MetricLimit`` bounds. Sendable.
+/// A figure about the folders or files of a module, which ``MetricLimit`` limits. Sendable.
 public enum FolderMetric: Sendable, Hashable, CustomStringConvertible {
-    /// The number of places in the largest cycle; 0 when there is none.
+    /// The number of folders or files in the largest cycle; 0 when there is none.
     case largestCircle(of: Grain)
-    /// The number of pairs of places that use each other.
+    /// The number of pairs of folders or files that use each other.
     case mutualPairs(of: Grain)
-    /// The number of places on the longest way down, a cycle counting as one.
+    /// The number of folders or files on the longest path down, where a cycle counts as one.
     case depth(of: Grain)
     /// The number of other folders that use a folder.
     case fanIn(String)
     /// The number of other folders that a folder uses.
     case fanOut(String)
-    /// Fan-out as a share of fan-in and fan-out: 0 when everybody depends on the folder, 1 when it depends on everybody.
+    /// Fan-out as a share of fan-in and fan-out: 0 when the folder uses no other, 1 when it uses others and no other
+    /// uses it.
     case instability(String)
-    /// How far abstractness (the share of protocols among the types) and instability are from adding up to 1.
+    /// The difference from 1 of the sum of abstractness (the share of protocols among the types) and instability.
     case distance(String)
 
     /// The name in messages.
@@ -36,7 +37,7 @@ public enum FolderMetric: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The value; `nil` when the folder is not there.
+    /// The value; `nil` when there is no such folder.
     func value(in graph: FolderGraph, references: ReferenceGraph) -> Double? {
         switch self {
         case .largestCircle: return Double(graph.circles.first?.count ?? 0)
@@ -55,7 +56,7 @@ public enum FolderMetric: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension ReferenceGraph {
-    /// The value of a metric over these files; `nil` when it names a folder that is not there.
+    /// The value of a metric over these files; `nil` when it names a folder that does not exist.
     public func value(of metric: FolderMetric, in codebase: Codebase) -> Double? {
         metric.value(in: FolderGraph(metric.grain, of: self, in: codebase), references: self)
     }
@@ -83,14 +84,14 @@ extension FolderGraph {
         return inward + outward == 0 ? 0 : Double(outward) / Double(inward + outward)
     }
 
-    /// For each node the first one of its cycle, or itself.
+    /// For each node the first node of its cycle, or the node itself.
     var groups: [Int] {
         var group = Array(names.indices)
         for circle in circles { for member in circle { group[member] = circle[0] } }
         return group
     }
 
-    /// The number of places on the longest way, with each cycle as one place.
+    /// The number of places on the longest path, where each cycle counts as one place.
     var depth: Int {
         let group = groups
         var below = [Int: Set<Int>]()
@@ -115,17 +116,17 @@ extension FolderGraph {
     }
 }
 
-/// A metric must not be above a limit: a ratchet when the limit is today's value. Written `.metric(…)`. Sendable.
+/// A metric must not exceed a limit: a ratchet when the limit is today's value. Shorthand: `.metric(…)`. Sendable.
 public struct MetricLimit: ReferenceContract, Hashable {
     /// `metric`.
     public var name = "metric"
-    /// Why.
+    /// The reason, printed with each violation.
     public var reason: String?
     /// The modules; empty for all production modules.
     public var modules: [ModulePattern]
-    /// The bounded figure.
+    /// The limited figure.
     public var metric: FolderMetric
-    /// The largest value that is right.
+    /// The largest allowed value.
     public var limit: Double
     /// Whether the references come from the compiler's index; see ``Folders/isPrecise``.
     public var isPrecise: Bool
@@ -166,7 +167,7 @@ public struct MetricLimit: ReferenceContract, Hashable {
 }
 
 extension Contract where Self == AnyContract {
-    /// A figure about the folders or files of some modules must not be above a limit.
+    /// A figure about the folders or files of some modules must not exceed a limit.
     public static func metric(
         _ metric: FolderMetric, atMost limit: Double, within modules: ModulePattern..., precise: Bool = false,
         because reason: String? = nil

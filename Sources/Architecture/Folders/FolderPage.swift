@@ -1,12 +1,12 @@
 /// The parts of the page of a ``FolderDrawing`` that are the same for every module.
 enum FolderPage {
-    /// The names that a page shows are text, never markup.
+    /// Escapes text, so that names on a page are never markup.
     static func escaped(_ text: String) -> String {
         text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
             .replacing("\"", with: "&quot;")
     }
 
-    /// Up to the beginning of the body.
+    /// The page up to the beginning of the body.
     static func head(title: String) -> String {
         """
         <!DOCTYPE html>
@@ -58,7 +58,7 @@ enum FolderPage {
         """
     }
 
-    /// The heads of arrows; they do not grow with the line.
+    /// The arrowheads, whose size does not depend on the line width.
     static let markers = ["down", "up"].map { name in
         "<defs><marker id=\"\(name)\" viewBox=\"0 0 10 10\" refX=\"9\" refY=\"5\" markerWidth=\"9\" markerHeight=\"9\" "
             + "markerUnits=\"userSpaceOnUse\" orient=\"auto\"><path d=\"M0 0L10 5L0 10z\"/></marker></defs>\n"

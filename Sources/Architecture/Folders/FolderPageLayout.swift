@@ -1,7 +1,7 @@
-/// Where folders and arrows stand on the page of a ``FolderDrawing``: one column, arcs on both sides of it.
+/// The layout of folders and arrows on the page of a ``FolderDrawing``: one column, with arcs on both sides.
 ///
-/// No arc crosses a folder. Arcs over more folders reach further out, so the number on an arc stands alone unless there are
-/// so many folders that the arcs move together.
+/// No arc crosses a folder. An arc over more folders extends further, so the numbers on the arcs do not overlap, unless
+/// there are so many folders that the arcs are close together.
 struct FolderPageLayout {
     static let boxWidth = 240
     static let boxHeight = 30
@@ -14,9 +14,9 @@ struct FolderPageLayout {
     let height: Int
     /// The upper edge of each folder.
     let tops: [String: Int]
-    /// Where each floor but the first begins, and its number from 1.
+    /// The upper edge of each floor but the first, and its number from 1.
     let floorLines: [(y: Int, number: Int)]
-    /// Whether the arcs are too near each other for a number on each.
+    /// Whether the arcs are too close together for a number on each.
     let isCrowded: Bool
     private let ranks: [String: Int]
     private let step: Double
@@ -29,7 +29,7 @@ struct FolderPageLayout {
         let (down, up) = (
             spans.filter { !$0.0 }.map(\.1).max() ?? 0, spans.filter(\.0).map(\.1).max() ?? 0
         )
-        // 30 pixels hold three digits; 360 are as far as an arc may reach.
+        // Three digits fit into 30 pixels; an arc may extend by at most 360.
         step = min(30, 360 / Double(max(1, down, up)))
         isCrowded = step < 22
         self.ranks = ranks
@@ -52,17 +52,17 @@ struct FolderPageLayout {
         height = Self.margin * 2 + 20 + drawing.folders.count * Self.pitch
     }
 
-    /// The arc of an arrow, and the place of its number.
+    /// The arc of an arrow, and the position of its number.
     func arc(of arrow: FolderDrawing.Arrow) -> (path: String, x: Int, y: Int)? {
         guard let from = tops[arrow.from], let to = tops[arrow.to], let start = ranks[arrow.from],
             let end = ranks[arrow.to]
         else { return nil }
-        // An arrow leaves a folder on the side that it goes to, and arrives on the side that it comes from.
+        // An arrow leaves a folder on the side of its target and arrives on the side of its source.
         let (y1, y2) = from < to ? (from + 22, to + 8) : (from + 8, to + 22)
         let reach = 24 + Double(abs(start - end)) * step - step
         let x = arrow.goesUp ? left + Self.boxWidth : left
         let side = arrow.goesUp ? 1.0 : -1.0
-        // A cubic curve reaches three quarters of the way to its two handles.
+        // A cubic curve extends to three quarters of the distance to its two handles.
         let handle = x + Int(side * reach * 4 / 3)
         return ("M\(x) \(y1)C\(handle) \(y1) \(handle) \(y2) \(x) \(y2)", x + Int(side * reach), (y1 + y2) / 2)
     }

@@ -1,14 +1,14 @@
-/// Which files, or which types, a contract on folders speaks of.
+/// The files, or the types, that a contract on folders is about.
 ///
-/// A path below the module's folder, or below the codebase's root: `*` stands for any run of characters inside one folder's
-/// name, `**` for any number of folders. A folder stands for all that is in it, so `"UI"` and `"UI/**"` say the same.
-/// `"type:*Screen"` speaks of types by name instead, wherever they stand; what is nested in them counts as theirs. Written
-/// as a string literal. Sendable.
+/// A path is relative to the module's folder or to the codebase's root: `*` stands for any characters inside one
+/// folder's name, `**` for any number of folders. A folder includes all files below it, so `"UI"` and `"UI/**"` are the
+/// same. `"type:*Screen"` selects types by name instead, in any file; types nested in them belong to them. Written as a
+/// string literal. Sendable.
 public struct FolderPattern: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The text as written.
     public var text: String
 
-    /// A pattern from text that is put together at run time.
+    /// A pattern from text that is computed at run time.
     public init(_ text: String) { self.text = text }
 
     /// A pattern.
@@ -17,13 +17,14 @@ public struct FolderPattern: Sendable, Hashable, ExpressibleByStringLiteral, Cus
     /// The text as written.
     public var description: String { text }
 
-    /// The form of the types' names; `nil` when the pattern is a path.
+    /// The pattern for the types' names; `nil` when the pattern is a path.
     var typePattern: String? { text.hasPrefix("type:") ? String(text.dropFirst(5)) : nil }
 
-    /// Whether a path is meant, and by which folder: the one that the last component before `**` names.
+    /// The folder by which the pattern matches a path, which is the one that the last component before `**` names;
+    /// `nil` if it does not match.
     ///
-    /// `Features/*` finds `Features/Map` for `Features/Map/View.swift`; `Features/**` finds the same, because what stands
-    /// in for `**` begins with the folder's own name.
+    /// `Features/*` finds `Features/Map` for `Features/Map/View.swift`; `Features/**` finds the same folder, because
+    /// the part for `**` begins with the folder's own name.
     func folder(of path: String) -> String? { Self.folder(of: Self.parts(of: path)[...], by: parts) }
 
     /// The components of the pattern.
@@ -32,7 +33,7 @@ public struct FolderPattern: Sendable, Hashable, ExpressibleByStringLiteral, Cus
     /// The components of a path.
     static func parts(of path: String) -> [Substring] {
         var path = path
-        // Where components begin and end, in bytes: a debug build takes microseconds for a character.
+        // The bounds of the components, in bytes, because a debug build needs microseconds for a character.
         var bounds: [(start: Int, end: Int)] = []
         path.withUTF8 { bytes in
             var start = 0
@@ -59,9 +60,10 @@ public struct FolderPattern: Sendable, Hashable, ExpressibleByStringLiteral, Cus
         return nil
     }
 
-    /// The number of components that the pattern matches from the start; the rest lies in the matched folder.
+    /// The number of components that the pattern matches from the start; the rest is inside the matched folder.
     private static func match(_ parts: [String], _ names: [Substring]) -> Int? {
-        // For each part the numbers of names that the parts so far can match: no recursion, so no pattern is slow.
+        // For each part, the counts of names that the parts so far can match. There is no recursion, so no pattern is
+        // slow.
         var ends: Set<Int> = [0]
         for part in parts {
             if part == "**" {

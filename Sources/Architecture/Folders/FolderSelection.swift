@@ -1,20 +1,20 @@
-/// Which files and types some patterns mean, for one graph of references.
+/// The files and types that some patterns match, for one graph of references.
 ///
-/// Looks at each path and at each type once; after that a place is a number. Not thread-safe.
+/// It checks each path and each type once and numbers the places. Not thread-safe.
 final class FolderSelection {
-    /// What some files or types belong to.
+    /// The pattern and the folder, or the type, to which a file or type belongs.
     typealias Place = (pattern: Int, folder: String)
 
     let patterns: [FolderPattern]
     private let references: ReferenceGraph
-    /// The distinct places so far, and the number of each.
+    /// The distinct places so far; the index is the number of a place.
     private(set) var places: [Place] = []
     private var numbers: [String: UInt32] = [:]
-    /// For each file the folder that its path matches: the number of the place, plus one.
+    /// For each file the place that its path matches: the number of the place plus one, or 0.
     private let filePlaces = WordBuffer()
     private let typePatterns: [(pattern: Int, form: String)]
-    /// For each outermost declaration 0 before it was asked for, 1 when no pattern matches, else the number of the place,
-    /// plus two.
+    /// For each outermost declaration: 0 before the first lookup, 1 when no pattern matches, else the number of the
+    /// place plus two.
     private let typePlaces = WordBuffer()
 
     init(_ patterns: [FolderPattern], in references: ReferenceGraph, codebase: Codebase) {
@@ -51,13 +51,13 @@ final class FolderSelection {
         return made
     }
 
-    /// The path below the module's folder.
+    /// The path relative to the module's folder.
     static func pathInModule(of file: SourceFile, in codebase: Codebase) -> String {
         guard let path = codebase.module(named: file.module)?.path, !path.isEmpty else { return file.path }
         return Codebase.relative(file.path, to: path)
     }
 
-    /// The number of the place that one end of a reference belongs to, by its type or else by its file; `nil` for none.
+    /// The number of the place for one end of a reference, by its type or else by its file; `nil` for none.
     func number(of file: Int, _ declaration: UInt32?) -> Int? {
         if !typePatterns.isEmpty, let declaration {
             let outermost = Int(references.outermost(of: declaration))
@@ -75,13 +75,13 @@ final class FolderSelection {
         return 1
     }
 
-    /// The pattern and the folder, or the type, that one end of a reference belongs to.
+    /// The pattern and the folder, or the type, for one end of a reference.
     func place(of file: Int, _ declaration: UInt32?) -> Place? { number(of: file, declaration).map { places[$0] } }
 
-    /// The folder of a file, when a path matches it.
+    /// The folder of a file, when a path pattern matches it.
     func folder(of file: Int) -> Place? { filePlaces[file] == 0 ? nil : places[Int(filePlaces[file]) - 1] }
 
-    /// The patterns that nothing matches.
+    /// The patterns that match nothing.
     var unmatched: [FolderPattern] {
         var seen: Set<Int> = []
         for file in 0..<filePlaces.count where filePlaces[file] != 0 {
@@ -94,7 +94,7 @@ final class FolderSelection {
         return patterns.enumerated().filter { !seen.contains($0.offset) }.map(\.element)
     }
 
-    /// One violation for each pattern that nothing matches.
+    /// One violation for each pattern that matches nothing.
     func unmatchedViolations(_ contract: String, in codebase: Codebase) -> [Violation] {
         let unmatched = unmatched
         guard !unmatched.isEmpty else { return [] }
@@ -113,7 +113,7 @@ final class FolderSelection {
     }
 }
 
-/// The folders of the modules of a codebase, so that the paths below them are found without searching for the module.
+/// The folders of the modules of a codebase, so that relative paths are found without a search for the module.
 struct ModulePaths {
     private var counts: [String: (path: String, count: Int)] = [:]
 
@@ -126,7 +126,7 @@ struct ModulePaths {
         }
     }
 
-    /// The components of a file's path below the folder of its module.
+    /// The components of a file's path relative to the folder of its module.
     func inside(_ file: SourceFile, parts: [Substring]) -> ArraySlice<Substring> {
         guard let module = counts[file.module], file.path.hasPrefix(module.path) else { return parts[...] }
         return parts.dropFirst(module.count)
@@ -134,7 +134,7 @@ struct ModulePaths {
 }
 
 extension ReferenceGraph {
-    /// The declaration of the outermost type around a declaration, or its own.
+    /// The outermost type that encloses a declaration, or the declaration itself.
     func outermost(of number: UInt32) -> UInt32 {
         let file = Int(index.files[Int(number)])
         let outline = index.outlines[file]
@@ -149,7 +149,7 @@ extension ReferenceGraph {
         return found
     }
 
-    /// The names of the types that stand in no other.
+    /// The names of the types that are not nested.
     var typeNames: Set<String> {
         var names: Set<String> = []
         for outline in index.outlines {
@@ -162,7 +162,7 @@ extension ReferenceGraph {
 }
 
 extension SourceReference {
-    /// A violation at the place of this reference; `between` names the two ends.
+    /// A violation at the location of this reference; `from` and `to` name the two ends.
     func violation(contract: String, from: String, to: String, rule: String) -> Violation {
         Violation(
             contract: contract, location: location, subject: "\(from) uses \(name) of \(to)",
@@ -171,7 +171,7 @@ extension SourceReference {
 }
 
 extension FolderGraph {
-    /// A way over several nodes as a chain, with the places of each step.
+    /// A path over several nodes as a chain, with the locations of each step.
     func chain(_ path: [Int]) -> [ModuleGraph.Edge] {
         zip(path, path.dropFirst()).map { from, to in
             ModuleGraph.Edge(
@@ -180,7 +180,8 @@ extension FolderGraph {
         }
     }
 
-    /// What is wrong about a way from one node to another: each reference of a single step, or the first one of a chain.
+    /// The violations of a path from one node to another: each reference of a single step, or the first reference of a
+    /// chain.
     func violations(along path: [Int], contract: String, rule: String) -> [Violation] {
         guard let from = path.first, let to = path.last, path.count > 1 else { return [] }
         if path.count == 2 {

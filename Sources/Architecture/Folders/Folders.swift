@@ -1,7 +1,8 @@
-/// A folder may use those on its own floor and below, never one above: ``Layers`` inside a module.
+/// A folder may use folders on its own floor and on the floors below, never on a floor above: ``Layers`` inside a
+/// module.
 ///
-/// Floors are written from the top. Every file must stand on one (`exhaustive`), so a new folder cannot slip past;
-/// without that, a chain that goes up by way of other folders is still found. Sendable.
+/// Floors are written from the top. With `exhaustive`, every file must be on a floor, so no new folder escapes the
+/// contract. Without it, a chain that goes up through other folders is still found. Sendable.
 ///
 /// ```swift
 /// let floors = Folders(within: "App", because: "the model knows no screen") {
@@ -13,18 +14,18 @@
 public struct Folders: ReferenceContract, Hashable {
     /// The name in messages: `folders` unless given.
     public var name: String
-    /// Why the floors are so.
+    /// The reason for the floors.
     public var reason: String?
-    /// The modules whose folders are meant; empty for all production modules.
+    /// The modules whose folders are checked; empty for all production modules.
     public var modules: [ModulePattern]
     /// The floors from the top.
     public var folders: [Folder]
-    /// Whether a file outside of all floors is a violation.
+    /// Whether a file outside all floors is a violation.
     public var isExhaustive: Bool
     /// Whether the references come from the compiler's index, which a debug build writes, instead of the text.
     ///
-    /// Exact for what was compiled: references by the types of expressions, too. Each violation says how old the index is;
-    /// a file that changed since is read as text.
+    /// The index is exact for the compiled code and also has references through the types of expressions. Each
+    /// violation states the age of the index; a file that has changed since is read as text.
     public var isPrecise: Bool
 
     /// Floors from the top to the bottom.
@@ -36,7 +37,7 @@ public struct Folders: ReferenceContract, Hashable {
             name, within: modules, exhaustive: exhaustive, precise: precise, because: reason, folders: folders())
     }
 
-    /// Floors that were put together elsewhere.
+    /// Floors from a list.
     public init(
         _ name: String = "folders", within modules: [ModulePattern], exhaustive: Bool = true,
         precise: Bool = false, because reason: String? = nil, folders: [Folder]
@@ -65,7 +66,7 @@ public struct Folders: ReferenceContract, Hashable {
     }
 
     private func homeless(_ selection: FolderSelection, _ references: ReferenceGraph) -> [Violation] {
-        // A file whose types are all on a floor by name is on one.
+        // A file is on a floor if all its types are on a floor by name.
         guard !folders.contains(where: { $0.patterns.contains { $0.typePattern != nil } }) else { return [] }
         return references.files.enumerated().filter { selection.folder(of: $0.offset) == nil }.map { _, file in
             Violation(
@@ -90,7 +91,7 @@ public struct Folders: ReferenceContract, Hashable {
             floor.append(level)
             return names.count - 1
         }
-        // All nodes first: the graph wants their names.
+        // All nodes first, because the graph needs their names.
         let outside = references.files.map { file in
             FolderSelection.pathInModule(of: file, in: codebase).split(separator: "/").dropLast().joined(separator: "/")
         }

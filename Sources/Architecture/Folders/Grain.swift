@@ -1,13 +1,13 @@
-/// What counts as one place inside a module. Sendable.
+/// The unit that counts as one place inside a module. Sendable.
 public enum Grain: String, Sendable, Hashable, CaseIterable, Codable {
-    /// The folders of the first level, each with all that is in it.
+    /// The folders of the first level, each with all files below it.
     case folders
-    /// Each folder by itself.
+    /// Each folder without its subfolders.
     case subfolders
     /// Each file.
     case files
 
-    /// Files and folders of different modules are different.
+    /// The name of a file's place. With `isQualified`, files and folders of different modules have different names.
     func name(of file: SourceFile, in codebase: Codebase, isQualified: Bool) -> String {
         if self == .files { return file.path }
         let path = FolderSelection.pathInModule(of: file, in: codebase)

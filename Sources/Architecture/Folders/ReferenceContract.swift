@@ -1,6 +1,6 @@
-/// A contract that looks at references, so that several of them read the files once.
+/// A contract on references, so that several such contracts read the files once.
 protocol ReferenceContract: Contract {
-    /// The modules that it looks at; empty for all production modules.
+    /// The modules that it checks; empty for all production modules.
     var modules: [ModulePattern] { get }
 
     /// Whether the references come from the compiler's index instead of the text.
@@ -16,7 +16,7 @@ extension ReferenceContract {
         checked(in: codebase, references: ReferenceReader(codebase: codebase).references(for: self))
     }
 
-    /// With what could not be read, which no contract passes over in silence.
+    /// The violations, including one for each file that could not be read, because no contract ignores those silently.
     func checked(in codebase: Codebase, references: Result<ReferenceGraph, ArchitectureError>) -> [Violation] {
         let unmatched = modules.unmatched(name, in: codebase)
         guard unmatched.isEmpty else { return unmatched }
@@ -69,14 +69,14 @@ final class ReferenceReader {
         return read
     }
 
-    /// How old the index is that was read, each sentence once.
+    /// The age of each index that was read, each sentence once.
     var notes: [String] {
         Set(graphs.values.compactMap { (try? $0.get())?.indexAge?.description }).sorted()
     }
 }
 
 extension AnyContract {
-    /// The contract inside, through any number of wrappers.
+    /// The contract inside any number of wrappers.
     var innermost: any Contract {
         var inner = contract
         while let wrapper = inner as? AnyContract { inner = wrapper.contract }
@@ -84,8 +84,8 @@ extension AnyContract {
     }
 }
 
-/// What the contracts on folders have in common.
+/// The common parts of the contracts on folders.
 enum FolderRules {
-    /// The kinds of reference that make an arrow between folders: all that text tells for sure.
+    /// The kinds of reference that count as arrows between folders: all kinds that text identifies reliably.
     static let kinds: Set<SourceReference.Kind> = [.type, .function, .variable, .member, .operator, .macro]
 }

@@ -1,27 +1,27 @@
 import Foundation
 
 extension Codebase {
-    /// Which packages below a root package belong to the codebase.
+    /// The packages below a root package that belong to the codebase.
     public enum NestedPackages: Sendable, Hashable {
         /// Only the root package.
         case none
-        /// Those that the root package depends on by path, and those that they depend on.
+        /// The packages that the root package depends on by path, and their own dependencies by path.
         case dependencies
-        /// Every folder with a manifest below the root, but for build folders and hidden ones.
+        /// Every folder with a manifest below the root, except build folders and hidden folders.
         case all
     }
 
-    /// Finds and scans the codebase that a file belongs to; meant for `Codebase(containing: #filePath)` in a test.
+    /// Finds and scans the codebase of a file; meant for `Codebase(containing: #filePath)` in a test.
     ///
-    /// The root is the nearest folder above with a `Package.swift`; without any, the nearest with a `Sources` folder,
-    /// each of whose subfolders is then a module. A manifest is read by `swift package describe` with a scratch path of
-    /// its own, because inside `swift test` the build folder is locked. That takes about half a second once; the
-    /// compiled manifest is kept by SwiftPM.
+    /// The root is the nearest enclosing folder with a `Package.swift`, else the nearest with a `Sources` folder, each
+    /// of whose subfolders is then a module. A manifest is read by `swift package describe` with a separate scratch
+    /// path, because the build folder is locked inside `swift test`. That takes about half a second once, because
+    /// SwiftPM caches the compiled manifest.
     ///
     /// - Parameters:
     ///   - path: Any file or folder of the codebase.
-    ///   - nested: Which packages below the root are part of it.
-    ///   - timeout: How long one manifest may take, in seconds.
+    ///   - nested: The packages below the root that are part of it.
+    ///   - timeout: The time limit for one manifest, in seconds.
     /// - Throws: ``ArchitectureError`` with the code `noCodebase`, `unreadableManifest`, `manifestTimeout` or
     ///   `unreadableFile`.
     public init(
@@ -49,12 +49,12 @@ extension Codebase {
         try self.init(layout: ManifestReader(timeout: timeout).layout(of: root, nested: nested))
     }
 
-    /// Scans folders without asking a manifest: each subfolder of `folders` that holds Swift files is a module.
+    /// Scans folders without reading a manifest: each subfolder of `folders` that has Swift files is a module.
     ///
-    /// For codebases without a `Package.swift`, and where no process can be started. Modules declare no dependencies;
-    /// `App.xcodeproj` layouts work when a folder is a module.
+    /// For codebases without a `Package.swift`, and for platforms that cannot start a process. Modules declare no
+    /// dependencies; `App.xcodeproj` layouts work when a folder is a module.
     ///
-    /// - Throws: ``ArchitectureError`` with the code `noCodebase` when a folder is not there, else `unreadableFile`.
+    /// - Throws: ``ArchitectureError`` with the code `noCodebase` when a folder does not exist, else `unreadableFile`.
     public init(root: String, folders: [String]) throws(ArchitectureError) {
         try self.init(layout: FolderLayout.read(root: root, sources: folders))
     }

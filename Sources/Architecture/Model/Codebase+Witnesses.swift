@@ -18,7 +18,7 @@ extension Codebase {
         }
     }
 
-    /// The names that imports use, by the names of the targets.
+    /// The import names of the production modules, by target name.
     private var productionNames: [String: String] {
         Dictionary(modules.filter(\.isProduction).map { ($0.name, $0.importName) }) { first, _ in first }
     }

@@ -1,6 +1,6 @@
-/// The modules of a codebase with their scanned sources: what every contract is checked against.
+/// The modules of a codebase with their scanned sources: the input of every contract.
 ///
-/// A value, read once; making one reads all files and, when there is a manifest, runs `swift package describe`.
+/// A value, read once. Its initializers read all files and, when there is a manifest, run `swift package describe`.
 /// Sendable.
 ///
 /// ```swift
@@ -14,11 +14,11 @@ public struct Codebase: Sendable, Hashable {
     public let root: String
     /// All modules, sorted by name.
     public let modules: [Module]
-    /// Who imports whom, and where.
+    /// The imports between modules, with their locations.
     public let graph: ModuleGraph
     private let positions: [String: Int]
 
-    /// A codebase made by hand, from modules that are scanned already.
+    /// A codebase from modules that are already scanned.
     public init(root: String, modules: [Module]) {
         self.root = root
         self.modules = modules.sorted { ($0.name, $0.path) < ($1.name, $1.path) }
@@ -31,13 +31,13 @@ public struct Codebase: Sendable, Hashable {
         graph = ModuleGraph(of: self.modules)
     }
 
-    /// The module of that name, in the manifest's or the import's spelling.
+    /// The module with that name, in the spelling of the manifest or of an import.
     public func module(named name: String) -> Module? { positions[name].map { modules[$0] } }
 
     /// All files, module by module.
     public var files: [SourceFile] { modules.flatMap(\.files) }
 
-    /// All type declarations with their files; extensions are among them.
+    /// All type declarations with their files, including extensions.
     public var types: [Located<TypeDeclaration>] { located(\.types, at: \.position) }
 
     /// All imports with their files.
@@ -64,17 +64,17 @@ public struct Codebase: Sendable, Hashable {
     }
 }
 
-/// A fact with its file, so that a rule can ask about both.
+/// A fact with its file, so that a rule can use both.
 @dynamicMemberLookup
 public struct Located<Fact> {
     /// The fact.
     public var fact: Fact
-    /// The file it is in.
+    /// The file of the fact.
     public var file: SourceFile
-    /// The place in the file.
+    /// The location of the fact.
     public var location: CodeLocation
 
-    /// A located fact made by hand, for tests of custom rules.
+    /// A located fact with the given values, for tests of custom rules.
     public init(_ fact: Fact, in file: SourceFile, location: CodeLocation) {
         self.fact = fact
         self.file = file

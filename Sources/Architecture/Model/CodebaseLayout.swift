@@ -1,20 +1,21 @@
-/// Targets and their files before they are scanned: what a manifest, a plugin or a folder says.
+/// Targets and their files before they are scanned, as listed by a manifest, a plugin or a folder.
 ///
-/// The plugins write it as JSON for the tool, so its coding is a format; a field may be added, none renamed. Sendable.
+/// The plugins write it as JSON for the tool, so its coding is a file format: new fields may be added, but none is
+/// renamed. Sendable.
 public struct CodebaseLayout: Sendable, Hashable, Codable {
     /// One target.
     public struct Target: Sendable, Hashable, Codable {
         /// The target's name.
         public var name: String
-        /// What it is built for.
+        /// The purpose of the target.
         public var kind: Module.Kind
-        /// The package it is in.
+        /// The package of the target.
         public var package: String
-        /// The folder, absolute.
+        /// The absolute path of the folder.
         public var path: String
-        /// The targets of its package that it declares to depend on; `nil` when nothing declares any.
+        /// The targets of its package that it declares as dependencies; `nil` when there are no declarations.
         public var targets: [String]?
-        /// The products of other packages that it declares to depend on.
+        /// The products of other packages that it declares as dependencies.
         public var products: [String]
         /// The Swift sources, relative to `path`.
         public var sources: [String]
@@ -34,12 +35,12 @@ public struct CodebaseLayout: Sendable, Hashable, Codable {
         }
     }
 
-    /// The folder that paths are shown relative to, absolute.
+    /// The absolute path of the folder that displayed paths are relative to.
     public var root: String
     /// The targets, in any order.
     public var targets: [Target]
 
-    /// A layout; nothing is read yet.
+    /// A layout; its files are not read yet.
     public init(root: String, targets: [Target]) {
         self.root = root
         self.targets = targets
@@ -47,7 +48,7 @@ public struct CodebaseLayout: Sendable, Hashable, Codable {
 }
 
 extension Codebase {
-    /// Scans the files of a layout, on all cores; blocks until done.
+    /// Scans the files of a layout on all cores; blocks until all are scanned.
     ///
     /// - Throws: ``ArchitectureError`` with the code `unreadableFile`.
     public init(layout: CodebaseLayout) throws(ArchitectureError) {
@@ -72,7 +73,7 @@ extension Codebase {
         self.init(root: root, modules: modules)
     }
 
-    /// The path below the root, or as it was when it is not below.
+    /// The path relative to the root; unchanged when it is not below the root.
     static func relative(_ path: String, to root: String) -> String {
         guard path.hasPrefix(root + "/") else { return path }
         return String(path[path.utf8.index(path.startIndex, offsetBy: root.utf8.count + 1)...])

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs a tool and collects what it prints, for so long and no longer.
+/// Runs a tool with a time limit and collects its output.
 struct Command {
     enum Outcome {
         case notFound
@@ -17,10 +17,11 @@ struct Command {
     }
 
     #if os(macOS) || os(Linux)
-        /// Blocks until the tool has ended or the time is over; then it is stopped with all that it has started.
+        /// Blocks until the tool has ended or the time limit is reached. Then the tool and all processes that it
+        /// started are stopped.
         func run(timeout: Double) -> Outcome {
             guard let executable = Self.find(tool) else { return .notFound }
-            // Files, not pipes: two full pipes would need two readers.
+            // Files instead of pipes, because two full pipes would need two readers.
             let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
                 "strata-command-\(UUID().uuidString)")
             defer { try? FileManager.default.removeItem(at: folder) }
@@ -51,7 +52,7 @@ struct Command {
                 errors: Self.contents(of: errors))
         }
 
-        /// Not by `Data(contentsOf:)`, which on Linux leaks a page for an empty file.
+        /// Does not use `Data(contentsOf:)`, which on Linux leaks a page for an empty file.
         private static func contents(of file: URL) -> Data {
             (try? FileHandle(forReadingFrom: file).readToEnd()) ?? Data()
         }
@@ -62,14 +63,14 @@ struct Command {
                 .first { FileManager.default.isExecutableFile(atPath: $0.path) }
         }
     #else
-        /// No process can be started here, so the tool counts as not found.
+        /// No process can be started on this platform, so the tool counts as not found.
         func run(timeout: Double) -> Outcome { .notFound }
     #endif
 }
 
 #if os(macOS) || os(Linux)
-    /// A process and those that it started. SwiftPM runs a manifest in a process group of its own and leaves it running
-    /// when it is stopped itself, so neither a signal to it nor one to its group is enough.
+    /// A process and its descendants. SwiftPM runs a manifest in a separate process group and leaves it running when
+    /// SwiftPM itself is stopped, so a signal to the process or to its group is not enough.
     private enum ProcessTree {
         static func stop(_ root: pid_t) {
             var children: [pid_t: [pid_t]] = [:]
@@ -86,7 +87,7 @@ struct Command {
             for process in tree { kill(process, SIGKILL) }
         }
 
-        /// One line with the ids of each process and of its parent; nothing when there is no `ps`.
+        /// One line with the ids of each process and its parent; empty when there is no `ps`.
         private static func list() -> String {
             let process = Process()
             process.executableURL = URL(fileURLWithPath: "/bin/ps")

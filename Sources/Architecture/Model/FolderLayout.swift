@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads a layout from folders alone.
+/// Reads a layout from folders only.
 enum FolderLayout {
     /// Each subfolder of each source folder is a target; one with a main file is an executable.
     static func read(root: String, sources: [String]) throws(ArchitectureError) -> CodebaseLayout {
@@ -26,16 +26,16 @@ enum FolderLayout {
         return CodebaseLayout(root: root, targets: targets)
     }
 
-    /// The Swift files below a folder, relative to it and sorted, without hidden and build folders. Links to folders are
-    /// followed.
+    /// The Swift files below a folder, relative to it and sorted, without hidden and build folders. Symbolic links to
+    /// folders are followed.
     ///
-    /// - Throws: ``ArchitectureError`` with the code `unreadableFile` for a folder that cannot be read, and for a link that
-    ///   leads nowhere or back to a folder around it.
+    /// - Throws: ``ArchitectureError`` with the code `unreadableFile` for a folder that cannot be read, and for a link
+    ///   that leads nowhere or back to an enclosing folder.
     static func swiftFiles(below folder: String) throws(ArchitectureError) -> [String] {
         try files(below: folder, followsLinks: true) { $0.hasSuffix(".swift") }
     }
 
-    /// The folders with a manifest below a root, the root itself excepted. Links to folders are not followed.
+    /// The folders with a manifest below a root, without the root itself. Symbolic links to folders are not followed.
     static func packages(below root: String) throws(ArchitectureError) -> [String] {
         try files(below: root, followsLinks: false) { $0 == "Package.swift" || $0.hasSuffix("/Package.swift") }
             .filter { $0 != "Package.swift" }
@@ -47,8 +47,8 @@ enum FolderLayout {
     ) throws(ArchitectureError) -> [String] {
         var found: [String] = []
         var seen: Set<String> = []
-        // Each folder with its real path and with those of the folders around it, so that a circle of links is found,
-        // however long it is.
+        // Each folder with its real path and the real paths of its enclosing folders, so that a cycle of links of any
+        // length is found.
         let start = followsLinks ? URL(fileURLWithPath: folder).resolvingSymlinksInPath().path : folder
         var open: [(path: String, real: String, around: Set<String>)] = [("", start, [])]
         while let next = open.popLast() {
@@ -58,11 +58,11 @@ enum FolderLayout {
                     .unreadableFile, path: path,
                     detail: "the link leads back to \(next.real), which it is in; remove it, or let it lead elsewhere")
             }
-            // The second name of a folder whose files are here already.
+            // Another path to a folder whose files are already listed.
             guard seen.insert(next.real).inserted else { continue }
             guard let entries = FolderEntry.all(in: path) else {
                 guard isFolder(path) else {
-                    // A file beside the modules holds none.
+                    // A file next to the module folders is not a module.
                     if isDangling(path) { throw dangling(path) }
                     continue
                 }
@@ -96,7 +96,7 @@ enum FolderLayout {
         return unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
     }
 
-    /// Whether a link leads nowhere whose name is one of a folder.
+    /// Whether a path is a dangling link whose name looks like a folder.
     private static func isDangling(_ path: String) -> Bool {
         let name = path.split(separator: "/").last ?? ""
         return !name.contains(".") && isLink(path) && !FileManager.default.fileExists(atPath: path)
@@ -113,18 +113,18 @@ enum FolderLayout {
     }
 }
 
-/// One entry of a folder, with what the folder itself says of it.
+/// One entry of a folder, with the kind that the folder itself states.
 private struct FolderEntry {
     enum Kind {
         case file, folder
-        /// A link, or anything on a file system that does not say.
+        /// A link, or an entry on a file system that does not state the kind.
         case unknown
     }
 
     var name: String
     var kind: Kind
 
-    /// The entries of a folder, without hidden ones, in no order; `nil` when it cannot be read.
+    /// The entries of a folder, without hidden ones, unsorted; `nil` when it cannot be read.
     static func all(in path: String) -> [FolderEntry]? {
         guard let folder = unsafe opendir(path) else { return nil }
         defer { unsafe closedir(folder) }
@@ -135,7 +135,7 @@ private struct FolderEntry {
             let name = unsafe String(
                 cString: (UnsafeRawPointer(next) + offset).assumingMemoryBound(to: CChar.self))
             guard !name.hasPrefix(".") else { continue }
-            // The same numbers on every system: DT_DIR and DT_REG.
+            // These numbers are the same on every system: DT_DIR and DT_REG.
             let kind: Kind = unsafe next.pointee.d_type == 4 ? .folder : next.pointee.d_type == 8 ? .file : .unknown
             entries.append(FolderEntry(name: name, kind: kind))
         }

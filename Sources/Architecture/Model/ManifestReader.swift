@@ -1,10 +1,10 @@
 import Foundation
 
-/// Asks SwiftPM for a package's targets.
+/// Reads a package's targets from SwiftPM.
 struct ManifestReader {
     let timeout: Double
 
-    /// The layout of a package and of the packages that belong to it.
+    /// The layout of a package and of the nested packages that belong to it.
     func layout(of root: String, nested: Codebase.NestedPackages) throws(ArchitectureError) -> CodebaseLayout {
         let root = URL(fileURLWithPath: root).standardizedFileURL.path
         var targets: [CodebaseLayout.Target] = []
@@ -58,7 +58,7 @@ struct ManifestReader {
     }
 }
 
-/// What `swift package describe --type json` prints, as far as it is read here.
+/// The parts of the output of `swift package describe --type json` that are used here.
 struct PackageDescription: Decodable {
     struct Dependency: Decodable {
         var path: String?
@@ -82,7 +82,7 @@ struct PackageDescription: Decodable {
         dependencies.filter { $0.type == "fileSystem" }.compactMap(\.path)
     }
 
-    /// The targets with absolute paths and Swift sources alone.
+    /// The targets with absolute paths and only the Swift sources.
     func layoutTargets(packageAt root: String) -> [CodebaseLayout.Target] {
         targets.map { target in
             let isSwift = target.module_type.map { $0.hasPrefix("Swift") || $0.hasPrefix("Plugin") } ?? true

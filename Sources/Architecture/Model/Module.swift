@@ -1,18 +1,18 @@
-/// One target of the codebase: its name, what it declares to depend on, and its scanned sources.
+/// One target of the codebase: its name, its declared dependencies and its scanned sources.
 ///
 /// Two modules are equal when all their facts are. Sendable.
 public struct Module: Sendable, Hashable {
-    /// What a target is built for.
+    /// The purpose of a target.
     public enum Kind: String, Sendable, Hashable, Codable {
         /// Linked into others.
         case library
         /// Has a main file.
         case executable
-        /// Tests; contracts leave it out unless they name it.
+        /// Tests; contracts skip it unless they name it.
         case test
-        /// A SwiftPM plugin; contracts leave it out unless they name it.
+        /// A SwiftPM plugin; contracts skip it unless they name it.
         case plugin
-        /// A SwiftPM snippet, which depends on every library by itself; contracts leave it out unless they name it.
+        /// A SwiftPM snippet, which depends on every library implicitly; contracts skip it unless they name it.
         case snippet
         /// A compiler macro.
         case macro
@@ -22,22 +22,24 @@ public struct Module: Sendable, Hashable {
 
     /// The target's name, as in the manifest.
     public var name: String
-    /// The name that an `import` uses: the target's, with what is no identifier replaced by `_`.
+    /// The name that an `import` uses: the target's name, with characters that are not allowed in identifiers replaced
+    /// by `_`.
     public var importName: String
-    /// What the target is built for.
+    /// The purpose of the target.
     public var kind: Kind
-    /// The package it is in.
+    /// The package of the module.
     public var package: String
     /// The folder, relative to the codebase's root.
     public var path: String
-    /// The targets of the same package that the manifest declares; `nil` when nothing declares any (a plain folder).
+    /// The targets of the same package that the manifest declares; `nil` when there are no declarations (a plain
+    /// folder).
     public var declaredTargets: [String]?
     /// The products of other packages that the manifest declares.
     public var declaredProducts: [String]
     /// The Swift sources, sorted by path.
     public var files: [SourceFile]
 
-    /// A module made by hand, for tests of custom rules.
+    /// A module with the given values, for tests of custom rules.
     public init(
         name: String, kind: Kind = .library, package: String = "", path: String = "", declaredTargets: [String]? = nil,
         declaredProducts: [String] = [], files: [SourceFile] = []
@@ -52,7 +54,7 @@ public struct Module: Sendable, Hashable {
         self.files = files
     }
 
-    /// Whether contracts consider the module without being told its name: all but tests, plugins and snippets.
+    /// Whether contracts check the module even if they do not name it: all but tests, plugins and snippets.
     public var isProduction: Bool { kind != .test && kind != .plugin && kind != .snippet }
 
     /// The name that the build gives to the module of a target.
@@ -63,18 +65,18 @@ public struct Module: Sendable, Hashable {
     }
 }
 
-/// One scanned file and where it is. Sendable.
+/// One scanned file and its location. Sendable.
 public struct SourceFile: Sendable, Hashable {
     /// The path, relative to the codebase's root.
     public var path: String
     /// The module's name.
     public var module: String
-    /// What the scanner found.
+    /// The facts that the scanner found.
     public var scan: SourceScan
-    /// The source itself, for files made by hand; `nil` for a file that is on disk at its path.
+    /// The source text, for files in memory; `nil` for a file that is on disk at its path.
     public var text: String?
 
-    /// A file made by hand, for tests of custom rules. Contracts on folders read `text`, or else the file at `path`.
+    /// A file in memory, for tests of custom rules. Contracts on folders read `text`, or else the file at `path`.
     public init(path: String, module: String, scan: SourceScan, text: String? = nil) {
         self.path = path
         self.module = module
@@ -88,6 +90,6 @@ public struct SourceFile: Sendable, Hashable {
     /// The name without its folders.
     public var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
-    /// A place in this file.
+    /// A location in this file.
     public func location(_ position: CodePosition) -> CodeLocation { CodeLocation(path: path, position: position) }
 }

@@ -1,6 +1,6 @@
-/// Who imports whom, from the sources: one edge for each pair of modules, with every place that makes it.
+/// The imports between modules, read from the sources: one edge for each pair of modules, with all its locations.
 ///
-/// Modules that are imported but are no part of the codebase are nodes too, without edges of their own. Sendable.
+/// Imported modules outside the codebase are nodes too, without outgoing edges. Sendable.
 public struct ModuleGraph: Sendable, Hashable {
     /// One module imports another.
     public struct Edge: Sendable, Hashable {
@@ -8,12 +8,12 @@ public struct ModuleGraph: Sendable, Hashable {
         public var importer: String
         /// The imported module.
         public var imported: String
-        /// Every import of this kind, in the order of paths and lines; never empty in a graph of a codebase.
+        /// Every import of this pair, in the order of paths and lines; never empty in a graph of a codebase.
         public var sites: [CodeLocation]
-        /// What the one end does to the other: `imports`, or `uses` between folders.
+        /// The relation between the two ends: `imports`, or `uses` between folders.
         public var verb: String
 
-        /// An edge made by hand.
+        /// An edge with the given values.
         public init(importer: String, imported: String, sites: [CodeLocation], verb: String = "imports") {
             self.verb = verb
             self.importer = importer
@@ -24,11 +24,11 @@ public struct ModuleGraph: Sendable, Hashable {
 
     /// The codebase's modules, sorted.
     public let modules: [String]
-    /// The imported modules that are no part of the codebase, sorted.
+    /// The imported modules outside the codebase, sorted.
     public let externalModules: [String]
     private let table: [String: [Edge]]
 
-    /// The graph of some modules. An import of oneself makes no edge.
+    /// The graph of some modules. An import of the module itself adds no edge.
     public init(of modules: [Module]) {
         var names: [String: String] = [:]
         for module in modules {
@@ -61,11 +61,11 @@ public struct ModuleGraph: Sendable, Hashable {
     /// All edges, sorted by importer and imported.
     public var edges: [Edge] { modules.flatMap(edges(from:)) }
 
-    /// What one module imports, sorted by name.
+    /// The imports of one module, sorted by name.
     public func edges(from module: String) -> [Edge] { table[module] ?? [] }
 
-    /// The shortest chain of imports from one module to any of some others, in time linear in the edges; the first by
-    /// name among equally short ones. Modules between the ends must satisfy `passable`.
+    /// The shortest chain of imports from one module to any of some others, in time linear in the number of edges;
+    /// among equally short chains the first by name. Modules between the ends must satisfy `passable`.
     public func shortestChain(
         from start: String, to isTarget: (String) -> Bool, through passable: (String) -> Bool = { _ in true }
     ) -> [Edge]? {

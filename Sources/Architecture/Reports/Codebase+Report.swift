@@ -1,5 +1,5 @@
 extension Codebase {
-    /// The violations with what a reader should know of the check: how old the index of a precise contract is.
+    /// The violations with notes on the check, such as the age of the index of a precise contract.
     public func report(of contracts: [any Contract], defaults: Bool = true) -> Report {
         let found = check(contracts, defaults: defaults)
         return Report(found.violations, notes: found.notes)

@@ -1,6 +1,6 @@
 extension Report {
-    /// One page without scripts or links to elsewhere: a table of the violations by contract, and the modules with what
-    /// they import. Everything that comes from the codebase is escaped.
+    /// A self-contained page without scripts or external links: a table of the violations by contract, and the modules
+    /// with their imports. All text from the codebase is escaped.
     public func html(of codebase: Codebase) -> String {
         let contracts = Dictionary(grouping: violations, by: \.contract).sorted { $0.key < $1.key }
         var page = """

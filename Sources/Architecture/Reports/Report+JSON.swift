@@ -1,7 +1,7 @@
 import Foundation
 
 extension Report {
-    /// The violations as JSON, for tools of your own. Fields may be added; none is renamed.
+    /// The violations as JSON, for your own tools. New fields may be added; none is renamed.
     public var json: String {
         JSONText.of(
             JSONReport(
@@ -48,7 +48,7 @@ enum JSONText {
     static func of(_ value: some Encodable) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        // Strings and numbers alone: encoding them cannot fail.
+        // Only strings and numbers, so encoding cannot fail.
         guard let data = try? encoder.encode(value) else { return "" }
         return String(decoding: data, as: UTF8.self) + "\n"
     }

@@ -1,6 +1,6 @@
 extension Report {
-    /// The violations as SARIF 2.1.0, for code scanning services. Each carries its baseline identity as a fingerprint, so
-    /// a service follows it when lines move.
+    /// The violations as SARIF 2.1.0, for code scanning services. Each has its baseline identity as a fingerprint, so a
+    /// service recognizes it after lines have moved.
     public var sarif: String {
         let rules = Set(violations.map(\.contract)).sorted()
         let reasons = Dictionary(violations.map { ($0.contract, $0.reason) }) { first, second in first ?? second }
@@ -27,7 +27,7 @@ extension Report {
     }
 }
 
-/// The part of the SARIF 2.1.0 format that is written here, spelt as the format spells it.
+/// The used part of the SARIF 2.1.0 format, with the names of the format.
 private enum SARIF {
     struct Log: Encodable {
         var schema = "https://json.schemastore.org/sarif-2.1.0.json"
@@ -110,7 +110,7 @@ private enum SARIF {
             region: Region(startLine: location.position.line, startColumn: location.position.column))
     }
 
-    /// A relative reference of a URI: what is neither unreserved nor a slash is percent-encoded.
+    /// A relative URI reference: all bytes except unreserved characters and slashes are percent-encoded.
     private static func encoded(_ path: String) -> String {
         var result = ""
         for byte in path.utf8 {

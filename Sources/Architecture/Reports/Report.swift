@@ -1,12 +1,12 @@
-/// Violations in the forms that people and tools read.
+/// Violations in formats for people and tools.
 ///
-/// Every form is deterministic: equal violations give equal text. Sendable.
+/// Every format is deterministic: equal violations produce equal text. Sendable.
 public struct Report: Sendable, Hashable {
-    /// What is reported, sorted.
+    /// The violations, sorted.
     public let violations: [Violation]
-    /// How many more a baseline accepts.
+    /// The number of further violations that a baseline accepts.
     public let acceptedCount: Int
-    /// What a reader should know of the check, such as the age of an index: sentences without a full stop.
+    /// Notes on the check, such as the age of an index: sentences without a full stop.
     public let notes: [String]
 
     /// A report.
@@ -21,7 +21,7 @@ public struct Report: Sendable, Hashable {
         violations.map { "\($0)\n" }.joined() + summary + "\n" + notes.map { "note: \($0)\n" }.joined()
     }
 
-    /// `3 violations in 2 files, 5 more accepted by the baseline`, or that there are none.
+    /// `3 violations in 2 files, 5 more accepted by the baseline`, or a statement that there are none.
     public var summary: String {
         let accepted = acceptedCount == 0 ? "" : ", \(acceptedCount) more accepted by the baseline"
         guard !violations.isEmpty else { return "no violations\(accepted)" }
@@ -30,7 +30,7 @@ public struct Report: Sendable, Hashable {
             "\(violations.count) violation\(violations.count == 1 ? "" : "s") in \(files) file\(files == 1 ? "" : "s")\(accepted)"
     }
 
-    /// Workflow commands that GitHub shows beside the line, one for each violation, and a notice for each note.
+    /// Workflow commands that GitHub shows next to the line, one for each violation, and a notice for each note.
     public var github: String {
         violations.map { violation in
             let place = violation.location
@@ -40,7 +40,7 @@ public struct Report: Sendable, Hashable {
         }.joined() + notes.map { "::notice::\(Self.escaped($0, isProperty: false))\n" }.joined()
     }
 
-    /// The escapes of GitHub's workflow commands.
+    /// Applies the escapes of GitHub's workflow commands.
     private static func escaped(_ text: String, isProperty: Bool) -> String {
         var result = ""
         for scalar in text.unicodeScalars {

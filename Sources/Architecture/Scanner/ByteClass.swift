@@ -1,5 +1,5 @@
-/// What a byte can begin, looked up in one load. The values of `space`, `word` and `digit` are ordered so that one
-/// comparison in the lexer's inner loops tells whether a word goes on.
+/// The class of token that a byte can begin, looked up with one load. The values of `space`, `word` and `digit` are
+/// ordered so that one comparison in the lexer's inner loops tells whether a word continues.
 enum ByteClass {
     static let word: UInt8 = 0
     static let digit: UInt8 = 1
@@ -13,7 +13,7 @@ enum ByteClass {
         return unsafe UnsafePointer(table)
     }()
 
-    /// For each first byte, one bit for each length of the words that mean something to the lexer.
+    /// For each first byte, one bit for each length of the words that the lexer recognizes.
     nonisolated(unsafe) static let wordLengths: UnsafePointer<UInt32> = {
         let table = UnsafeMutablePointer<UInt32>.allocate(capacity: 256)
         unsafe table.update(repeating: 0, count: 256)

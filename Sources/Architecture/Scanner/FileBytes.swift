@@ -1,12 +1,12 @@
 import Foundation
 
-/// The bytes of one file after the other, in memory that is used again, with zeros behind them: a lexer may look a few
-/// bytes ahead without a comparison.
+/// The bytes of one file at a time, in a reused buffer that ends in zeros, so that a lexer can look a few bytes ahead
+/// without a bounds check.
 @safe
 final class FileBytes {
     private var base: UnsafeMutablePointer<UInt8>
     private var capacity: Int
-    /// The number of bytes, without the zeros.
+    /// The number of bytes without the zeros.
     private(set) var count = 0
 
     /// The first byte; valid until the next file is read.
@@ -20,14 +20,14 @@ final class FileBytes {
 
     deinit { unsafe base.deallocate() }
 
-    /// Copies bytes that are in memory already.
+    /// Copies bytes from memory.
     func copy(_ buffer: UnsafeBufferPointer<UInt8>) {
         reserve(buffer.count)
         if let source = buffer.baseAddress { unsafe base.update(from: source, count: buffer.count) }
         end(at: buffer.count)
     }
 
-    /// Reads a whole file; false when it cannot be read.
+    /// Reads a whole file; returns false when it cannot be read.
     func read(_ path: String) -> Bool {
         let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else { return false }
@@ -37,7 +37,7 @@ final class FileBytes {
         reserve(Int(facts.st_size))
         var length = 0
         while true {
-            // One byte more than the size, so that a file that does not grow ends with the second call.
+            // One byte more than the size, so that the second read call finds the end of a file that does not grow.
             if length == capacity - Lexer.padding { reserve(capacity, keeping: length) }
             let read = unsafe Foundation.read(file, base + length, capacity - Lexer.padding - length)
             if read < 0, errno == EINTR { continue }

@@ -1,21 +1,21 @@
 /// One `import` in one file.
 ///
-/// The position is that of the module's name, where the compiler too would point. Sendable.
+/// The position is that of the module's name, as in the compiler's messages. Sendable.
 public struct ImportDeclaration: Sendable, Hashable {
     /// The components after `import` and its kind: `["Foundation"]`, `["UIKit", "UIView"]`.
     public var path: [String]
     /// `struct`, `func` and so on in `import struct Foundation.Date`; `nil` for a whole module.
     public var kind: String?
-    /// The level written before `import`; `nil` when none is.
+    /// The level written before `import`; `nil` when there is none.
     public var access: AccessLevel?
     /// The attributes as written: `@testable`, `@_exported`, `@_spi(Experimental)`.
     public var attributes: [String]
-    /// The conditions of the `#if` branches around it, outermost first; an `#else` reads `!(condition)`.
+    /// The conditions of the enclosing `#if` branches, outermost first; an `#else` becomes `!(condition)`.
     public var conditions: [String]
-    /// Where the module's name stands.
+    /// The position of the module's name.
     public var position: CodePosition
 
-    /// An import made by hand, for tests of custom rules.
+    /// An import with the given values, for tests of custom rules.
     public init(
         path: [String], kind: String? = nil, access: AccessLevel? = nil, attributes: [String] = [],
         conditions: [String] = [], position: CodePosition
@@ -28,15 +28,15 @@ public struct ImportDeclaration: Sendable, Hashable {
         self.position = position
     }
 
-    /// The module that the import needs: the first component.
+    /// The imported module: the first component.
     public var module: String { path.first ?? "" }
 
     /// Whether clients of this module see the imported one: `@_exported`, or a `public` level.
     public var isPublic: Bool { isReexported || access == .public || access == .open }
 
-    /// Whether the internal declarations of the module are seen.
+    /// Whether the import makes the module's internal declarations visible.
     var isTestable: Bool { attributes.contains("@testable") }
 
-    /// Whether clients get the imported module as if they imported it themselves.
+    /// Whether clients see the imported module as if they had imported it themselves.
     public var isReexported: Bool { attributes.contains("@_exported") }
 }

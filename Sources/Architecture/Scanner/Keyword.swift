@@ -1,4 +1,4 @@
-/// The words that mean something to the lexer; every other word is passed over.
+/// The words that the lexer recognizes; it skips every other word.
 enum Keyword: UInt8, CaseIterable {
     case `import`, `class`, `struct`, `enum`, actor, `protocol`, `extension`
     case `func`, `var`, `let`, `init`, `subscript`, `typealias`, macro
@@ -33,13 +33,13 @@ enum Keyword: UInt8, CaseIterable {
         }
     }
 
-    /// Whether the keyword begins a member that a public surface is made of.
+    /// Whether the keyword begins a member of a public interface.
     var isMember: Bool { (Keyword.func.rawValue...Keyword.macro.rawValue).contains(rawValue) }
 }
 
-/// Finds the keyword that some bytes spell, in a few loads: an open hash table on the first eight bytes.
+/// Finds the keyword of some bytes with a few loads: an open hash table on the first eight bytes.
 ///
-/// A `switch` or a dictionary here costs a debug build half of its speed.
+/// A `switch` or a dictionary here would halve the speed of a debug build.
 @safe
 struct KeywordTable {
     private static let size = 1024
@@ -79,7 +79,7 @@ struct KeywordTable {
     }
 
     private static func key(_ start: UnsafePointer<UInt8>, count: Int) -> UInt64 {
-        // A plain loop: the unaligned load is generic, which a debug build does not specialise.
+        // A plain loop, because the unaligned load is generic and a debug build does not specialize it.
         var key: UInt64 = 0
         var index = 0
         while index < count, index < 8 {
@@ -93,7 +93,7 @@ struct KeywordTable {
         Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 54)
     }
 
-    /// In the order of `Keyword.allCases`; a test compares the two.
+    /// In the order of `Keyword.allCases`, which a test checks.
     static let spellings: [StaticString] = [
         "import", "class", "struct", "enum", "actor", "protocol", "extension",
         "func", "var", "let", "init", "subscript", "typealias", "macro",

@@ -38,7 +38,7 @@ extension Lexer {
         "typealias", "struct", "class", "enum", "protocol", "let", "var", "func", "actor",
     ]
 
-    /// A word or a name in backticks; empty when neither stands there.
+    /// A word or a name in backticks; empty when there is neither.
     private mutating func importName(at start: Int) -> Range<Int> {
         if unsafe base[start] == UInt8(ascii: "`") {
             let stop = endOfQuotedName(at: start)

@@ -39,7 +39,7 @@ extension Lexer {
             pendingAccess = nil
         }
         previousEnd = cursor
-        // `private(set)` and the like say nothing of the declaration itself.
+        // `private(set)` and similar modifiers do not set the access level of the declaration itself.
         if unsafe base[cursor] == UInt8(ascii: "(") {
             push(.attribute(pending: pending, pendingPrevious: pendingPrevious, access: pendingAccess))
             cursor &+= 1
@@ -50,8 +50,8 @@ extension Lexer {
         }
     }
 
-    /// Whether a declaration can begin here: it is the first on its line or follows a brace or a semicolon, and is no
-    /// argument's label.
+    /// Whether a declaration can begin here: the word is the first on its line or follows a brace or a semicolon, and
+    /// it is not an argument's label.
     mutating func beginsStatement(at start: Int) -> Bool {
         let first = pending >= 0 ? pending : start
         let before = pending >= 0 ? pendingPrevious : previousEnd
@@ -66,8 +66,8 @@ extension Lexer {
         return hasLineBreak(before..<first)
     }
 
-    /// Whether the word, with the attributes and modifiers before it, is the first on its line. Enough for `import`: it
-    /// stands so in a file that does not compile because of what is above.
+    /// Whether the word, with the attributes and modifiers before it, is the first on its line. This is enough for
+    /// `import`, also in a file with errors above the import.
     private mutating func beginsLine(at start: Int) -> Bool {
         hasLineBreak((pending >= 0 ? pendingPrevious : previousEnd)..<(pending >= 0 ? pending : start))
     }
@@ -96,7 +96,7 @@ extension Lexer {
         if pending >= 0 || isInPublicExtension { publicMember(keyword, at: start) }
         ordinaryWord()
         guard keyword == .func else { return }
-        // An operator's name: `/` here would look like a regular expression.
+        // An operator's name, because `/` here would look like a regular expression.
         let name = afterTrivia(from: cursor)
         if unsafe ByteClass.table[Int(base[name])] > ByteClass.digit, unsafe base[name] != UInt8(ascii: "`") {
             token(endOfName(at: name) &- cursor)
@@ -137,7 +137,7 @@ extension Lexer {
         return index
     }
 
-    /// The name with the types around it.
+    /// The name with its enclosing types.
     mutating func qualified(_ name: String) -> String {
         guard let scope = scopes.last else { return name }
         return "\(scope.name).\(name)"

@@ -1,5 +1,5 @@
 extension Lexer {
-    /// A full stop, and with it the member's name: a name after a full stop is never a keyword.
+    /// A full stop and the member's name after it: a name after a full stop is never a keyword.
     mutating func dot() {
         let start = cursor
         let nameStart = start &+ 1
@@ -17,7 +17,7 @@ extension Lexer {
         token(stop &- start)
     }
 
-    /// `X.self`, of interest as the argument of `resolve` and in a list of managed types.
+    /// `X.self`, which matters as the argument of `resolve` and in a list of managed types.
     private mutating func metatype(at dot: Int) {
         let range = typeText(before: dot)
         guard !range.isEmpty else { return }
@@ -52,8 +52,8 @@ extension Lexer {
             conditions: conditions, position: lines.position(of: range.lowerBound))
     }
 
-    /// The written type that ends at `dot`, read backwards: names, full stops and whole brackets. At most 512 bytes,
-    /// so that no text makes this quadratic.
+    /// The written type that ends at `dot`, read backwards: names, full stops and whole brackets. It reads at most 512
+    /// bytes, so that no text makes it quadratic.
     private mutating func typeText(before dot: Int) -> Range<Int> {
         let limit = max(0, dot &- 512)
         var index = dot
@@ -108,7 +108,7 @@ extension Lexer {
         unsafe ByteClass.table[Int(base[offset])] == ByteClass.space
     }
 
-    /// `@Name`, with its arguments if it has any, is part of the run of attributes and modifiers.
+    /// `@Name`, with its arguments if it has any, belongs to the run of attributes and modifiers.
     mutating func attribute() {
         if pending < 0 {
             pending = cursor

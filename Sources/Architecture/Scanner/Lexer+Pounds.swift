@@ -56,7 +56,7 @@ extension Lexer {
         let others = branch.taken.map { "!(\($0))" }
         conditions.removeLast()
         conditions.append((others + (condition.map { ["(\($0))"] } ?? [])).joined(separator: " && "))
-        // A long chain of #elseif would make the texts grow with its square.
+        // The limit keeps a long chain of #elseif from producing texts of quadratic length.
         if let condition, branch.taken.count < 64 { branch.taken.append(condition) }
         branches.append(branch)
     }
@@ -69,8 +69,8 @@ extension Lexer {
         conditions.removeLast()
     }
 
-    /// Each branch is whole, so the nesting after it is the nesting before it, whatever a branch that the compiler
-    /// never parses may hold.
+    /// Restores the nesting before a branch: each branch is complete, so the nesting after it equals the nesting before
+    /// it, even if the compiler never parses the branch.
     private mutating func restore(_ branch: Branch) {
         guard braces != branch.braces || parentheses != branch.parentheses || brackets != branch.brackets else {
             return
@@ -85,7 +85,8 @@ extension Lexer {
         frameDepth = frames.last?.depth ?? -1
     }
 
-    /// The condition's text with single spaces; it goes on over lines while a parenthesis or an operator is open.
+    /// The condition's text with single spaces; it continues over line breaks while a parenthesis or an operator is
+    /// open.
     mutating func readCondition(at offset: Int) -> String {
         var index = offset
         var depth = 0

@@ -1,5 +1,5 @@
 extension Lexer {
-    /// Everything that is neither space nor word, by its first byte.
+    /// All bytes that begin neither a space nor a word, by the first byte.
     mutating func punctuation(_ byte: UInt8) {
         switch byte {
         case UInt8(ascii: "/"): slash()
@@ -23,7 +23,7 @@ extension Lexer {
         }
     }
 
-    /// Passes over a token that means nothing by itself.
+    /// Skips a token that has no meaning for the lexer.
     mutating func token(_ count: Int) {
         cursor &+= count
         previousEnd = cursor
@@ -46,7 +46,7 @@ extension Lexer {
         }
     }
 
-    /// Remembers what the parenthesis before the cursor belongs to.
+    /// Records the frame to which the parenthesis before the cursor belongs.
     mutating func push(_ kind: Frame.Kind) {
         frames.append(Frame(depth: parentheses, kind: kind))
         frameDepth = parentheses
@@ -80,13 +80,13 @@ extension Lexer {
         token(1)
     }
 
-    /// Drops the bodies that the closing braces so far have ended.
+    /// Removes the type bodies that the closing braces have ended.
     mutating func leaveScopes() {
         while let scope = scopes.last, scope.depth >= braces { scopes.removeLast() }
         updateScope()
     }
 
-    /// Keeps what the inner loop asks about the innermost scope in plain fields.
+    /// Copies the properties of the innermost scope that the inner loop needs into plain fields.
     mutating func updateScope() {
         scopeDepth = scopes.last?.depth ?? -1
         isInPublicExtension = scopes.last?.isPublicExtension ?? false

@@ -30,7 +30,8 @@ extension Lexer {
         return start &+ length
     }
 
-    /// The offset after a block comment and those inside it; one without an end goes to the end of the text.
+    /// The offset after a block comment, including nested ones; a comment without an end extends to the end of the
+    /// text.
     mutating func endOfBlockComment(from start: Int) -> Int {
         let base = unsafe self.base
         var depth = 1
@@ -69,8 +70,8 @@ extension Lexer {
         return index
     }
 
-    /// The offset after `/…/`, by the rules of SE-0354: nothing to the left that could be an operand, no space at
-    /// either end, closed on the same line, parentheses not closed before they are opened.
+    /// The offset after `/…/`, by the rules of SE-0354: no possible operand to the left, no space at either end, closed
+    /// on the same line, parentheses not closed before they are opened.
     mutating func endOfBareRegex() -> Int? {
         guard !isLeftBound(cursor) else { return nil }
         var index = cursor &+ 1
@@ -112,7 +113,8 @@ extension Lexer {
         }
     }
 
-    /// Moves past `#/…/#`; false when it is none. One that begins with a line break may go over several lines.
+    /// Moves past `#/…/#`; returns false when it is not a literal. One that begins with a line break may extend over
+    /// several lines.
     mutating func poundRegex(pounds: Int, at slash: Int) -> Bool {
         var index = slash &+ 1
         while unsafe base[index] == UInt8(ascii: " ") || base[index] == UInt8(ascii: "\t") { index &+= 1 }

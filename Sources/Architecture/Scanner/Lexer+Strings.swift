@@ -7,7 +7,8 @@ extension Lexer {
         stringBody(pounds: pounds, isMultiline: isMultiline)
     }
 
-    /// `#"""#` is one quote in a raw string; three quotes open several lines only when the line does not close them.
+    /// `#"""#` is one quote in a raw string: three quotes open a multiline string only when the line does not close
+    /// them.
     private mutating func opensMultiline(pounds: Int) -> Bool {
         guard unsafe base[cursor + 1] == UInt8(ascii: "\""), unsafe base[cursor + 2] == UInt8(ascii: "\"") else {
             return false
@@ -23,7 +24,7 @@ extension Lexer {
         return true
     }
 
-    /// Reads on in a string, to its end or to the code of an interpolation.
+    /// Continues reading a string, to its end or to the code of an interpolation.
     mutating func stringBody(pounds: Int, isMultiline: Bool) {
         let base = unsafe self.base
         let end = self.end
@@ -55,7 +56,7 @@ extension Lexer {
                 index &+= pounds
                 break
             } else if !isMultiline, byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
-                // Unterminated: the compiler too takes it up again on the next line.
+                // Unterminated: the compiler also continues on the next line.
                 index &-= 1
                 break
             }

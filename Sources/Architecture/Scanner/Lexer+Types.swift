@@ -1,5 +1,5 @@
 extension Lexer {
-    /// Whether what follows the word makes it a declaration; else it is a modifier or a name.
+    /// Whether the tokens after the word make it a declaration; otherwise it is a modifier or a name.
     mutating func declaresType(_ kind: TypeDeclaration.Kind) -> Bool {
         let next = afterTrivia(from: cursor)
         let byte = unsafe base[next]
@@ -26,8 +26,8 @@ extension Lexer {
         unsafe ByteClass.table[Int(byte)] == ByteClass.word
     }
 
-    /// A type declaration's name and inheritance clause; the cursor is after the keyword. What follows, up to the
-    /// body, is left to the main loop.
+    /// A type declaration's name and inheritance clause; the cursor is after the keyword. The main loop reads the rest
+    /// up to the body.
     mutating func typeDeclaration(_ kind: TypeDeclaration.Kind, at start: Int) {
         let modifiers = pending >= 0 ? pending..<start : start..<start
         let access = pending >= 0 ? pendingAccess : nil
@@ -82,8 +82,8 @@ extension Lexer {
         }
     }
 
-    /// The offset at which a written type ends: a comma if asked for, a colon, a brace, `where`, or what can only be
-    /// the next statement of a file that does not compile.
+    /// The offset at which a written type ends: a comma if requested, a colon, a brace, `where`, or a token that can
+    /// only be the next statement of a file that does not compile.
     private mutating func endOfType(from start: Int, stopsAtComma: Bool) -> Int {
         var index = start
         var depth = 0

@@ -2,24 +2,24 @@ import Foundation
 
 /// One pass over the bytes of one file.
 ///
-/// How it works: `run` walks over words and punctuation and calls out for the few that matter. Nothing recurses: an
-/// interpolation or an attribute's arguments are a ``Frame`` that the closing parenthesis finds again. Every helper
+/// `run` walks over words and punctuation and calls other functions for the few that matter. There is no recursion: an
+/// interpolation or an attribute's arguments are a ``Frame``, which the closing parenthesis finds again. Every helper
 /// moves the cursor forward or does a bounded amount of work, so the time is proportional to the length for any input.
 ///
-/// The pointer is valid for the length of `run`; ``SourceScanner`` alone makes lexers and keeps the buffer alive.
+/// The pointer is valid during `run`; only ``SourceScanner`` creates lexers, and it keeps the buffer alive.
 @safe
 struct Lexer {
-    /// The zero bytes after the text, which let the lexer look ahead without a comparison.
+    /// The zero bytes after the text, which let the lexer look ahead without a bounds check.
     static let padding = 16
 
     let base: UnsafePointer<UInt8>
     let end: Int
     var cursor = 0
-    /// Where the last token that was neither space nor comment ended.
+    /// The end of the last token that was neither space nor comment.
     var previousEnd = 0
-    /// Where the attributes and modifiers before the current token began, or -1.
+    /// The start of the attributes and modifiers before the current token, or -1.
     var pending = -1
-    /// `previousEnd` as it was there.
+    /// The value of `previousEnd` at that start.
     var pendingPrevious = 0
     var pendingAccess: AccessLevel?
     var braces = 0
@@ -29,10 +29,10 @@ struct Lexer {
     /// The `parentheses` of the last frame, or -1.
     var frameDepth = -1
     var scopes: [Scope] = []
-    /// The `braces` of the last scope, or -1: a comparison where the array would be a call.
+    /// The `braces` of the last scope, or -1: an integer comparison, where an access to the array would be a call.
     var scopeDepth = -1
     var isInPublicExtension = false
-    /// The declaration whose opening brace is yet to come, or -1.
+    /// The declaration whose opening brace is expected, or -1.
     var awaitedBody = -1
     var branches: [Branch] = []
     var conditions: [String] = []
@@ -40,7 +40,7 @@ struct Lexer {
     var lines: LineCounter
     var scan = SourceScan()
 
-    /// What to do at the parenthesis that brings the count back to `depth`.
+    /// The action for the parenthesis that returns the count to `depth`.
     struct Frame {
         enum Kind {
             case interpolation(pounds: Int, isMultiline: Bool)
@@ -50,14 +50,14 @@ struct Lexer {
         var kind: Kind
     }
 
-    /// A type's body.
+    /// The body of a type.
     struct Scope {
         var depth: Int
         var name: String
         var isPublicExtension: Bool
     }
 
-    /// One open `#if`, and the nesting at which it began: each branch begins at the same.
+    /// One open `#if` and the nesting at its start, which is the start of each branch too.
     struct Branch {
         var taken: [String]
         var braces: Int
@@ -115,7 +115,7 @@ struct Lexer {
         return scan
     }
 
-    /// Passes over a byte-order mark and a `#!` line.
+    /// Skips a byte-order mark and a `#!` line.
     private mutating func skipStart() {
         if unsafe base[0] == 0xEF, unsafe base[1] == 0xBB, unsafe base[2] == 0xBF {
             cursor = 3

@@ -1,13 +1,14 @@
 import Foundation
 
-/// Turns offsets into lines and columns. Asked in rising order it costs one `memchr` for each line.
+/// Converts offsets to lines and columns. With ascending offsets it costs one `memchr` for each line.
 @safe
 struct LineCounter {
     private let base: UnsafePointer<UInt8>
     private let end: Int
     private var line = 1
     private var lineStart = 0
-    /// Up to here all line breaks are counted, so that a long line is not searched again for each fact on it.
+    /// The offset up to which all line breaks are counted, so that a long line is not searched again for each fact on
+    /// it.
     private var counted = 0
 
     init(base: UnsafePointer<UInt8>, end: Int) {
@@ -15,10 +16,10 @@ struct LineCounter {
         self.end = end
     }
 
-    /// Leaves the first bytes out of the first line's columns.
+    /// Excludes the first bytes from the columns of the first line.
     mutating func skipMark(_ count: Int) { lineStart = count }
 
-    /// The position of an offset. One before the last one asked for is found too, at the cost of a walk back.
+    /// The position of an offset. An offset before the last one is found too, at the cost of a walk back.
     mutating func position(of offset: Int) -> CodePosition {
         while lineStart > offset {
             line -= 1

@@ -1,4 +1,4 @@
-/// One function, property, initialiser or other member that is written `public` or `open`, or stands directly in an
+/// One function, property, initializer or other member that is written `public` or `open`, or is directly in an
 /// extension that is.
 ///
 /// Types are ``TypeDeclaration``s, not members. Enum cases and protocol requirements belong to their type. Sendable.
@@ -7,10 +7,10 @@ public struct PublicMember: Sendable, Hashable {
     public var keyword: String
     /// The name with its enclosing types; `init` and `subscript` are their own names.
     public var name: String
-    /// Where the keyword stands.
+    /// The position of the keyword.
     public var position: CodePosition
 
-    /// A member made by hand, for tests of custom rules.
+    /// A member with the given values, for tests of custom rules.
     public init(keyword: String, name: String, position: CodePosition) {
         self.keyword = keyword
         self.name = name

@@ -1,8 +1,8 @@
-/// Everything that the scanner knows about one file.
+/// All facts about one file that the scanner found.
 ///
 /// Each list is in source order. Two scans are equal when all their facts are. Sendable.
 public struct SourceScan: Sendable, Hashable {
-    /// The imports of all `#if` branches, wherever in the file they stand.
+    /// The imports of all `#if` branches, anywhere in the file.
     public var imports: [ImportDeclaration] = []
     /// The type declarations and extensions of all `#if` branches.
     public var types: [TypeDeclaration] = []

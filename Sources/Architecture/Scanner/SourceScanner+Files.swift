@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 
 extension SourceScanner {
-    /// Scans many files at once, on all cores; blocks until the last is done.
+    /// Scans many files on all cores; blocks until all are scanned.
     ///
     /// The result has the order of `paths`.
     ///
@@ -28,33 +28,34 @@ extension SourceScanner {
     }
 }
 
-/// Runs work on all cores and waits for the last.
+/// Runs tasks on all cores and waits for the last.
 enum Workers {
     /// One for each core.
     static var count: Int { max(1, ProcessInfo.processInfo.activeProcessorCount) }
 
-    /// Calls `body` for each number below `count`, at the same time where cores are free.
+    /// Calls `body` for each number below `count`, in parallel where cores are free.
     static func run(_ count: Int, _ body: @Sendable (Int) -> Void) {
         DispatchQueue.concurrentPerform(iterations: count, execute: body)
     }
 
-    /// The number of workers for so many tasks: at least one, at most one for each core.
+    /// The number of workers for a number of tasks: at least one, at most one for each core.
     static func count(for tasks: Int) -> Int { max(1, min(count, tasks)) }
 
-    /// The results of `body` for each number below `count`, in the order of the numbers. Numbers are given out as workers
-    /// become free.
+    /// The results of `body` for each number below `count`, in the order of the numbers. A free worker takes the next
+    /// number.
     static func map<Element: Sendable>(_ count: Int, _ body: @Sendable (Int) -> Element) -> [Element] {
         var results = [Element?](repeating: nil, count: count)
         unsafe results.withUnsafeMutableBufferPointer { buffer in
-            // Unsafe because the compiler cannot see that each element is written by the one call that owns its number, and
-            // read only after all calls have returned.
+            // Unsafe because the compiler cannot see that only the call with an element's number writes the element, and
+            // that it is read after all calls have returned.
             nonisolated(unsafe) let slots = unsafe buffer
             run(count) { unsafe slots[$0] = body($0) }
         }
         return results.compactMap(\.self)
     }
 
-    /// The same with a tool of its own for each worker. Worker `n` of `w` has the numbers `n`, `n + w`, `n + 2w` and so on.
+    /// The same with a separate tool for each worker. Worker `n` of `w` has the numbers `n`, `n + w`, `n + 2w` and so
+    /// on.
     static func map<Element: Sendable, Tool>(
         _ count: Int, with tool: @Sendable (_ worker: Int) -> Tool, _ body: @Sendable (Int, Tool) -> Element
     ) -> [Element] {

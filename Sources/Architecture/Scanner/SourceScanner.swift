@@ -1,10 +1,10 @@
 import Foundation
 
-/// Reads Swift source and keeps what the contracts ask about: imports, type declarations, mentions of containers.
+/// Reads Swift source and collects the facts that contracts need: imports, type declarations, mentions of containers.
 ///
-/// It is a lexer, not a parser: it knows strings, raw strings, interpolations, nested comments, regular expressions
-/// and `#if`, and nothing of types. Any bytes are fine; a file that does not compile gives the facts that are legible,
-/// in time proportional to its length. Sendable, no state.
+/// It is a lexer, not a parser: it recognizes strings, raw strings, interpolations, nested comments, regular
+/// expressions and `#if`, and has no knowledge of types. Any bytes are valid input. A file that does not compile yields
+/// its legible facts, in time proportional to its length. Sendable, no state.
 ///
 /// ```swift
 /// let scan = SourceScanner().scan("public import Model")
@@ -32,7 +32,7 @@ public struct SourceScanner: Sendable {
         try scan(contentsOf: path, in: FileBytes())
     }
 
-    /// Scans a file on disk with memory that is used again.
+    /// Scans a file on disk with a reused buffer.
     func scan(contentsOf path: String, in bytes: FileBytes) throws(ArchitectureError) -> SourceScan {
         guard bytes.read(path) else {
             throw ArchitectureError(
@@ -43,7 +43,7 @@ public struct SourceScanner: Sendable {
         return lexer.run()
     }
 
-    /// Copies into a buffer that ends in zeros, so the lexer may look a few bytes ahead without asking where the end is.
+    /// Copies into a buffer that ends in zeros, so the lexer can look a few bytes ahead without a bounds check.
     private func scan(buffer: UnsafeBufferPointer<UInt8>) -> SourceScan {
         unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: buffer.count + Lexer.padding) { copy in
             guard let start = copy.baseAddress else { return SourceScan() }

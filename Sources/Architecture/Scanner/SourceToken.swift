@@ -1,26 +1,26 @@
-/// A word, a piece of punctuation or a whole string literal, with its place.
+/// A word, a punctuation mark or a whole string literal, with its range.
 struct SourceToken: Equatable {
     enum Kind: Equatable {
         case word
         case punctuation
-        /// A literal; its text is what stands between the quotation marks.
+        /// A literal; its text is the content between the quotation marks.
         case string
     }
 
     let kind: Kind
     let text: String
     let position: CodePosition
-    /// The bytes of the file that it takes up, with the quotation marks of a literal.
+    /// Its bytes in the file, with the quotation marks of a literal.
     let range: Range<Int>
 
     func isWord(_ word: String) -> Bool { kind == .word && text == word }
     func isMark(_ mark: String) -> Bool { kind == .punctuation && text == mark }
 }
 
-/// The tokens of a file, without comments, and which bracket closes which.
+/// The tokens of a file, without comments, and the matching brackets.
 struct SourceTokens {
     private(set) var tokens: [SourceToken] = []
-    /// For an opening bracket the index of the one that closes it.
+    /// For the index of an opening bracket, the index of the closing one.
     private(set) var closing: [Int: Int] = [:]
 
     init(_ text: String) { self.init(bytes: Array(text.utf8)) }
@@ -40,7 +40,7 @@ struct SourceTokens {
 
     subscript(_ index: Int) -> SourceToken? { tokens.indices.contains(index) ? tokens[index] : nil }
 
-    /// The text of some tokens as it would be written, near enough for a message.
+    /// The source text of some tokens, accurate enough for a message.
     func text(_ range: Range<Int>) -> String {
         var text = ""
         for token in tokens[range] {
@@ -67,14 +67,14 @@ struct SourceTokens {
     }
 }
 
-/// Reads tokens from bytes. Any bytes are fine; each step goes forward, so it ends.
+/// Reads tokens from bytes. Any bytes are valid input; each step moves forward, so it ends.
 private struct TokenReader {
     private let bytes: [UInt8]
     private var index = 0
     private var line = 1
     private var lineStart = 0
     private var tokens: [SourceToken] = []
-    /// How many literals are open in one another; so many that no text makes this recurse without end.
+    /// The number of literals that are open in one another; limited, so that no text causes endless recursion.
     private var nesting = 0
 
     init(_ bytes: [UInt8]) {
@@ -118,7 +118,7 @@ private struct TokenReader {
         lineStart = index
     }
 
-    /// Goes one byte further inside of something that may have several lines.
+    /// Moves one byte forward inside a token that may have several lines.
     private mutating func step() {
         if byte(0) == UInt8(ascii: "\n") { newLine() } else { index += 1 }
     }
@@ -166,7 +166,7 @@ private struct TokenReader {
         return byte(offset) == UInt8(ascii: "\"")
     }
 
-    /// A literal as one token; what is interpolated belongs to its text.
+    /// A literal as one token; interpolations belong to its text.
     private mutating func string() {
         let start = position
         let first = index
@@ -218,7 +218,7 @@ private struct TokenReader {
             case UInt8(ascii: "("): depth += 1
             case UInt8(ascii: ")"): depth -= 1
             case UInt8(ascii: "\""):
-                // A literal inside a literal: read and left out.
+                // A nested literal: read and discarded.
                 let count = tokens.count
                 string()
                 tokens.removeSubrange(count...)

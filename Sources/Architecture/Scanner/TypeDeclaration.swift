@@ -1,6 +1,6 @@
 /// One `class`, `struct`, `enum`, `actor`, `protocol` or `extension` in one file.
 ///
-/// Facts are as written: a conformance that the compiler derives or inherits is not among them. Sendable.
+/// Facts are as written, so derived and inherited conformances are not included. Sendable.
 public struct TypeDeclaration: Sendable, Hashable {
     /// The keyword of a declaration.
     public enum Kind: String, Sendable, Hashable, CaseIterable, Codable {
@@ -14,7 +14,7 @@ public struct TypeDeclaration: Sendable, Hashable {
         case actor
         /// A `protocol`.
         case `protocol`
-        /// An `extension`; its name is that of the type it extends.
+        /// An `extension`; its name is that of the extended type.
         case `extension`
     }
 
@@ -22,20 +22,20 @@ public struct TypeDeclaration: Sendable, Hashable {
     public var kind: Kind
     /// The name with its enclosing types, without generic parameters: `Cache.Entry`.
     public var name: String
-    /// Whether it stands in the body of another type. A type inside a function counts as inside the function's type.
+    /// Whether it is in the body of another type. A type inside a function counts as inside the function's type.
     public var isNested: Bool
-    /// What stands after the colon, each without comments and with single spaces: `@unchecked Sendable`, `P<Int>`.
+    /// The elements after the colon, each without comments and with single spaces: `@unchecked Sendable`, `P<Int>`.
     public var inheritance: [String]
-    /// The written level; `nil` when none is.
+    /// The written level; `nil` when there is none.
     public var access: AccessLevel?
-    /// The attributes as written, `@main` among them.
+    /// The attributes as written, including `@main`.
     public var attributes: [String]
-    /// The conditions of the `#if` branches around it, outermost first.
+    /// The conditions of the enclosing `#if` branches, outermost first.
     public var conditions: [String]
-    /// Where the name stands.
+    /// The position of the name.
     public var position: CodePosition
 
-    /// A declaration made by hand, for tests of custom rules.
+    /// A declaration with the given values, for tests of custom rules.
     public init(
         kind: Kind, name: String, isNested: Bool = false, inheritance: [String] = [], access: AccessLevel? = nil,
         attributes: [String] = [], conditions: [String] = [], position: CodePosition
@@ -53,7 +53,8 @@ public struct TypeDeclaration: Sendable, Hashable {
     /// The name without its enclosing types.
     public var lastName: String { name.split(separator: ".").last.map(String.init) ?? name }
 
-    /// The plain names of what it conforms to or inherits from: without attributes, modifiers, generic arguments and
-    /// module names, with `A & B` taken apart. A suppressed conformance (`~Copyable`) is not among them.
+    /// The plain names of the types to which it conforms or from which it inherits: without attributes, modifiers,
+    /// generic arguments and module names; `A & B` counts as two. A suppressed conformance (`~Copyable`) is not
+    /// included.
     public var conformances: [String] { inheritance.flatMap(TypeName.plainNames(in:)) }
 }

@@ -1,6 +1,6 @@
-/// Takes written types apart. The only place that knows how a type's text looks.
+/// Analyzes the text of written types; no other code does.
 enum TypeName {
-    /// The last names in a written type: `@unchecked Core.Store<Int> & Sendable` gives `Store` and `Sendable`.
+    /// The last names in a written type: `Store` and `Sendable` for `@unchecked Core.Store<Int> & Sendable`.
     static func plainNames(in text: String) -> [String] {
         var names: [String] = []
         for part in text.split(separator: "&") {
@@ -31,8 +31,8 @@ enum TypeName {
         return name.isEmpty || name.hasPrefix("@") ? nil : name
     }
 
-    /// Whether a written type can mean a declared one: their components agree from the end, so `Entry` and
-    /// `Store.Entry` both mean the declared `Store.Entry`, and `Core.Store` means the declared `Store`.
+    /// Whether a written type can denote a declared one. Their components are compared from the end, so `Entry` and
+    /// `Store.Entry` both denote the declared `Store.Entry`, and `Core.Store` denotes the declared `Store`.
     static func written(_ written: String, means declared: String) -> Bool {
         let left = components(written)
         let right = components(declared)

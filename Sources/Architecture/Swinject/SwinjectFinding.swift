@@ -1,35 +1,36 @@
-/// One place of a Swinject codebase that a team will want to edit on its way to Strata.
+/// One place in a Swinject codebase to edit during a migration to Strata.
 ///
-/// Ordered by place. Sendable.
+/// Ordered by location. Sendable.
 public struct SwinjectFinding: Sendable, Hashable, Comparable, CustomStringConvertible {
-    /// What was found.
+    /// The kind of a finding.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// `resolve(X.self)!`, or an operator that promises a service: the program ends where there is none.
+        /// `resolve(X.self)!`, or an operator that promises a service: the program ends when there is none.
         case forcedResolve
-        /// A name written as a string: a typing error is found when it runs.
+        /// A name written as a string literal: a typing error is found only at run time.
         case stringName
-        /// A closure that does nothing but call an initialiser with what it resolves: its dependencies are hidden.
+        /// A closure that only calls an initializer with resolved services: it hides the dependencies.
         case closureForInitializer
         /// A registration that no type and no layer owns.
         case registrationWithoutLayer
-        /// A parent's factory that asks for what only a child has: its answer depends on `factoryResolver`.
+        /// A parent's factory that requests a service that only a child has: the result depends on `factoryResolver`.
         case asksChild
-        /// A reset, which goes through the parents unless `resetReach` says otherwise.
+        /// A reset, which covers the parents unless `resetReach` says otherwise.
         case reset
-        /// A scope that is given to a registration apart from `register`: after a resolve it counts from the next one on.
+        /// A scope that is set separately from `register`: after a resolve, it applies from the next resolve on.
         case lateScope
-        /// A reset in a factory or a completion: what is under construction is delivered and not kept.
+        /// A reset in a factory or a completion: an instance under construction is delivered and not cached.
         case resetInFactory
-        /// A reset of graph scope: a running graph goes on.
+        /// A reset of graph scope: a running graph continues.
         case graphReset
-        /// A storage factory that returns one object each time: the services that it serves use it from several threads.
+        /// A storage factory that returns the same object each time: the services that share it use it from several
+        /// threads.
         case sharedStorage
-        /// A container that a factory or a completion captured: it takes part in the running graph.
+        /// A container that a factory or a completion captures: it takes part in the running graph.
         case capturedContainer
         /// A synchronized view, which shares the container's graph and registrations.
         case synchronizedView
 
-        /// Whether it depends on a row of the guide's table of differences.
+        /// Whether its effect is a row of the guide's table of differences.
         var isDifference: Bool {
             switch self {
             case .forcedResolve, .stringName, .closureForInitializer, .registrationWithoutLayer, .asksChild, .reset:
@@ -39,18 +40,18 @@ public struct SwinjectFinding: Sendable, Hashable, Comparable, CustomStringConve
         }
     }
 
-    /// What was found.
+    /// The kind of the finding.
     public var kind: Kind
-    /// The module it is in.
+    /// The module of the finding.
     public var module: String
-    /// The place.
+    /// The location.
     public var location: CodeLocation
-    /// The service, the name or the call that it is about.
+    /// The service, the name or the call of the finding.
     public var subject: String
     /// The edit to make.
     public var edit: String
 
-    /// A finding made by hand, for tests of what reads findings.
+    /// A finding with the given values, for tests of code that reads findings.
     public init(kind: Kind, module: String, location: CodeLocation, subject: String, edit: String) {
         self.kind = kind
         self.module = module
@@ -62,7 +63,7 @@ public struct SwinjectFinding: Sendable, Hashable, Comparable, CustomStringConve
     /// `path:line:column: kind: subject: edit`.
     public var description: String { "\(location): \(kind.rawValue): \(subject): \(edit)" }
 
-    /// Orders by place, then kind.
+    /// Orders by location, then by kind.
     public static func < (left: SwinjectFinding, right: SwinjectFinding) -> Bool {
         (left.location, left.kind.rawValue, left.subject) < (right.location, right.kind.rawValue, right.subject)
     }

@@ -1,7 +1,7 @@
-/// Which layer each registration belongs to, and what that tells of requests that only a child can serve.
+/// The layer of each registration, and the requests that only a child can serve.
 ///
-/// A type that registers itself belongs to the layer whose `managedTypes` name it; what no layer names belongs to its
-/// module, above the modules that it imports.
+/// A type that registers itself belongs to the layer whose `managedTypes` name it. A registration without a layer
+/// belongs to its module, which counts as a child of the modules that it imports.
 struct SwinjectLayers {
     private var layerOfType: [String: String] = [:]
     private var parents: [String: String] = [:]
@@ -29,7 +29,8 @@ struct SwinjectLayers {
         }
     }
 
-    /// The requests of a file's factories that are served only further down, where the factory's owner does not look.
+    /// The requests in a file's factories that only a child of the factory's owner serves, where the owner does not
+    /// search.
     func findings(in scan: SwinjectScan) -> [SwinjectFinding] {
         scan.registrations.flatMap { registration -> [SwinjectFinding] in
             let own = place(of: registration, in: scan)
@@ -55,12 +56,12 @@ struct SwinjectLayers {
         return .module(scan.file.module)
     }
 
-    /// Whether a container of the first place looks into that of the second.
+    /// Whether a container of the first place searches that of the second.
     private func sees(_ first: Place, _ second: Place) -> Bool {
         if first == second { return true }
         switch (first, second) {
         case (.layer(var layer), .layer(let other)):
-            // Each layer once, should the parents be written in a circle.
+            // At most one step for each layer, in case the parents form a cycle.
             for _ in layers {
                 guard let parent = parents[layer] else { return false }
                 if parent == other { return true }

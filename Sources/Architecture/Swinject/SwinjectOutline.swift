@@ -1,7 +1,7 @@
-/// The bodies of types and functions in a file, as far as registrations ask for them.
+/// The bodies of types and functions in a file, as needed for registrations.
 struct SwinjectOutline {
     private var types: [(range: Range<Int>, name: String)] = []
-    /// The bodies of functions that are given a container.
+    /// The bodies of functions that receive a container.
     private var registrars: [Range<Int>] = []
 
     init(_ tokens: SourceTokens) {
@@ -25,12 +25,12 @@ struct SwinjectOutline {
         }
     }
 
-    /// The innermost type around a token; empty outside of all.
+    /// The innermost type that encloses a token; empty when there is none.
     func type(at index: Int) -> String {
         types.filter { $0.range.contains(index) }.max { $0.range.lowerBound < $1.range.lowerBound }?.name ?? ""
     }
 
-    /// Whether a token stands in a function that is given a container to register in.
+    /// Whether a token is in a function that receives a container to register in.
     func isGivenContainer(_ index: Int) -> Bool { registrars.contains { $0.contains(index) } }
 
     private static func name(from start: Int, _ tokens: SourceTokens) -> String {
@@ -39,7 +39,7 @@ struct SwinjectOutline {
         return tokens[index]?.text ?? ""
     }
 
-    /// The next braces, if nothing ends the declaration before.
+    /// The next braces, unless the declaration ends before them.
     private static func body(after start: Int, _ tokens: SourceTokens) -> Range<Int>? {
         var index = start
         while let token = tokens[index], index < start + 200 {
@@ -51,9 +51,9 @@ struct SwinjectOutline {
     }
 }
 
-/// A closure that calls one initialiser with what it resolves and nothing else.
+/// A closure that only calls one initializer with resolved services.
 struct InitializerCall {
-    /// The initialiser as a reference: `Desk.init(store:)`.
+    /// The initializer as a reference: `Desk.init(store:)`.
     let reference: String
 
     /// - Parameters:
@@ -64,7 +64,7 @@ struct InitializerCall {
         if let position = (start..<end).first(where: { tokens.tokens[$0].isWord("in") }),
             (start..<position).allSatisfy({ tokens.tokens[$0].kind != .string && !tokens.tokens[$0].isMark("{") })
         {
-            // More than the resolver: run-time arguments belong to a form of their own.
+            // More parameters than the resolver: run-time arguments need a different form.
             guard !(start..<position).contains(where: { tokens.tokens[$0].isMark(",") }) else { return nil }
             start = position + 1
         }
@@ -76,7 +76,7 @@ struct InitializerCall {
         else { return nil }
         var type = tokens.text(start..<open)
         if type.hasSuffix(".init") { type.removeLast(5) }
-        // A static function of the type is none.
+        // A static function of the type is not an initializer.
         guard let last = type.split(separator: ".").last?.first, last.isUppercase else { return nil }
         var labels = ""
         for part in tokens.parts(of: open) {

@@ -1,38 +1,39 @@
 import Foundation
 
-/// What stands between a codebase that uses Swinject, or the bridge, and Strata alone: each place with the edit to make.
+/// The remaining steps from Swinject, or from the bridge, to Strata alone: each place with the edit to make.
 ///
-/// It reads and rewrites nothing. Looked at are the modules in which some file imports Swinject, its auto-registration or
-/// the bridge. Like the scanner it knows text and no types, so a finding is a hint. Sendable.
+/// It only reads and does not rewrite anything. It reads the modules in which a file imports Swinject, its
+/// auto-registration or the bridge. Like the scanner it reads text and does not know types, so a finding is a hint.
+/// Sendable.
 ///
 /// ```swift
 /// let report = try SwinjectReport(of: Codebase(containing: "App"))
 /// print(report.text)
 /// ```
 public struct SwinjectReport: Sendable, Hashable {
-    /// How much was found in one module.
+    /// The number of findings in one module.
     public struct ModuleCount: Sendable, Hashable {
         /// The module.
         public var module: String
-        /// How many findings of each kind.
+        /// The number of findings of each kind.
         public var counts: [SwinjectFinding.Kind: Int]
-        /// How many in all.
+        /// The number of all findings.
         public var total: Int { counts.values.reduce(0, +) }
     }
 
-    /// Everything found, by place.
+    /// All findings, by location.
     public let findings: [SwinjectFinding]
-    /// The modules that were looked at, by name, also those without a finding.
+    /// The modules that were read, by name, including those without a finding.
     public let modules: [String]
 
-    /// The modules whose import makes a module one to look at.
+    /// The imports that select a module for the report.
     static let imports: Set<String> = [
         "Swinject", "SwinjectAutoregistration", "SwinjectStoryboard", "StrataSwinjectBridge",
     ]
 
-    /// Reads the files of a codebase again and looks for what is to be edited.
+    /// Reads the files of a codebase again and finds the places to edit.
     ///
-    /// - Parameter includingTests: Whether test modules are looked at too.
+    /// - Parameter includingTests: Whether test modules are read too.
     /// - Throws: ``ArchitectureError`` with the code `unreadableFile`.
     public init(of codebase: Codebase, includingTests: Bool = false) throws(ArchitectureError) {
         let modules = codebase.modules.filter { module in
@@ -58,9 +59,9 @@ public struct SwinjectReport: Sendable, Hashable {
         self.modules = modules
     }
 
-    /// What of this is in files below a folder, or in one file.
+    /// The part of this report for the files below a folder, or for one file.
     ///
-    /// - Parameter path: Relative to the codebase's root; empty for all of it.
+    /// - Parameter path: Relative to the codebase's root; empty for the whole report.
     public func below(_ path: String) -> SwinjectReport {
         guard !path.isEmpty else { return self }
         let found = findings.filter { $0.location.path == path || $0.location.path.hasPrefix("\(path)/") }
@@ -78,7 +79,8 @@ public struct SwinjectReport: Sendable, Hashable {
 
     /// One line for each finding, then a table of counts by module, each with a line break at its end.
     public var text: String {
-        // Most codebases have no use that depends on a difference, and the table is wide enough.
+        // Left out when there are none, because most codebases do not depend on a difference and the table is wide
+        // enough.
         let kinds = SwinjectFinding.Kind.allCases.filter { kind in
             !kind.isDifference || findings.contains { $0.kind == kind }
         }
@@ -97,7 +99,7 @@ public struct SwinjectReport: Sendable, Hashable {
         return findings.map { "\($0)\n" }.joined() + (findings.isEmpty ? "" : "\n") + table.joined()
     }
 
-    /// The same for tools of your own. Fields may be added; none is renamed.
+    /// The same report for your own tools. New fields may be added; none is renamed.
     public var json: String {
         JSONText.of(
             JSONReport(

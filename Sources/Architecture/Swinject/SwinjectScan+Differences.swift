@@ -1,11 +1,11 @@
 /// A closure of a registration or a completion.
 struct SwinjectFactory {
     let range: Range<Int>
-    /// What it calls its resolver; nil when it has no name.
+    /// The name of its resolver parameter; nil when it has none.
     let resolver: String?
 }
 
-/// The uses that depend on a row of the table of differences, in the guide from Swinject.
+/// The uses for which the guide from Swinject has a row in its table of differences.
 extension SwinjectScan {
     mutating func lookForDifferences(_ index: Int) {
         let token = tokens.tokens[index]
@@ -21,7 +21,7 @@ extension SwinjectScan {
         }
     }
 
-    /// Looks at a request: a dot and `resolve`, or `~>`.
+    /// Examines a request: a dot and `resolve`, or `~>`.
     mutating func lookForCapturedContainer(_ index: Int) {
         let isOperator = tokens.tokens[index].isMark("~>")
         let last = isOperator ? index - 1 : index - 2
@@ -65,7 +65,8 @@ extension SwinjectScan {
         tokens.parts(of: bracket).first.flatMap { tokens.tokens[$0.lowerBound].isMark("{") ? $0.lowerBound : nil }
     }
 
-    /// A scope in the chain of `register` comes after a bracket; on a value it comes after the value's name.
+    /// Distinguishes a scope in the chain of `register`, which follows a bracket, from one on a value, which follows
+    /// the value's name.
     private mutating func lookAtScope(_ index: Int) {
         guard callee(at: index) != nil, tokens[index - 1]?.isMark(".") == true, let value = tokens[index - 2],
             value.kind == .word
@@ -94,7 +95,7 @@ extension SwinjectScan {
         }
     }
 
-    /// `storageFactory: { storage }`: nothing is called, so it is one object each time.
+    /// `storageFactory: { storage }`: the closure calls nothing, so it returns the same object each time.
     private mutating func lookAtStorageFactory(_ index: Int) {
         guard tokens[index + 1]?.isMark(":") == true, tokens[index + 2]?.isMark("{") == true,
             let end = tokens.closing[index + 2]

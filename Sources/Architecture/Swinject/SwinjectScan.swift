@@ -1,14 +1,14 @@
-/// What one file has of Swinject: its findings, and what `SwinjectLayers` needs to know of its registrations.
+/// The findings of one file, and the data about its registrations that `SwinjectLayers` needs.
 struct SwinjectScan {
     /// A call of `register` or `autoregister`.
     struct Registration {
         let service: String
         let position: CodePosition
-        /// The type whose body it stands in.
+        /// The type whose body contains the call.
         let owner: String
-        /// The container that is written before it, such as `Services.container`.
+        /// The container written before the call, such as `Services.container`.
         let receiver: String
-        /// What its factory asks the resolver for.
+        /// The services that its factory requests from the resolver.
         var requests: [Request] = []
     }
 
@@ -26,7 +26,7 @@ struct SwinjectScan {
     var layers: Set<String> = []
 
     let tokens: SourceTokens
-    /// The closures of registrations and completions that were seen so far.
+    /// The closures of registrations and completions that were found so far.
     var factories: [SwinjectFactory] = []
     private let outline: SwinjectOutline
 
@@ -120,7 +120,7 @@ struct SwinjectScan {
         return nil
     }
 
-    /// `(any Store)` and `Store` are one service.
+    /// Makes `(any Store)` and `Store` one service.
     private static func plain(_ type: String) -> String {
         var type = type
         if type.hasPrefix("("), type.hasSuffix(")") { type = String(type.dropFirst().dropLast()) }
@@ -142,7 +142,7 @@ struct SwinjectScan {
         }
     }
 
-    /// A name of Swift's for a text.
+    /// A Swift identifier for a text.
     private static func member(for text: String) -> String {
         let words = text.split { !$0.isLetter && !$0.isNumber }
         let name = words.enumerated().map { index, word in
@@ -184,14 +184,14 @@ struct SwinjectScan {
                 + "the managedTypes of its layer")
     }
 
-    /// Where `a.b.container` begins, before `.register`.
+    /// The index at which `a.b.container` begins, before `.register`.
     func receiverStart(of index: Int) -> Int {
         var start = index - 1
         while start > 0, tokens[start]?.isMark(".") == true, tokens[start - 1]?.kind == .word { start -= 2 }
         return min(start + 1, index - 1)
     }
 
-    /// The trailing closure, or the one that is labelled `factory`.
+    /// The trailing closure, or the one with the label `factory`.
     func closure(of open: Int, _ close: Int, label: String = "factory") -> Int? {
         if tokens[close + 1]?.isMark("{") == true { return close + 1 }
         for part in tokens.parts(of: open) where part.count > 2 {

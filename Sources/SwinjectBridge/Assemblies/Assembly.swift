@@ -1,12 +1,12 @@
 /// Registrations that belong together, such as those of one feature.
 ///
-/// An ``Assembler`` applies several in any order. Whether it is Sendable is up to whoever writes it.
+/// An ``Assembler`` applies several assemblies in any order. Each conforming type decides whether it is Sendable.
 public protocol Assembly {
-    /// Registers. Does not resolve: others may not have registered yet.
+    /// Registers services. Must not resolve, because other assemblies may not have registered yet.
     func assemble(container: Container)
 
-    /// Called when all assemblies that are applied together have registered; the place to resolve what must be there from
-    /// the start. Does nothing by default.
+    /// Called after all assemblies that are applied together have registered. Resolve the services here that must exist
+    /// from the start. Does nothing by default.
     func loaded(resolver: any Resolver)
 }
 

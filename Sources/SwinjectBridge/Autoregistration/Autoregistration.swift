@@ -1,12 +1,12 @@
 internal import StrataCore
 
-/// A parameter of an initialiser that nothing is registered for.
+/// A parameter of an initializer that has no registration.
 struct MissingDependency: Error {
     let type: Any.Type
     var key: ServiceKey { ServiceKey(type) }
 }
 
-/// One call of an initialiser: what its parameters get.
+/// One call of an initializer: it finds the value of each parameter.
 final class Autoregistration {
     private let resolver: any Resolver
     private var arguments: [Any] = []
@@ -15,7 +15,7 @@ final class Autoregistration {
         self.resolver = resolver
     }
 
-    /// Calls an initialiser; nil, and reported, when a parameter cannot be served.
+    /// Calls an initializer; returns nil and reports the failure when a parameter cannot be resolved.
     static func call<Service>(
         _ key: ServiceKey, _ resolver: any Resolver, _ body: (Autoregistration) throws(MissingDependency) -> Service
     ) -> Service? {
@@ -36,7 +36,8 @@ final class Autoregistration {
         arguments.append(Given(argument))
     }
 
-    /// What a parameter gets: the argument of its type, or else what the resolver has; at last an argument that is one.
+    /// The value of a parameter: the run-time argument of exactly its type, else the service from the resolver, else an
+    /// argument that can be cast to the type.
     func dependency<Dependency>(_ type: Dependency.Type) throws(MissingDependency) -> Dependency {
         if let position = arguments.firstIndex(where: { $0 is Given<Dependency> }),
             let given = arguments[position] as? Given<Dependency>

@@ -1,19 +1,19 @@
 internal import StrataCore
 
 extension Container {
-    /// Registers a service by its initialiser: each parameter is resolved by its type.
+    /// Registers a service by its initializer. Each parameter is resolved by its type.
     ///
     /// ```swift
     /// container.autoregister((any Network).self, initializer: NetworkService.init(device:log:))
     /// ```
     ///
-    /// The types of the parameters are known, so a Strata container beside this one shows the dependencies in its graph. A
-    /// parameter that is not registered makes the resolve fail, with the path to it.
+    /// The types of the parameters are known, so the Strata container of this container shows the dependencies in its
+    /// graph. A parameter that is not registered makes the resolve fail, and the error has the path to it.
     ///
     /// - Parameters:
-    ///   - service: The type it is asked for by.
-    ///   - name: Tells several registrations of one type apart; parameters are resolved without names.
-    ///   - initializer: An initialiser, or a function with any number of parameters.
+    ///   - service: The type under which the service is requested.
+    ///   - name: Distinguishes several registrations of one type; parameters are resolved without names.
+    ///   - initializer: An initializer, or a function with any number of parameters.
     @discardableResult
     public func autoregister<Service, each Dependency>(
         _ service: Service.Type, name: String? = nil, initializer: @escaping (repeat each Dependency) -> Service
@@ -36,9 +36,9 @@ extension Container {
             })
     }
 
-    /// Registers a service by an initialiser that takes one run-time argument among its parameters.
+    /// Registers a service by an initializer that takes one run-time argument among its parameters.
     ///
-    /// The parameter that gets the argument is known by its type.
+    /// The type of a parameter decides whether it receives the argument.
     @discardableResult
     public func autoregister<Service, each Dependency, Argument>(
         _ service: Service.Type, name: String? = nil, argument: Argument.Type,
@@ -47,10 +47,10 @@ extension Container {
         autoregisterGiven(service, name, argument, calling: initializer)
     }
 
-    /// Registers a service by an initialiser that takes run-time arguments among its parameters.
+    /// Registers a service by an initializer that takes run-time arguments among its parameters.
     ///
-    /// The parameters that get the arguments are known by their types; of several arguments of one type each parameter
-    /// gets the next.
+    /// The types of the parameters decide which of them receive the arguments. If several arguments have the same type,
+    /// each parameter of that type receives the next one.
     @discardableResult
     public func autoregister<Service, each Dependency, First, Second, each Argument>(
         _ service: Service.Type, name: String? = nil, arguments arg1: First.Type, _ arg2: Second.Type,

@@ -1,6 +1,6 @@
-// A value of type `((A, B)) -> Service` is a function of one parameter, which is a tuple. Passed to a function with a parameter
-// pack, it crashes Swift 6.3.1. Wrappers around auto-registration have that shape, so each number of elements has a function
-// of its own, which the compiler prefers to the one with the pack.
+// A value of type `((A, B)) -> Service` is a function of one parameter, which is a tuple. When it is passed to a
+// function with a parameter pack, the compiler of Swift 6.3.1 crashes. Wrappers around auto-registration have that
+// shape, so each number of elements has its own function, which the compiler prefers to the one with the pack.
 extension Container {
     /// Registers a service by a function of one tuple with two elements.
     @discardableResult

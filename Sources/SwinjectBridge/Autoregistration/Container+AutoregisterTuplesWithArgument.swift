@@ -1,6 +1,6 @@
 // The reasoning is in Container+AutoregisterTuples.swift.
 extension Container {
-    /// Registers a service by a function of one tuple with two elements, one of which gets a run-time argument.
+    /// Registers a service with one run-time argument by a function of one tuple with two elements.
     @discardableResult
     public func autoregister<
         Service, D1, D2, Arg1
@@ -11,7 +11,7 @@ extension Container {
         autoregisterGiven(service, name, arg1, calling: { (d1: D1, d2: D2) in initializer((d1, d2)) })
     }
 
-    /// Registers a service by a function of one tuple with three elements, one of which gets a run-time argument.
+    /// Registers a service with one run-time argument by a function of one tuple with three elements.
     @discardableResult
     public func autoregister<
         Service, D1, D2, D3, Arg1
@@ -22,7 +22,7 @@ extension Container {
         autoregisterGiven(service, name, arg1, calling: { (d1: D1, d2: D2, d3: D3) in initializer((d1, d2, d3)) })
     }
 
-    /// Registers a service by a function of one tuple with four elements, one of which gets a run-time argument.
+    /// Registers a service with one run-time argument by a function of one tuple with four elements.
     @discardableResult
     public func autoregister<
         Service, D1, D2, D3, D4, Arg1
@@ -41,7 +41,7 @@ extension Container {
             })
     }
 
-    /// Registers a service by a function of one tuple with five elements, one of which gets a run-time argument.
+    /// Registers a service with one run-time argument by a function of one tuple with five elements.
     @discardableResult
     public func autoregister<
         Service, D1, D2, D3, D4, D5, Arg1
@@ -60,7 +60,7 @@ extension Container {
             })
     }
 
-    /// Registers a service by a function of one tuple with six elements, one of which gets a run-time argument.
+    /// Registers a service with one run-time argument by a function of one tuple with six elements.
     @discardableResult
     public func autoregister<
         Service, D1, D2, D3, D4, D5, D6, Arg1
@@ -75,7 +75,7 @@ extension Container {
             })
     }
 
-    /// Registers a service by a function of one tuple with seven elements, one of which gets a run-time argument.
+    /// Registers a service with one run-time argument by a function of one tuple with seven elements.
     @discardableResult
     public func autoregister<
         Service, D1, D2, D3, D4, D5, D6, D7, Arg1
@@ -90,7 +90,7 @@ extension Container {
             })
     }
 
-    /// Registers a service by a function of one tuple with eight elements, one of which gets a run-time argument.
+    /// Registers a service with one run-time argument by a function of one tuple with eight elements.
     @discardableResult
     public func autoregister<
         Service, D1, D2, D3, D4, D5, D6, D7, D8, Arg1
@@ -109,7 +109,7 @@ extension Container {
             })
     }
 
-    /// Registers a service by a function of one tuple with nine elements, one of which gets a run-time argument.
+    /// Registers a service with one run-time argument by a function of one tuple with nine elements.
     @discardableResult
     public func autoregister<
         Service, D1, D2, D3, D4, D5, D6, D7, D8, D9, Arg1
@@ -128,7 +128,7 @@ extension Container {
             })
     }
 
-    /// Registers a service by a function of one tuple with ten elements, one of which gets a run-time argument.
+    /// Registers a service with one run-time argument by a function of one tuple with ten elements.
     @discardableResult
     public func autoregister<
         Service, D1, D2, D3, D4, D5, D6, D7, D8, D9, D10, Arg1
@@ -147,7 +147,7 @@ extension Container {
             })
     }
 
-    /// Registers a service by a function of one tuple with eleven elements, one of which gets a run-time argument.
+    /// Registers a service with one run-time argument by a function of one tuple with eleven elements.
     @discardableResult
     public func autoregister<
         Service, D1, D2, D3, D4, D5, D6, D7, D8, D9, D10, D11, Arg1
@@ -166,7 +166,7 @@ extension Container {
             })
     }
 
-    /// Registers a service by a function of one tuple with twelve elements, one of which gets a run-time argument.
+    /// Registers a service with one run-time argument by a function of one tuple with twelve elements.
     @discardableResult
     public func autoregister<
         Service, D1, D2, D3, D4, D5, D6, D7, D8, D9, D10, D11, D12, Arg1
@@ -185,7 +185,7 @@ extension Container {
             })
     }
 
-    /// Registers a service by a function of one tuple with thirteen elements, one of which gets a run-time argument.
+    /// Registers a service with one run-time argument by a function of one tuple with thirteen elements.
     @discardableResult
     public func autoregister<
         Service, D1, D2, D3, D4, D5, D6, D7, D8, D9, D10, D11, D12, D13, Arg1
@@ -209,7 +209,7 @@ extension Container {
             })
     }
 
-    /// Registers a service by a function of one tuple with fourteen elements, one of which gets a run-time argument.
+    /// Registers a service with one run-time argument by a function of one tuple with fourteen elements.
     @discardableResult
     public func autoregister<
         Service, D1, D2, D3, D4, D5, D6, D7, D8, D9, D10, D11, D12, D13, D14, Arg1
@@ -233,7 +233,7 @@ extension Container {
             })
     }
 
-    /// Registers a service by a function of one tuple with fifteen elements, one of which gets a run-time argument.
+    /// Registers a service with one run-time argument by a function of one tuple with fifteen elements.
     @discardableResult
     public func autoregister<
         Service, D1, D2, D3, D4, D5, D6, D7, D8, D9, D10, D11, D12, D13, D14, D15, Arg1
@@ -257,7 +257,7 @@ extension Container {
             })
     }
 
-    /// Registers a service by a function of one tuple with sixteen elements, one of which gets a run-time argument.
+    /// Registers a service with one run-time argument by a function of one tuple with sixteen elements.
     @discardableResult
     public func autoregister<
         Service, D1, D2, D3, D4, D5, D6, D7, D8, D9, D10, D11, D12, D13, D14, D15, D16, Arg1
@@ -281,7 +281,7 @@ extension Container {
             })
     }
 
-    /// Registers a service by a function of one tuple with seventeen elements, one of which gets a run-time argument.
+    /// Registers a service with one run-time argument by a function of one tuple with seventeen elements.
     @discardableResult
     public func autoregister<
         Service, D1, D2, D3, D4, D5, D6, D7, D8, D9, D10, D11, D12, D13, D14, D15, D16, D17, Arg1
@@ -303,7 +303,7 @@ extension Container {
             })
     }
 
-    /// Registers a service by a function of one tuple with eighteen elements, one of which gets a run-time argument.
+    /// Registers a service with one run-time argument by a function of one tuple with eighteen elements.
     @discardableResult
     public func autoregister<
         Service, D1, D2, D3, D4, D5, D6, D7, D8, D9, D10, D11, D12, D13, D14, D15, D16, D17, D18, Arg1
@@ -326,7 +326,7 @@ extension Container {
             })
     }
 
-    /// Registers a service by a function of one tuple with nineteen elements, one of which gets a run-time argument.
+    /// Registers a service with one run-time argument by a function of one tuple with nineteen elements.
     @discardableResult
     public func autoregister<
         Service, D1, D2, D3, D4, D5, D6, D7, D8, D9, D10, D11, D12, D13, D14, D15, D16, D17, D18, D19, Arg1
@@ -354,7 +354,7 @@ extension Container {
             })
     }
 
-    /// Registers a service by a function of one tuple with twenty elements, one of which gets a run-time argument.
+    /// Registers a service with one run-time argument by a function of one tuple with twenty elements.
     @discardableResult
     public func autoregister<
         Service, D1, D2, D3, D4, D5, D6, D7, D8, D9, D10, D11, D12, D13, D14, D15, D16, D17, D18, D19, D20, Arg1

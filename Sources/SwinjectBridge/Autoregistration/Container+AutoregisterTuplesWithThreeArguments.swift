@@ -1,6 +1,6 @@
 // The reasoning is in Container+AutoregisterTuples.swift.
 extension Container {
-    /// Registers a service by a function of one tuple with two elements, three of which get run-time arguments.
+    /// Registers a service with three run-time arguments by a function of one tuple with two elements.
     @discardableResult
     public func autoregister<
         Service, D1, D2, Arg1, Arg2, Arg3
@@ -11,7 +11,7 @@ extension Container {
         autoregisterGiven(service, name, arg1, arg2, arg3, calling: { (d1: D1, d2: D2) in initializer((d1, d2)) })
     }
 
-    /// Registers a service by a function of one tuple with three elements, three of which get run-time arguments.
+    /// Registers a service with three run-time arguments by a function of one tuple with three elements.
     @discardableResult
     public func autoregister<
         Service, D1, D2, D3, Arg1, Arg2, Arg3
@@ -30,7 +30,7 @@ extension Container {
             })
     }
 
-    /// Registers a service by a function of one tuple with four elements, three of which get run-time arguments.
+    /// Registers a service with three run-time arguments by a function of one tuple with four elements.
     @discardableResult
     public func autoregister<
         Service, D1, D2, D3, D4, Arg1, Arg2, Arg3
@@ -45,7 +45,7 @@ extension Container {
             })
     }
 
-    /// Registers a service by a function of one tuple with five elements, three of which get run-time arguments.
+    /// Registers a service with three run-time arguments by a function of one tuple with five elements.
     @discardableResult
     public func autoregister<
         Service, D1, D2, D3, D4, D5, Arg1, Arg2, Arg3
@@ -60,7 +60,7 @@ extension Container {
             })
     }
 
-    /// Registers a service by a function of one tuple with six elements, three of which get run-time arguments.
+    /// Registers a service with three run-time arguments by a function of one tuple with six elements.
     @discardableResult
     public func autoregister<
         Service, D1, D2, D3, D4, D5, D6, Arg1, Arg2, Arg3
@@ -76,7 +76,7 @@ extension Container {
             })
     }
 
-    /// Registers a service by a function of one tuple with seven elements, three of which get run-time arguments.
+    /// Registers a service with three run-time arguments by a function of one tuple with seven elements.
     @discardableResult
     public func autoregister<
         Service, D1, D2, D3, D4, D5, D6, D7, Arg1, Arg2, Arg3
@@ -94,7 +94,7 @@ extension Container {
             })
     }
 
-    /// Registers a service by a function of one tuple with eight elements, three of which get run-time arguments.
+    /// Registers a service with three run-time arguments by a function of one tuple with eight elements.
     @discardableResult
     public func autoregister<
         Service, D1, D2, D3, D4, D5, D6, D7, D8, Arg1, Arg2, Arg3
@@ -112,7 +112,7 @@ extension Container {
             })
     }
 
-    /// Registers a service by a function of one tuple with nine elements, three of which get run-time arguments.
+    /// Registers a service with three run-time arguments by a function of one tuple with nine elements.
     @discardableResult
     public func autoregister<
         Service, D1, D2, D3, D4, D5, D6, D7, D8, D9, Arg1, Arg2, Arg3
@@ -130,7 +130,7 @@ extension Container {
             })
     }
 
-    /// Registers a service by a function of one tuple with ten elements, three of which get run-time arguments.
+    /// Registers a service with three run-time arguments by a function of one tuple with ten elements.
     @discardableResult
     public func autoregister<
         Service, D1, D2, D3, D4, D5, D6, D7, D8, D9, D10, Arg1, Arg2, Arg3
@@ -148,7 +148,7 @@ extension Container {
             })
     }
 
-    /// Registers a service by a function of one tuple with eleven elements, three of which get run-time arguments.
+    /// Registers a service with three run-time arguments by a function of one tuple with eleven elements.
     @discardableResult
     public func autoregister<
         Service, D1, D2, D3, D4, D5, D6, D7, D8, D9, D10, D11, Arg1, Arg2, Arg3
@@ -166,7 +166,7 @@ extension Container {
             })
     }
 
-    /// Registers a service by a function of one tuple with twelve elements, three of which get run-time arguments.
+    /// Registers a service with three run-time arguments by a function of one tuple with twelve elements.
     @discardableResult
     public func autoregister<
         Service, D1, D2, D3, D4, D5, D6, D7, D8, D9, D10, D11, D12, Arg1, Arg2, Arg3
@@ -189,7 +189,7 @@ extension Container {
             })
     }
 
-    /// Registers a service by a function of one tuple with thirteen elements, three of which get run-time arguments.
+    /// Registers a service with three run-time arguments by a function of one tuple with thirteen elements.
     @discardableResult
     public func autoregister<
         Service, D1, D2, D3, D4, D5, D6, D7, D8, D9, D10, D11, D12, D13, Arg1, Arg2, Arg3
@@ -212,7 +212,7 @@ extension Container {
             })
     }
 
-    /// Registers a service by a function of one tuple with fourteen elements, three of which get run-time arguments.
+    /// Registers a service with three run-time arguments by a function of one tuple with fourteen elements.
     @discardableResult
     public func autoregister<
         Service, D1, D2, D3, D4, D5, D6, D7, D8, D9, D10, D11, D12, D13, D14, Arg1, Arg2, Arg3
@@ -235,7 +235,7 @@ extension Container {
             })
     }
 
-    /// Registers a service by a function of one tuple with fifteen elements, three of which get run-time arguments.
+    /// Registers a service with three run-time arguments by a function of one tuple with fifteen elements.
     @discardableResult
     public func autoregister<
         Service, D1, D2, D3, D4, D5, D6, D7, D8, D9, D10, D11, D12, D13, D14, D15, Arg1, Arg2, Arg3
@@ -258,7 +258,7 @@ extension Container {
             })
     }
 
-    /// Registers a service by a function of one tuple with sixteen elements, three of which get run-time arguments.
+    /// Registers a service with three run-time arguments by a function of one tuple with sixteen elements.
     @discardableResult
     public func autoregister<
         Service, D1, D2, D3, D4, D5, D6, D7, D8, D9, D10, D11, D12, D13, D14, D15, D16, Arg1, Arg2, Arg3
@@ -277,7 +277,7 @@ extension Container {
             })
     }
 
-    /// Registers a service by a function of one tuple with seventeen elements, three of which get run-time arguments.
+    /// Registers a service with three run-time arguments by a function of one tuple with seventeen elements.
     @discardableResult
     public func autoregister<
         Service, D1, D2, D3, D4, D5, D6, D7, D8, D9, D10, D11, D12, D13, D14, D15, D16, D17, Arg1, Arg2, Arg3
@@ -299,7 +299,7 @@ extension Container {
             })
     }
 
-    /// Registers a service by a function of one tuple with eighteen elements, three of which get run-time arguments.
+    /// Registers a service with three run-time arguments by a function of one tuple with eighteen elements.
     @discardableResult
     public func autoregister<
         Service, D1, D2, D3, D4, D5, D6, D7, D8, D9, D10, D11, D12, D13, D14, D15, D16, D17, D18, Arg1, Arg2, Arg3
@@ -322,7 +322,7 @@ extension Container {
             })
     }
 
-    /// Registers a service by a function of one tuple with nineteen elements, three of which get run-time arguments.
+    /// Registers a service with three run-time arguments by a function of one tuple with nineteen elements.
     @discardableResult
     public func autoregister<
         Service, D1, D2, D3, D4, D5, D6, D7, D8, D9, D10, D11, D12, D13, D14, D15, D16, D17, D18, D19, Arg1, Arg2,
@@ -355,7 +355,7 @@ extension Container {
             })
     }
 
-    /// Registers a service by a function of one tuple with twenty elements, three of which get run-time arguments.
+    /// Registers a service with three run-time arguments by a function of one tuple with twenty elements.
     @discardableResult
     public func autoregister<
         Service, D1, D2, D3, D4, D5, D6, D7, D8, D9, D10, D11, D12, D13, D14, D15, D16, D17, D18, D19, D20, Arg1,

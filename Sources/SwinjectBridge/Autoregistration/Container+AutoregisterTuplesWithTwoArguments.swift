@@ -1,5 +1,5 @@
 extension Container {
-    /// Registers a service by a function of one tuple with two elements, two of which get run-time arguments.
+    /// Registers a service with two run-time arguments by a function of one tuple with two elements.
     @discardableResult
     public func autoregister<
         Service, D1, D2, Arg1, Arg2
@@ -10,7 +10,7 @@ extension Container {
         autoregisterGiven(service, name, arg1, arg2, calling: { (d1: D1, d2: D2) in initializer((d1, d2)) })
     }
 
-    /// Registers a service by a function of one tuple with three elements, two of which get run-time arguments.
+    /// Registers a service with two run-time arguments by a function of one tuple with three elements.
     @discardableResult
     public func autoregister<
         Service, D1, D2, D3, Arg1, Arg2
@@ -24,7 +24,7 @@ extension Container {
             })
     }
 
-    /// Registers a service by a function of one tuple with four elements, two of which get run-time arguments.
+    /// Registers a service with two run-time arguments by a function of one tuple with four elements.
     @discardableResult
     public func autoregister<
         Service, D1, D2, D3, D4, Arg1, Arg2
@@ -43,7 +43,7 @@ extension Container {
             })
     }
 
-    /// Registers a service by a function of one tuple with five elements, two of which get run-time arguments.
+    /// Registers a service with two run-time arguments by a function of one tuple with five elements.
     @discardableResult
     public func autoregister<
         Service, D1, D2, D3, D4, D5, Arg1, Arg2
@@ -58,7 +58,7 @@ extension Container {
             })
     }
 
-    /// Registers a service by a function of one tuple with six elements, two of which get run-time arguments.
+    /// Registers a service with two run-time arguments by a function of one tuple with six elements.
     @discardableResult
     public func autoregister<
         Service, D1, D2, D3, D4, D5, D6, Arg1, Arg2
@@ -73,7 +73,7 @@ extension Container {
             })
     }
 
-    /// Registers a service by a function of one tuple with seven elements, two of which get run-time arguments.
+    /// Registers a service with two run-time arguments by a function of one tuple with seven elements.
     @discardableResult
     public func autoregister<
         Service, D1, D2, D3, D4, D5, D6, D7, Arg1, Arg2
@@ -92,7 +92,7 @@ extension Container {
             })
     }
 
-    /// Registers a service by a function of one tuple with eight elements, two of which get run-time arguments.
+    /// Registers a service with two run-time arguments by a function of one tuple with eight elements.
     @discardableResult
     public func autoregister<
         Service, D1, D2, D3, D4, D5, D6, D7, D8, Arg1, Arg2
@@ -111,7 +111,7 @@ extension Container {
             })
     }
 
-    /// Registers a service by a function of one tuple with nine elements, two of which get run-time arguments.
+    /// Registers a service with two run-time arguments by a function of one tuple with nine elements.
     @discardableResult
     public func autoregister<
         Service, D1, D2, D3, D4, D5, D6, D7, D8, D9, Arg1, Arg2
@@ -130,7 +130,7 @@ extension Container {
             })
     }
 
-    /// Registers a service by a function of one tuple with ten elements, two of which get run-time arguments.
+    /// Registers a service with two run-time arguments by a function of one tuple with ten elements.
     @discardableResult
     public func autoregister<
         Service, D1, D2, D3, D4, D5, D6, D7, D8, D9, D10, Arg1, Arg2
@@ -149,7 +149,7 @@ extension Container {
             })
     }
 
-    /// Registers a service by a function of one tuple with eleven elements, two of which get run-time arguments.
+    /// Registers a service with two run-time arguments by a function of one tuple with eleven elements.
     @discardableResult
     public func autoregister<
         Service, D1, D2, D3, D4, D5, D6, D7, D8, D9, D10, D11, Arg1, Arg2
@@ -168,7 +168,7 @@ extension Container {
             })
     }
 
-    /// Registers a service by a function of one tuple with twelve elements, two of which get run-time arguments.
+    /// Registers a service with two run-time arguments by a function of one tuple with twelve elements.
     @discardableResult
     public func autoregister<
         Service, D1, D2, D3, D4, D5, D6, D7, D8, D9, D10, D11, D12, Arg1, Arg2
@@ -192,7 +192,7 @@ extension Container {
             })
     }
 
-    /// Registers a service by a function of one tuple with thirteen elements, two of which get run-time arguments.
+    /// Registers a service with two run-time arguments by a function of one tuple with thirteen elements.
     @discardableResult
     public func autoregister<
         Service, D1, D2, D3, D4, D5, D6, D7, D8, D9, D10, D11, D12, D13, Arg1, Arg2
@@ -216,7 +216,7 @@ extension Container {
             })
     }
 
-    /// Registers a service by a function of one tuple with fourteen elements, two of which get run-time arguments.
+    /// Registers a service with two run-time arguments by a function of one tuple with fourteen elements.
     @discardableResult
     public func autoregister<
         Service, D1, D2, D3, D4, D5, D6, D7, D8, D9, D10, D11, D12, D13, D14, Arg1, Arg2
@@ -240,7 +240,7 @@ extension Container {
             })
     }
 
-    /// Registers a service by a function of one tuple with fifteen elements, two of which get run-time arguments.
+    /// Registers a service with two run-time arguments by a function of one tuple with fifteen elements.
     @discardableResult
     public func autoregister<
         Service, D1, D2, D3, D4, D5, D6, D7, D8, D9, D10, D11, D12, D13, D14, D15, Arg1, Arg2
@@ -264,7 +264,7 @@ extension Container {
             })
     }
 
-    /// Registers a service by a function of one tuple with sixteen elements, two of which get run-time arguments.
+    /// Registers a service with two run-time arguments by a function of one tuple with sixteen elements.
     @discardableResult
     public func autoregister<
         Service, D1, D2, D3, D4, D5, D6, D7, D8, D9, D10, D11, D12, D13, D14, D15, D16, Arg1, Arg2
@@ -288,7 +288,7 @@ extension Container {
             })
     }
 
-    /// Registers a service by a function of one tuple with seventeen elements, two of which get run-time arguments.
+    /// Registers a service with two run-time arguments by a function of one tuple with seventeen elements.
     @discardableResult
     public func autoregister<
         Service, D1, D2, D3, D4, D5, D6, D7, D8, D9, D10, D11, D12, D13, D14, D15, D16, D17, Arg1, Arg2
@@ -311,7 +311,7 @@ extension Container {
             })
     }
 
-    /// Registers a service by a function of one tuple with eighteen elements, two of which get run-time arguments.
+    /// Registers a service with two run-time arguments by a function of one tuple with eighteen elements.
     @discardableResult
     public func autoregister<
         Service, D1, D2, D3, D4, D5, D6, D7, D8, D9, D10, D11, D12, D13, D14, D15, D16, D17, D18, Arg1, Arg2
@@ -334,7 +334,7 @@ extension Container {
             })
     }
 
-    /// Registers a service by a function of one tuple with nineteen elements, two of which get run-time arguments.
+    /// Registers a service with two run-time arguments by a function of one tuple with nineteen elements.
     @discardableResult
     public func autoregister<
         Service, D1, D2, D3, D4, D5, D6, D7, D8, D9, D10, D11, D12, D13, D14, D15, D16, D17, D18, D19, Arg1, Arg2
@@ -366,7 +366,7 @@ extension Container {
             })
     }
 
-    /// Registers a service by a function of one tuple with twenty elements, two of which get run-time arguments.
+    /// Registers a service with two run-time arguments by a function of one tuple with twenty elements.
     @discardableResult
     public func autoregister<
         Service, D1, D2, D3, D4, D5, D6, D7, D8, D9, D10, D11, D12, D13, D14, D15, D16, D17, D18, D19, D20, Arg1, Arg2

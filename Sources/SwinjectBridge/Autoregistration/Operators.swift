@@ -1,12 +1,12 @@
 internal import StrataCore
 
-/// Resolves by the type that is wanted: `let desk: Desk = resolver~>`.
+/// Resolves the type that the context expects: `let desk: Desk = resolver~>`.
 postfix operator ~>
 
-/// The service of the wanted type.
+/// The service of the type that the context expects.
 ///
-/// Ends the program, with the path, when there is none: the operator promises a service and does not throw. Where that may
-/// happen, resolve it by name.
+/// Ends the program and prints the path when there is none, because the operator promises a service and does not throw.
+/// Where a service may be missing, call `resolve` instead.
 public postfix func ~> <Service>(resolver: any Resolver) -> Service {
     NoAnswer.require(ServiceKey(Service.self), from: resolver) { resolver.resolve(Service.self) }
 }
@@ -73,16 +73,16 @@ public func ~> <Service, Arg1, Arg2, Arg3>(
     }
 }
 
-// The forms of before stand behind those with labels, whose tuples they would take too.
+// The deprecated forms are disfavored, because their tuples would also match calls of the labeled forms.
 
-/// A service with one run-time argument, in the form of before.
+/// A service with one run-time argument, in the deprecated form.
 @_disfavoredOverload
 @available(*, deprecated, message: "Write resolver ~> (Service.self, argument: value).")
 public func ~> <Service, Arg1>(resolver: any Resolver, request: (Service.Type, Arg1)) -> Service {
     NoAnswer.require(ServiceKey(request.0), from: resolver) { resolver.resolve(request.0, argument: request.1) }
 }
 
-/// A service with two run-time arguments, in the form of before, with the label or without.
+/// A service with two run-time arguments, in the deprecated form, with or without the label.
 @_disfavoredOverload
 @available(*, deprecated, message: "Write resolver ~> (Service.self, arguments: (first, second)).")
 public func ~> <Service, Arg1, Arg2>(
@@ -93,11 +93,13 @@ public func ~> <Service, Arg1, Arg2>(
     }
 }
 
-/// A service with three run-time arguments, in the form of before, with the label or without; or a named service with two.
+/// A service with three run-time arguments, in the deprecated form, with or without the label; or a named service with
+/// two.
 ///
-/// The compiler passes `(Service.self, name: name, arguments: first, second)` as `(Service.self, arguments: first, name,
-/// second)`, with a warning about the order: it could not tell a form of its own for a name and two arguments from this one.
-/// So the registration decides: without one for the three types, the text in the middle is the name.
+/// The compiler passes `(Service.self, name: name, arguments: first, second)` as
+/// `(Service.self, arguments: first, name, second)`, with a warning about the order. It could not distinguish a
+/// separate form for a name and two arguments from this one. So the registrations decide: if none has the three types,
+/// the text in the middle is the name.
 @_disfavoredOverload
 @available(
     *, deprecated,
@@ -117,7 +119,7 @@ public func ~> <Service, Arg1, Arg2, Arg3>(
     }
 }
 
-/// A named service with three run-time arguments, in the form of before.
+/// A named service with three run-time arguments, in the deprecated form.
 @_disfavoredOverload
 @available(*, deprecated, message: "Write resolver ~> (Service.self, name: name, arguments: (first, second, third)).")
 public func ~> <Service, Arg1, Arg2, Arg3>(

@@ -1,10 +1,10 @@
 extension Container {
-    /// Runs `closure` as a part of an object graph of before: what is resolved in it shares that graph's instances, as far
-    /// as they are alive.
+    /// Runs `closure` as a part of an earlier object graph. The services that it resolves share the instances of that
+    /// graph that are still alive.
     ///
     /// - Parameters:
-    ///   - identifier: What `resolve(GraphIdentifier.self)` gave in a factory.
-    ///   - closure: Resolves; is given this container.
+    ///   - identifier: The result of `resolve(GraphIdentifier.self)` in a factory.
+    ///   - closure: Resolves services; receives this container.
     public func withObjectGraph<Result, Failure: Error>(
         _ identifier: GraphIdentifier, closure: (Container) throws(Failure) -> Result
     ) throws(Failure) -> Result {

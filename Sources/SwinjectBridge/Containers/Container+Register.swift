@@ -1,14 +1,14 @@
 internal import StrataCore
 
 extension Container {
-    /// Registers a service that is made with nothing but a resolver.
+    /// Registers a service that is constructed with a resolver and no run-time arguments.
     ///
-    /// A registration with the same type, parameters and name takes the place of an earlier one.
+    /// The registration replaces an earlier one with the same type, parameters and name.
     ///
     /// - Parameters:
-    ///   - serviceType: The type it is asked for by.
-    ///   - name: Tells several registrations of one type apart.
-    ///   - factory: Makes an instance, on the thread that resolves.
+    ///   - serviceType: The type under which the service is requested.
+    ///   - name: Distinguishes several registrations of one type.
+    ///   - factory: Constructs an instance, on the thread that resolves.
     /// - Returns: The registration, for its scope and completions.
     @discardableResult
     public func register<Service>(
@@ -17,9 +17,9 @@ extension Container {
         register(name: name, dependencies: nil, FunctionFactory { resolver in .some(factory(resolver)) })
     }
 
-    /// Registers a service that is made with a resolver and run-time arguments.
+    /// Registers a service that is constructed with a resolver and run-time arguments.
     ///
-    /// Arguments are matched by the types that the factory states: ask with exactly those.
+    /// A request matches when its arguments have exactly the types that the factory states.
     @discardableResult
     public func register<Service, First, each Argument>(
         _ serviceType: Service.Type, name: String? = nil,
@@ -31,7 +31,7 @@ extension Container {
         }
     }
 
-    /// Registers a service whose factory takes arguments and gives nil where it cannot make one.
+    /// Registers a service whose factory takes arguments and returns nil when it cannot construct an instance.
     func register<Service, First, each Argument>(
         _ serviceType: Service.Type, name: String?, arguments first: First.Type,
         _ argument: repeat (each Argument).Type,
@@ -47,7 +47,7 @@ extension Container {
         return entry
     }
 
-    /// Registers a service whose factory gives nil where it cannot make one.
+    /// Registers a service whose factory returns nil when it cannot construct an instance.
     @discardableResult
     func register<Service>(
         name: String?, dependencies: [Any.Type]?, _ factory: Factory<any Resolver, Service>
@@ -59,7 +59,8 @@ extension Container {
         return entry
     }
 
-    /// For extensions: registers a service by a factory of any parameters, and with an option beside the name.
+    /// For extensions: registers a service with a factory of any parameters, and with an option in addition to the
+    /// name.
     @discardableResult
     public func _register<Service, Arguments>(
         _ serviceType: Service.Type, factory: @escaping (Arguments) -> Any, name: String? = nil,
@@ -74,12 +75,12 @@ extension Container {
         return entry
     }
 
-    /// Serves a registration by another type as well, also one of another container.
+    /// Serves a registration, which may belong to another container, under another type as well.
     ///
     /// - Parameters:
-    ///   - type: The type to ask by.
-    ///   - name: The name to ask by; nil for none.
-    ///   - service: What `register` returned.
+    ///   - type: The other type.
+    ///   - name: The name under the other type; nil for none.
+    ///   - service: The registration that `register` returned.
     public func forward<Other, Service>(_ type: Other.Type, name: String? = nil, to service: ServiceEntry<Service>) {
         core.forward(type, name: name, to: service)
     }

@@ -1,10 +1,10 @@
 internal import StrataCore
 
 extension Container {
-    /// Releases every instance in a scope, here and, unless ``resetReach`` says otherwise, in the parents.
+    /// Releases every instance in a scope: in this container and, unless ``resetReach`` says otherwise, in the parents.
     ///
-    /// A storage of the codebase's own is set to nil whether or not it was used before: it is constructed for that if need
-    /// be. An instance whose construction is under way is delivered to the thread that constructs it and not kept.
+    /// A custom storage is set to nil whether or not it was used before, so it is constructed if it does not exist yet.
+    /// An instance whose construction is under way is delivered to the thread that constructs it and is not cached.
     public func resetObjectScope(_ objectScope: any ObjectScopeProtocol) {
         reset(objectScope, above: core.ancestors[...]) { _ in true }
     }
@@ -14,15 +14,15 @@ extension Container {
         resetObjectScope(objectScope as any ObjectScopeProtocol)
     }
 
-    /// Releases the instances of one type in a scope, here and in the parents as without a type;
-    /// nothing happens in the parents when this container has no registration of the type.
+    /// Releases the instances of one type in a scope, in this container and in the parents. The parents are reset by
+    /// the same rule as without a type, but only if this container has a registration of the type.
     ///
     /// - Parameters:
     ///   - objectScope: The scope.
-    ///   - serviceType: The type they are asked for by, whatever name and arguments.
+    ///   - serviceType: The type under which the services are requested, with any name and arguments.
     public func resetObjectScope(_ objectScope: any ObjectScopeProtocol, serviceType: Any.Type) {
         let isOfType = { (key: RegistrationKey) in key.service == serviceType }
-        // As Swinject does: a container that has nothing of the type does not look further up.
+        // As in Swinject: the reset does not go beyond a container that has no registration of the type.
         let reached = ([core] + core.ancestors).prefix { core in
             core.registry.withLock { $0.entries.keys.contains(where: isOfType) }
         }
@@ -35,7 +35,7 @@ extension Container {
         resetObjectScope(objectScope as any ObjectScopeProtocol, serviceType: serviceType)
     }
 
-    /// - Parameter ancestors: The containers that a reset climbs to.
+    /// - Parameter ancestors: The ancestors that a reset covers.
     private func reset(
         _ scope: any ObjectScopeProtocol, above ancestors: ArraySlice<ContainerCore>,
         where isIncluded: (RegistrationKey) -> Bool
@@ -61,7 +61,7 @@ extension ContainerCore {
         return ancestors
     }
 
-    /// The registrations of this container alone that are in a scope.
+    /// The registrations in this container, without its parents, that have a scope.
     fileprivate func entries(
         in scope: any ObjectScopeProtocol, where isIncluded: (RegistrationKey) -> Bool
     ) -> [(key: RegistrationKey, entry: any AnyServiceEntry)] {

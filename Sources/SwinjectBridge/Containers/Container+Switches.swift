@@ -1,44 +1,46 @@
 internal import StrataCore
 
-/// Which container a factory of a parent asks for its dependencies. Sendable.
+/// The container from which a parent's factory resolves its dependencies. Sendable.
 public enum FactoryResolver: Sendable {
-    /// The container that the request came through, as in Swinject: a parent's instance may get hold of a child's.
+    /// The container that received the request, as in Swinject: a parent's instance may hold a child's instance.
     case askReceiver
     /// The container that has the registration, as in Strata: a parent never sees a child.
     case askOwner
 }
 
-/// How far a reset of a scope goes. Sendable.
+/// Which containers a reset of a scope covers. Sendable.
 public enum ResetReach: Sendable {
-    /// Through all parents, as in Swinject.
+    /// This container and all its parents, as in Swinject.
     case climbs
-    /// This container alone, as in Strata.
+    /// This container only, as in Strata.
     case staysHere
 }
 
-/// How the views that ``Container/synchronize()`` gives construct. Sendable.
+/// How the views that ``Container/synchronize()`` returns construct instances. Sendable.
 public enum SynchronizedConstruction: Sendable {
     /// One factory at a time, as in Swinject.
     case oneAtATime
-    /// In parallel, as in Strata: a shared instance is constructed once, an unrelated request does not wait.
+    /// In parallel, as in Strata: a shared instance is constructed once, and unrelated requests do not wait.
     case parallel
 }
 
 extension Container {
-    /// How the views that ``synchronize()`` gives construct; `.oneAtATime`, as in Swinject, unless set.
+    /// How the views that ``synchronize()`` returns construct instances. The default is `.oneAtATime`, as in Swinject.
     ///
-    /// One switch for this container, its parents and its children. Before setting `.parallel`, make sure that factories,
-    /// completions and storages may run on several threads at a time: whatever they capture and change is immutable, an
-    /// actor, or behind a lock; nothing relies on the order of unrelated constructions; and whatever must run on one thread
-    /// is dispatched there. Requests that are under way when the switch is set end as they began.
+    /// The setting applies to this container, its parents and its children. Before you set `.parallel`, make sure that
+    /// factories, completions and storages may run on several threads at a time: the state that they capture is
+    /// immutable, in an actor or behind a lock; nothing relies on the order of unrelated constructions; and code
+    /// that must run on one thread is dispatched to it. Requests under way at the time of the change end under the old
+    /// setting.
     public var synchronizedConstruction: SynchronizedConstruction {
         get { core.tree.switches.withLock { $0.construction } }
         set { core.tree.switches.withLock { $0.construction = newValue } }
     }
 
-    /// Runs a construction; through a synchronized view, when no other one runs through one.
+    /// Runs a construction. Through a synchronized view, it runs when no other construction runs through such a view.
     ///
-    /// A wait that could never end is passed by: the other side then waits for this thread, so it constructs nothing.
+    /// If waiting would form a cycle, the construction runs without waiting. The other side then waits for this thread,
+    /// so it constructs nothing meanwhile.
     func oneAtATime<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         guard isSynchronized, synchronizedConstruction == .oneAtATime else { return try body() }
         let flight = core.tree.synchronizing
@@ -47,20 +49,21 @@ extension Container {
         return try body()
     }
 
-    /// Which container a parent's factory asks; `.askReceiver`, as in Swinject, unless set.
+    /// The container from which a parent's factory resolves its dependencies. The default is `.askReceiver`, as in
+    /// Swinject.
     ///
-    /// One switch for this container, its parents and its children. Before turning it, observe
-    /// `.answerDependsOnChild`: it names each resolve whose answer would be another one. Afterwards it names those that
-    /// were another one.
+    /// The setting applies to this container, its parents and its children. Before you change it, observe
+    /// `.answerDependsOnChild`, which reports each resolve whose result would change. After the change it reports those
+    /// whose result did change.
     public var factoryResolver: FactoryResolver {
         get { core.tree.switches.withLock { $0.factories } }
         set { core.tree.switches.withLock { $0.factories = newValue } }
     }
 
-    /// How far a reset goes; `.climbs`, as in Swinject, unless set.
+    /// Which containers a reset covers. The default is `.climbs`, as in Swinject.
     ///
-    /// One switch for this container, its parents and its children. `.resetDependsOnReach` names the instances of parents
-    /// that a reset let go, or would have.
+    /// The setting applies to this container, its parents and its children. `.resetDependsOnReach` names the parents'
+    /// instances that a reset released or, with the other setting, would have released.
     public var resetReach: ResetReach {
         get { core.tree.switches.withLock { $0.resets } }
         set { core.tree.switches.withLock { $0.resets = newValue } }

@@ -1,6 +1,6 @@
 internal import StrataCore
 
-/// Registrations and the instances they share, in the form that Swinject gave them.
+/// Registrations and their shared instances, with the interface of Swinject's container.
 ///
 /// ```swift
 /// let container = Container()
@@ -9,26 +9,26 @@ internal import StrataCore
 /// let desk = container.resolve(Desk.self)!
 /// ```
 ///
-/// Every function may be called from any thread, also on containers that are parent and child; no lock is held while
-/// factories, completions, storages or behaviours run, except through ``synchronize()``. What those capture is up to whoever
-/// writes them, which is why the type itself is not Sendable.
+/// Every function may be called from any thread, also on containers that are parent and child. No lock is held while
+/// factories, completions, storages or behaviors run, except through ``synchronize()``. Those closures may capture
+/// state that is not safe to share, so the type itself is not Sendable.
 public final class Container: _Resolver, Resolver, CustomStringConvertible, CustomDebugStringConvertible {
     let core: ContainerCore
     let life: ContainerLife
-    /// Kept alive by its children.
+    /// The parent, which lives as long as its children.
     let parent: Container?
-    /// The Strata container beside this one, once it was asked for.
+    /// The Strata container of this container, after the first access to ``strata``.
     let mirror: Locked<Mirror?>
-    /// Whether requests construct one at a time: see ``synchronize()``.
+    /// Whether requests construct one instance at a time; see ``synchronize()``.
     let isSynchronized: Bool
 
-    /// Makes a container.
+    /// Creates a container.
     ///
     /// - Parameters:
-    ///   - parent: Asked for what this one does not have.
-    ///   - defaultObjectScope: The scope of registrations that say none.
-    ///   - behaviors: Told of each registration, in this order.
-    ///   - registeringClosure: Registers.
+    ///   - parent: The container that serves the requests that this one has no registration for.
+    ///   - defaultObjectScope: The scope of registrations that do not state one.
+    ///   - behaviors: The behaviors that are notified of each registration, in this order.
+    ///   - registeringClosure: Registers services.
     public convenience init(
         parent: Container? = nil, defaultObjectScope: ObjectScope = .graph, behaviors: [any Behavior] = [],
         registeringClosure: (Container) -> Void = { _ in }
@@ -45,7 +45,7 @@ public final class Container: _Resolver, Resolver, CustomStringConvertible, Cust
         (mirror, isSynchronized) = (Locked(nil), false)
     }
 
-    /// Stands in for the container of a core whose own is gone.
+    /// A replacement for the container of a core after the original was released.
     init(of life: ContainerLife) {
         core = life.core
         self.life = life
@@ -53,13 +53,13 @@ public final class Container: _Resolver, Resolver, CustomStringConvertible, Cust
         (mirror, isSynchronized) = (Locked(nil), false)
     }
 
-    /// The synchronized view of a container: everything is that container's.
+    /// The synchronized view of a container, with the same state.
     init(synchronizing container: Container) {
         (core, life, parent, mirror) = (container.core, container.life, container.parent, container.mirror)
         isSynchronized = true
     }
 
-    /// The container of `core`, which is this one's or an ancestor's.
+    /// The container of `core`, which belongs to this container or to an ancestor.
     func ancestor(_ core: ContainerCore) -> Container {
         var container = self
         while container.core !== core {
@@ -69,31 +69,32 @@ public final class Container: _Resolver, Resolver, CustomStringConvertible, Cust
         return container
     }
 
-    /// Forgets every registration and instance of this container; parents and children stay as they are.
+    /// Removes every registration and instance of this container; parents and children do not change.
     public func removeAll() {
         let removed = core.registry.withLock { $0.removeAll() }
         core.registry.withLock { $0.mirror }?.removeAll()
         withExtendedLifetime(removed) {}
     }
 
-    /// The same container, whose requests construct one instance at a time: until a factory and everything that it leads
-    /// to has ended, no other thread runs a factory or a completion through such a view of this container, its parents or
-    /// its children. So what closures capture needs no lock of its own, as with Swinject.
+    /// The same container, but its requests construct one instance at a time: until a factory and all the constructions
+    /// it starts have ended, no other thread runs a factory or a completion through such a view of this container, its
+    /// parents or its children. So the state that closures capture needs no lock of its own, as with Swinject.
     ///
-    /// A shared instance that is there is served without waiting. A thread may ask again in its own factory; a factory that
-    /// waits for another thread that asks through such a view waits for ever, as with Swinject. The container itself is safe
-    /// from any thread without it and constructs in parallel; ``synchronizedConstruction`` has the views do so too.
+    /// A cached instance is returned without waiting. A factory may resolve again on its own thread. A factory that
+    /// waits for another thread which resolves through such a view waits forever, as with Swinject. Without this view
+    /// the container is also safe from any thread, and it constructs in parallel; ``synchronizedConstruction`` makes
+    /// the views do so too.
     public func synchronize() -> any Resolver { isSynchronized ? self : Container(synchronizing: self) }
 
-    /// Has a behaviour told of every registration from now on, after those that were added before.
+    /// Adds a behavior, which is notified of every later registration, after the behaviors that were added before it.
     public func addBehavior(_ behavior: any Behavior) {
         core.note(self)
         core.registry.withLock { $0.add(behavior) }
     }
 
-    /// Whether this container or an ancestor has a registration of a type and a name, whatever its arguments.
+    /// Whether this container or an ancestor has a registration of a type and a name, with any arguments.
     ///
-    /// Takes the same time however many registrations there are.
+    /// The time does not depend on the number of registrations.
     public func hasAnyRegistration<Service>(of serviceType: Service.Type, name: String? = nil) -> Bool {
         let key = RegistrationKey(serviceType, (any Resolver).self, name: name)
         var current: ContainerCore? = core
@@ -104,8 +105,8 @@ public final class Container: _Resolver, Resolver, CustomStringConvertible, Cust
         return core.find(key) != nil
     }
 
-    /// What the container itself holds, in the form that Swinject gave it: a list in brackets, sorted. A forward is listed
-    /// as the registration that serves it.
+    /// The registrations of this container in Swinject's format: a sorted list in brackets. A forward is listed as the
+    /// registration that serves it.
     ///
     /// ```text
     /// [
@@ -118,7 +119,8 @@ public final class Container: _Resolver, Resolver, CustomStringConvertible, Cust
         return "[\(lines.joined(separator: ","))\n]"
     }
 
-    /// What the container itself holds, one registration a line, sorted: with forwards, arguments and what is constructed.
+    /// The registrations of this container, one per line and sorted, with forwards and arguments; the word
+    /// `made` marks a cached instance.
     public var debugDescription: String {
         let entries = core.registry.withLock { $0.entries }
         let lines = entries.map { key, entry in SwinjectTexts.line(key, entry) }.sorted()

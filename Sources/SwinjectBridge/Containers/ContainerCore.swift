@@ -1,24 +1,25 @@
 internal import StrataCore
 
-/// What a container is made of, apart from the object that a codebase holds: what lives on in a `Lazy`.
+/// The state of a container, separate from the container object that a codebase holds, so that a `Lazy` can keep it
+/// alive.
 ///
-/// A container holds its core, and a core its parent's. An instance may hold the core through a `Lazy`; when the
-/// container is released, its core lets the instances go, so that no circle is left.
+/// A container holds its core, and a core holds its parent's core. An instance may hold the core through a `Lazy`. When
+/// the container is released, its core releases the instances, so no reference cycle remains.
 final class ContainerCore: @unchecked Sendable {
-    // Sendable: what changes is in `registry` and `holders`, which are locked. The default scope is immutable.
+    // Sendable: the mutable state is in `registry` and `holders`, which are locked. The default scope is immutable.
     let parent: ContainerCore?
     let tree: ContainerTree
     let defaultObjectScope: ObjectScope
     let registry = Locked(Registry())
     private let holders = Locked(Holders())
 
-    /// Who holds this core, for those who only know the core itself.
+    /// The objects that hold this core, for code that has only the core.
     private struct Holders {
         weak var container: Container?
         weak var life: ContainerLife?
     }
 
-    /// Where a key is served from.
+    /// The place from which a key is served.
     enum Found {
         case entry(any AnyServiceEntry, ContainerCore)
         case strata(StrataCore.Container, ContainerCore)
@@ -36,20 +37,21 @@ final class ContainerCore: @unchecked Sendable {
         self.defaultObjectScope = defaultObjectScope
     }
 
-    /// The container of this core: the one that the codebase holds, or, when that is gone, another one.
+    /// The container of this core: the one that the codebase holds, or a replacement after that one was released.
     func container() -> Container {
         if let existingContainer { return existingContainer }
-        // Another life would end the instances of this one.
+        // A second life would release the instances of this one when it ends.
         return Container(of: holders.withLock { $0.life } ?? ContainerLife(self))
     }
 
-    /// The container that the codebase holds, while it does.
+    /// The container that the codebase holds; nil after its release.
     private var existingContainer: Container? { holders.withLock { $0.container } }
 
-    /// Notes the container for those that will ask for it without having it: what is deferred, behaviours, Strata's side.
-    /// Not before, for an object that is referred to weakly is slower to hold.
+    /// Stores a weak reference to the container for code that needs it later and has only the core: deferred services,
+    /// behaviors and the Strata container. It is not stored earlier, because retaining an object with weak references
+    /// is slower.
     func note(_ container: Container) {
-        // A view of it may be gone much earlier.
+        // A view may be released much earlier than its container.
         guard !container.isSynchronized else { return }
         holders.withLock { $0.container = container }
     }
@@ -68,13 +70,13 @@ final class ContainerCore: @unchecked Sendable {
         return false
     }
 
-    /// What is filed here by a key. Options are compared by code of their own, which runs outside of the lock.
+    /// The entry of a key in this container. Options are compared by user code, which runs outside the lock.
     private func entry(of key: RegistrationKey) -> (any AnyServiceEntry)? {
         if key.option == nil { return registry.withLock { $0.entries[key] } }
         return registry.withLock { $0.entries }[key]
     }
 
-    /// Files an entry in place of another one.
+    /// Stores an entry under a key and releases the entry that it replaces.
     private func put(_ entry: any AnyServiceEntry, as key: RegistrationKey) {
         var replaced: (any AnyServiceEntry)?
         if key.option == nil {
@@ -91,7 +93,8 @@ final class ContainerCore: @unchecked Sendable {
         withExtendedLifetime(replaced) {}
     }
 
-    /// What serves a key: here, in the Strata container beside this one, or in the same way further up.
+    /// The source that serves a key: an entry of this container, else its Strata container, else the source in the
+    /// parent.
     func find(_ key: RegistrationKey) -> Found? {
         var core: ContainerCore? = self
         while let current = core {
@@ -106,7 +109,7 @@ final class ContainerCore: @unchecked Sendable {
         return nil
     }
 
-    /// Files a registration and tells the behaviours.
+    /// Stores a registration and notifies the behaviors.
     func file<Service>(_ entry: ServiceEntry<Service>) {
         put(entry, as: entry.key)
         registry.withLock { $0.mirror }?.file(entry, as: entry.key)
@@ -119,7 +122,7 @@ final class ContainerCore: @unchecked Sendable {
         }
     }
 
-    /// Serves an entry by another type.
+    /// Serves an entry under another type.
     func forward<Other, Service>(_ type: Other.Type, name: String?, to entry: ServiceEntry<Service>) {
         let key = entry.key.forwarded(type, name: name)
         put(entry, as: key)
@@ -132,7 +135,7 @@ final class ContainerCore: @unchecked Sendable {
         }
     }
 
-    /// Shows a changed scope in the graph of the Strata container.
+    /// Updates the graph of the Strata container after a change of scope.
     func refile(_ entry: some AnyServiceEntry) {
         let (mirror, keys) = registry.withLock { registry in
             (registry.mirror, registry.mirror == nil ? [] : registry.entries.filter { $0.value === entry }.map(\.key))
@@ -145,7 +148,7 @@ final class ContainerCore: @unchecked Sendable {
         registry.withLock { $0.noteCustom(entry) }
     }
 
-    /// Tells the storages of the codebase's own, here and above, that a graph is complete.
+    /// Notifies the custom storages of this container and its ancestors that a graph is complete.
     func graphResolutionCompleted() {
         guard tree.switches.withLock({ $0.hasCustomStorages }) else { return }
         var core: ContainerCore? = self
@@ -155,13 +158,13 @@ final class ContainerCore: @unchecked Sendable {
         }
     }
 
-    /// Lets go of what is kept; the registrations stay, for who holds a `Lazy`.
+    /// Releases the cached instances. The registrations remain for each `Lazy` that still holds this core.
     func letGo() {
         for entry in registry.withLock({ $0.entries.values + $0.formerEntries }) { entry.letGo() }
     }
 }
 
-/// Ends a core's instances when nobody holds its container any more, nor the Strata container beside it.
+/// Releases a core's instances when nothing holds its container or its Strata container any more.
 final class ContainerLife: Sendable {
     let core: ContainerCore
 

@@ -1,22 +1,23 @@
 internal import StrataCore
 
-/// What a container shares with its parents and children: the switches, who listens, and the flight of completions.
+/// The state that a container shares with its parents and children: the switches, the observers and the flights that
+/// serialize work.
 final class ContainerTree: Sendable {
-    /// Where Swinject's semantics and Strata's differ.
+    /// The settings for which Swinject's and Strata's semantics differ.
     struct Switches {
         var factories = FactoryResolver.askReceiver
         var resets = ResetReach.climbs
         var construction = SynchronizedConstruction.oneAtATime
-        /// Whether any registration was ever given a storage that wants to know of complete graphs.
+        /// Whether any registration ever had a storage that is notified of complete graphs.
         var hasCustomStorages = false
     }
 
     let switches = Locked(Switches())
-    /// Held by the thread that makes something stored that has completions.
+    /// Held by the thread that constructs a stored instance with completions.
     let completing = GuestFlight(label: ServiceKey(Container.self))
     /// Held by the thread that constructs through a synchronized view.
     let synchronizing = GuestFlight(label: ServiceKey(Container.self))
-    /// Held by the thread that files everything in a new Strata container.
+    /// Held by the thread that copies all registrations into a new Strata container.
     let mirroring = GuestFlight(label: ServiceKey(Container.self))
     private let hooks = Locked<[@Sendable (SwinjectEvent) -> Void]>([])
 

@@ -1,19 +1,21 @@
 internal import StrataCore
 
-/// What a container holds: a pure value under the container's lock, whose functions return what they let go.
+/// The registrations of a container: a value under the container's lock, whose functions return the entries that they
+/// remove.
 struct Registry {
     private(set) var entries: [RegistrationKey: any AnyServiceEntry] = [:]
-    /// The types and names that anything is registered for, whatever its arguments.
+    /// The types and names that have a registration, with any arguments.
     private var served: Set<ServiceKey> = []
     private(set) var behaviors: [any Behavior] = []
-    /// Entries with a storage of the codebase's own, which wants to know when a graph is complete.
+    /// Entries with a custom storage, which is notified when a graph is complete.
     private var customs: [WeakEntry] = []
-    /// The Strata container that stands beside this one; held by whoever uses it.
+    /// The Strata container of this container; weak, because its users hold it.
     weak var mirror: Mirror?
-    /// Changes with the entries.
+    /// Increases with each change of the entries.
     private var version = 0
 
-    /// Entries that were replaced or removed: a `Lazy` that is bound to one keeps it, and it may keep an instance.
+    /// Entries that were replaced or removed. A `Lazy` bound to such an entry holds it, and the entry may hold an
+    /// instance.
     private var former: [WeakEntry] = []
     private var sweepAt = 8
 
@@ -21,7 +23,7 @@ struct Registry {
         weak var entry: (any AnyServiceEntry)?
     }
 
-    /// Files an entry and returns the one whose place it takes.
+    /// Stores an entry and returns the one that it replaces.
     mutating func file(_ entry: any AnyServiceEntry, as key: RegistrationKey) -> (any AnyServiceEntry)? {
         version += 1
         served.insert(key.serviceKey)
@@ -40,7 +42,7 @@ struct Registry {
 
     var formerEntries: [any AnyServiceEntry] { former.compactMap(\.entry) }
 
-    /// Takes over the entries of a changed copy, unless there was another change since the copy was made.
+    /// Takes over the entries of a changed copy, unless the entries have changed since the copy was taken.
     mutating func adopt(_ changed: Registry, ifUnchangedSince copy: Registry) -> Bool {
         guard version == copy.version else { return false }
         (entries, served, former, version) = (changed.entries, changed.served, changed.former, version + 1)
@@ -62,7 +64,7 @@ struct Registry {
         customs.isEmpty ? [] : customs.compactMap(\.entry)
     }
 
-    /// Takes everything out.
+    /// Removes all entries and returns them.
     mutating func removeAll() -> [RegistrationKey: any AnyServiceEntry] {
         noteFormer(Array(entries.values))
         defer { (entries, served, customs, version) = ([:], [], [], version + 1) }

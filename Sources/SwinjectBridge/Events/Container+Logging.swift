@@ -9,10 +9,10 @@ internal import StrataCore
 #endif
 
 extension Container {
-    /// Gets a text for each resolve that fails; nil for silence.
+    /// Receives a text for each resolve that fails; nil turns logging off.
     ///
-    /// Prints at first if the environment has `SWINJECT_LOGGING_ENABLED`, and is nil otherwise. Called under no lock, from
-    /// whichever thread the failure happens on. Failures are events too, as values: ``observe(_:)``.
+    /// By default the function prints if the environment has `SWINJECT_LOGGING_ENABLED`, and is nil otherwise. It is
+    /// called without a lock, on the thread of the failure. Failures are also reported as values: ``observe(_:)``.
     public static var loggingFunction: ((String) -> Void)? {
         get { LoggingFunction.current.withLock { $0 }.function }
         set { LoggingFunction.current.withLock { $0 = LoggingFunction(function: newValue) } }
@@ -20,7 +20,7 @@ extension Container {
 }
 
 private struct LoggingFunction: @unchecked Sendable {
-    // Sendable: immutable; from which threads it is called is documented where it is set.
+    // Sendable: immutable; the documentation of the property states the threads on which the function is called.
     let function: ((String) -> Void)?
 
     static let current = Locked(LoggingFunction(function: isWanted ? { print($0) } : nil))
@@ -28,7 +28,7 @@ private struct LoggingFunction: @unchecked Sendable {
     private static var isWanted: Bool { unsafe getenv("SWINJECT_LOGGING_ENABLED") != nil }
 }
 
-/// For a failure that nobody listens for and that Swinject would have ended the program with.
+/// For a failure that nobody observes and for which Swinject would have ended the program.
 enum StandardError {
     static func write(_ text: String) {
         var bytes = Array((text + "\n").utf8)[...]

@@ -1,9 +1,10 @@
 internal import StrataCore
 
 extension ContainerCore {
-    /// Reports a resolve that failed: to the events, the logging function, and the caller that wants a thrown error.
+    /// Reports a resolve that failed: to the observers, to the logging function, and to a caller that catches the
+    /// error.
     ///
-    /// - Parameter asked: What nothing served, or what could not be constructed.
+    /// - Parameter asked: The key that nothing served, or whose service could not be constructed.
     func report(_ code: ResolutionError.Code, _ path: [ServiceKey], asked: RegistrationKey) {
         report(ResolutionError(guest: code, path: path) { SwinjectTexts.note(code) }, asked: asked)
     }
@@ -19,7 +20,7 @@ extension ContainerCore {
         }
     }
 
-    /// The registrations of this container and of its ancestors; of two with one key, the nearer.
+    /// The registrations of this container and its ancestors; for equal keys, the nearer registration.
     private var registrationsInReach: [RegistrationKey: any AnyServiceEntry] {
         var registrations: [RegistrationKey: any AnyServiceEntry] = [:]
         for core in ([self] + ancestors).reversed() {

@@ -1,31 +1,31 @@
 public import StrataCore
 
-/// Something that a team on its way from Swinject wants to know: a value for logs and tests.
+/// An event that helps a team to migrate from Swinject: a value for logs and tests.
 ///
 /// See ``Container/observe(_:)``. Sendable.
 public struct SwinjectEvent: Sendable, CustomStringConvertible {
-    /// What happened.
+    /// The kind of an event.
     public struct Kind: Hashable, Sendable, CustomStringConvertible {
         /// The name of the kind, such as `failed`.
         public let description: String
 
         init(_ description: String) { self.description = description }
 
-        /// A resolve failed; `error` tells why, and with which path.
+        /// A resolve failed; `error` has the reason and the path.
         public static let failed = Kind("failed")
-        /// What a parent's factory was given depends on ``Container/factoryResolver``: the child that it was asked through
-        /// has a registration of its own for it. `services` is the path to it.
+        /// A dependency of a parent's factory depends on ``Container/factoryResolver``, because the child that received
+        /// the request has its own registration of it. `services` is the path to it.
         public static let answerDependsOnChild = Kind("answerDependsOnChild")
-        /// What a reset let go depends on ``Container/resetReach``: parents keep instances in that scope, which are
-        /// `services`.
+        /// The result of a reset depends on ``Container/resetReach``, because parents hold instances in that scope.
+        /// They are in `services`.
         public static let resetDependsOnReach = Kind("resetDependsOnReach")
     }
 
-    /// What happened.
+    /// The kind of the event.
     public let kind: Kind
-    /// The services it is about; see each kind.
+    /// The services of the event; each kind describes them.
     public let services: [ServiceKey]
-    /// Why a resolve failed.
+    /// The reason for a failed resolve.
     public let error: ResolutionError?
 
     init(kind: Kind, services: [ServiceKey], error: ResolutionError? = nil) {
@@ -34,7 +34,7 @@ public struct SwinjectEvent: Sendable, CustomStringConvertible {
         self.error = error
     }
 
-    /// One line.
+    /// The event in one line.
     public var description: String {
         let names = services.map(\.description).joined(separator: kind == .resetDependsOnReach ? ", " : " → ")
         return "\(kind): \(error.map(\.description) ?? names)"
@@ -42,9 +42,10 @@ public struct SwinjectEvent: Sendable, CustomStringConvertible {
 }
 
 extension Container {
-    /// Calls `hook` with each event of this container, its parents and its children from now on.
+    /// Calls `hook` with each later event of this container, its parents and its children.
     ///
-    /// Called under no lock, on the thread that the event happens on. A container that nobody observes pays for none.
+    /// The hook is called without a lock, on the thread of the event. A container without observers pays nothing for
+    /// events.
     ///
     /// ```swift
     /// container.observe { event in

@@ -1,6 +1,6 @@
 internal import StrataCore
 
-/// The sentences of this module. Their wording is no API.
+/// The texts of this module. Their wording is not API.
 enum SwinjectTexts {
     static func note(_ code: ResolutionError.Code) -> String {
         switch code {
@@ -28,7 +28,7 @@ enum SwinjectTexts {
         "`\(key)` is registered in a container of the bridge, and what it was registered for is gone."
     }
 
-    /// What the logging function gets. Filters take its head apart, so that is as Swinject writes it.
+    /// The text for the logging function. Log filters parse its beginning, so that part has Swinject's format.
     static func logged(
         _ error: ResolutionError, asked: RegistrationKey, registrations: [RegistrationKey: any AnyServiceEntry]
     ) -> String {
@@ -53,7 +53,7 @@ enum SwinjectTexts {
         return "`\(key.serviceKey)`\(arguments)\(key.option.map { ", \($0)" } ?? "")"
     }
 
-    /// One registration as Swinject writes it, with its scope and completions.
+    /// One registration in Swinject's format, with its scope and completions.
     static func registration(_ key: RegistrationKey, _ entry: any AnyServiceEntry) -> String {
         let scope = (entry.scope as? ObjectScope)?.description ?? "\(entry.scope)"
         let count = entry.completionCount
@@ -63,7 +63,7 @@ enum SwinjectTexts {
 
     private static func registration(_ key: RegistrationKey, serviceType: Any.Type) -> String {
         let option = key.option?.description
-        // SwinjectStoryboard's options read so, and filters look for it.
+        // SwinjectStoryboard's options have this format, and log filters search for it.
         let storyboard = option.flatMap { $0.hasPrefix("Storyboard: ") ? $0 : nil }
         var text = storyboard ?? "Service: \(serviceType)"
         if let name = key.name { text += ", Name: \"\(name)\"" }

@@ -3,47 +3,48 @@ internal import StrataCore
 /// A registration without the type of its service.
 protocol AnyServiceEntry: AnyObject {
     var key: RegistrationKey { get }
-    /// The type of the service that the entry itself makes.
+    /// The type of the service that the entry constructs.
     var serviceType: Any.Type { get }
-    /// That type's identity.
+    /// The identity of that type.
     var serviceIdentity: ObjectIdentifier { get }
-    /// The scope that it has now.
+    /// The current scope.
     var scope: any ObjectScopeProtocol { get }
     var completionCount: Int { get }
-    /// Whether an instance is kept beyond its graph now; asks no storage of a user's.
+    /// Whether an instance is cached beyond its graph now; does not query a custom storage.
     var isKept: Bool { get }
-    /// Whether it has constructed a value in graph or weak scope, which share none: it is a transient then.
+    /// Whether it has constructed a value in graph or weak scope. These scopes do not share values, so it behaves as a
+    /// transient.
     var constructsValues: Bool { get }
-    /// What it is known to need; nil when its factory asks a resolver.
+    /// Its known dependencies; nil when its factory resolves them from a resolver.
     var dependencies: [Any.Type]? { get }
 
-    /// The service by another type: the kept instance or a new one; nil when it is not of that type.
+    /// The service under another type: the cached instance or a new one; nil when the instance does not have that type.
     func obtain<Arguments, Asked>(as asked: Asked.Type, _ request: Request<Arguments>, _ place: Place) -> Asked?
-    /// Releases the instance; constructs a storage of a user's if there is none yet, and sets it to nil.
+    /// Releases the instance. Constructs a custom storage if there is none yet, and sets it to nil.
     func reset()
-    /// Releases the instance and the container, which is gone.
+    /// Releases the instance and the reference to the container, when the container ends.
     func letGo()
-    /// Tells a storage of a user's that a graph is complete.
+    /// Notifies a custom storage that a graph is complete.
     func graphResolutionCompleted()
-    /// Files it in a Strata container under a key of its own or a forwarded one.
+    /// Adds it to a Strata container under its own key or a forwarded one.
     func file(in mirror: Mirror, as key: RegistrationKey)
 }
 
 extension AnyServiceEntry {
     var hasCompletions: Bool { completionCount > 0 }
 
-    /// The entry with its type; nil when it makes another service. Cheaper than a cast, and asked at each resolve.
+    /// The entry with its type; nil when it constructs another service. It saves each resolve the cost of a cast.
     func typed<Service>(as service: Service.Type) -> ServiceEntry<Service>? {
         guard serviceIdentity == ObjectIdentifier(service) else { return nil }
-        // `ServiceEntry` alone conforms, and its identity is that of its type.
+        // Only `ServiceEntry` conforms, and `serviceIdentity` is the identity of its type parameter.
         return unsafe unsafeDowncast(self, to: ServiceEntry<Service>.self)
     }
 }
 
-/// Where a registration was found and who asks.
+/// The container in which a registration was found, and the container that received the request.
 struct Place {
     /// The container that has the registration.
     let owner: ContainerCore
-    /// The container that was asked.
+    /// The container that received the request.
     let receiver: Container
 }

@@ -1,20 +1,20 @@
 internal import StrataCore
 
-/// Makes a service of arguments, the resolver among them.
+/// Constructs a service from arguments, which include the resolver.
 class Factory<Arguments, Service> {
-    /// Nil when what was made is no such service, or could not be made.
+    /// The instance; nil when the result does not have the type of the service or could not be constructed.
     func make(_ arguments: Arguments) -> Service? { nil }
 
-    /// Makes an instance for a request.
+    /// Constructs an instance for a request.
     ///
-    /// - Parameter resolver: What the factory asks for its dependencies.
+    /// - Parameter resolver: The container from which the factory resolves its dependencies.
     func make(for request: Request<Arguments>, asking resolver: Container) -> Service? {
         if let invoker = request.invoker { return invoker { self.make($0) as Any } as? Service }
         return request.arguments.flatMap { make($0(resolver)) }
     }
 }
 
-/// A factory that is a function of one value: of the resolver, or of a tuple.
+/// A factory that is a function of one value: the resolver or a tuple.
 final class FunctionFactory<Arguments, Service>: Factory<Arguments, Service> {
     private let function: (Arguments) -> Service?
 
@@ -36,17 +36,17 @@ final class PackFactory<Service, each Element>: Factory<(repeat each Element), S
     override func make(_ arguments: (repeat each Element)) -> Service? { function(repeat each arguments) }
 }
 
-/// How a factory is to be called.
+/// How a request calls a factory.
 struct Request<Arguments> {
-    /// Puts the arguments together with the resolver.
+    /// Combines the arguments with the resolver.
     var arguments: ((Container) -> Arguments)?
-    /// Calls the factory in place of the container.
+    /// Calls the factory instead of the container.
     var invoker: (((Arguments) -> Any) -> Any)?
-    /// Asks a Strata container with the same arguments.
+    /// Requests the service from a Strata container with the same arguments.
     var strata: ((StrataCore.Container, RegistrationName?) throws -> Any)?
 }
 
 extension Request<any Resolver> {
-    /// Without run-time arguments.
+    /// A request without run-time arguments.
     static var plain: Self { Request(arguments: { $0 }) }
 }

@@ -1,13 +1,15 @@
 internal import StrataCore
 
-/// What a registration is known by: the type of the service, the types of the factory's parameters, name and option.
+/// The identity of a registration: the type of the service, the types of the factory's parameters, the name and the
+/// option.
 struct RegistrationKey: Hashable {
     let service: Any.Type
     let arguments: Any.Type
     var name: String?
     private var boxedOption: OptionBox?
 
-    /// Most keys have none, so it does not make all of them larger. Hashed once, where no lock is held.
+    /// A box, because most keys have no option and a key should not be larger for it. The hash is computed once,
+    /// without a lock.
     private final class OptionBox: Sendable {
         let option: any ServiceKeyOption
         let hash: Int
@@ -29,12 +31,12 @@ struct RegistrationKey: Hashable {
         if let option { boxedOption = OptionBox(option) }
     }
 
-    /// The same for another service.
+    /// The same key for another service.
     func of(_ service: Any.Type) -> RegistrationKey {
         RegistrationKey(service, arguments, name: name, option: option)
     }
 
-    /// What another service is forwarded by: with a name of its own, without an option.
+    /// The key under which another service is forwarded: with its own name and without an option.
     func forwarded(_ service: Any.Type, name: String?) -> RegistrationKey {
         RegistrationKey(service, arguments, name: name)
     }
@@ -42,10 +44,10 @@ struct RegistrationKey: Hashable {
     /// Whether the factory takes a resolver and nothing else.
     var isPlain: Bool { boxedOption == nil && arguments == (any Resolver).self }
 
-    /// What messages call it, and what a Strata container knows it by.
+    /// The key for messages and for a Strata container.
     var serviceKey: ServiceKey { ServiceKey(service, name: name.map { RegistrationName($0) }) }
 
-    /// Runs the options' own code where both keys have one: never under a lock.
+    /// Calls the options' own code when both keys have an option, so it must never run under a lock.
     static func == (left: Self, right: Self) -> Bool {
         guard left.service == right.service, left.arguments == right.arguments, left.name == right.name else {
             return false
@@ -58,7 +60,7 @@ struct RegistrationKey: Hashable {
     }
 
     func hash(into hasher: inout Hasher) {
-        // One round for both: two types are rarely a multiple of each other.
+        // One round of hashing for both, because two type identities are rarely a multiple of each other.
         hasher.combine(Int(bitPattern: ObjectIdentifier(service)) &+ Int(bitPattern: ObjectIdentifier(arguments)) &* 31)
         if let name { hasher.combine(name) }
         if let boxedOption { hasher.combine(boxedOption.hash) }

@@ -1,18 +1,19 @@
 extension ServiceEntry {
-    /// Serves the same instance by another type as well.
+    /// Serves the same instance under another type as well.
     ///
-    /// Nothing checks that the service is one: if it is not, asking by that type gives nil, and an event says so.
+    /// The container does not check that the service has that type. If it does not, a request by that type returns nil,
+    /// and an event reports it.
     ///
     /// - Parameters:
     ///   - type: The other type.
-    ///   - name: The name to ask by; nil for none.
+    ///   - name: The name under the other type; nil for none.
     @discardableResult
     public func implements<Other>(_ type: Other.Type, name: String? = nil) -> ServiceEntry<Service> {
         forward(type, name: name)
         return self
     }
 
-    /// Serves the same instance by several other types.
+    /// Serves the same instance under several other types.
     @discardableResult
     public func implements<First, Second, each Other>(
         _ type1: First.Type, _ type2: Second.Type, _ type: repeat (each Other).Type

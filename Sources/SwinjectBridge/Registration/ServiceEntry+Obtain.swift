@@ -1,10 +1,10 @@
 internal import StrataCore
 
 extension ServiceEntry {
-    /// The kept instance, or a new one.
+    /// The cached instance or a new one.
     ///
-    /// - Parameter isWanted: Whether an instance is of the type that was asked for; nil when every instance is. A new one
-    ///   that is not is kept in its scope without a completion, as Swinject does, and the answer is nil.
+    /// - Parameter isWanted: Whether an instance has the requested type; nil when every instance does. A new instance
+    ///   that does not is kept in its scope without a completion, as in Swinject, and the result is nil.
     func obtain<Arguments>(
         _ request: Request<Arguments>, _ place: Place, _ isWanted: ((Service) -> Bool)? = nil
     ) -> Service? {
@@ -29,10 +29,10 @@ extension ServiceEntry {
         }
     }
 
-    /// The instance that a storage or the graph holds for a request below the construction of the same service.
+    /// The instance in a storage or in the graph, for a request during the construction of the same service.
     ///
-    /// There is one if the request above is for a type that the instance is not of. A service that has a slot was looked
-    /// for in the slot.
+    /// There is one if the outer request is for a type that the instance does not have. For a service with a slot, the
+    /// slot has been checked before.
     private func held(
         by keeping: Keeping<Service>, in graph: ObjectGraph, _ isWanted: ((Service) -> Bool)?
     ) -> Service? {
@@ -53,7 +53,7 @@ extension ServiceEntry {
         return factory.make(for: request, asking: place.resolver)
     }
 
-    /// Runs the completions of a new instance.
+    /// Runs the completions of a new instance and returns it.
     private func completed(_ instance: Service, _ making: Making<Service>) -> Service {
         let completions = declaration.completions
         guard !completions.isEmpty else { return instance }
@@ -76,7 +76,8 @@ extension ServiceEntry {
         let graph = making.run.graph
         if let instance: Service = graph.instance(of: self), making.isWanted(instance) { return instance }
         guard let made = making.make() else { return nil }
-        // A graph holds what it shares weakly in Swinject, which a value does not survive: each request gets its own.
+        // In Swinject a graph holds its shared instances weakly, which is not possible for a value: each request
+        // constructs one.
         guard WeakStorage.isObject(made) else { return unshared(made, making) }
         let (instance, isNew) = graph.keep(made, of: self, unless: making.isWanted)
         guard isNew else { return instance }
@@ -84,17 +85,17 @@ extension ServiceEntry {
         return making.isWanted(instance) ? completed(instance, making) : nil
     }
 
-    /// A value that its scope shares with no other request.
+    /// A value, which its scope does not share with other requests.
     private func unshared(_ instance: Service, _ making: Making<Service>) -> Service? {
         noteValue()
         return making.isWanted(instance) ? completed(instance, making) : nil
     }
 
-    /// An instance that outlives the graph: constructed by one thread, published when it is complete.
+    /// An instance that outlives the graph: one thread constructs it and publishes it when it is complete.
     private func obtainStored(_ slot: GuestSlot<Service>, isWeak: Bool, _ making: Making<Service>) -> Service? {
         let run = making.run
-        // What completions lead to may lead back, so all that have any are constructed by one thread at a time: another
-        // one could otherwise get hold of what is not yet complete.
+        // Completions may lead back to a construction with completions, so only one thread at a time constructs such
+        // instances. Otherwise another thread could receive an incomplete instance.
         let flight = hasCompletions ? run.tree.completing : construction.flight
         let outcome = flight.begin()
         let isMine = if case .began = outcome { true } else { false }
@@ -110,7 +111,7 @@ extension ServiceEntry {
         guard let made = making.make() else { return nil }
         if isWeak, !WeakStorage.isObject(made) { return unshared(made, making) }
         guard making.isWanted(made) else {
-            // Whatever was there gives way, as in Swinject.
+            // The new instance replaces any earlier one, as in Swinject.
             construction.replace(with: made, in: slot, ifGeneration: generation)
             if isWeak { _ = run.graph.keep(made, of: self, unless: making.isWanted) }
             return nil
@@ -125,7 +126,7 @@ extension ServiceEntry {
         return instance
     }
 
-    /// An instance in a storage of the codebase's own.
+    /// An instance in a custom storage.
     private func obtainCustom(_ custom: CustomStorage, _ making: Making<Service>) -> Service? {
         let run = making.run
         let outcome = custom.flight.begin()
@@ -136,7 +137,7 @@ extension ServiceEntry {
         let graph = run.graph.identifier
         if let instance = storage.instance(inGraph: graph) as? Service, making.isWanted(instance) { return instance }
         guard let made = making.make() else { return nil }
-        // The factory may have led back here.
+        // The factory may have resolved this service itself.
         if let instance = storage.instance(inGraph: graph) as? Service, making.isWanted(instance) { return instance }
         storage.setInstance(made, inGraph: graph)
         run.didKeep()
@@ -148,7 +149,7 @@ extension ServiceEntry {
     }
 }
 
-/// One construction: where it runs, for which request, and how.
+/// One construction: its run, its request, and the function that constructs.
 private struct Making<Service> {
     let run: ResolveRun
     let place: Place
@@ -159,13 +160,13 @@ private struct Making<Service> {
         (self.run, self.place, self.test, self.make) = (run, place, test, make)
     }
 
-    /// Whether an instance is of the type that was asked for.
+    /// Whether an instance has the requested type.
     func isWanted(_ instance: Service) -> Bool { test?(instance) ?? true }
 }
 
 extension Place {
-    /// What a factory asks for its dependencies: the container that was asked, or, by the switch, the one that has the
-    /// registration.
+    /// The container from which a factory resolves its dependencies: the one that received the request or, if the
+    /// switch says so, the one that has the registration.
     var resolver: Container {
         guard owner !== receiver.core, owner.tree.switches.withLock({ $0.factories }) == .askOwner else {
             return receiver

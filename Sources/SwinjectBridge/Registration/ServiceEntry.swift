@@ -6,10 +6,10 @@ internal import StrataCore
 /// container.register(Store.self) { _ in FileStore() }.inObjectScope(.container).initCompleted { resolver, store in … }
 /// ```
 ///
-/// It may be changed at any time; what was kept before in another scope is let go. Not Sendable by its type, though each
-/// function may be called from any thread.
+/// It may be changed at any time; a change of scope releases the instances in the old scope. The type is not Sendable,
+/// but each function may be called from any thread.
 public final class ServiceEntry<Service>: AnyServiceEntry {
-    /// What may change, as an immutable whole that is replaced.
+    /// The mutable properties as one immutable object, which each change replaces.
     final class Declaration: AnyDeclaration {
         let scope: any ObjectScopeProtocol
         let keeping: Keeping<Service>
@@ -27,7 +27,7 @@ public final class ServiceEntry<Service>: AnyServiceEntry {
 
     /// The type of the service.
     public let serviceType: Any.Type
-    /// The types of the factory's parameters as one tuple; just the resolver when it has no others.
+    /// The types of the factory's parameters as one tuple; only the resolver when there are no others.
     public let argumentsType: Any.Type
 
     let key: RegistrationKey
@@ -37,9 +37,10 @@ public final class ServiceEntry<Service>: AnyServiceEntry {
     private let current: Locked<AnyDeclaration>
     let construction: StoredConstruction<Service>
     private let valueNote = Locked(false)
-    /// The container that it belongs to, until that is gone.
+    /// The container of the registration; nil after its release.
     private let core: Locked<ContainerCore?>
-    /// Files the registration in a Strata container, where its arguments' types are known.
+    /// Adds the registration to a Strata container; a closure, because the types of the arguments are known only at
+    /// `register`.
     private let fileTyped: (Mirror, ServiceEntry<Service>, RegistrationKey) -> Void
 
     init<Arguments>(
@@ -62,15 +63,15 @@ public final class ServiceEntry<Service>: AnyServiceEntry {
 
     func noteValue() { valueNote.withLock { $0 = true } }
 
-    /// What holds now.
+    /// The current declaration.
     var declaration: Declaration { Self.typed(current.withLock { $0 }) }
 
     private static func typed(_ declaration: AnyDeclaration) -> Declaration {
-        // Only this file sets it, and only to one of its own type. A cast would look the type up at each resolve.
+        // Only this file sets it, and always to the type `Declaration`. A cast would look up the type at each resolve.
         unsafe unsafeDowncast(declaration, to: Declaration.self)
     }
 
-    /// Gives it a scope of the codebase's own.
+    /// Sets a custom scope.
     @discardableResult
     public func inObjectScope(_ objectScope: any ObjectScopeProtocol) -> Self {
         let keeping = Keeping<Service>(objectScope, label: key.serviceKey)
@@ -84,16 +85,16 @@ public final class ServiceEntry<Service>: AnyServiceEntry {
         return self
     }
 
-    /// Gives it one of the scopes.
+    /// Sets one of the scopes.
     @discardableResult
     public func inObjectScope(_ objectScope: ObjectScope) -> Self {
         inObjectScope(objectScope as any ObjectScopeProtocol)
     }
 
-    /// Adds something to do when an instance was made and is known to its scope: how objects that need each other are
-    /// wired. Several run in the order in which they were added.
+    /// Adds a completion, which runs when an instance was constructed and its scope has it. Use it to connect objects
+    /// that need each other. Several completions run in the order in which they were added.
     ///
-    /// Whoever asks for the same shared instance from another thread gets it when this has run.
+    /// A request for the same shared instance from another thread returns after the completions have run.
     @discardableResult
     public func initCompleted(_ completed: @escaping (any Resolver, Service) -> Void) -> Self {
         current.withLock { current in
@@ -126,11 +127,11 @@ public final class ServiceEntry<Service>: AnyServiceEntry {
 
     func file(in mirror: Mirror, as key: RegistrationKey) { fileTyped(mirror, self, key) }
 
-    /// Serves it by another type, in the container that it belongs to.
+    /// Serves it under another type, in its own container.
     func forward<Other>(_ type: Other.Type, name: String?) {
         core.withLock { $0 }?.forward(type, name: name, to: self)
     }
 }
 
-/// What a registration says of itself, without its type.
+/// The properties of a registration without the type of its service.
 class AnyDeclaration {}

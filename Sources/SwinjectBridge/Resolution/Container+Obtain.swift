@@ -1,7 +1,7 @@
 internal import StrataCore
 
 extension Container {
-    /// What serves a request; nil, and reported, when nothing does.
+    /// The service of a request; nil when nothing serves it, which is reported.
     func obtain<Service, Arguments>(
         _ service: Service.Type, _ key: RegistrationKey, _ request: Request<Arguments>
     ) -> Service? {
@@ -10,7 +10,7 @@ extension Container {
         return obtain(service, key, request, from: found)
     }
 
-    /// What a registration that was found serves.
+    /// The service of a registration that was found.
     private func obtain<Service, Arguments>(
         _ service: Service.Type, _ key: RegistrationKey, _ request: Request<Arguments>, from found: ContainerCore.Found
     ) -> Service? {
@@ -34,7 +34,7 @@ extension Container {
         _ service: Service.Type, _ key: RegistrationKey, _ request: Request<Arguments>
     ) -> Service? {
         if service == GraphIdentifier.self, key.isPlain, key.name == nil {
-            // Nil outside of a resolve, which is no failure.
+            // The result is nil outside a resolve, which is not a failure.
             return ResolveRun.current(in: core.tree)?.graph.identifier as? Service
         }
         if let make = adapterMaker(service, key, request) { return make(self) }
@@ -44,7 +44,8 @@ extension Container {
         return nil
     }
 
-    /// What serves a request now, as a function that says nothing when it fails; nil when nothing is registered.
+    /// A function that serves a request from the registration that is current now, and does not report a failed lookup;
+    /// nil when nothing is registered.
     func supplier<Service, Arguments>(
         _ service: Service.Type, _ key: RegistrationKey, _ request: Request<Arguments>
     ) -> ((Container) -> Service?)? {
@@ -55,7 +56,7 @@ extension Container {
         }
     }
 
-    /// Reports a request whose answer depends on which container a parent's factory asks.
+    /// Reports a request whose result depends on the container from which a parent's factory resolves.
     private func noteOtherAnswer(_ key: RegistrationKey, from owner: ContainerCore?) {
         guard let run = ResolveRun.current(in: core.tree), let frame = run.frames.last, frame.asked !== frame.owner,
             core.tree.isObserved

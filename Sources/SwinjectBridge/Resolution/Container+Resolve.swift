@@ -1,12 +1,12 @@
 internal import StrataCore
 
 extension Container {
-    /// The service: the kept instance or a new one, as its scope says; nil when nothing is registered.
+    /// The service: the cached instance or a new one, depending on its scope; nil when nothing is registered.
     public func resolve<Service>(_ serviceType: Service.Type) -> Service? {
         obtain(serviceType, RegistrationKey(serviceType, (any Resolver).self), .plain)
     }
 
-    /// The service with a name; nil when nothing is registered by it.
+    /// The service with a name; nil when nothing is registered under it.
     public func resolve<Service>(_ serviceType: Service.Type, name: String?) -> Service? {
         obtain(serviceType, RegistrationKey(serviceType, (any Resolver).self, name: name), .plain)
     }
@@ -14,9 +14,9 @@ extension Container {
     /// For extensions: the service whose factory has these parameters, called by `invoker`.
     ///
     /// - Parameters:
-    ///   - name: The name it was registered with.
-    ///   - option: The option it was registered with.
-    ///   - invoker: Calls the factory that it is given, and returns what that made.
+    ///   - name: The name of the registration.
+    ///   - option: The option of the registration.
+    ///   - invoker: Calls the factory that it receives, and returns its result.
     public func _resolve<Service, Arguments>(
         name: String?, option: (any ServiceKeyOption)? = nil, invoker: @escaping ((Arguments) -> Any) -> Any
     ) -> Service? {
@@ -25,7 +25,7 @@ extension Container {
             Request(invoker: invoker))
     }
 
-    /// A service whose factory takes run-time arguments: all forms come through here.
+    /// A service whose factory takes run-time arguments; all overloads call this function.
     func resolve<Service, First, each Argument>(
         _ serviceType: Service.Type, name: String?, given first: First, _ argument: repeat each Argument
     ) -> Service? {

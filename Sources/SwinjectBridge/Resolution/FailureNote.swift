@@ -1,28 +1,28 @@
 internal import StrataCore
 
-/// Where the latest failure of a resolve on this thread is noted, for those who want it as an error.
+/// Records the latest failure of a resolve on this thread for a caller that needs it as an error.
 final class FailureNote {
     private static let threads = ThreadScoped<FailureNote>()
 
     static var current: FailureNote? { threads.current }
 
     var error: ResolutionError?
-    /// The run in which a service is requested that the caller cannot do without, and its level there; nil when it can.
+    /// The run and the level of a request that must return a service; nil when the caller accepts nil.
     private let required: (run: ResolveRun, level: Int)?
 
     private init(_ required: (run: ResolveRun, level: Int)?) {
         self.required = required
     }
 
-    /// Whether the request that begins a level of a run is one whose signature promises a service.
+    /// Whether the request that begins a level of a run has a signature that promises a service.
     static func isRequired(at level: Int, of run: ResolveRun) -> Bool {
         guard let required = current?.required, required.level == level else { return false }
         return required.run === run
     }
 
-    /// What `body` gives; the failure when that is nothing.
+    /// The result of `body`; throws the failure when the result is nil.
     ///
-    /// - Parameter tree: Where the service is requested, when the signature of the caller promises one; else nil.
+    /// - Parameter tree: The tree of the request when the caller's signature promises a service; else nil.
     static func catching<Service>(
         _ key: ServiceKey, requiredIn tree: ContainerTree? = nil, _ body: () -> Service?
     ) throws(ResolutionError) -> Service {

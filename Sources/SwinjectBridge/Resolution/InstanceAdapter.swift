@@ -1,17 +1,17 @@
 internal import StrataCore
 
-/// A type that asks for more than an instance of what it wraps: `Lazy`, `Provider`, an optional.
+/// A type that wraps a service and changes how it is resolved: `Lazy`, `Provider`, an optional.
 protocol InstanceAdapter {
-    /// Makes the adapter for a request, bound to what serves it now; nil when what it wraps is not registered and it needs
-    /// that.
+    /// A function that creates the adapter for a request, bound to the registration that serves it now; nil when the
+    /// wrapped type is not registered and the adapter needs it.
     static func maker<Arguments>(
         in container: Container, _ key: RegistrationKey, _ request: Request<Arguments>
     ) -> ((Container) -> Self)?
 }
 
 extension Container {
-    /// Makes an adapter. Asked only for what is not registered: to look whether a type is an adapter costs a search of the
-    /// program's conformances, once for each type.
+    /// A function that creates an adapter. Called only for types that are not registered, because the test whether a
+    /// type is an adapter searches the program's conformances once per type.
     func adapterMaker<Service, Arguments>(
         _ service: Service.Type, _ key: RegistrationKey, _ request: Request<Arguments>
     ) -> ((Container) -> Service?)? {
@@ -33,7 +33,7 @@ extension Optional: InstanceAdapter {
     }
 }
 
-/// The container that something deferred was asked of, without keeping it alive.
+/// The container of a deferred request, which this does not keep alive.
 struct Origin {
     private let core: ContainerCore
     private let isSynchronized: Bool
@@ -44,7 +44,7 @@ struct Origin {
         isSynchronized = container.isSynchronized
     }
 
-    /// The container, or, when it is gone, another one of the same core.
+    /// The container or, after its release, a replacement with the same core.
     var container: Container {
         let container = core.container()
         return isSynchronized ? Container(synchronizing: container) : container

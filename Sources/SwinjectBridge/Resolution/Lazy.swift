@@ -1,12 +1,13 @@
 internal import StrataCore
 
-/// A service that is constructed when it is first used, and then stored.
+/// A service that is constructed at its first use and then stored.
 ///
-/// It is bound to the registration that served its service when it was made: neither a later one nor `removeAll` changes
-/// what it gives. It takes part in the object graph that it was made in: what graph scope shares there, it gets too; one
-/// that was made outside of a resolve joins the graph that it is used in. Ask for it as for any service,
-/// `resolver.resolve(Lazy<Report>.self)`; there is none when the service is not registered. Not Sendable, for the service
-/// may not be; from several threads it is made once all the same.
+/// It is bound to the registration that served its service when it was created: neither a later registration nor
+/// `removeAll` changes its result. It takes part in the object graph in which it was created, so it receives the
+/// instances that graph scope shares there; one that was created outside a resolve joins the graph in which it is used.
+/// Request it like any service, `resolver.resolve(Lazy<Report>.self)`; the result is nil when the service is not
+/// registered. Not Sendable, because the service may not be; used from several threads it still constructs the service
+/// once.
 public final class Lazy<Service> {
     private enum State {
         case waiting((Container) -> Service?, ObjectGraph?)
@@ -25,11 +26,11 @@ public final class Lazy<Service> {
         state = Locked(.waiting(supplier, ResolveRun.current(in: container.core.tree)?.graph))
     }
 
-    /// The service, made at the first use.
+    /// The service, constructed at the first use.
     ///
-    /// A service that cannot be constructed, because it needs itself without an end or is not of its type, ends the program
-    /// here, as in Swinject: the property is not optional and does not throw. No order of calls leads there, except that a
-    /// service of Strata's is used for the first time after `close()`: see decision 0172.
+    /// Ends the program, as in Swinject, when the service cannot be constructed because of an endless cycle or because
+    /// it does not have its type: the property is not optional and does not throw. No order of calls leads there,
+    /// except the first use of a service of Strata's after `close()`; see decision 0172.
     public var instance: Service {
         if case .made(let service) = state.withLock({ $0 }) { return service }
         return make()
@@ -46,8 +47,8 @@ public final class Lazy<Service> {
                 container.oneAtATime { ResolveRun.join(container.core, graph: graph) { _ in supplier(container) } }
             }
             return state.withLock { state in
-                // Another thread's instance stays. A construction that uses this `Lazy` itself is the inner one, and the
-                // outer one counts, as with a `lazy var`.
+                // Another thread's instance stays. If a construction uses this `Lazy` itself, the inner construction
+                // ends first and the result of the outer one counts, as with a `lazy var`.
                 if case .circle = outcome, case .made(let earlier) = state { return earlier }
                 state = .made(made)
                 return made

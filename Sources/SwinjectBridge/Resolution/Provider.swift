@@ -1,10 +1,10 @@
 internal import StrataCore
 
-/// Asks for a service anew at each use, as its scope says.
+/// Requests a service again at each use; its scope decides whether that constructs an instance.
 ///
-/// It is bound to the registration that served its service when it was made: neither a later one nor `removeAll` changes
-/// what it gives. Outside of a resolve each use is one of its own, with a graph of its own. There is no provider of a
-/// service that is not registered. Not Sendable, for the service may not be.
+/// It is bound to the registration that served its service when it was created: neither a later registration nor
+/// `removeAll` changes its result. Outside a resolve, each use is a separate resolve with its own graph. There is no
+/// provider for a service that is not registered. Not Sendable, because the service may not be.
 public final class Provider<Service> {
     private let supplier: (Container) -> Service?
     private let origin: Origin
@@ -16,9 +16,9 @@ public final class Provider<Service> {
         origin = Origin(container)
     }
 
-    /// The service: the kept instance or a new one.
+    /// The service: the cached instance or a new one.
     ///
-    /// A service that cannot be made ends the program here, as with ``Lazy/instance``.
+    /// Ends the program when the service cannot be constructed, as ``Lazy/instance`` does.
     public var instance: Service {
         let container = origin.container
         return NoAnswer.require(key, from: container) { supplier(container) }

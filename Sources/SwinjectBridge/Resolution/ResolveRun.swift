@@ -1,19 +1,20 @@
 internal import StrataCore
 
-/// One resolve from outside and all that it leads to on its thread, in one tree of containers.
+/// One outermost resolve and all the resolves that it causes on its thread, in one tree of containers.
 ///
-/// What a factory asks the container for finds the run by its thread, so a resolver that was kept, or a container that
-/// was captured, takes part all the same. Belongs to its thread.
+/// A request of a factory finds the run by its thread, so requests through a stored resolver or a captured container
+/// take part too. Belongs to its thread.
 final class ResolveRun {
-    /// One factory or completion under way.
+    /// One factory or completion that is running.
     struct Frame {
         let entry: any AnyServiceEntry
         let owner: ContainerCore
-        /// The container that the factory would ask if a parent's factory got the resolver of the child.
+        /// The container that the factory would use if a parent's factory received the resolver of the child.
         let asked: ContainerCore
-        /// Which of the run's graphs it belongs to.
+        /// The number of its graph in the run.
         let graphNumber: Int
-        /// How much was made when it began: the same again means that nothing but a circle has happened since.
+        /// The number of constructed instances when it began. If the number is the same later, nothing but a cycle has
+        /// happened since.
         let progress: Int
         let takesArguments: Bool
     }
@@ -21,23 +22,23 @@ final class ResolveRun {
     private static let threads = ThreadScoped<ResolveRun>()
 
     let tree: ContainerTree
-    /// The run of another tree whose factory led here.
+    /// The run of another tree whose factory started this run.
     private let outer: ResolveRun?
-    /// Made when the first service in graph scope, or something like it, asks for it.
+    /// Created when a service first needs a graph.
     private var ownGraph: ObjectGraph?
     /// Changes with each other graph that the run enters.
     private var graphNumber = 0
     private var graphCount = 0
     private(set) var frames: [Frame] = []
-    /// The services of a circle that had no end, refused until the frame at this level, its outermost, has ended: each
-    /// branch of the circle would be as deep as the first.
+    /// The services of an endless cycle. They are refused until the outermost frame of the cycle, at `endlessLevel`,
+    /// has ended, because each branch of the cycle would be as deep as the first.
     private var endless: Set<ObjectIdentifier> = []
     private var endlessLevel = -1
     private var progress = 0
-    /// How many completions are under way: what is made meanwhile may hold something that is not complete.
+    /// The number of running completions: an instance constructed meanwhile may hold an incomplete one.
     private var completing = 0
     private var publications: [() -> Void] = []
-    /// Flights of others whose unpublished instances this run has taken.
+    /// Flights of other threads from which this run has taken unpublished instances.
     private var owed: [GuestFlight] = []
 
     private init(_ tree: ContainerTree, outer: ResolveRun?, graph: ObjectGraph?) {
@@ -47,7 +48,7 @@ final class ResolveRun {
         frames.reserveCapacity(8)
     }
 
-    /// The graph that is being made.
+    /// The current graph.
     var graph: ObjectGraph {
         if let ownGraph { return ownGraph }
         let graph = ObjectGraph(isInUse: true)
@@ -55,14 +56,14 @@ final class ResolveRun {
         return graph
     }
 
-    /// The run of this tree on the calling thread.
+    /// The run of this tree on the current thread.
     static func current(in tree: ContainerTree) -> ResolveRun? {
         var run = threads.current
         while let current = run, current.tree !== tree { run = current.outer }
         return run
     }
 
-    /// Runs `body` in the run that is under way, or in a new one; in a graph of its own, if one is given.
+    /// Runs `body` in the current run or in a new one; in the graph `graph`, if there is one.
     static func join<Result, Failure: Error>(
         _ core: ContainerCore, graph: ObjectGraph? = nil, _ body: (ResolveRun) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -73,7 +74,7 @@ final class ResolveRun {
         let run = ResolveRun(core.tree, outer: threads.current, graph: graph)
         graph?.enter()
         defer {
-            // A graph that nobody else knows ends here; the others keep their instances weakly.
+            // A graph without other references ends here; the other graphs keep their instances weakly.
             if run.ownGraph != nil, !isKnownUniquelyReferenced(&run.ownGraph) { run.ownGraph?.leave() }
             core.graphResolutionCompleted()
         }
@@ -101,7 +102,8 @@ final class ResolveRun {
     /// Whether a factory or a completion of the entry is running.
     func isUnderWay(_ entry: some AnyServiceEntry) -> Bool { frames.contains { $0.entry === entry } }
 
-    /// Begins a level; false, and reported, when it would never end or would end the stack.
+    /// Begins a level. Returns false and reports the failure if the level would be part of an endless cycle or would
+    /// overflow the stack.
     func enter<Service>(_ entry: ServiceEntry<Service>, _ place: Place, takesArguments: Bool, isShared: Bool) -> Bool {
         let receiver = place.receiver.core
         if let circle = circle(to: entry, takesArguments: takesArguments, isShared: isShared) {
@@ -116,7 +118,7 @@ final class ResolveRun {
             if let start = frames.lastIndex(where: { $0.entry === entry }) {
                 refuseBranches(of: entry, from: start)
             } else if let start = lastRound {
-                // The circle goes through what its factories register anew.
+                // The factories of the cycle register services anew, so the entry itself is in no frame.
                 refuseBranches(of: frames[start].entry, from: start)
             }
             return false
@@ -135,7 +137,8 @@ final class ResolveRun {
         (endless, endlessLevel) = ([], -1)
     }
 
-    /// Where the last round of a circle begins that the end of the stack has cut short; nil when nothing is in one.
+    /// The level at which the last round of a cycle begins that the end of the stack has cut short; nil when no entry
+    /// occurs twice.
     private var lastRound: Int? {
         var latest: [ObjectIdentifier: Int] = [:]
         var start: Int?
@@ -145,21 +148,22 @@ final class ResolveRun {
         return start
     }
 
-    /// Refuses the services of a circle from now on, until its outermost frame has ended.
+    /// Refuses the services of a cycle from now on, until its outermost frame has ended.
     ///
-    /// - Parameter start: Where the circle's last round begins; nil when the entry is in none.
+    /// - Parameter start: The level at which the last round of the cycle begins; nil when the entry is in no cycle.
     private func refuseBranches(of entry: some AnyServiceEntry, from start: Int?) {
         guard let start, let first = frames.firstIndex(where: { $0.entry === entry }) else { return }
         endless.formUnion(frames[start...].map { ObjectIdentifier($0.entry) })
         endlessLevel = endlessLevel < 0 ? first : min(endlessLevel, first)
     }
 
-    /// From which level on the run would go round for ever.
+    /// The level from which the run would repeat itself forever; nil when this request is no endless cycle.
     ///
-    /// What is shared asks for itself again only if something was made since: else its factory would do the same again.
-    /// Not so for `Lazy`, `Provider` and `~>`, which end the program without an answer: they go on as Swinject does.
-    /// A transient, or a value, which no graph shares, may ask for itself some times, until a condition of its own ends
-    /// it; where none did, no branch may.
+    /// A shared service may request itself again only if an instance was constructed since, because otherwise its
+    /// factory would do the same again. This does not apply to `Lazy`, `Provider` and `~>`, which end the program
+    /// without a result: they continue as in Swinject. A transient, or a value, which no graph shares, may request
+    /// itself several times, until its own condition ends the recursion. If one branch does not end, no other
+    /// branch may.
     private func circle(to entry: some AnyServiceEntry, takesArguments: Bool, isShared: Bool) -> Int? {
         guard !frames.isEmpty else { return nil }
         if endlessLevel >= 0, endless.contains(ObjectIdentifier(entry)) {
@@ -174,24 +178,24 @@ final class ResolveRun {
         return start
     }
 
-    /// What is being made, the outermost first.
+    /// The services under construction, the outermost first.
     var path: [ServiceKey] { frames.map(\.entry.key.serviceKey) }
 
     // MARK: Publishing
 
-    /// Something new is there.
+    /// Notes that a new instance is stored.
     func didKeep() {
         progress += 1
     }
 
-    /// Runs completions. What is made meanwhile is published when the outermost of them has run.
+    /// Runs completions. Instances constructed meanwhile are published when the outermost completion has ended.
     func complete(_ body: () -> Void) {
         completing += 1
         body()
         completing -= 1
     }
 
-    /// Publishes an instance and lets its flight go: now, or when no completion is under way any more.
+    /// Publishes an instance and ends its flight: now, or when no completion is running any more.
     func publish(_ flight: GuestFlight?, _ publish: @escaping () -> Void) {
         publications.append { [self] in
             publish()
@@ -200,7 +204,7 @@ final class ResolveRun {
         settle()
     }
 
-    /// Publishes what waited for completions.
+    /// Publishes the instances that waited for completions.
     func settle() {
         guard completing == 0, !publications.isEmpty else { return }
         let due = publications
@@ -208,7 +212,7 @@ final class ResolveRun {
         for publish in due { publish() }
     }
 
-    /// Lets a flight go that was taken for a construction.
+    /// Ends a flight that this run began for a construction.
     func finish(_ flight: GuestFlight) {
         flight.finish()
         let owed = owed
@@ -216,12 +220,13 @@ final class ResolveRun {
         for other in owed { wait(for: other) }
     }
 
-    /// Notes that an instance was taken which its maker has not published yet.
+    /// Notes that this run has taken an instance that the constructing thread has not published yet.
     func didTakeUnpublished(from flight: GuestFlight) {
         owed.append(flight)
     }
 
-    /// Waits until the other thread has completed what this run took; later, where it waits for this run.
+    /// Waits until the other thread has completed the instance that this run took. If that thread waits for this run,
+    /// the wait is postponed.
     private func wait(for other: GuestFlight) {
         switch other.begin() {
         case .began: other.finish()

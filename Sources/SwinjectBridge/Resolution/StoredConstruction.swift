@@ -1,9 +1,9 @@
 internal import StrataCore
 
-/// The construction of an instance that outlives its graph: one thread makes it, and until its completions have run
-/// nobody but that thread sees it.
+/// The construction of an instance that outlives its graph. One thread constructs it, and no other thread sees it until
+/// its completions have run.
 final class StoredConstruction<Service>: @unchecked Sendable {
-    // Sendable: the flight is; the instance is locked.
+    // Sendable: the flight is Sendable, and the instance is locked.
     let flight: GuestFlight
     private let unpublished = Locked<Service?>(nil)
 
@@ -11,13 +11,13 @@ final class StoredConstruction<Service>: @unchecked Sendable {
         flight = GuestFlight(label: label)
     }
 
-    /// What was made and is not yet published.
+    /// The constructed instance that is not published yet.
     var instance: Service? { unpublished.withLock { $0 } }
 
-    /// Offers an instance. The first one that serves counts: that of a circle may have been made while another was on its
-    /// way.
+    /// Offers an instance. The first one that is suitable counts, because a cycle may have constructed one during this
+    /// construction.
     ///
-    /// - Returns: The one that counts, and whether it is this one.
+    /// - Returns: The instance that counts, and whether it is the offered one.
     func offer(
         _ instance: Service, beside slot: GuestSlot<Service>, unless serves: (Service) -> Bool
     ) -> (instance: Service, isFirst: Bool) {
@@ -31,7 +31,7 @@ final class StoredConstruction<Service>: @unchecked Sendable {
         return (instance, true)
     }
 
-    /// Keeps an instance of a wrong type in place of what is there, published or not.
+    /// Keeps an instance of a wrong type in place of the current one, published or not.
     func replace(with instance: Service, in slot: GuestSlot<Service>, ifGeneration generation: Int) {
         let replaced = unpublished.withLock { unpublished -> Service? in
             defer { if unpublished != nil { unpublished = instance } }

@@ -1,11 +1,11 @@
 internal import StrataCore
 
-/// A storage of a user's, made when it is first needed, and used by one thread at a time.
+/// A custom storage, created when it is first needed and used by one thread at a time.
 ///
-/// The flight that serialises its use is the one that its instance is constructed in. No lock is held while the storage
-/// runs, so it may resolve; a wait that could never end is found and passed by.
+/// The flight that serializes its use is also the flight of its instance's construction. No lock is held while the
+/// storage runs, so it may resolve. If waiting would form a cycle, the caller does not wait.
 final class CustomStorage: @unchecked Sendable {
-    // Sendable: the storage itself is used only by who holds the flight, or runs in a wait circle with it.
+    // Sendable: only code that holds the flight, or is in a wait cycle with its holder, uses the storage.
     let flight: GuestFlight
     private let scope: any ObjectScopeProtocol
     private let storage = Locked<(any InstanceStorage)?>(nil)
@@ -17,14 +17,14 @@ final class CustomStorage: @unchecked Sendable {
 
     var isMade: Bool { storage.withLock { $0 != nil } }
 
-    /// Runs `body` with the storage, when nobody else uses it.
+    /// Runs `body` with the storage when no other thread uses it.
     func use<Result>(_ body: (any InstanceStorage) -> Result) -> Result {
         let outcome = flight.begin()
         defer { if case .began = outcome { flight.finish() } }
         return body(made())
     }
 
-    /// Releases the storage; it is told nothing.
+    /// Releases the storage without notifying it.
     func letGo() {
         let released = storage.withLock { storage in
             defer { storage = nil }
@@ -33,7 +33,7 @@ final class CustomStorage: @unchecked Sendable {
         withExtendedLifetime(released) {}
     }
 
-    /// The storage, for who holds the flight.
+    /// The storage, created if there is none; for the holder of the flight.
     func made() -> any InstanceStorage {
         if let storage = storage.withLock({ $0 }) { return storage }
         let made = scope.makeStorage()

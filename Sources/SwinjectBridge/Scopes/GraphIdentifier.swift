@@ -2,10 +2,10 @@
     public import Foundation
 #endif
 
-/// Names the object graph of one resolve.
+/// Identifies the object graph of one resolve.
 ///
-/// Inside a factory, `resolver.resolve(GraphIdentifier.self)` gives the one that is being made;
-/// ``Container/withObjectGraph(_:closure:)`` goes back to it later. It keeps no instance alive. Sendable.
+/// Inside a factory, `resolver.resolve(GraphIdentifier.self)` returns the identifier of the current graph;
+/// ``Container/withObjectGraph(_:closure:)`` returns to that graph later. It keeps no instance alive. Sendable.
 public struct GraphIdentifier: Identifiable, Equatable, Hashable, Sendable {
     let graph: ObjectGraph
 
@@ -21,9 +21,9 @@ public struct GraphIdentifier: Identifiable, Equatable, Hashable, Sendable {
         public var id: UInt { graph.number }
     #endif
 
-    /// Whether both name one graph.
+    /// Whether both identify the same graph.
     public static func == (left: Self, right: Self) -> Bool { left.graph === right.graph }
 
-    /// Hashes which graph it is.
+    /// Hashes the identity of the graph.
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(graph)) }
 }

@@ -1,15 +1,16 @@
 internal import StrataCore
 
-/// Where one registration's instances are kept, as its scope says.
+/// The place where one registration stores its instances, according to its scope.
 ///
-/// Not an enumeration with values: those hide a pointer's upper bits, and a leak checker takes what they hold for lost.
+/// Not an enumeration with associated values: those use a pointer's upper bits, so a leak checker reports their objects
+/// as leaked.
 struct Keeping<Service> {
     enum Place {
-        /// Nowhere, or in the object graph.
+        /// Not stored, or in the object graph.
         case transient, graph
-        /// In a slot of Core's that can be reset; weakly, then also in the running graph.
+        /// In a slot of Core that can be reset; `weak` holds the instance weakly there and also in the running graph.
         case permanent, weak
-        /// In a storage of the codebase's own.
+        /// In a custom storage.
         case custom
     }
 
@@ -33,20 +34,20 @@ struct Keeping<Service> {
         }
     }
 
-    /// The instance that every request gets, if there is one.
+    /// The instance that every request receives, if there is one.
     var kept: Service? { slot?.load() }
 
-    /// Whether a reset would let something go; a storage of a user's is taken to have something once it was made.
+    /// Whether a reset would release an instance; a custom storage counts as soon as it exists.
     var isKept: Bool { slot?.load() != nil || storage?.isMade == true }
 
-    /// Releases the instance. A storage of a user's may keep something that outlives it, such as a file, so it is
-    /// constructed to be reset.
+    /// Releases the instance. A custom storage may store something that outlives it, such as a file, so it is
+    /// constructed in order to be reset.
     func reset() {
         slot?.clear()
         storage?.use { $0.instance = nil }
     }
 
-    /// Releases the instance for the end of the container: what a storage of a user's keeps elsewhere stays.
+    /// Releases the instance at the end of the container; the data that a custom storage keeps elsewhere remains.
     func letGo() {
         slot?.clear()
         storage?.letGo()

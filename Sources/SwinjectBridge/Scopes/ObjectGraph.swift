@@ -1,16 +1,17 @@
 internal import StrataCore
 
-/// The instances that are made together.
+/// The instances that are constructed together.
 ///
-/// Strong while a resolve works in it, weak after that, gone with the last identifier or `Lazy` that knows it: what
-/// graph scope shares belongs to the graph and not to the registrations, so nothing is left behind.
+/// It holds them strongly while a resolve works in it and weakly afterwards, and it is released with the last
+/// identifier or `Lazy` that refers to it. The instances of graph scope belong to the graph and not to the
+/// registrations, so nothing remains in those.
 final class ObjectGraph: @unchecked Sendable {
     // Sendable: all state is in `state`, which is locked.
     private struct State {
         var instances: [ObjectIdentifier: GraphInstance] = [:]
-        /// What storages that know graphs keep until the resolve ends.
+        /// The instances that graph-aware storages keep until the resolve ends.
         var held: [Any] = []
-        /// How many resolves work in the graph.
+        /// The number of resolves that work in the graph.
         var users = 0
         var number: UInt?
     }
@@ -19,12 +20,12 @@ final class ObjectGraph: @unchecked Sendable {
 
     private let state: Locked<State>
 
-    /// A graph; from the start with a resolve in it, or known to somebody who will resolve in it later.
+    /// A graph; with a resolve in it from the start, or for resolves that will enter it later.
     init(isInUse: Bool) {
         state = Locked(State(users: isInUse ? 1 : 0))
     }
 
-    /// Given when it is first asked for: most graphs are never named.
+    /// Assigned at the first access, because most graphs need no number.
     var number: UInt {
         state.withLock { state in
             if let number = state.number { return number }
@@ -43,9 +44,9 @@ final class ObjectGraph: @unchecked Sendable {
         state.withLock { $0.instances[ObjectIdentifier(entry)] }?.instance(as: type)
     }
 
-    /// Keeps an instance unless there is one that serves.
+    /// Stores an instance unless a suitable one is stored.
     ///
-    /// - Returns: The one that the graph has now.
+    /// - Returns: The stored instance, and whether it is the new one.
     func keep<Service>(
         _ instance: Service, of entry: AnyObject, unless serves: (Service) -> Bool = { _ in true }
     ) -> (instance: Service, isNew: Bool) {
@@ -68,12 +69,12 @@ final class ObjectGraph: @unchecked Sendable {
         }
     }
 
-    /// One more resolve works in the graph; the one that made it did so from the start.
+    /// Notes one more resolve in the graph; the resolve that created the graph is counted from the start.
     func enter() {
         state.withLock { $0.users += 1 }
     }
 
-    /// A resolve has finished with the graph; after the last one it keeps instances weakly.
+    /// Notes that a resolve has finished with the graph; after the last one the graph holds its instances weakly.
     func leave() {
         let dropped = state.withLock { state -> State? in
             state.users -= 1
@@ -87,7 +88,7 @@ final class ObjectGraph: @unchecked Sendable {
     }
 }
 
-/// An instance in a graph, and whose it is: that object is kept, for its address is the instance's place.
+/// An instance in a graph with its entry. The entry is retained, because its address is the key of the instance.
 private class GraphInstance {
     let entry: AnyObject
     let isStrong: Bool
@@ -127,9 +128,9 @@ private final class WeakGraphInstance<Service>: GraphInstance {
 }
 
 extension GraphInstance {
-    /// The instance; `Service` is the type that the entry makes.
+    /// The instance; `Service` is the type that the entry constructs.
     func instance<Service>(as type: Service.Type) -> Service? {
-        // An entry makes instances of one type, and its place holds nothing else.
+        // An entry constructs instances of one type, and its key holds nothing else.
         if isStrong { return unsafe unsafeDowncast(self, to: StrongGraphInstance<Service>.self).instance }
         return unsafe unsafeDowncast(self, to: WeakGraphInstance<Service>.self).instance
     }

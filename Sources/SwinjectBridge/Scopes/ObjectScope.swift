@@ -1,25 +1,25 @@
-/// How long an instance is shared, and with whom.
+/// How long an instance is shared, and by which requests.
 ///
-/// Four scopes are built in; a codebase makes its own from a storage:
+/// Four scopes are built in; a codebase creates its own from a storage:
 ///
 /// ```swift
 /// extension ObjectScope { static let session = ObjectScope(storageFactory: PermanentStorage.init) }
 /// ```
 ///
-/// Sendable: immutable. The storage factory is called from whichever thread first needs a storage.
+/// Sendable: immutable. The storage factory is called on the thread that first needs a storage.
 public final class ObjectScope: ObjectScopeProtocol, CustomStringConvertible, @unchecked Sendable {
-    // Sendable: immutable; what the storage factory captures is up to whoever wrote it.
-    /// What the scope is called in listings; not its identity.
+    // Sendable: immutable; the author of the storage factory is responsible for its captures.
+    /// The name of the scope in listings; not its identity.
     public let description: String
     private let storageFactory: () -> any InstanceStorage
     private let parent: (any ObjectScopeProtocol)?
 
-    /// Makes a scope.
+    /// Creates a scope.
     ///
     /// - Parameters:
-    ///   - storageFactory: Makes the storage of one registration.
-    ///   - description: What it is called in listings.
-    ///   - parent: A scope that keeps the instance too: what one of the two still has is not made again.
+    ///   - storageFactory: Creates the storage of one registration.
+    ///   - description: The name in listings.
+    ///   - parent: A scope that stores the instance too: a request uses the instance that either scope still has.
     public init(
         storageFactory: @escaping () -> any InstanceStorage, description: String = "",
         parent: (any ObjectScopeProtocol)? = nil
@@ -29,7 +29,7 @@ public final class ObjectScope: ObjectScopeProtocol, CustomStringConvertible, @u
         self.parent = parent
     }
 
-    /// The storage of one registration; with a parent scope, one that keeps the instance in both.
+    /// The storage of one registration; with a parent scope, one that stores the instance in both.
     public func makeStorage() -> any InstanceStorage {
         guard let parent else { return storageFactory() }
         return CompositeStorage([storageFactory(), parent.makeStorage()])
@@ -38,13 +38,13 @@ public final class ObjectScope: ObjectScopeProtocol, CustomStringConvertible, @u
     /// A new instance at every request.
     public static let transient = ObjectScope(storageFactory: TransientStorage.init, description: "transient")
 
-    /// One instance for all that is made in one resolve from outside: the default.
+    /// One instance for all constructions of one outermost resolve: the default.
     public static let graph = ObjectScope(storageFactory: GraphStorage.init, description: "graph")
 
     /// One instance for the container of the registration and its children, until the scope is reset.
     public static let container = ObjectScope(storageFactory: PermanentStorage.init, description: "container")
 
-    /// One instance as long as somebody outside holds it, and at least until the running resolve ends.
+    /// One instance as long as other code holds it, and at least until the running resolve ends.
     public static let weak = ObjectScope(
         storageFactory: WeakStorage.init, description: "weak", parent: ObjectScope.graph)
 }

@@ -1,8 +1,8 @@
-/// A scope that a codebase wrote itself: it says where each service in it keeps its instance.
+/// A custom scope: it decides where each of its services stores the instance.
 ///
-/// Scopes are compared by identity, so a scope is one object that registrations and resets share. Not Sendable: whether
-/// an own scope may be used from several threads is up to whoever writes it.
+/// Scopes are compared by identity, so registrations and resets must share one scope object. Not Sendable: each
+/// conforming type decides whether it may be used from several threads.
 public protocol ObjectScopeProtocol: AnyObject {
-    /// A storage of its own for one registration; asked for when the first instance is to be kept.
+    /// A new storage for one registration; called when the first instance must be stored.
     func makeStorage() -> any InstanceStorage
 }

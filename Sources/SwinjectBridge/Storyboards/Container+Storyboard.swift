@@ -1,4 +1,4 @@
-/// Selects what a container does to objects of a class that somebody else makes.
+/// Selects the completion for objects of a class that other code creates.
 private struct StoryboardOption: ServiceKeyOption {
     let type: ObjectIdentifier
     let description: String
@@ -13,10 +13,10 @@ private struct StoryboardOption: ServiceKeyOption {
 }
 
 extension Container {
-    /// An object that somebody else makes, such as a view controller from a storyboard.
+    /// An object that other code creates, such as a view controller from a storyboard.
     public typealias Controller = AnyObject
 
-    /// Says what an object needs that is made elsewhere: by a storyboard, an archive, a system.
+    /// Registers the completion of an object that other code creates: a storyboard, an archive or the system.
     ///
     /// ```swift
     /// container.storyboardInitCompleted(MainController.self) { resolver, controller in
@@ -25,9 +25,9 @@ extension Container {
     /// ```
     ///
     /// - Parameters:
-    ///   - controllerType: The object's own class, not one that it inherits from.
-    ///   - name: Tells several uses of one class apart.
-    ///   - initCompleted: Gives the object what it needs.
+    ///   - controllerType: The object's own class, not a superclass.
+    ///   - name: Distinguishes several uses of one class.
+    ///   - initCompleted: Sets the dependencies of the object.
     public func storyboardInitCompleted<C: Controller>(
         _ controllerType: C.Type, name: String? = nil, initCompleted: @escaping (any Resolver, C) -> Void
     ) {
@@ -42,9 +42,10 @@ extension Container {
         }
     }
 
-    /// Gives an object that was made elsewhere what ``storyboardInitCompleted(_:name:initCompleted:)`` says for its class.
+    /// Runs the completion that ``storyboardInitCompleted(_:name:initCompleted:)`` registered for the class of an
+    /// object that other code created.
     ///
-    /// - Returns: Whether anything is said for it, here or in a parent.
+    /// - Returns: Whether this container or a parent has such a completion.
     @discardableResult
     public func storyboardComplete(_ controller: Controller, name: String? = nil) -> Bool {
         let key = RegistrationKey(

@@ -1,38 +1,39 @@
 public import StrataCore
 
 extension Container {
-    /// The Strata container beside this one: the way over, type by type.
+    /// The Strata container of this container, for a migration one type at a time.
     ///
-    /// It shows every registration of this container in its dependency graph and serves it, and what is registered in it
-    /// is served by this container too:
+    /// It shows every registration of this container in its dependency graph and serves it. This container also serves
+    /// the registrations of the Strata container:
     ///
     /// ```swift
     /// container.strata.register((any Store).self, FileStore.init(folder:)).scope(.container)
     /// let store = container.resolve((any Store).self)
     /// ```
     ///
-    /// The parent of this container has a Strata container too, which is its parent. Instances are kept where they were
-    /// registered, so both sides get the same. Until this property is read, nothing is filed twice.
+    /// The parent of this container has a Strata container too, which is its parent. Instances are stored on the side
+    /// of their registration, so both sides receive the same instance. Until this property is read, registrations are
+    /// stored only once.
     public var strata: StrataContainer {
         if let mirror = mirror.withLock({ $0 }) { return mirror.container }
         return mirror(of: StrataContainer("Container", parent: parent?.strata)).container
     }
 
-    /// A container over one of Strata's: what is registered here is shown in that one's graph and served by it, and what
-    /// that one and its parents have is served here.
+    /// A container for a Strata container: the Strata container shows this container's registrations in its graph and
+    /// serves them, and this container serves the registrations of the Strata container and its parents.
     ///
-    /// Register before the Strata container is sealed: afterwards its own faces refuse what is new, and this one serves it
-    /// all the same.
+    /// Register before the Strata container is sealed. Afterwards its own interface refuses new registrations, but this
+    /// container still serves them.
     ///
     /// - Parameters:
-    ///   - strata: The container of a config, or one made by hand.
-    ///   - defaultObjectScope: The scope of registrations that say none.
+    ///   - strata: The container of a config, or one that was created directly.
+    ///   - defaultObjectScope: The scope of registrations that do not state one.
     public convenience init(strata: StrataContainer, defaultObjectScope: ObjectScope = .graph) {
         self.init(parent: nil, defaultObjectScope)
         _ = mirror(of: strata)
     }
 
-    /// As ``resolve(_:name:)``, but a failure is thrown with its path.
+    /// Like ``resolve(_:name:)``, but throws a failure with its path.
     ///
     /// - Throws: `ResolutionError` with the code `.missing`, `.cycle` or `.tooDeep`.
     public func resolveOrThrow<Service>(
@@ -42,7 +43,7 @@ extension Container {
         return try FailureNote.catching(key.serviceKey) { resolve(serviceType, name: name) }
     }
 
-    /// The mirror, made and filled by one thread.
+    /// The mirror, which one thread creates and fills.
     private func mirror(of strata: @autoclosure () -> StrataContainer) -> Mirror {
         let outcome = core.tree.mirroring.begin()
         defer { if case .began = outcome { core.tree.mirroring.finish() } }
@@ -58,7 +59,7 @@ extension Container {
         return made
     }
 
-    /// What Strata's side has for a request.
+    /// The service of a request from the Strata container.
     func obtain<Service, Arguments>(
         _ service: Service.Type, _ key: RegistrationKey, _ request: Request<Arguments>, from strata: StrataContainer
     ) -> Service? {
@@ -85,7 +86,7 @@ extension Container {
         }
     }
 
-    /// A service with as many arguments as there are.
+    /// A service with any number of arguments.
     func resolve<Service, each Argument>(
         _ service: Service.Type, name: String?, givenAll argument: repeat each Argument
     ) -> Service? {

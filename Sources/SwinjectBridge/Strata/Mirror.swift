@@ -1,8 +1,9 @@
 internal import StrataCore
 
-/// The Strata container beside a container of the bridge: it shows the bridge's registrations and serves its own.
+/// The Strata container of a container of the bridge: it shows the bridge's registrations and serves its own.
 ///
-/// Strata keeps none of the bridge's instances: it asks the bridge each time, so scopes and lifetimes are the bridge's.
+/// Strata stores none of the bridge's instances. It requests them from the bridge each time, so scopes and lifetimes
+/// are the bridge's.
 final class Mirror: Sendable {
     let container: StrataCore.Container
     private let life: ContainerLife
@@ -13,24 +14,25 @@ final class Mirror: Sendable {
         self.life = life
     }
 
-    /// The Strata container, if it has a registration of its own for a key.
+    /// The Strata container, if it has its own registration for a key.
     ///
-    /// - Parameter isLast: Whether its parents count too: those that no container of the bridge stands beside.
+    /// - Parameter isLast: Whether to include its parents, which belong to no container of the bridge.
     func container(serving key: RegistrationKey, isLast: Bool) -> StrataCore.Container? {
         guard key.option == nil, let found = container.registration(of: key.serviceKey) else { return nil }
         guard found.container === container else { return isLast ? container : nil }
         return guests.withLock { $0[key.serviceKey] == found.token } ? nil : container
     }
 
-    /// Files an entry; one with an option has no name that Strata could know it by.
+    /// Adds an entry. An entry with an option is left out, because Strata has no name for it.
     func file(_ entry: some AnyServiceEntry, as key: RegistrationKey) {
         guard key.option == nil else { return }
         entry.file(in: self, as: key)
     }
 
-    /// Files an entry whose run-time arguments have these types.
+    /// Adds an entry whose run-time arguments have these types.
     ///
-    /// Of several that differ only in their arguments, Strata sees the one without, or else the one that came last.
+    /// Of several entries that differ only in their arguments, Strata sees the one without arguments, or else the
+    /// latest.
     func fileTyped<Service, each Argument>(
         _ entry: ServiceEntry<Service>, as key: RegistrationKey, arguments: repeat (each Argument).Type
     ) {

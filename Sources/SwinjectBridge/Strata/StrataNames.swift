@@ -1,11 +1,11 @@
 public import StrataCore
 
-// Strata's own types under names that do not clash with Swinject's, for files that need both: this module does not
-// re-export StrataCore, whose `Container` would be ambiguous beside this one's.
+// Strata's own types under names that do not clash with Swinject's, for files that need both. This module does not
+// re-export StrataCore, because its `Container` would be ambiguous with this module's.
 
 /// Strata's container.
 public typealias StrataContainer = StrataCore.Container
-/// What a factory of Strata's asks for dependencies that its parameters do not name.
+/// The resolver that a factory of Strata's uses for dependencies that are not among its parameters.
 public typealias StrataResolver = StrataCore.Resolver
 /// A registration of Strata's.
 public typealias StrataRegistration<Service> = StrataCore.Registration<Service>
@@ -23,7 +23,7 @@ public typealias StrataAssisted<Value> = StrataCore.Assisted<Value>
 public typealias StrataRegisterable = StrataCore.Registerable
 /// A type that describes a layer.
 public typealias StrataConfig = StrataCore.DependencyInjectionConfig
-/// Why a service could not be had.
+/// The reason why a service could not be resolved.
 public typealias StrataResolutionError = StrataCore.ResolutionError
-/// What a service is asked for by.
+/// The key under which a service is requested.
 public typealias StrataServiceKey = StrataCore.ServiceKey

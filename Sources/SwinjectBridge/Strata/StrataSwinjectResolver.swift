@@ -1,8 +1,8 @@
 public import StrataCore
 
 extension StrataContainer {
-    /// This container as a resolver of Swinject's, for code that has not moved.
+    /// This container as a resolver of Swinject's, for code that has not migrated.
     ///
-    /// Services that have to be awaited, or belong to the main actor, are not served: that code cannot wait for them.
+    /// It does not serve asynchronous services or services of the main actor, because that code cannot await them.
     public var swinjectResolver: any Resolver { Container(strata: self) }
 }

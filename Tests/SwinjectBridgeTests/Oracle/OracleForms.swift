@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import StrataSwinjectBridge
 
-/// Requests in forms that only a compiler tells apart, and through threads: each in a container of its own.
+/// Requests in forms that only a compiler distinguishes, and from several threads: each in a separate container.
 enum OracleForms {
     @available(*, deprecated)
     private static func deprecatedFlat(_ arguments: [Int], isNamed: Bool) -> String {
@@ -25,7 +25,7 @@ enum OracleForms {
         static func flat(_ arguments: [Int], isNamed: Bool) -> String
     }
 
-    /// Calls what is deprecated without a warning.
+    /// Calls deprecated functions without a warning.
     private struct Deprecated: Flat {
         @available(*, deprecated)
         static func flat(_ arguments: [Int], isNamed: Bool) -> String { deprecatedFlat(arguments, isNamed: isNamed) }
@@ -78,7 +78,7 @@ enum OracleForms {
 
     static func synchronized() -> String {
         final class Turns: @unchecked Sendable {
-            // Sendable: a race is what it looks for; `highest` and `all` are read when the threads have ended.
+            // Sendable: the test looks for a race here; `highest` and `all` are read after the threads have ended.
             var (inside, highest, all) = (0, 0, 0)
             let resolver: any Resolver
 

@@ -1,4 +1,4 @@
-/// Programs by seed: the same seed, the same program, on every machine.
+/// Generates programs from a seed: the same seed generates the same program on every machine.
 struct OracleGenerator {
     private struct Random: RandomNumberGenerator {
         var state: UInt64
@@ -16,7 +16,7 @@ struct OracleGenerator {
     private var registrations = 0
     private var containers = 1
     private var known: [OracleKey] = []
-    /// Keys whose answer is nil because of a type: nothing deferred is made of them, for it would end the program.
+    /// Keys whose result is nil because of a type. No deferred service uses them, because it would end the program.
     private var wrong: Set<OracleKey> = []
     private var lazies = 0
     private var providers = 0
@@ -64,7 +64,7 @@ struct OracleGenerator {
     }
 
     private mutating func forward(from registration: OracleRegistration) -> OracleForward {
-        // Half of them to the protocol, which every service conforms to.
+        // Half of the forwards are to the protocol, to which every service conforms.
         OracleForward(type: chance(50) ? 6 : number(0...5), name: chance(40) ? "f" : nil)
     }
 
@@ -72,7 +72,7 @@ struct OracleGenerator {
         chance(40) ? .graph : OracleScope.allCases[number(0...OracleScope.allCases.count - 1)]
     }
 
-    /// Requests mostly go to types below, so that most programs have an end.
+    /// Most requests are for types below, so that most programs end.
     private mutating func key(below type: Int) -> OracleKey {
         let candidates = known.filter { $0.type < type }
         if chance(96), !candidates.isEmpty { return candidates[number(0...candidates.count - 1)] }
@@ -119,7 +119,7 @@ struct OracleGenerator {
         case 66...69 where providers > 0: return .touchProvider(number(1...providers))
         case 70...71: return .noteGraph(container: container())
         case 72...79:
-            // Not graph scope in which nothing is kept outside of a resolve, and not transient.
+            // Without graph scope, which keeps nothing outside a resolve, and without transient.
             let scopes: [OracleScope] = [.container, .weak, .session]
             return .reset(
                 container: container(), scopes[number(0...2)], type: chance(50) ? number(0...6) : nil)

@@ -1,4 +1,5 @@
-// Swinject's behavior in plain code: one thread, dictionaries, strong and weak references. Nothing of the bridge is used here.
+// Swinject's behavior in plain code: one thread, dictionaries, strong and weak references. This file uses no part of
+// the bridge.
 
 final class OracleModel {
     private var trace = OracleTrace()
@@ -11,10 +12,11 @@ final class OracleModel {
     private var graphNames: [Int: Int] = [:]
     private var (instanceCount, graphCount) = (0, 0)
     private var usesDeferred = false
-    /// What is under way: an entry, its graph, and how much was kept when it began.
+    /// The factories under way: the entry, its graph, and the number of kept instances when it began.
     private var underWay: [(entry: ModelEntry, graph: Int?, keptCount: Int)] = []
     private var keptCount = 0
-    /// Whether a shared service has asked for itself: the table of differences has it, for the bridge gives nil there.
+    /// Whether a shared service has requested itself: the table of differences lists it, because the bridge then
+    /// returns nil.
     private var hasAskedForItself = false
 
     static func run(_ program: OracleProgram) -> OracleTrace {
@@ -228,7 +230,7 @@ final class OracleModel {
         trace.note("graph \(name)")
     }
 
-    // MARK: What is deferred
+    // MARK: Deferred services
 
     private func makeLazy(_ container: ModelContainer, _ key: OracleKey, _ arguments: [Int]) {
         lazies.append(
@@ -241,8 +243,8 @@ final class OracleModel {
         trace.note(providers[providers.count - 1] == nil ? "no provider" : "provider")
     }
 
-    /// - Parameter running: The container of the factory that uses it: in that of another container a captured one would
-    ///   take part, which is a documented difference.
+    /// - Parameter running: The container of the factory that uses it. If the lazy belonged to another container, a
+    ///   captured container would take part, which is a documented difference.
     private func touchLazy(_ number: Int, _ running: ModelContainer?) throws(EndlessCircle) -> ModelInstance? {
         guard lazies.indices.contains(number - 1), let lazy = lazies[number - 1],
             running == nil || running === lazy.container
@@ -252,7 +254,7 @@ final class OracleModel {
         let origin = lazy.container.graph
         if let graph = lazy.graph { lazy.container.restore(graph) }
         guard let instance = try resolve(lazy.container, lazy.entry, lazy.key.type, lazy.arguments) else {
-            // The property promises a service: Swinject ends the program.
+            // The property promises a service, so Swinject ends the program.
             throw EndlessCircle()
         }
         if let origin { lazy.container.restore(origin) }

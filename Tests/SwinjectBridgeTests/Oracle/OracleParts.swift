@@ -1,8 +1,8 @@
-// What the model of Swinject is made of. Nothing of the bridge is used here.
+// The parts of the model of Swinject. They use no part of the bridge.
 
 struct EndlessCircle: Error {}
 
-/// What a factory constructs in the model.
+/// An instance that a factory constructs in the model.
 class ModelInstance {
     let type: Int
     let number: Int
@@ -10,7 +10,7 @@ class ModelInstance {
 
     init(_ type: Int, _ number: Int) { (self.type, self.number) = (type, number) }
 
-    /// A value is a new one wherever it is held weakly.
+    /// A weak reference never holds a value.
     var isObject: Bool { OracleKey.isObject(type) }
 
     func isServed(as asked: Int) -> Bool { asked == 6 || asked == type }
@@ -22,13 +22,13 @@ final class WeakInstance {
     init(_ instance: ModelInstance) { self.instance = instance.isObject ? instance : nil }
 }
 
-/// Where one registration keeps its instance.
+/// The storage of one registration for its instance.
 final class ModelStorage {
     let scope: OracleScope
     private var strong: ModelInstance?
     private var weakly: WeakInstance?
     private var byGraph: [Int: WeakInstance] = [:]
-    /// The latest of a graph, which its registration holds until the graph is complete.
+    /// The latest instance of a graph, which its registration holds until the graph is complete.
     private var latest: ModelInstance?
     private let tell: (String) -> Void
 
@@ -78,7 +78,7 @@ final class ModelEntry {
         (self.registration, self.tell) = (registration, tell)
     }
 
-    /// Made at the first need.
+    /// Created at the first access.
     var storage: ModelStorage {
         if let made { return made }
         if registration.scope == .session { tell("storage") }
@@ -126,7 +126,7 @@ final class ModelContainer {
     }
 }
 
-/// A `Lazy` or a `Provider`: bound to an entry, and to a graph if it was made in one.
+/// A `Lazy` or a `Provider`: bound to an entry, and to a graph if it was created in one.
 final class ModelDeferred {
     let container: ModelContainer
     let entry: ModelEntry

@@ -1,10 +1,11 @@
 // A program of containers, as data: the model and the bridge execute the same one, and their traces must agree.
 
-/// What a service is asked for by. Types 0 to 3 are classes, 4 and 5 values, 6 is a protocol that all of them conform to.
+/// The key under which a service is requested. Types 0 to 3 are classes, 4 and 5 values, 6 is a protocol to which all
+/// of them conform.
 struct OracleKey: Hashable {
     var type: Int
     var name: String?
-    /// How many run-time arguments its factory takes: 0, 1 or 2.
+    /// The number of run-time arguments of its factory: 0, 1 or 2.
     var arity = 0
 
     static let types = 7
@@ -13,14 +14,14 @@ struct OracleKey: Hashable {
 
 enum OracleScope: Hashable, CaseIterable {
     case transient, graph, container, weak
-    /// A scope of the codebase's own, whose storages keep and tell what they are told.
+    /// A custom scope, whose storages store instances and record their notifications.
     case session
 }
 
-/// What a factory or a completion does.
+/// An action of a factory or a completion.
 enum OracleAction: Hashable {
     case request(OracleKey, arguments: [Int])
-    /// Asks for a `Lazy`, to be touched later by its number.
+    /// Requests a `Lazy`, which is used later by its number.
     case makeLazy(OracleKey, arguments: [Int])
     case touchLazy(Int)
     case makeProvider(OracleKey, arguments: [Int])
@@ -29,16 +30,16 @@ enum OracleAction: Hashable {
     case register(OracleRegistration)
 }
 
-/// A registration. `forwards` are served by it too; a type that it does not construct makes a wrong forward.
+/// A registration. It also serves `forwards`; a forward to a type that it does not construct is wrong.
 struct OracleRegistration: Hashable {
     var number: Int
     var container: Int
     var key: OracleKey
-    /// The type that the factory constructs; another one than the key's if that is the protocol.
+    /// The type that the factory constructs; it differs from the key's type if that is the protocol.
     var constructs: Int
     var scope: OracleScope
     var factory: [OracleAction] = []
-    /// An own request is a circle that ends by itself after so many runs of the factory; nil where there is none.
+    /// The number of runs in which the factory requests its own service, a cycle that ends by itself; nil for none.
     var descends: Int?
     var completions: [[OracleAction]] = []
     var forwards: [OracleForward] = []
@@ -61,9 +62,9 @@ enum OracleStep: Hashable {
     case removeAll(container: Int)
     case release
     case describe(container: Int)
-    /// A request by the flat operator, with its arguments and a name or none.
+    /// A request by the flat operator, with its arguments and optionally a name.
     case flat([Int], isNamed: Bool)
-    /// An auto-registration of a function of a tuple, with so many run-time arguments.
+    /// An auto-registration of a function of a tuple, with this number of run-time arguments.
     case tuple(arguments: Int)
     /// Two threads through a synchronized view.
     case synchronized
@@ -75,19 +76,19 @@ struct OracleProgram {
     var steps: [OracleStep]
 }
 
-/// A trace, and what happened at a step that would have ended the program in Swinject.
+/// A trace, and the result of a step that would have ended the program in Swinject.
 struct OracleTrace: Equatable {
     var lines: [String] = []
-    /// At which step Swinject ends the program, in an endless circle.
+    /// The step at which Swinject ends the program, in an endless cycle.
     var fatalStep: Int?
-    /// Whether something deferred was used in that step, which then may end the program here as well.
+    /// Whether that step used a deferred service, which then may end the program here as well.
     var isDeferredFatal = false
-    /// At which step a shared service asks for itself and gets an instance, where the bridge gives nil: it is in the
-    /// table of differences, and the program is compared up to there.
+    /// The step at which a shared service requests itself and receives an instance, where the bridge returns nil. The
+    /// table of differences lists it, so the program is compared only up to that step.
     var differingStep: Int?
 
     mutating func note(_ line: String) { lines.append(line) }
 
-    /// Sorts what a step noted: in which order a dictionary's storages are reset is no behavior.
+    /// Sorts the lines of a step, because the order in which a dictionary's storages are reset is not specified.
     mutating func sort(from start: Int) { lines[start...].sort() }
 }

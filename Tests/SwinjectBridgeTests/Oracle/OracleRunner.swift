@@ -5,7 +5,8 @@ import struct StrataCore.ResolutionError
 
 /// Executes a program with the bridge.
 final class OracleRunner {
-    /// More runs of factories in one step than any program with an end has: a circle that branches is one that has none.
+    /// A limit for the factory runs in one step, above that of any program that ends. A step beyond it is in a
+    /// branching cycle without an end.
     private static let budget = 100_000
 
     private(set) var trace = OracleTrace()
@@ -18,7 +19,7 @@ final class OracleRunner {
     private var graphs: [GraphIdentifier] = []
     private var runs: [ObjectIdentifier: Int] = [:]
     private var (instanceCount, runCount) = (0, 0)
-    /// How many circles were refused in the step that Swinject ends the program in.
+    /// The number of cycles that were refused in the step at which Swinject ends the program.
     private let refusals = Locked(0)
     private var isRefused: Bool { refusals.withLock { $0 > 0 } }
     private lazy var session = ObjectScope(
@@ -46,7 +47,7 @@ final class OracleRunner {
         }
     }
 
-    /// - Parameter end: The step before which to stop.
+    /// - Parameter end: The step before which the program stops.
     init(_ program: OracleProgram, until end: Int) {
         for parent in program.parents { containers.append(Container(parent: parent.map { containers[$0] })) }
         for step in program.steps.prefix(end) {
@@ -58,7 +59,7 @@ final class OracleRunner {
         for linked in all { linked.linked?.links = [] }
     }
 
-    /// Whether a step that Swinject ends the program in ends here, with nil and the message.
+    /// Whether a step at which Swinject ends the program ends here with nil and a message.
     static func isEnding(_ step: Int, of program: OracleProgram) -> Bool {
         let runner = OracleRunner(program, until: step)
         runner.containers[0].observe { [refusals = runner.refusals] event in
@@ -178,7 +179,7 @@ final class OracleRunner {
 
     private func noteGraph(_ container: Container) {
         guard let graph = container.resolve(GraphIdentifier.self) else { return trace.note("no graph") }
-        // Named by the order in which they are seen first, as in the model.
+        // Numbered in the order of their first occurrence, as in the model.
         var names: [GraphIdentifier] = []
         for graph in graphs + [graph] where !names.contains(graph) { names.append(graph) }
         graphs.append(graph)
@@ -197,7 +198,7 @@ final class OracleRunner {
         trace.note(providers[providers.count - 1].1 == nil ? "no provider" : "provider")
     }
 
-    /// Uses nothing deferred after a refusal: the service may be in the refused circle, and then the property has no
+    /// Uses no deferred service after a refusal: the service may be in the refused cycle, and then the property has no
     /// value and ends the program, as Swinject has done before that.
     private func touch(_ deferred: [(Container, (() -> Any)?)], _ number: Int, _ running: Container?) -> Any? {
         guard !isRefused, deferred.indices.contains(number - 1), running == nil || running === deferred[number - 1].0

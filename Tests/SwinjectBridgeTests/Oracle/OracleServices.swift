@@ -1,6 +1,6 @@
 import StrataSwinjectBridge
 
-// The services of the oracle's programs, as the bridge is asked for them: types in place of the numbers that programs have.
+// The services of the oracle's programs as types for the bridge, in place of the numbers in the programs.
 
 protocol Marked {
     var number: Int { get }
@@ -22,7 +22,7 @@ enum Tag5 {}
 
 final class Object<Tag>: Linked, Marked {}
 
-/// Its links belong to a box, for completions add to them.
+/// Its links are in a box, because completions add to them.
 struct Value<Tag>: Marked {
     let box: Linked
     var number: Int { box.number }
@@ -55,7 +55,7 @@ struct OracleInstance {
     private init(any: Any, links: Linked) { (self.any, self.links) = (any, links) }
 }
 
-/// Does something with a type in place of its number.
+/// An operation with a type in place of its number.
 protocol OracleTyped {
     associatedtype Result
     func run<Service>(_ service: Service.Type) -> Result
@@ -89,7 +89,7 @@ struct OracleRequest: OracleTyped {
     }
 }
 
-/// A `Lazy` as the function that gives its instance; nil where there is none.
+/// Requests a `Lazy` and returns it as a function that returns its instance; nil when there is none.
 struct OracleLazyRequest: OracleTyped {
     let request: OracleRequest
 

@@ -12,17 +12,17 @@ private let environment = ProcessInfo.processInfo.environment
 private let programs = environment["STRATA_ORACLE_PROGRAMS"].flatMap { Int($0) } ?? usual
 private let first = environment["STRATA_ORACLE_FIRST"].flatMap { Int($0) } ?? 0
 
-/// Random programs, executed by the bridge and by a plain model of Swinject: both give one trace. The long form is
-/// `Scripts/bridge-oracle.sh`.
+/// Runs random programs with the bridge and with a plain model of Swinject: both produce the same trace. The long form
+/// is `Scripts/bridge-oracle.sh`.
 @Suite("SwinjectBridge: oracle")
 struct SwinjectBridgeOracleTests {
     private struct Outcome {
         var differences: [String] = []
-        /// How many programs end before their last step because a step depends on the table of differences.
+        /// The number of programs that end before their last step because a step depends on the table of differences.
         var shortened = 0
     }
 
-    /// What differs in the program of a seed; nil where nothing does.
+    /// The difference between the two traces for a seed; nil when they agree.
     private static func difference(_ seed: Int, _ shortened: inout Int) -> String? {
         var generator = OracleGenerator(seed: UInt64(seed))
         let program = generator.program()
@@ -45,7 +45,7 @@ struct SwinjectBridgeOracleTests {
         return nil
     }
 
-    /// On a thread with a stack as an application's main thread has.
+    /// Runs the seeds on a thread with the stack size of an application's main thread.
     private static func run(_ seeds: Range<Int>) -> Outcome {
         let found = Locked(Outcome())
         let ended = DispatchSemaphore(value: 0)

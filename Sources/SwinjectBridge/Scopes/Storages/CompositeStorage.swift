@@ -1,19 +1,19 @@
-/// Keeps the instance in several storages: it is there while one of them has it. Not Sendable.
+/// Stores the instance in several storages; it exists as long as one of them has it. Not Sendable.
 public final class CompositeStorage: InstanceStorage {
     private let components: [any InstanceStorage]
 
-    /// Makes a storage of others, which are asked in this order.
+    /// Creates a storage of others, which are read in this order.
     public init(_ components: [any InstanceStorage]) {
         self.components = components
     }
 
-    /// The first instance that a component has; setting it sets all of them.
+    /// The first instance that a component has; setting it sets all components.
     public var instance: Any? {
         get { components.lazy.compactMap(\.instance).first }
         set { for component in components { component.instance = newValue } }
     }
 
-    /// Tells every component.
+    /// Notifies every component.
     public func graphResolutionCompleted() {
         for component in components { component.graphResolutionCompleted() }
     }
@@ -23,7 +23,7 @@ public final class CompositeStorage: InstanceStorage {
         components.lazy.compactMap { $0.instance(inGraph: graph) }.first
     }
 
-    /// Keeps the instance in every component.
+    /// Stores the instance in every component.
     public func setInstance(_ instance: Any?, inGraph graph: GraphIdentifier) {
         for component in components { component.setInstance(instance, inGraph: graph) }
     }

@@ -1,7 +1,7 @@
-/// Keeps one object for each object graph: while the graph's resolve runs, and after that as long as somebody holds it.
-/// A value is not kept for a graph, as in Swinject: it is constructed at each request.
+/// Stores one object for each object graph: while the graph's resolve runs, and afterwards as long as other code holds
+/// the object. A value is not stored for a graph, as in Swinject: each request constructs one.
 ///
-/// It forgets a graph that nobody can ask for any more, so it does not grow. Not Sendable.
+/// It drops a graph that nothing refers to any more, so it does not grow. Not Sendable.
 public final class GraphStorage: InstanceStorage {
     private struct Kept {
         weak var graph: ObjectGraph?
@@ -12,7 +12,7 @@ public final class GraphStorage: InstanceStorage {
     private var latest: Any?
     private var sweepAt = 8
 
-    /// The instance of the graph that is being made; nil when none is.
+    /// The instance of the current graph; nil outside a resolve.
     public var instance: Any? {
         get { latest }
         set {
@@ -24,7 +24,7 @@ public final class GraphStorage: InstanceStorage {
     /// An empty storage.
     public init() {}
 
-    /// From now on the instances are kept weakly.
+    /// Holds the instances weakly from now on.
     public func graphResolutionCompleted() {
         latest = nil
     }
@@ -35,7 +35,7 @@ public final class GraphStorage: InstanceStorage {
         return kept?.graph === graph.graph ? kept?.object : nil
     }
 
-    /// Keeps an instance for one graph.
+    /// Stores an instance for one graph.
     public func setInstance(_ instance: Any?, inGraph graph: GraphIdentifier) {
         latest = instance
         if let instance { graph.graph.hold(instance) }

@@ -1,6 +1,6 @@
-/// Keeps the instance until it is set to nil. Not Sendable.
+/// Stores the instance until it is set to nil. Not Sendable.
 public final class PermanentStorage: InstanceStorage {
-    /// What is kept.
+    /// The stored instance.
     public var instance: Any?
 
     /// An empty storage.

@@ -1,6 +1,6 @@
-/// Keeps nothing. Not Sendable.
+/// Stores nothing. Not Sendable.
 public final class TransientStorage: InstanceStorage {
-    /// Always nil; what is set is dropped.
+    /// Always nil; a value that is set is discarded.
     public var instance: Any? {
         get { nil }
         set {}

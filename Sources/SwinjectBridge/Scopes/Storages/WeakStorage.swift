@@ -1,4 +1,4 @@
-/// Keeps an object as long as somebody else does; a value not at all. Not Sendable.
+/// Stores an object as long as other code holds it; a value is not stored. Not Sendable.
 public final class WeakStorage: InstanceStorage {
     private weak var object: AnyObject?
 
@@ -11,13 +11,13 @@ public final class WeakStorage: InstanceStorage {
     /// An empty storage.
     public init() {}
 
-    /// The object that a value is; nil for a value type, which would be put in a box that nobody holds.
+    /// The value as an object; nil for a value type, which would be put in a box that nothing holds.
     static func object(in value: Any) -> AnyObject? {
         if type(of: value) is AnyClass { return value as AnyObject }
         return (value as? any OptionalValue)?.wrapped.flatMap(object(in:))
     }
 
-    /// Whether a value is an object, whatever the type that it is known by.
+    /// Whether a value is an object, for any static type.
     static func isObject<Value>(_ value: Value) -> Bool {
         type(of: value as Any) is AnyClass || object(in: value) != nil
     }
