@@ -85,6 +85,8 @@ protections=(
     'completions of a component have an end|Resolution/Activation.swift|guard recurrences?.count(service) != false else { return false }||completionsThatNeverEndAreTooDeep'
     'a failed construction drops its parts in outer components|Resolution/Resolution.swift|if entry.isStored {\n                for activation|if false {\n                for activation|failedConstructionDropsCompletionsOfAnOuterComponent'
     'the slow path below a cached service knows the main actor|HotPath/LinkCompiler+Shapes.swift|shape.isJoint = shape.isJoint \|\| hasMainActorFactories \&\& isSlowlyKept||aResolverBelowACachedServiceCarriesTheFact'
+    'the execution of a closed service does not count|Containers/Container+Resolve.swift|let colour = found.colourInReach(hosted: false)|let colour = found.node.plainColour|theExecutionOfAClosedServiceDoesNotCount'
+    'the execution below a hosted service, too|Resolution/Resolution.swift|found.colourInReach(hosted: true) == .async|true|theExecutionOfAClosedServiceDoesNotCount'
     'the timeout ends a wait|Concurrency/Parking.swift|guard left > .zero else { return false }|guard left > .zero else { continue }|aThreadThatWaitsTooLongLearnsWhoMakes'
 )
 

@@ -330,18 +330,27 @@ extension Container {
     /// after the instance exists; only services that the host has started count as available.
     private func checkColour(of found: Found, _ isMain: Bool) throws(ResolutionError) {
         let entry = found.node.entry
-        switch found.node.plainColour {
-        case .plain: return
-        case .main:
-            guard !isMain else { return }
-            throw ResolutionError(.needsMainActor, path: found.path(to: .main), site: entry.site) {
-                "Call resolve from main-actor code, or await it."
-            }
-        case .async:
-            if entry.isHosted, entry.isStarted.withLock({ $0 }) { return }
-            throw ResolutionError(.needsAwait, path: found.path(to: .async), site: entry.site) {
-                "Call `try await resolve`, or let the host start what has to be awaited (`.hosted()`)."
-            }
+        guard found.node.plainColour.isRefused(isMain) else { return }
+        if entry.isHosted, found.node.plainColour == .async, entry.isStarted.withLock({ $0 }) { return }
+        let colour = found.colourInReach(hosted: false)
+        guard colour.isRefused(isMain) else { return }
+        throw ResolutionError(
+            colour == .main ? .needsMainActor : .needsAwait, path: found.path(to: colour), site: entry.site
+        ) {
+            colour == .main
+                ? "Call resolve from main-actor code, or await it."
+                : "Call `try await resolve`, or let the host start what has to be awaited (`.hosted()`)."
+        }
+    }
+}
+
+extension DependencyGraph.Colour {
+    /// Whether a request that does not await cannot construct a service of this execution.
+    fileprivate func isRefused(_ isMain: Bool) -> Bool {
+        switch self {
+        case .plain: false
+        case .main: !isMain
+        case .async: true
         }
     }
 }

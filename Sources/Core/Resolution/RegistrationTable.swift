@@ -152,6 +152,25 @@ extension Found {
         return node.plainColour
     }
 
+    /// The execution without the services of closed layers, because a construction that reaches such a service fails
+    /// instead of awaiting it.
+    ///
+    /// - Parameter hosted: Whether services count that a host starts.
+    func colourInReach(hosted: Bool) -> DependencyGraph.Colour {
+        var colour = node.entry.ownColour
+        var pending = [self]
+        var seen: Set<ObjectIdentifier> = [ObjectIdentifier(node.entry)]
+        while let found = pending.popLast() {
+            for (_, target) in found.needed where seen.insert(ObjectIdentifier(target.node.entry)).inserted {
+                let entry = target.node.entry
+                guard hosted || !entry.isHosted else { continue }
+                if entry.ownColour.rank > colour.rank { colour = entry.ownColour }
+                pending.append(target)
+            }
+        }
+        return colour
+    }
+
     /// The shortest path to a registration whose own execution is `colour`.
     func path(to colour: DependencyGraph.Colour) -> [ServiceKey] {
         var steps = [(found: self, key: node.entry.key, before: -1)]

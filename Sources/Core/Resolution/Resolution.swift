@@ -136,7 +136,9 @@ final class Resolution {
         }
         if let cycle = found.node.cycle { throw ResolutionError(.cycle, path: cycle, site: entry.site) }
         try ArgumentList.check(arguments, of: entry)
-        if found.node.colour == .async, entry.isHosted, !entry.isStarted.withLock({ $0 }) {
+        if found.node.colour == .async, entry.isHosted, !entry.isStarted.withLock({ $0 }),
+            found.colourInReach(hosted: true) == .async
+        {
             throw ResolutionError(.needsAwait, path: found.path(to: .async), site: entry.site) {
                 "The host has not started it yet."
             }

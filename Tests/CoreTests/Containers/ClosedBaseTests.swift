@@ -1,7 +1,7 @@
 import StrataCore
 import Testing
 
-/// A decorator whose base has been closed with its container is gone, too: one path, whatever is sealed.
+/// A request that reaches a service of a closed layer fails with one error, whatever is sealed.
 @Suite struct ClosedBaseTests {
     @Test(arguments: [true, false], 1...2) func pathHasTheServiceOnce(isSealed: Bool, decorators: Int) async throws {
         let parent = Container("Parent")
@@ -20,7 +20,41 @@ import Testing
         #expect(error?.code == .containerClosed)
         #expect(error?.path == [ServiceKey([Int].self), ServiceKey(Int.self)])
     }
+
+    /// A closed service is neither awaited nor constructed on the main actor, so the request does not ask for that.
+    @Test(arguments: [true, false], [true, false]) func theExecutionOfAClosedServiceDoesNotCount(
+        isSealed: Bool, isAsync: Bool
+    ) async throws {
+        let parent = Container("Parent")
+        if isAsync {
+            parent.register(Int.self) { () async in 1 }
+        } else {
+            parent.register(Int.self, onMainActor: { 1 })
+        }
+        let child = Container("Child", parent: parent)
+        child.register([Int].self) { (number: Int) in [number] }
+        child.register(Started.self) { (_: [Int]) in Started() }.hosted { $0 }
+        child.register(String.self) { (_: Started) in "" }
+        if isSealed {
+            try parent.seal()
+            try child.seal()
+        }
+        let code = isAsync ? ResolutionError.Code.needsAwait : .needsMainActor
+        let before = #expect(throws: ResolutionError.self) { try child.resolveNow([Int].self) }
+        #expect(before?.code == code)
+        await parent.close()
+        let after = #expect(throws: ResolutionError.self) { try child.resolveNow([Int].self) }
+        #expect(after?.code == .containerClosed)
+        #expect(after?.path == [ServiceKey([Int].self), ServiceKey(Int.self)])
+        let above = #expect(throws: ResolutionError.self) { try child.resolveNow(String.self) }
+        #expect(above?.code == .containerClosed)
+        #expect(
+            above?.path
+                == [ServiceKey(String.self), ServiceKey(Started.self), ServiceKey([Int].self), ServiceKey(Int.self)])
+    }
 }
+
+private final class Started: HostedService {}
 
 extension Container {
     // The form that does not await.
