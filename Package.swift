@@ -27,6 +27,7 @@ let package = Package(
     name: "strata",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
+        .library(name: "StrataGraph", targets: ["StrataGraph"]),
         .library(name: "StrataCore", targets: ["StrataCore"]),
         .library(name: "StrataServiceLayer", targets: ["StrataServiceLayer"]),
         .library(name: "StrataPresentationLayer", targets: ["StrataPresentationLayer"]),
@@ -41,7 +42,9 @@ let package = Package(
         .plugin(name: "StrataCheck", targets: ["StrataCheck"]),
     ],
     targets: [
-        .target(name: "StrataCore", path: "Sources/Core", swiftSettings: librarySettings),
+        .target(name: "StrataGraph", path: "Sources/Graph", swiftSettings: librarySettings),
+        .target(
+            name: "StrataCore", dependencies: ["StrataGraph"], path: "Sources/Core", swiftSettings: librarySettings),
         .target(
             name: "StrataServiceLayer", dependencies: ["StrataCore"], path: "Sources/ServiceLayer",
             swiftSettings: librarySettings),
@@ -68,6 +71,8 @@ let package = Package(
             name: "quote-desk", dependencies: ["StrataAppHost", "StrataServiceLayer", "StrataPresentationLayer"],
             path: "Examples/QuoteDesk",
             exclude: ["README.md"], resources: [.copy("Resources")], swiftSettings: exampleSettings),
+        .testTarget(
+            name: "GraphTests", dependencies: ["StrataGraph"], path: "Tests/GraphTests", swiftSettings: settings),
         .testTarget(
             name: "CoreTests", dependencies: ["StrataCore"], path: "Tests/CoreTests", swiftSettings: settings),
         // Apart from CoreTests, so that a change of the one does not compile the other.

@@ -42,7 +42,7 @@ bridge="Sources/SwinjectBridge"
 export STRATA_ORACLE_PROGRAMS=5000
 package="$temporary/package"
 mkdir -p "$package/Sources" "$package/Tests/OracleTests"
-cp -R "$root/Sources/Core" "$root/$bridge" "$package/Sources/"
+cp -R "$root/Sources/Graph" "$root/Sources/Core" "$root/$bridge" "$package/Sources/"
 cp "$root"/Tests/SwinjectBridgeTests/Oracle/*.swift "$package/Tests/OracleTests/"
 {
     sed -e '/^let package/,$d' -e '/treatAllWarnings/d' "$root/Package.swift"
@@ -51,7 +51,9 @@ let package = Package(
     name: "strata",
     platforms: [.macOS(.v15)],
     targets: [
-        .target(name: "StrataCore", path: "Sources/Core", swiftSettings: librarySettings),
+        .target(name: "StrataGraph", path: "Sources/Graph", swiftSettings: librarySettings),
+        .target(
+            name: "StrataCore", dependencies: ["StrataGraph"], path: "Sources/Core", swiftSettings: librarySettings),
         .target(
             name: "StrataSwinjectBridge", dependencies: ["StrataCore"], path: "Sources/SwinjectBridge",
             swiftSettings: settings),

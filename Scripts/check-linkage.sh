@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Checks that Core, ServiceLayer, PresentationLayer and SwinjectBridge neither import nor link
+# Checks that Graph, Core, ServiceLayer, PresentationLayer and SwinjectBridge neither import nor link
 # Foundation.
 #
 # Usage: Scripts/check-linkage.sh [--imports-only | --binaries-only] [--root DIR]
@@ -26,8 +26,8 @@ done
 
 # Module and folder of each library that must do without Foundation.
 libraries=(
-    StrataCore:Core StrataServiceLayer:ServiceLayer StrataPresentationLayer:PresentationLayer
-    StrataSwinjectBridge:SwinjectBridge
+    StrataGraph:Graph StrataCore:Core StrataServiceLayer:ServiceLayer
+    StrataPresentationLayer:PresentationLayer StrataSwinjectBridge:SwinjectBridge
 )
 # A graph identifier of Swinject's has a UUID on Apple's systems; the type is Foundation's.
 exempt=Sources/SwinjectBridge/Scopes/GraphIdentifier.swift

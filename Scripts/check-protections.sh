@@ -110,7 +110,9 @@ let package = Package(
     name: "protections",
     platforms: [.macOS(.v15)],
     targets: [
-        .target(name: "StrataCore", path: "Sources/Core", swiftSettings: librarySettings),
+        .target(name: "StrataGraph", path: "Sources/Graph", swiftSettings: librarySettings),
+        .target(
+            name: "StrataCore", dependencies: ["StrataGraph"], path: "Sources/Core", swiftSettings: librarySettings),
         .testTarget(
             name: "CoreTests", dependencies: ["StrataCore"], path: "Tests/CoreTests", swiftSettings: settings),
         .testTarget(

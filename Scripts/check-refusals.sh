@@ -55,7 +55,7 @@ configure() {
 
 # What a package has of what a program links; the host has objects of C, too.
 linked=(StrataCore)
-for target in StrataServiceLayer StrataPresentationLayer StrataPage StrataAppHost; do
+for target in StrataGraph StrataServiceLayer StrataPresentationLayer StrataPage StrataAppHost; do
     if grep -qs "name: \"$target\"" "$root/Package.swift"; then linked+=("$target"); fi
 done
 (cd "$root" && swift build --target "${linked[-1]}")

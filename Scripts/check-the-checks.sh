@@ -313,12 +313,14 @@ let package = Package(
     name: "strata",
     platforms: [.macOS(.v15)],
     products: [
+        .library(name: "StrataGraph", targets: ["StrataGraph"]),
         .library(name: "StrataCore", targets: ["StrataCore"]),
         .library(name: "StrataServiceLayer", targets: ["StrataServiceLayer"]),
         .library(name: "StrataPresentationLayer", targets: ["StrataPresentationLayer"]),
         .library(name: "StrataSwinjectBridge", targets: ["StrataSwinjectBridge"]),
     ],
     targets: [
+        .target(name: "StrataGraph", path: "Sources/Graph"),
         .target(name: "StrataCore", path: "Sources/Core"),
         .target(name: "StrataSwinjectBridge", path: "Sources/SwinjectBridge"),
         .target(name: "StrataServiceLayer", path: "Sources/ServiceLayer"),
@@ -327,7 +329,7 @@ let package = Package(
     ]
 )
 SWIFT
-for folder in Core ServiceLayer PresentationLayer SwinjectBridge; do
+for folder in Graph Core ServiceLayer PresentationLayer SwinjectBridge; do
     plant "$small/Sources/$folder/Known.swift" <<<$'/// Documented.\npublic struct Known'"$folder"$': Sendable {\n    /// Makes one.\n    public init() {}\n}'
 done
 plant "$small/Tests/CoreTests/Tests.swift" <<<$'import Testing\n@Test func passes() {}'
@@ -336,7 +338,7 @@ git -C "$small" init -q
 
 must_fail "Sources/Core/Documentation.docc is missing: StrataCore has no landing page" \
     "$scripts/check-documentation.sh" --root "$small"
-for folder in Core ServiceLayer PresentationLayer SwinjectBridge; do
+for folder in Graph Core ServiceLayer PresentationLayer SwinjectBridge; do
     plant "$small/Sources/$folder/Documentation.docc/Strata$folder.md" \
         <<<$'# ``Strata'"$folder"$'``\n\nA sample.\n\n## Topics\n\n- ``Known'"$folder"$'``'
 done

@@ -11,11 +11,14 @@ enum HouseRules {
         Layer("Host", "StrataAppHost")
         Layer("Parts", "StrataServiceLayer", "StrataPresentationLayer", "StrataSwinjectBridge").independentSiblings()
         Layer("Core", "StrataCore")
+        Layer("Graph", "StrataGraph")
     }
 
     /// The tool for sources works in any codebase, so it knows nothing of the framework.
     static let toolStandsAlone = Independence(
         ["StrataArchitecture", "StrataCore"], because: "the tool serves codebases that use nothing else of Strata")
+    static let toolNeedsNoGraph = Independence(
+        ["StrataArchitecture", "StrataGraph"], because: "the tool serves codebases that use nothing else of Strata")
 
     static let filesStayShort = Rule(
         "filesStayShort", because: "a file holds one idea",

@@ -97,17 +97,22 @@ struct PlantedFaultTests {
     @Test func layersThatLookUp() {
         let found = complaints(
             [
-                "StrataCore/A.swift": "import StrataAppHost", "StrataAppHost/B.swift": "import StrataTesting",
+                "StrataCore/A.swift": "import StrataAppHost", "StrataGraph/H.swift": "import StrataCore",
+                "StrataAppHost/B.swift": "import StrataTesting",
                 "StrataServiceLayer/C.swift": "import StrataPresentationLayer", "StrataPresentationLayer/D.swift": "",
                 "StrataTesting/E.swift": "", "quote-desk/F.swift": "", "StrataSwinjectBridge/G.swift": "",
             ], HouseRules.layers)
-        #expect(found.count == 3, "\(found)")
+        #expect(found.count == 4, "\(found)")
     }
 
     @Test func aToolThatIsTied() {
         let found = complaints(
             ["StrataArchitecture/A.swift": "import StrataCore", "StrataCore/B.swift": ""], HouseRules.toolStandsAlone)
         #expect(found.count == 1)
+        let graph = complaints(
+            ["StrataArchitecture/A.swift": "import StrataGraph", "StrataGraph/B.swift": ""], HouseRules.toolNeedsNoGraph
+        )
+        #expect(graph.count == 1)
     }
 
     @Test func aLongMain() {

@@ -66,7 +66,8 @@ package struct NewName {
     }()
 
     private static let modules = [
-        "Strata", "StrataAppHost", "StrataArchitecture", "StrataCore", "StrataPage", "StrataPresentationLayer",
+        "Strata", "StrataAppHost", "StrataArchitecture", "StrataCore", "StrataGraph", "StrataPage",
+        "StrataPresentationLayer",
         "StrataServiceLayer", "StrataSwinjectBridge", "StrataTesting", "StrataCommand", "StrataCheck", "Android",
         "Bionic",
         "Builtin", "Combine", "CoreFoundation", "Cxx", "Darwin", "Dispatch", "Distributed", "Foundation",

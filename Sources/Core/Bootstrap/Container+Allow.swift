@@ -2,7 +2,7 @@
 public struct AllowableDependency: Hashable, Sendable {
     let code: Problem.Code
 
-    /// A long-lived service that holds a shorter-lived one; see ``Problem/Code/captive``. A scoped service
+    /// A long-lived service that holds a shorter-lived one; see `Problem.Code.captive`. A scoped service
     /// cannot be allowed, because its construction outside of its scope fails.
     public static let captive = AllowableDependency(code: .captive)
 }
@@ -83,7 +83,7 @@ extension Container {
         guard isRefused else { return }
         let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
         refuse(
-            LateTexts.declaration("provesStrictly", of: ServiceKey(Container.self), at: site, in: self),
+            LateTexts.declaration("provesStrictly", of: ServiceKey(Container.self), at: site, in: name),
             ServiceKey(Container.self))
     }
 
@@ -94,7 +94,7 @@ extension Container {
             return false
         }
         guard isRefused else { return }
-        refuse(LateTexts.declaration("allow", of: allowance.service, at: allowance.site, in: self), allowance.service)
+        refuse(LateTexts.declaration("allow", of: allowance.service, at: allowance.site, in: name), allowance.service)
     }
 }
 

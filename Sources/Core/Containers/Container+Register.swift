@@ -245,7 +245,7 @@ extension Container {
                 state.openTable = nil
                 return nil
             }
-            let problem = LateTexts.registration(of: entry, in: self, earlier: table.nodes[entry.key]?.entry)
+            let problem = LateTexts.registration(of: entry, in: name, earlier: table.nodes[entry.key]?.entry)
             state.problems.append(problem)
             sealedTable.publish(table.adding(lateRegistration: problem, of: entry.key))
             return problem

@@ -181,3 +181,8 @@ struct GraphBuilder {
         return next != nil
     }
 }
+
+extension ContainerState {
+    /// The number of declarations, which only grows.
+    var declarations: [Int] { [entries.count, decorations.count, openings.count] }
+}

@@ -107,18 +107,6 @@ struct StackProof {
     }
 }
 
-/// The facts that later proofs need about a layer that, like everything above it, has been proved and sealed.
-struct SettledLayer: Sendable {
-    /// The exposures of the services that some holders must not hold.
-    let exposures: [ObjectIdentifier: Exposure]
-    /// Whether a service here or above may receive a value with which a scope is opened further below, or lives in a
-    /// scope.
-    let dependsOnOpenings: Bool
-    /// Whether all requesters of a service here or above must be known to exclude a fault: of a service that opens
-    /// scopes that belong inside others, or of one that may be unused.
-    let dependsOnRequesters: Bool
-}
-
 extension DependencyGraph {
     /// Whether a scope that a new layer opens could change the results for a service.
     fileprivate var dependsOnOpenings: Bool {
@@ -134,18 +122,10 @@ extension DependencyGraph {
     }
 }
 
-extension ContainerState {
-    /// The number of declarations, which only grows.
-    var declarations: [Int] { [entries.count, decorations.count, openings.count] }
-}
-
 extension Container {
     /// The numbers of layers and registrations that a proof of this container reads; for tests.
     package var proofExtent: (layers: Int, registrations: Int) {
         let proof = StackProof([self])
         return (proof.builder.containers.count, proof.builder.entries.count)
     }
-
-    /// The results of its proof; nil unless it and everything above it has been proved and sealed, and none closed.
-    var settled: SettledLayer? { state.withLock { $0.settled } }
 }

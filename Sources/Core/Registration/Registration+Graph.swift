@@ -75,6 +75,6 @@ extension Container {
         guard isRefused else { return }
         let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
         let key = ServiceKey(element)
-        refuse(LateTexts.collection(of: key, at: site, in: self), key)
+        refuse(LateTexts.collection(of: key, at: site, in: name), key)
     }
 }

@@ -193,7 +193,7 @@ public struct Registration<Service>: Sendable {
             body(entry)
             return false
         }
-        if isRefused { container.refuse(LateTexts.change(modifier(), of: entry, in: container), entry.key) }
+        if isRefused { container.refuse(LateTexts.change(modifier(), of: entry, in: container.name), entry.key) }
         return self
     }
 }

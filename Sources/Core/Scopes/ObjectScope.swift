@@ -72,20 +72,6 @@ extension ObjectScope where Service: Sendable {
     }
 }
 
-extension DependencyGraph.Scope: CustomStringConvertible {
-    /// The name, such as `container`; for a custom scope, the name that it was created with.
-    public var description: String {
-        switch self {
-        case .transient: "transient"
-        case .graph: "graph"
-        case .container: "container"
-        case .weak: "weak"
-        case .memorySensitive: "memorySensitive"
-        case .custom(let name), .scoped(let name): name
-        }
-    }
-}
-
 /// The place where one registration's instances are stored.
 enum Retention<Service> {
     /// Nowhere.

@@ -1,5 +1,5 @@
 /// Random numbers from a seed: SplitMix64, by Sebastiano Vigna.
-struct SeededNumbers {
+struct SeededNumbers: RandomNumberGenerator {
     private var state: UInt64
 
     init(seed: Int) {

@@ -19,9 +19,9 @@ private let services: [any Service.Type] = [A.self, B.self, C.self, D.self, E.se
 
 /// Layers of random registrations, scopes and decorators.
 private struct RandomLayers {
-    var random: SeededGenerator
+    var random: SeededNumbers
 
-    init(seed: Int) { random = SeededGenerator(seed: seed) }
+    init(seed: Int) { random = SeededNumbers(seed: seed) }
 
     mutating func layer(_ name: String, below parent: Container?) -> Container {
         let container = Container(name, parent: parent)

@@ -187,7 +187,7 @@ extension Container {
                 state.openTable = nil
                 return nil
             }
-            let problem = LateTexts.decoration(of: declaration, in: self)
+            let problem = LateTexts.decoration(of: declaration, in: name)
             state.problems.append(problem)
             return problem
         }

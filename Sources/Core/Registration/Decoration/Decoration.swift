@@ -41,7 +41,8 @@ public struct Decoration<Service>: Sendable {
         }
         if isRefused {
             container.refuse(
-                LateTexts.change(modifier, of: declaration.key, at: declaration.site, in: container), declaration.key)
+                LateTexts.change(modifier, of: declaration.key, at: declaration.site, in: container.name),
+                declaration.key)
         }
         return self
     }

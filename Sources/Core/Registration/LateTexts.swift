@@ -1,0 +1,56 @@
+/// The sentences about registrations and changes that came too late.
+enum LateTexts {
+    static func registration(of entry: Entry, in layer: String, earlier: Entry?) -> Problem {
+        var details: [String] = []
+        if let earlier { details.append("It is served by the registration at \(earlier.site).") }
+        return Problem(
+            code: .lateRegistration, service: entry.key.description, layer: layer, site: entry.site,
+            summary: "`\(entry.key)` was registered at \(entry.site) after `\(layer)` was sealed"
+                + (earlier.map { "; it had been registered at \($0.site)." } ?? "."),
+            details: details,
+            advice: [
+                "Register it in `register(in:)` of a type that `managedTypes` lists, so that it is there before sealing."
+            ])
+    }
+
+    static func change(_ modifier: String, of entry: Entry, in layer: String) -> Problem {
+        change(modifier, of: entry.key, at: entry.site, in: layer)
+    }
+
+    static func change(
+        _ modifier: String, of key: ServiceKey, at site: SourceSite, in layer: String
+    ) -> Problem {
+        Problem(
+            code: .lateChange, service: key.description, layer: layer, site: site,
+            summary: "`.\(modifier)` was applied to `\(key)` after it was in use; it was refused.",
+            advice: ["Chain the modifier to `register`, before the first resolve."])
+    }
+
+    static func decoration(of declaration: DecorationDeclaration, in layer: String) -> Problem {
+        late(
+            declaration.key, at: declaration.site, in: layer,
+            "`\(declaration.key)` was decorated at \(declaration.site) after `\(layer)` was sealed.",
+            "Decorate it in `register(in:)` or `declare(in:)`, so that it is there before sealing.")
+    }
+
+    static func collection(of key: ServiceKey, at site: SourceSite, in layer: String) -> Problem {
+        declaration("collects", of: key, at: site, in: layer)
+    }
+
+    static func declaration(
+        _ name: String, of key: ServiceKey, at site: SourceSite, in layer: String
+    ) -> Problem {
+        late(
+            key, at: site, in: layer,
+            "`\(name)` was declared for `\(key)` at \(site) after `\(layer)` was sealed.",
+            "Declare it in `declare(in:)`, so that it is there before sealing.")
+    }
+
+    private static func late(
+        _ key: ServiceKey, at site: SourceSite, in layer: String, _ summary: String, _ advice: String
+    ) -> Problem {
+        Problem(
+            code: .lateRegistration, service: key.description, layer: layer, site: site, summary: summary,
+            advice: [advice])
+    }
+}

@@ -1,0 +1,80 @@
+/// Joins each node's execution with those of everything that its construction needs.
+///
+/// An execution is a number and the join is the greater: plain 0, main 1, async 2. A service that needs a main-actor
+/// service and an async one is constructed by awaiting, which also hops to the main actor.
+package enum ColourJoin {
+    /// The joined executions: for each node the greatest own execution among itself and all nodes that it reaches.
+    ///
+    /// Linear and without recursion: one pass over the components, dependencies first.
+    ///
+    /// - Parameters:
+    ///   - own: The own execution of each node.
+    ///   - offsets: The rows of the edges that join, as in ``StronglyConnectedComponents``.
+    ///   - targets: The targets of those edges.
+    package static func joined(own: [Int], offsets: [Int], targets: [Int]) -> [Int] {
+        let components = StronglyConnectedComponents.compute(count: own.count, offsets: offsets, targets: targets)
+        var colours = [Int](repeating: 0, count: (components.max() ?? -1) + 1)
+        for node in nodesByComponent(components, count: colours.count) {
+            let component = components[node]
+            var colour = max(colours[component], own[node])
+            for entry in offsets[node]..<offsets[node + 1] {
+                colour = max(colour, colours[components[targets[entry]]])
+            }
+            colours[component] = colour
+        }
+        return components.map { colours[$0] }
+    }
+
+    /// The nodes in ascending order of their component: a counting sort.
+    private static func nodesByComponent(_ components: [Int], count: Int) -> [Int] {
+        var free = [Int](repeating: 0, count: count + 1)
+        for component in components { free[component + 1] += 1 }
+        for component in 0..<count { free[component + 1] += free[component] }
+        var sorted = [Int](repeating: 0, count: components.count)
+        for (node, component) in components.enumerated() {
+            sorted[free[component]] = node
+            free[component] += 1
+        }
+        return sorted
+    }
+
+    /// The joined executions over the edges that join: direct, completion and forward ones.
+    package static func joined(
+        own: [DependencyGraph.Colour], edges: [DependencyGraph.Edge]
+    ) -> [DependencyGraph.Colour] {
+        joined(own: own) {
+            let rows = Adjacency(count: own.count, edges: edges) { _, _, kind in kind.joinsColour }
+            return (rows.offsets, rows.targets)
+        }
+    }
+
+    /// The joined executions; reads the edges only if some execution is not plain.
+    package static func joined(
+        own: [DependencyGraph.Colour], over edges: () -> (offsets: [Int], targets: [Int])
+    ) -> [DependencyGraph.Colour] {
+        guard own.contains(where: { $0 != .plain }) else { return own }
+        let (offsets, targets) = edges()
+        return joined(own: own.map(\.rank), offsets: offsets, targets: targets)
+            .map(DependencyGraph.Colour.init(rank:))
+    }
+}
+
+extension DependencyGraph.Colour {
+    /// The execution of a joined number; see ``ColourJoin``.
+    init(rank: Int) {
+        switch rank {
+        case 0: self = .plain
+        case 1: self = .main
+        default: self = .async
+        }
+    }
+
+    /// Plain, then main, then async; a join takes the greater.
+    @inlinable package var rank: Int {
+        switch self {
+        case .plain: 0
+        case .main: 1
+        case .async: 2
+        }
+    }
+}

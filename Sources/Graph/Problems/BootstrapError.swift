@@ -1,0 +1,21 @@
+/// The reason that a bootstrap was refused: every problem of the object graph at once, sorted, each once.
+///
+/// No instance has been constructed when this is thrown, because no factory ran.
+public struct BootstrapError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The problems, sorted by file, line, column and code; never empty.
+    public let problems: [Problem]
+
+    package init(_ problems: [Problem]) {
+        self.problems = problems
+    }
+
+    /// A heading with the count, then each problem.
+    public var description: String { text(coloured: false) }
+
+    /// Like ``description``, for a terminal with colors or for any other output.
+    public func text(coloured: Bool) -> String {
+        let heading = problems.count == 1 ? "1 problem" : "\(problems.count) problems"
+        return "The object graph cannot be built: \(heading).\n\n"
+            + problems.map { $0.text(coloured: coloured) }.joined(separator: "\n\n")
+    }
+}

@@ -1,0 +1,113 @@
+/// One finding of the proof: a value that tools can read and a text for people.
+public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The kind of problem. Codes are API, wording is not.
+    public struct Code: Hashable, Sendable, CustomStringConvertible {
+        /// The name of the code, such as `missing`.
+        public let description: String
+
+        init(_ description: String) { self.description = description }
+
+        /// A dependency that nothing in reach serves.
+        public static let missing = Code("missing")
+        /// Services that need each other before any of them can be constructed.
+        public static let cycle = Code("cycle")
+        /// A long-lived service that would hold a shorter-lived one.
+        public static let captive = Code("captive")
+        /// A service of one module that another module needs; see `Registration.visibility(_:)`.
+        public static let notVisible = Code("notVisible")
+        /// Two registrations of one service in one layer.
+        public static let duplicate = Code("duplicate")
+        /// A declared value that was not provided.
+        public static let unprovided = Code("unprovided")
+        /// A provided value that no layer expects.
+        public static let unexpected = Code("unexpected")
+        /// A service with run-time arguments that is requested without them.
+        public static let needsArguments = Code("needsArguments")
+        /// An assisted factory with different arguments than its service.
+        public static let argumentMismatch = Code("argumentMismatch")
+        /// A service with run-time arguments in a scope that shares instances.
+        public static let argumentsShared = Code("argumentsShared")
+        /// A service in a scope that no layer opens.
+        public static let scopeNeverOpened = Code("scopeNeverOpened")
+        /// A `ScopeOpener` for which its owner's layer declares no scope, or more than one.
+        public static let openerUndeclared = Code("openerUndeclared")
+        /// A `ScopeOpener` whose scope is declared inside another one, in which its owner does not live.
+        public static let openerOutside = Code("openerOutside")
+        /// A registration after its container was sealed.
+        public static let lateRegistration = Code("lateRegistration")
+        /// A modifier applied after the registration was in use.
+        public static let lateChange = Code("lateChange")
+        /// In a test's stack: an override that replaces nothing.
+        public static let unusedOverride = Code("unusedOverride")
+        /// A factory or a completion that requests a service that must be awaited from a resolver that does not await.
+        public static let colour = Code("colour")
+        /// A provider or an assisted factory of a service whose scope has ended, or never began, when it is used.
+        public static let scopeOutlived = Code("scopeOutlived")
+        /// A registration that takes a resolver, so that the proof sees only the dependencies that it states; a fault
+        /// in a strict layer.
+        public static let opaque = Code("opaque")
+        /// A registration that nothing needs. Information.
+        public static let unused = Code("unused")
+        /// A registration that shadows a parent's. Information.
+        public static let shadowing = Code("shadowing")
+        /// An allowance that allows nothing, or gives no reason.
+        public static let allowance = Code("allowance")
+    }
+
+    /// The consequence of a problem.
+    public enum Severity: String, Hashable, Sendable, CaseIterable {
+        /// The bootstrap is refused.
+        case fault
+        /// `verify` reports it, and nothing is refused.
+        case information
+    }
+
+    /// The kind of problem.
+    public let code: Code
+    /// The consequence.
+    public let severity: Severity
+    /// The service that the problem is about.
+    public let service: String
+    /// The layer that the problem is about.
+    public let layer: String
+    /// The site to look at first.
+    public let site: SourceSite
+    /// The sites of all registrations that need the service, in order of registration. The text names at most five.
+    public let requesters: [SourceSite]
+    /// The fault, as one sentence.
+    public let summary: String
+    /// The affected registrations and the effect on each, one line each, in order.
+    public let details: [String]
+    /// The suggested fixes, one line each, the likeliest first.
+    public let advice: [String]
+
+    package init(
+        code: Code, severity: Severity = .fault, service: String, layer: String, site: SourceSite,
+        requesters: [SourceSite] = [], summary: String, details: [String] = [], advice: [String] = []
+    ) {
+        self.code = code
+        self.severity = severity
+        self.service = service
+        self.layer = layer
+        self.site = site
+        self.requesters = requesters
+        self.summary = summary
+        self.details = details
+        self.advice = advice
+    }
+
+    /// The whole text: site and summary, then details and advice, each on its own line.
+    public var description: String { text(coloured: false) }
+
+    /// Like ``description``, for a terminal with colors or for any other output.
+    ///
+    /// The site is `path:line:column`, as compilers write it, so that editors and terminals open it.
+    public func text(coloured: Bool) -> String {
+        let style = TextStyle(isColoured: coloured)
+        let kind = severity == .fault ? style.fault("\(code):") : style.information("\(code), information:")
+        var text = style.place("\(site.filePath):\(site.line):\(site.column):") + " \(kind) \(summary)"
+        for line in details { text += "\n    " + style.detail(line) }
+        for line in advice { text += "\n    " + style.advice("→ \(line)") }
+        return text
+    }
+}

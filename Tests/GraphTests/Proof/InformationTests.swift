@@ -1,0 +1,189 @@
+import StrataGraph
+import Testing
+
+@Suite struct InformationTests {
+    @Test func unusedServicesAreNamedWithWhoNeedsThemInVain() {
+        var builder = GraphBuilder()
+        builder.addLayer("Presentation", parent: 0)
+        builder.connect(builder.add(Sample.Store.self), builder.add(Sample.Clock.self))
+        builder.connect(builder.add(Sample.Home.self, layer: 1, isOpaque: true), builder.add(Sample.Log.self))
+        #expect(builder.problems == [])
+        #expect(
+            builder.information.filter { $0.code == .unused }.map(\.description) == [
+                """
+                /src/Demo/Services.swift:10:5: unused, information: `Store` is registered in `Services`, and nothing \
+                that is used needs it.
+                    → Remove it; or say `.root()`, if something outside the graph asks for it.
+                    → Or state it with `.dependsOn`, if `Home` asks a resolver for it.
+                """,
+                """
+                /src/Demo/Services.swift:20:5: unused, information: `Clock` is registered in `Services`, and nothing \
+                that is used needs it.
+                    needed only by `Store` at Demo/Services.swift:10:5, which is unused too
+                    → Remove it; or say `.root()`, if something outside the graph asks for it.
+                    → Or state it with `.dependsOn`, if `Home` asks a resolver for it.
+                """,
+            ])
+    }
+
+    @Test func eachKindOfRootIsUsed() {
+        var builder = GraphBuilder()
+        builder.addLayer("Presentation", parent: 0)
+        builder.add(Sample.Store.self, isHosted: true)
+        builder.add(Sample.Clock.self, isContributed: true)
+        builder.add(Sample.Log.self, isRoot: true)
+        builder.add(Sample.Form.self, hasCompletion: true)
+        builder.add(Sample.Home.self, layer: 1)
+        let decorator = builder.add(Sample.Network.self, origin: .decorator)
+        builder.connect(decorator, builder.add(Sample.Network.self), .decorated)
+        #expect(builder.information == [])
+        builder.add(Sample.Report.self)
+        #expect(builder.information.map(\.code) == [.unused])
+    }
+
+    @Test func shadowingNamesBothLayers() {
+        var builder = GraphBuilder()
+        builder.addLayer("Presentation", parent: 0)
+        builder.add(Sample.Clock.self, isRoot: true)
+        builder.add(Sample.Clock.self, layer: 1)
+        #expect(
+            builder.information.map(\.description) == [
+                """
+                /src/Demo/Services.swift:20:5: shadowing, information: `Clock` of `Presentation` takes the place of the \
+                one that `Services` registers, for `Presentation` and the layers below.
+                    the other one is registered at Demo/Services.swift:10:5
+                    → If that is not meant, remove one of them, or register one under a name.
+                """
+            ])
+    }
+
+    @Test func opaqueRegistrationsAreInformation() {
+        var builder = GraphBuilder()
+        builder.connect(
+            builder.add(Sample.Home.self, isOpaque: true), builder.add(Sample.Clock.self), isStated: true)
+        #expect(builder.problems == [])
+        #expect(
+            builder.information.map(\.description) == [
+                """
+                /src/Demo/Services.swift:10:5: opaque, information: `Home` asks a resolver, and the proof cannot see \
+                for what: it states `Clock` with `.dependsOn`.
+                    → Take what it asks for as parameters.
+                    → Or state it with `.dependsOn`, and let a test compare: `expectStatedDependencies(of: stack)`.
+                """
+            ])
+    }
+
+    @Test func opaqueRegistrationsAreFaultsOfAStrictLayer() {
+        var builder = GraphBuilder(isStrict: true)
+        builder.add(Sample.Home.self, isOpaque: true)
+        #expect(
+            builder.texts == [
+                """
+                /src/Demo/Services.swift:10:5: opaque: `Home` asks a resolver, and the proof cannot see for what: it \
+                states nothing with `.dependsOn`.
+                    The layer `Services` declares `provesStrictly()`.
+                    → Take what it asks for as parameters.
+                    → Or allow it: `container.allow(.opaque, of: Home.self, because: …)` in `declare(in:)`.
+                """
+            ])
+    }
+}
+
+@Suite struct AllowanceTests {
+    private func captive() -> GraphBuilder {
+        var builder = GraphBuilder()
+        builder.connect(builder.add(Sample.Store.self, .container), builder.add(Sample.Tables.self, .weak))
+        return builder
+    }
+
+    @Test func allowedCaptiveIsInformationWithTheReason() {
+        var builder = captive()
+        builder.allow(.captive, Sample.Store.self, Sample.Tables.self, because: "Tables are re-read.")
+        #expect(builder.problems == [])
+        #expect(
+            builder.information.map(\.description) == [
+                """
+                /src/Demo/Services.swift:10:5: captive, information: `Store` (`.container`) keeps `Tables` (`.weak`), \
+                which then stays although nobody else holds it.
+                    `Store` (`.container`) at Demo/Services.swift:10:5
+                    → `Tables` (`.weak`) at Demo/Services.swift:20:5
+                    allowed at Demo/Services.swift:900:5: Tables are re-read.
+                """
+            ])
+    }
+
+    @Test func onlyTheAllowedHolderIsAllowed() {
+        var builder = captive()
+        builder.connect(builder.add(Sample.Home.self, .container), 1)
+        builder.allow(.captive, Sample.Store.self, Sample.Tables.self, because: "Tables are re-read.")
+        #expect(builder.problems.map(\.site.line) == [30])
+        #expect(builder.information.map(\.site.line) == [10])
+    }
+
+    @Test func allowanceOfNothingIsAFault() {
+        var builder = captive()
+        builder.allow(.captive, Sample.Store.self, Sample.Tables.self, because: "Tables are re-read.")
+        builder.allow(.captive, Sample.Home.self, Sample.Tables.self, because: "It was so once.")
+        #expect(
+            builder.texts == [
+                """
+                /src/Demo/Services.swift:900:5: allowance: The allowance of `captive` for `Home` keeping `Tables` allows \
+                nothing: there is no such finding in `Services`.
+                    What a scope ends cannot be allowed: making it outside of the scope fails.
+                    → Remove it, or declare it in the layer that registers `Home`.
+                """
+            ])
+    }
+
+    @Test func allowanceWithoutAReasonIsAFaultAndAllowsNothing() {
+        var builder = captive()
+        builder.allow(.captive, Sample.Store.self, Sample.Tables.self, because: " ")
+        #expect(builder.problems.map(\.code) == [.captive, .allowance])
+        #expect(
+            builder.problems.last?.description == """
+                /src/Demo/Services.swift:900:5: allowance: The allowance of `captive` for `Store` keeping `Tables` gives \
+                no reason.
+                    → Write after `because:` why it is right.
+                """)
+    }
+
+    @Test func whatAScopeEndsCannotBeAllowed() {
+        var builder = GraphBuilder()
+        builder.openings = [.init(name: "request", layer: 0, site: GraphBuilder.site(1))]
+        builder.connect(builder.add(Sample.Store.self, .container), builder.add(Sample.Form.self, .scoped("request")))
+        builder.allow(.captive, Sample.Store.self, Sample.Form.self, because: "I want to.")
+        #expect(builder.problems.map(\.code) == [.captive, .allowance])
+    }
+
+    @Test func opaqueUnusedAndShadowingAreAllowedByName() {
+        var builder = GraphBuilder(isStrict: true)
+        builder.addLayer("Presentation", parent: 0)
+        builder.add(Sample.Home.self, isOpaque: true, isRoot: true)
+        builder.add(Sample.Clock.self)
+        builder.allow(.opaque, Sample.Home.self, because: "A test compares.")
+        builder.allow(.unused, Sample.Clock.self, because: "For scripts.")
+        #expect(builder.problems == [])
+        #expect(builder.information.map(\.code) == [.opaque])
+        builder.allow(.shadowing, Sample.Clock.self, because: "There is none.")
+        #expect(builder.problems.map(\.code) == [.allowance])
+    }
+}
+
+@Suite struct ProblemStyleTests {
+    @Test func aTerminalGetsColoursAndTheSameWords() {
+        var builder = GraphBuilder()
+        for _ in 0..<2 { builder.add(Sample.Clock.self) }
+        let problem = builder.problems[0]
+        let coloured = problem.text(coloured: true)
+        #expect(
+            coloured.hasPrefix(
+                "\u{1B}[1m/src/Demo/Services.swift:20:5:\u{1B}[0m \u{1B}[1;31mduplicate:\u{1B}[0m `Clock` is registered"
+            ))
+        #expect(coloured.contains("\n    \u{1B}[2mfirst at Demo/Services.swift:10:5\u{1B}[0m"))
+        #expect(coloured.contains("\n    \u{1B}[32m→ Remove one"))
+        var plain = coloured
+        for code in ["0", "1", "1;31", "2", "32"] { plain = plain.split(separator: "\u{1B}[\(code)m").joined() }
+        #expect(plain == problem.description)
+        #expect(!problem.description.contains("\u{1B}"))
+    }
+}

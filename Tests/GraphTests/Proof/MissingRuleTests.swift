@@ -1,0 +1,201 @@
+import StrataGraph
+import Testing
+
+@Suite struct MissingRuleTests {
+    @Test func namesWhoNeedsItAndWhatToDo() {
+        var builder = GraphBuilder()
+        builder.connect(builder.add(Sample.Network.self), missing: Sample.Store.self)
+        #expect(
+            builder.texts == [
+                """
+                /src/Demo/Services.swift:10:5: missing: `Network` needs `Store`, which is not registered in `Services`.
+                    needed by `Network` at Demo/Services.swift:10:5
+                    → Register it in `Services` by a type in its `managedTypes`; if only `main` has it, declare it with \
+                `expects(_:from:)`.
+                """
+            ])
+    }
+
+    @Test func showsTheWayFromARoot() {
+        var builder = GraphBuilder()
+        let network = builder.add(Sample.Network.self)
+        builder.connect(builder.add(Sample.Store.self), network)
+        builder.connect(builder.add(Sample.Home.self), 1)
+        builder.connect(network, missing: Sample.Clock.self)
+        #expect(builder.problems[0].details.last == "on the way `Home` → `Store` → `Network` → `Clock`")
+    }
+
+    @Test func oneWantedByTwelveIsOneProblem() {
+        var builder = GraphBuilder()
+        for number in 0..<12 {
+            builder.connect(
+                builder.add(Sample.Network.self, name: RegistrationName("\(number)")), missing: Sample.Clock.self)
+        }
+        let problems = builder.problems
+        #expect(problems.count == 1)
+        #expect(problems[0].requesters == (1...12).map { GraphBuilder.site($0 * 10) })
+        #expect(
+            problems[0].summary
+                == "`Network \"0\"` and 11 others need `Clock`, which is not registered in `Services`.")
+        #expect(problems[0].details.count == 6)
+        #expect(problems[0].details[4] == "needed by `Network \"4\"` at Demo/Services.swift:50:5")
+        #expect(problems[0].details[5] == "and 7 more")
+    }
+
+    @Test func oneWhoNeedsItTwiceIsNamedOnce() {
+        var builder = GraphBuilder()
+        let network = builder.add(Sample.Network.self)
+        builder.connect(network, missing: Sample.Clock.self)
+        builder.connect(network, missing: Sample.Clock.self, .completion)
+        #expect(builder.problems.map(\.requesters) == [[GraphBuilder.site(10)]])
+    }
+
+    @Test func anOptionalOneMayBeMissing() {
+        var builder = GraphBuilder()
+        builder.connect(builder.add(Sample.Network.self), missing: Sample.Clock.self, .optional)
+        #expect(builder.problems == [])
+    }
+
+    @Test func aCollectionThatNobodyContributesTo() {
+        var builder = GraphBuilder()
+        builder.connect(builder.add(Sample.Network.self), missing: Sample.Clock.self, .collected)
+        builder.connect(builder.add(Sample.Home.self), missing: Sample.Clock.self, .collected)
+        #expect(
+            builder.texts == [
+                """
+                /src/Demo/Services.swift:10:5: missing: `Network` and `Home` collect `Clock`, to which nothing \
+                contributes in `Services`.
+                    needed by `Network` at Demo/Services.swift:10:5
+                    needed by `Home` at Demo/Services.swift:20:5
+                    → Add `.contributed()` to the registrations of `Clock` in `Services`.
+                    → Or declare `collects` for `Clock` in `declare(in:)`, if an empty collection is right.
+                """
+            ])
+    }
+
+    @Test func aCollectionWhoseRegistrationDoesNotContribute() {
+        var builder = GraphBuilder()
+        let child = builder.addLayer("Presentation", parent: 0)
+        let grandchild = builder.addLayer("Web", parent: child)
+        builder.connect(builder.add(Sample.Network.self, layer: child), missing: Sample.Clock.self, .collected)
+        builder.add(Sample.Clock.self)
+        builder.add(Sample.Clock.self, layer: grandchild, isContributed: true)
+        #expect(
+            builder.texts == [
+                """
+                /src/Demo/Services.swift:10:5: missing: `Network` collects `Clock`, to which nothing contributes in \
+                `Presentation` or its parents.
+                    needed by `Network` at Demo/Services.swift:10:5
+                    registered out of reach, in `Web`, at Demo/Services.swift:30:5
+                    → Add `.contributed()` to the registration of `Clock` at Demo/Services.swift:20:5.
+                    → Or declare `collects` for `Clock` in `declare(in:)`, if an empty collection is right.
+                """
+            ])
+    }
+
+    @Test func aDecoratorOfNothing() {
+        var builder = GraphBuilder()
+        builder.connect(
+            builder.add(Sample.Network.self, origin: .decorator), missing: Sample.Network.self, .decorated)
+        #expect(
+            builder.problems.map(\.summary) == [
+                "the decorator of `Network` needs `Network`, which is not registered in `Services`."
+            ])
+    }
+
+    @Test(arguments: DependencyGraph.Edge.Kind.allCases.filter { $0 != .optional })
+    func everyKindOfEdgeNeedsItsTarget(kind: DependencyGraph.Edge.Kind) {
+        var builder = GraphBuilder()
+        builder.connect(builder.add(Sample.Network.self), missing: Sample.Clock.self, kind)
+        #expect(builder.problems.map(\.code) == [.missing])
+    }
+
+    @Test func eachLayerThatLacksItIsAProblemOfItsOwn() {
+        var builder = GraphBuilder()
+        let child = builder.addLayer("Presentation", parent: 0)
+        builder.connect(builder.add(Sample.Network.self), missing: Sample.Clock.self)
+        builder.connect(builder.add(Sample.Home.self, layer: child), missing: Sample.Clock.self)
+        #expect(builder.problems.map(\.layer) == ["Services", "Presentation"])
+        #expect(
+            builder.problems[1].summary
+                == "`Home` needs `Clock`, which is not registered in `Presentation` or its parents.")
+    }
+
+    @Test func saysWhenOnlyTheChildHasIt() {
+        var builder = GraphBuilder()
+        let child = builder.addLayer("Presentation", parent: 0)
+        builder.connect(builder.add(Sample.Network.self), missing: Sample.Clock.self)
+        builder.add(Sample.Clock.self, layer: child)
+        #expect(
+            builder.texts == [
+                """
+                /src/Demo/Services.swift:10:5: missing: `Network` needs `Clock`, which is not registered in `Services`.
+                    needed by `Network` at Demo/Services.swift:10:5
+                    registered only in the child layer `Presentation` at Demo/Services.swift:20:5
+                    → A layer sees itself and its parents: move the registration of `Clock` to `Services`, or that of \
+                `Network` to `Presentation`.
+                """
+            ])
+    }
+
+    @Test func saysWhenOnlyASiblingHasIt() {
+        var builder = GraphBuilder()
+        let web = builder.addLayer("Web", parent: 0)
+        let admin = builder.addLayer("Admin", parent: 0)
+        builder.connect(builder.add(Sample.Home.self, layer: web), missing: Sample.Form.self)
+        builder.add(Sample.Form.self, layer: admin)
+        #expect(
+            builder.problems[0].details[1]
+                == "registered only in the layer `Admin`, a sibling, at Demo/Services.swift:20:5")
+    }
+
+    @Test func asksWhetherANearTypeWasMeant() {
+        var builder = GraphBuilder()
+        builder.connect(builder.add(Sample.Network.self), missing: Sample.Clock.self)
+        builder.add(Sample.Clocks.self)
+        #expect(builder.problems[0].advice[0] == "Did you mean `Clocks` from Demo/Services.swift:20:5?")
+    }
+
+    @Test func asksWhetherAnotherNameWasMeant() {
+        var builder = GraphBuilder()
+        builder.connect(builder.add(Sample.Network.self), missing: Sample.Clock.self, name: "utcc")
+        builder.add(Sample.Clock.self, name: "local")
+        builder.add(Sample.Clock.self, name: "utc")
+        #expect(
+            Array(builder.problems[0].advice.prefix(2)) == [
+                "Did you mean `Clock \"utc\"` from Demo/Services.swift:30:5? "
+                    + "The type is registered, but not under the name asked for.",
+                "Did you mean `Clock \"local\"` from Demo/Services.swift:20:5? "
+                    + "The type is registered, but not under the name asked for.",
+            ])
+    }
+
+    @Test func tellsTypesOfOneNameApart() {
+        var builder = GraphBuilder()
+        builder.connect(builder.add(Sample.Network.self), missing: Sample.Clock.self)
+        builder.add(Sample.Other.Clock.self)
+        #expect(
+            builder.problems[0].advice[0]
+                == "Did you mean `CoreTests.Sample.Other.Clock` from Demo/Services.swift:20:5? "
+                + "`CoreTests.Sample.Clock` is asked for.")
+    }
+
+    @Test func aNearTypeOutOfReachIsNotMeant() {
+        var builder = GraphBuilder()
+        let child = builder.addLayer("Presentation", parent: 0)
+        builder.connect(builder.add(Sample.Network.self), missing: Sample.Clock.self)
+        builder.add(Sample.Clocks.self, layer: child)
+        #expect(builder.problems[0].advice.count == 1)
+    }
+
+    @Test(arguments: [Int.self, String.self, Bool.self, [String].self] as [Any.Type])
+    func aTypeOfTheStandardLibraryWasADefaultArgument(type: Any.Type) {
+        var builder = GraphBuilder()
+        builder.connect(builder.add(Sample.Network.self), missing: type)
+        #expect(
+            builder.problems[0].advice == [
+                "If it has a default value: a reference such as `Network.init` drops defaults; "
+                    + "register a closure that calls the initialiser without it."
+            ])
+    }
+}
