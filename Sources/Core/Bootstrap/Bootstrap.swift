@@ -124,12 +124,6 @@ package enum Bootstrap {
     }
 }
 
-/// The config that describes a layer, and the position where it is named.
-struct LayerDescription {
-    let config: any DependencyInjectionConfig.Type
-    let site: SourceSite
-}
-
 extension Container {
     /// Called when everything is registered, here and above. Tables that are compiled from now on are final, unless the
     /// proof fails.

@@ -97,12 +97,3 @@ extension Container {
         refuse(LateTexts.declaration("allow", of: allowance.service, at: allowance.site, in: name), allowance.service)
     }
 }
-
-/// An allowance as its layer declares it.
-struct DeclaredAllowance: Sendable {
-    let code: Problem.Code
-    let service: ServiceKey
-    let target: ServiceKey?
-    let reason: String
-    let site: SourceSite
-}
