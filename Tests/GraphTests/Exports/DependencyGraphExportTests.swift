@@ -30,8 +30,8 @@ import Testing
         builder.add(Sample.Clock.self)
         builder.add(Sample.Clock.self)
         let json = builder.graph.json()
-        #expect(json.contains("\"id\": \"Services/CoreTests.Sample.Clock\""))
-        #expect(json.contains("\"id\": \"Services/CoreTests.Sample.Clock~2\""))
+        #expect(json.contains("\"id\": \"Services/GraphTests.Sample.Clock\""))
+        #expect(json.contains("\"id\": \"Services/GraphTests.Sample.Clock~2\""))
     }
 
     @Test func jsonOfAnEmptyGraph() {
@@ -68,23 +68,23 @@ import Testing
                         label="Services";
                         subgraph cluster_0_0 {
                             label="Demo"; style=dashed;
-                            "Services/CoreTests.Sample.Clock#<utc> #1" [label="Clock \"<utc> #1\"\ngroup", style=rounded];
-                            "Services/CoreTests.Sample.Settings" [label="Settings\nfrom main", style=rounded];
-                            "Services/CoreTests.Sample.Store" [label="Store\ncontainer", style=rounded];
+                            "Services/GraphTests.Sample.Clock#<utc> #1" [label="Clock \"<utc> #1\"\ngroup", style=rounded];
+                            "Services/GraphTests.Sample.Settings" [label="Settings\nfrom main", style=rounded];
+                            "Services/GraphTests.Sample.Store" [label="Store\ncontainer", style=rounded];
                         }
                     }
                     subgraph cluster_1 {
                         label="Pre\"sent  ";
                         subgraph cluster_1_0 {
                             label="Demo"; style=dashed;
-                            "Pre\"sent  /CoreTests.Sample.Home" [label="Home\ntransient"];
+                            "Pre\"sent  /GraphTests.Sample.Home" [label="Home\ntransient"];
                         }
                     }
-                    "Services/CoreTests.Sample.Store" -> "Services/CoreTests.Sample.Clock#<utc> #1";
-                    "/CoreTests.Sample.Log" [label="Log\nnot registered", color="#c00000", fontcolor="#c00000", style=dashed];
-                    "Services/CoreTests.Sample.Store" -> "/CoreTests.Sample.Log";
-                    "Pre\"sent  /CoreTests.Sample.Home" -> "Services/CoreTests.Sample.Store" [style=dashed, label="factory"];
-                    "Pre\"sent  /CoreTests.Sample.Home" -> "Services/CoreTests.Sample.Clock#<utc> #1" [style=dotted, \#
+                    "Services/GraphTests.Sample.Store" -> "Services/GraphTests.Sample.Clock#<utc> #1";
+                    "/GraphTests.Sample.Log" [label="Log\nnot registered", color="#c00000", fontcolor="#c00000", style=dashed];
+                    "Services/GraphTests.Sample.Store" -> "/GraphTests.Sample.Log";
+                    "Pre\"sent  /GraphTests.Sample.Home" -> "Services/GraphTests.Sample.Store" [style=dashed, label="factory"];
+                    "Pre\"sent  /GraphTests.Sample.Home" -> "Services/GraphTests.Sample.Clock#<utc> #1" [style=dotted, \#
                 label="completion"];
                 }
 
@@ -217,10 +217,10 @@ private let expectedJSON = #"""
       "openings": [],
       "nodes": [
         {
-          "id": "A\\\"\u0001\u2028é/CoreTests.Sample.Clock#utc",
+          "id": "A\\\"\u0001\u2028é/GraphTests.Sample.Clock#utc",
           "layer": "A\\\"\u0001\u2028é",
           "module": "Demo",
-          "type": "CoreTests.Sample.Clock",
+          "type": "GraphTests.Sample.Clock",
           "name": "utc",
           "scope": {
             "kind": "custom",
@@ -247,10 +247,10 @@ private let expectedJSON = #"""
           "dependencies": []
         },
         {
-          "id": "A\\\"\u0001\u2028é/CoreTests.Sample.Store",
+          "id": "A\\\"\u0001\u2028é/GraphTests.Sample.Store",
           "layer": "A\\\"\u0001\u2028é",
           "module": "Demo",
-          "type": "CoreTests.Sample.Store",
+          "type": "GraphTests.Sample.Store",
           "name": null,
           "scope": {
             "kind": "container",
@@ -277,14 +277,14 @@ private let expectedJSON = #"""
           "dependencies": [
             {
               "kind": "direct",
-              "type": "CoreTests.Sample.Clock",
+              "type": "GraphTests.Sample.Clock",
               "name": "utc",
-              "target": "A\\\"\u0001\u2028é/CoreTests.Sample.Clock#utc",
+              "target": "A\\\"\u0001\u2028é/GraphTests.Sample.Clock#utc",
               "arguments": []
             },
             {
               "kind": "direct",
-              "type": "CoreTests.Sample.Log",
+              "type": "GraphTests.Sample.Log",
               "name": null,
               "target": null,
               "arguments": []

@@ -176,8 +176,8 @@ import Testing
         builder.add(Sample.Other.Clock.self)
         #expect(
             builder.problems[0].advice[0]
-                == "Did you mean `CoreTests.Sample.Other.Clock` from Demo/Services.swift:20:5? "
-                + "`CoreTests.Sample.Clock` is asked for.")
+                == "Did you mean `GraphTests.Sample.Other.Clock` from Demo/Services.swift:20:5? "
+                + "`GraphTests.Sample.Clock` is asked for.")
     }
 
     @Test func aNearTypeOutOfReachIsNotMeant() {
