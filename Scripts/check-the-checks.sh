@@ -224,6 +224,12 @@ plant "$floors/Sources/PresentationLayer/Planted.swift" <<<'struct PlantedOne { 
 plant "$floors/Sources/PresentationLayer/PlantedTwo.swift" <<<'struct PlantedTwo { let one: [PlantedOne] }'
 must_fail "the largest circle of files within StrataPresentationLayer is 2; 0 is the limit: Sources/PresentationLayer/Planted.swift" holds
 rm "$floors/Sources/PresentationLayer/Planted.swift" "$floors/Sources/PresentationLayer/PlantedTwo.swift"
+plant "$floors/Sources/Graph/Names/Planted.swift" <<<'let planted: Problem? = nil'
+must_fail "the largest circle of folders within StrataGraph is 3; 0 is the limit: Names, Problems, Texts [metric]" holds
+must_fail "aModuleStandsOnItsFloors" floor_tests
+plant "$floors/Sources/Graph/Names/Planted.swift" <<<'import StrataCore'
+must_fail "Sources/Graph/Names/Planted.swift:1:8: error: StrataGraph must not import StrataCore: the layer Graph is below Core [layers]" holds
+rm "$floors/Sources/Graph/Names/Planted.swift"
 guest="$(find "$floors/Sources/Core/Guests" -name '*.swift' -exec sed -n 's/^\(public \|package \)\{0,1\}\(final \)\{0,1\}\(struct\|class\|enum\|protocol\) \([A-Z][A-Za-z]*\).*/\4/p' {} + | sort | head -n 1)"
 [[ -n "$guest" ]] || fail "no type is declared in Sources/Core/Guests"
 plant "$floors/Sources/Core/Concurrency/Planted.swift" <<<"let planted: $guest.Type? = nil"
