@@ -87,6 +87,7 @@ protections=(
     'the slow path below a cached service knows the main actor|HotPath/LinkCompiler+Shapes.swift|shape.isJoint = shape.isJoint \|\| hasMainActorFactories \&\& isSlowlyKept||aResolverBelowACachedServiceCarriesTheFact'
     'the execution of a closed service does not count|Containers/Container+Resolve.swift|let colour = found.colourInReach(hosted: false)|let colour = found.node.plainColour|theExecutionOfAClosedServiceDoesNotCount'
     'the execution below a hosted service, too|Resolution/Resolution.swift|found.colourInReach(hosted: true) == .async|true|theExecutionOfAClosedServiceDoesNotCount'
+    'no adapter is suggested|Resolution/RegistrationTable.swift|nodes.filter { !$0.value.entry.isAdapter }|nodes.filter { _ in true }|messageSuggestsNoAdapter'
     'the timeout ends a wait|Concurrency/Parking.swift|guard left > .zero else { return false }|guard left > .zero else { continue }|aThreadThatWaitsTooLongLearnsWhoMakes'
 )
 
@@ -97,7 +98,7 @@ for folder in Concurrency Instruments Stress; do
     cp -R "$root/Tests/CoreTests/$folder" "$package/Tests/CoreTests/$folder"
 done
 cp -R "$root/Tests/DifferentialTests" "$package/Tests/DifferentialTests"
-for file in Resolution/{ComponentCompletion,Cycle,MainActor,SameAnswer,Stack}Tests.swift HotPath/{LazyAlone,LinkedResolver,UnusualServices}Tests.swift \
+for file in Resolution/{ComponentCompletion,Cycle,MainActor,MissingService,SameAnswer,Stack}Tests.swift HotPath/{LazyAlone,LinkedResolver,UnusualServices}Tests.swift \
     Scopes/CustomScopeTests.swift Containers/ClosedBaseTests.swift; do
     mkdir -p "$(dirname "$package/Tests/CoreTests/$file")"
     cp "$root/Tests/CoreTests/$file" "$package/Tests/CoreTests/$file"

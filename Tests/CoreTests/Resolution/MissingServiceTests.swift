@@ -103,6 +103,20 @@ private struct PlainSocket: Socket {}
                 == "`Int \"replicas\"` is not registered. Looked in `Services`. Did you mean `Int \"replica\"`?")
     }
 
+    /// An adapter that a request has used is not a registration.
+    @Test(arguments: [true, false]) func messageSuggestsNoAdapter(isSealed: Bool) throws {
+        let container = Container("Services")
+        container.register(Int.self) { (resolver: Resolver) in
+            _ = try resolver.resolve(Lazy<any Socket>.self)
+            return 1
+        }
+        let number = try container.resolve(Int.self)
+        #expect(number == 1)
+        if isSealed { try container.seal() }
+        let error = #expect(throws: ResolutionError.self) { try container.resolve((any Socket).self) }
+        #expect(error?.description == "`Socket` is not registered. Looked in `Services`.")
+    }
+
     @Test func proofTellsWhoNeedsItAndWhatWasMeant() throws {
         let (services, _) = makeLayers()
         let error = #expect(throws: BootstrapError.self) { try services.seal() }
