@@ -418,6 +418,7 @@ def check_change(browser, path, shot):
     browser.click(".cell.bad .face")
     told = browser.run("document.querySelector('#details .problem')?.innerText ?? ''")
     expect("must not import" in told, "a violation has its text", told.split("\n")[0])
+    expect("quote_desk · Services, quote_desk · Presentation" in told, "modules of a violation are set apart", told.split("\n")[-1])
     browser.click("[data-view=map]")
     browser.run("app.go({ opened: new Set(), chosen: null })")
     expect(browser.run("document.querySelectorAll('.arrow.bad').length") == 2, "a violation is an arrow")
@@ -469,6 +470,10 @@ def check_started(browser, path, shot):
     spoken = browser.run("[...document.querySelectorAll('.bar')].map(b => b.getAttribute('aria-label'))")
     expect(any(one.startswith("Device, construct, ") and ", for SystemTerminal, on SystemTerminal" in one for one in spoken)
            and any(one.startswith("start, phase, ") for one in spoken), "a recorded start says for whom", f"{len(spoken)} bars")
+    texts = browser.run("[...Array(160).keys()].map(width => app.time.drawEvent({ ...app.trace.events[0], name: 'CustomerServer', error: null }, 0, 0, width)"
+                        ".querySelector('text')?.textContent ?? '')")
+    scraps = sorted({text for text in texts if text != "CustomerServer" and 0 < len(text) < 6})
+    expect(scraps == [] and texts[0] == "" and texts[-1] == "CustomerServer", "a short bar has no scrap of a name", f"{scraps}")
     path_ = browser.run("app.trace.critical.map(event => `${event.kind} ${event.name}`)")
     expect(path_ == ["make SystemTerminal", "start SystemTerminal"], "a recorded start has its critical path", ", ".join(path_))
     lists = browser.run("[...document.querySelector('.numbered').children].map(li => li.innerText)")
