@@ -1,5 +1,5 @@
 extension DeclarationIndex {
-    /// What a name is looked up for.
+    /// The purpose of a lookup.
     enum Want {
         /// A type alone; anything, a case of an enumeration last; anything, a case first.
         case type, any, `case`
@@ -65,7 +65,7 @@ extension DeclarationIndex {
         }
     }
 
-    /// What `Self` stands for: the type around, unless that is a protocol or declared elsewhere.
+    /// The type that `Self` names: the type around, unless that is a protocol or declared elsewhere.
     func selfType(of scope: UInt32, in file: Int) -> UInt32 {
         let type = enclosingType(of: scope, in: file)
         guard type != Self.none, !isExternal(type), declaration(type &- 1).kind != .protocol else { return Self.hidden }

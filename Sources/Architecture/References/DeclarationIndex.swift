@@ -11,7 +11,7 @@ final class DeclarationIndex: Sendable {
     let names: NameTable
     /// The module of each file, as a number.
     let modules: [UInt32]
-    /// What each file sees besides its own module.
+    /// The modules that each file sees besides its own.
     let visible: [[UInt32]]
     /// The modules whose internal declarations each file sees: those of its `@testable` imports.
     let testable: [[UInt32]]
@@ -141,7 +141,7 @@ final class DeclarationIndex: Sendable {
             let file = Int(files[Int(item.number)])
             let body = declaration(item.number).body
             let declarations = outlines[file].declarations
-            // What stands in the body comes behind the extension.
+            // The members in the body come behind the extension.
             var index = Int(item.number &- bases[file]) &+ 1
             while index < declarations.count {
                 if declarations[index].scope == body, declarations[index].kind.isType {

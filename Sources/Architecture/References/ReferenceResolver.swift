@@ -118,7 +118,7 @@ final class ReferenceResolver {
     private static let typeKind: UInt32 = 0
     private static let inferredKind: UInt32 = 4
     private static let operatorKind: UInt32 = 5
-    /// What stands in the body of a function is nobody else's.
+    /// A declaration in the body of a function; no other file can refer to it.
     private static let localKind: UInt32 = 100
     /// In the order of the numbers that `Found` holds.
     static let kinds: [SourceReference.Kind] = [
