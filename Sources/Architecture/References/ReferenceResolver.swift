@@ -242,7 +242,7 @@ final class ReferenceResolver {
         let declaration = index.declaration(found &- 1)
         let file = Int(index.files[Int(found &- 1)])
         let place = index.outlines[file].scopeKinds[Int(declaration.scope)]
-        if place == FileOutline.ScopeKind.other { return (found, Self.localKind) }
+        if index.isLocal(declaration.scope, in: index.outlines[file]) { return (found, Self.localKind) }
         if declaration.kind.isType {
             // An associated type belongs to its protocol; nobody refers to a file by it.
             return (declaration.kind == .associatedtype ? DeclarationIndex.hidden : found, Self.typeKind)
