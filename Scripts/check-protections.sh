@@ -62,7 +62,7 @@ protections=(
     'late completions meet the root|HotPath/Memory/Joint.swift|record.entry.scope == .graph else { return }\n        share(instance, of: record)|record.entry.scope == .graph else { return }|everyPathGivesTheSameAnswer'
     'resolvers know what links construct|Resolution/Resolution.swift|let begun = shared.filter(graph.begin)|let begun: [Entry] = []|everyPathGivesTheSameAnswer'
     'a cycle is found where it is requested|HotPath/Memory/Joint.swift|if isUnderWay { throw|if false { throw|everyPathGivesTheSameAnswer'
-    'a failed construction drops its completions|Resolution/Activations.swift|stack[stack.count - 1].completeLate|stack[0].completeLate|everyPathGivesTheSameAnswer'
+    'a failed construction drops its completions|Resolution/Activations.swift|stack[stack.count - 1].completeLate(completion, in: constructions)|stack[0].completeLate(completion, in: 0)|everyPathGivesTheSameAnswer'
     'completions that lead back have an end|Resolution/DepthGuard.swift|completionLimit = 1_000|completionLimit = Int.max|everyPathGivesTheSameAnswer'
     'what may wait shares its request|HotPath/LinkCompiler+Shapes.swift|shape.isJoint = shape.isJoint \|\| shape.mayWait|_ = shape.mayWait|everyPathGivesTheSameAnswer'
     'what may wait in a scope takes the slow path|HotPath/LinkCompiler+Shapes.swift|if shape.mayWait, kind == Link.scoped { return .cold }||completionInAScopeWaitsForEverything'
