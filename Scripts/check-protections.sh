@@ -67,7 +67,7 @@ protections=(
     'what may wait shares its request|HotPath/LinkCompiler+Shapes.swift|shape.isJoint = shape.isJoint \|\| shape.mayWait|_ = shape.mayWait|everyPathGivesTheSameAnswer'
     'what may wait in a scope takes the slow path|HotPath/LinkCompiler+Shapes.swift|if shape.mayWait, kind == Link.scoped { return .cold }||completionInAScopeWaitsForEverything'
     'awaited requests construct alike|Containers/Container+Resolve.swift|if targets.allSatisfy({ $0.colourNow == .plain }) {|if targets.isEmpty {|everyPathGivesTheSameAnswer'
-    'large values count on the slow path|Resolution/StackNeed.swift|(12_288 + 18 * own + 8 * others)|(12_288)|smallStacksGiveAnAnswerOrAnError'
+    'the slow path counts the stack of each level|Resolution/StackNeed.swift|(12_288 + 18 * own + 8 * others)|0|smallStacksGiveAnAnswerOrAnError'
     'the stack is looked at before the frames of a large value|Resolution/StackNeed.swift|{ MemoryLayout<Value>.size > 512 \&\& isTooShort|{ MemoryLayout<Value>.size < 0 \&\& isTooShort|largeValueBelowASmallServiceFitsOrIsAnError'
     'large values count by links|Resolution/StackNeed.swift|(2_048 + 5 * (own + others))|(2_048)|smallStacksGiveAnAnswerOrAnError'
     'a small stack keeps a quarter|Concurrency/Parking.swift|min(65_536, size / 4)|min(65_536, size)|smallStacksGiveAnAnswerOrAnError'
