@@ -9,6 +9,8 @@ private struct Screen: Sendable {}
 private struct OtherScreen: Sendable {}
 private struct PlainSockets: Sockets {}
 private struct PlainSocket: Socket {}
+/// Its name is so long that the name of an adapter of it is only a few edits away.
+private struct ReplicatedSocketRegistry {}
 
 @Suite struct MissingServiceTests {
     /// Screen → Store → Network → Socket, and nobody registers `Socket`.
@@ -107,14 +109,14 @@ private struct PlainSocket: Socket {}
     @Test(arguments: [true, false]) func messageSuggestsNoAdapter(isSealed: Bool) throws {
         let container = Container("Services")
         container.register(Int.self) { (resolver: Resolver) in
-            _ = try resolver.resolve(Lazy<any Socket>.self)
+            _ = try resolver.resolve(Lazy<ReplicatedSocketRegistry>.self)
             return 1
         }
         let number = try container.resolve(Int.self)
         #expect(number == 1)
         if isSealed { try container.seal() }
-        let error = #expect(throws: ResolutionError.self) { try container.resolve((any Socket).self) }
-        #expect(error?.description == "`Socket` is not registered. Looked in `Services`.")
+        let error = #expect(throws: ResolutionError.self) { try container.resolve(ReplicatedSocketRegistry.self) }
+        #expect(error?.description == "`ReplicatedSocketRegistry` is not registered. Looked in `Services`.")
     }
 
     @Test func proofTellsWhoNeedsItAndWhatWasMeant() throws {
