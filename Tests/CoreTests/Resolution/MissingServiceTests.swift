@@ -10,7 +10,10 @@ private struct OtherScreen: Sendable {}
 private struct PlainSockets: Sockets {}
 private struct PlainSocket: Socket {}
 /// Its name is so long that the name of an adapter of it is only a few edits away.
-private struct ReplicatedSocketRegistry {}
+private struct ReplicatedSocketRegistry: Sendable {}
+private struct SocketOwner: Sendable {
+    let sockets: Lazy<ReplicatedSocketRegistry>
+}
 
 @Suite struct MissingServiceTests {
     /// Screen → Store → Network → Socket, and nobody registers `Socket`.
@@ -108,14 +111,13 @@ private struct ReplicatedSocketRegistry {}
     /// An adapter that a request has used is not a registration.
     @Test(arguments: [true, false]) func messageSuggestsNoAdapter(isSealed: Bool) throws {
         let container = Container("Services")
-        container.register(Int.self) { (resolver: Resolver) in
-            _ = try resolver.resolve(Lazy<ReplicatedSocketRegistry>.self)
-            return 1
+        container.register(SocketOwner.self) { (resolver: Resolver) in
+            SocketOwner(sockets: try resolver.resolve(Lazy<ReplicatedSocketRegistry>.self))
         }
-        let number = try container.resolve(Int.self)
-        #expect(number == 1)
+        .initCompleted { (_: SocketOwner, _: SocketOwner) in }
+        let owner = try container.resolve(SocketOwner.self)
         if isSealed { try container.seal() }
-        let error = #expect(throws: ResolutionError.self) { try container.resolve(ReplicatedSocketRegistry.self) }
+        let error = #expect(throws: ResolutionError.self) { try owner.sockets.get() }
         #expect(error?.description == "`ReplicatedSocketRegistry` is not registered. Looked in `Services`.")
     }
 
