@@ -62,12 +62,12 @@ protections=(
     'late completions meet the root|HotPath/Memory/Joint.swift|record.entry.scope == .graph else { return }\n        share(instance, of: record)|record.entry.scope == .graph else { return }|everyPathGivesTheSameAnswer'
     'resolvers know what links construct|Resolution/Resolution.swift|let begun = shared.filter(graph.begin)|let begun: [Entry] = []|everyPathGivesTheSameAnswer'
     'a cycle is found where it is requested|HotPath/Memory/Joint.swift|if isUnderWay { throw|if false { throw|everyPathGivesTheSameAnswer'
-    'a failed construction drops its completions|Resolution/Activations.swift|stack[stack.count - 1].completeLate|stack[0].completeLate|everyPathGivesTheSameAnswer'
+    'a failed construction drops its completions|Resolution/Activations.swift|stack[stack.count - 1].completeLate(completion, in: constructions)|stack[0].completeLate(completion, in: 0)|everyPathGivesTheSameAnswer'
     'completions that lead back have an end|Resolution/DepthGuard.swift|completionLimit = 1_000|completionLimit = Int.max|everyPathGivesTheSameAnswer'
     'what may wait shares its request|HotPath/LinkCompiler+Shapes.swift|shape.isJoint = shape.isJoint \|\| shape.mayWait|_ = shape.mayWait|everyPathGivesTheSameAnswer'
     'what may wait in a scope takes the slow path|HotPath/LinkCompiler+Shapes.swift|if shape.mayWait, kind == Link.scoped { return .cold }||completionInAScopeWaitsForEverything'
     'awaited requests construct alike|Containers/Container+Resolve.swift|if targets.allSatisfy({ $0.colourNow == .plain }) {|if targets.isEmpty {|everyPathGivesTheSameAnswer'
-    'large values count on the slow path|Resolution/StackNeed.swift|(12_288 + 18 * own + 8 * others)|(12_288)|smallStacksGiveAnAnswerOrAnError'
+    'the slow path counts the stack of each level|Resolution/StackNeed.swift|(12_288 + 18 * own + 8 * others)|0|smallStacksGiveAnAnswerOrAnError'
     'the stack is looked at before the frames of a large value|Resolution/StackNeed.swift|{ MemoryLayout<Value>.size > 512 \&\& isTooShort|{ MemoryLayout<Value>.size < 0 \&\& isTooShort|largeValueBelowASmallServiceFitsOrIsAnError'
     'large values count by links|Resolution/StackNeed.swift|(2_048 + 5 * (own + others))|(2_048)|smallStacksGiveAnAnswerOrAnError'
     'a small stack keeps a quarter|Concurrency/Parking.swift|min(65_536, size / 4)|min(65_536, size)|smallStacksGiveAnAnswerOrAnError'
@@ -87,6 +87,7 @@ protections=(
     'the slow path below a cached service knows the main actor|HotPath/LinkCompiler+Shapes.swift|shape.isJoint = shape.isJoint \|\| hasMainActorFactories \&\& isSlowlyKept||aResolverBelowACachedServiceCarriesTheFact'
     'the execution of a closed service does not count|Containers/Container+Resolve.swift|let colour = found.colourInReach(hosted: false)|let colour = found.node.plainColour|theExecutionOfAClosedServiceDoesNotCount'
     'the execution below a hosted service, too|Resolution/Resolution.swift|found.colourInReach(hosted: true) == .async|true|theExecutionOfAClosedServiceDoesNotCount'
+    'no adapter is suggested|Resolution/RegistrationTable.swift|nodes.filter { !$0.value.entry.isAdapter }|nodes.filter { _ in true }|messageSuggestsNoAdapter'
     'the timeout ends a wait|Concurrency/Parking.swift|guard left > .zero else { return false }|guard left > .zero else { continue }|aThreadThatWaitsTooLongLearnsWhoMakes'
 )
 
@@ -97,7 +98,7 @@ for folder in Concurrency Instruments Stress; do
     cp -R "$root/Tests/CoreTests/$folder" "$package/Tests/CoreTests/$folder"
 done
 cp -R "$root/Tests/DifferentialTests" "$package/Tests/DifferentialTests"
-for file in Resolution/{ComponentCompletion,Cycle,MainActor,SameAnswer,Stack}Tests.swift HotPath/{LazyAlone,LinkedResolver,UnusualServices}Tests.swift \
+for file in Resolution/{ComponentCompletion,Cycle,MainActor,MissingService,SameAnswer,Stack}Tests.swift HotPath/{LazyAlone,LinkedResolver,UnusualServices}Tests.swift \
     Scopes/CustomScopeTests.swift Containers/ClosedBaseTests.swift; do
     mkdir -p "$(dirname "$package/Tests/CoreTests/$file")"
     cp "$root/Tests/CoreTests/$file" "$package/Tests/CoreTests/$file"

@@ -80,8 +80,13 @@ sed -E "s#\.package\(url: \"[^\"]*\", branch: \"main\"\)#.package(name: \"strata
     "$blocks/Package.swift" >"$package/Package.swift"
 grep -qF "path: \"$root\"" "$package/Package.swift" || fail "the manifest of README.md does not name the package by its URL"
 cp "$blocks/Demo.swift" "$demo"
-run=(swift run --package-path "$package" --scratch-path "$scratch" --quiet Demo)
-if ! "${run[@]}" >"$temporary/out" 2>"$temporary/errors"; then
+# Compiles the sample anew each time: an incremental build once took the sample of the run before, which was written
+# less than a second earlier.
+run_sample() {
+    rm -f "$scratch"/*/debug/Demo.build/*.{o,priors,swiftdeps}
+    swift run --package-path "$package" --scratch-path "$scratch" --quiet Demo
+}
+if ! run_sample >"$temporary/out" 2>"$temporary/errors"; then
     cat "$temporary/out" "$temporary/errors" >&2
     fail "the sample of README.md does not build or does not end with 0"
 fi
@@ -94,7 +99,7 @@ fi
 # What a reader sees who leaves a service out. Paths are those of the reader; lines and columns are those of README.md.
 sed 's/DeviceService\.self, //' "$blocks/Demo.swift" >"$demo"
 if cmp -s "$blocks/Demo.swift" "$demo"; then fail "the sample does not list DeviceService first"; fi
-if "${run[@]}" >"$temporary/out" 2>&1; then fail "the sample without DeviceService starts"; fi
+if run_sample >"$temporary/out" 2>&1; then fail "the sample without DeviceService starts"; fi
 promised "Leave \`DeviceService\` out" >"$temporary/promised"
 grep -q ': missing: ' "$temporary/promised" || fail "README.md does not print the error for a missing service"
 without_folders() { sed -E 's#[^ ]*/Demo\.swift:#Demo.swift:#g' "$1"; }

@@ -201,4 +201,31 @@ function checkLayout(name, nodes, edges, options = {}) {
     check(`${name}: a box that grows keeps its corner`, grown.x === begin.x && grown.y === begin.y);
   }
 }
+{
+  const box = (name, left, top, width = 100, height = 30) => ({ name, left, top, right: left + width, bottom: top + height });
+  // A wide box over a row of three; below the row, one box under the left and one far to the right.
+  const boxes = [box("wide", 0, 0, 400), box("left", 0, 60), box("middle", 150, 60), box("right", 300, 60), box("under", 10, 120),
+    box("far", 700, 100)];
+  const named = name => boxes.find(one => one.name === name);
+  const steps = { down: [0, 1], up: [0, -1], left: [-1, 0], right: [1, 0] };
+  const go = (from, step) => nearest(boxes, named(from), steps[step])?.name ?? null;
+  for (const [from, step, to] of [["wide", "down", "middle"], ["left", "down", "under"], ["right", "up", "wide"], ["under", "up", "left"],
+    ["left", "right", "middle"], ["right", "left", "middle"], ["wide", "up", null], ["left", "left", null]]) {
+    check(`from ${from} ${step}`, go(from, step) === to, String(go(from, step)));
+  }
+  // Turning the picture over its diagonal turns the answers.
+  const turned = boxes.map(({ name, left, top, right, bottom }) => ({ name, left: top, top: left, right: bottom, bottom: right }));
+  const over = { down: "right", up: "left", left: "up", right: "down" };
+  check("all four directions measure alike", boxes.every(({ name }, at) => Object.keys(steps).every(step =>
+    (nearest(turned, turned[at], steps[over[step]])?.name ?? null) === go(name, step))));
+}
+{
+  // A tall floor of tightly linked boxes: each needs the two before it, and one far before it.
+  const nodes = Array.from({ length: 24 }, (_, at) => ({ ...node(`n${at}`, 0, 700), height: 400 }));
+  const edges = nodes.flatMap((_, at) => [at - 1, at - 2, at - 9].filter(other => other >= 0).map(other => edge(`n${at}`, `n${other}`)));
+  const { boxes } = checkLayout("tightly linked", nodes, edges, { maxWidth: 6000 });
+  const places = [...boxes.values()];
+  const [wide, high] = [Math.max(...places.map(box => box.x + box.width)), Math.max(...places.map(box => box.y + box.height))];
+  check("tightly linked: uses the width", high < 1.5 * wide, `${wide} by ${high}`);
+}
 ({ passed, failures });

@@ -1,5 +1,5 @@
 extension DeclarationIndex {
-    /// What a name is looked up for.
+    /// The purpose of a lookup.
     enum Want {
         /// A type alone; anything, a case of an enumeration last; anything, a case first.
         case type, any, `case`
@@ -65,7 +65,14 @@ extension DeclarationIndex {
         }
     }
 
-    /// What `Self` stands for: the type around, unless that is a protocol or declared elsewhere.
+    /// Whether a scope is in the body of a function, so that no other file sees the types in it nor their members.
+    func isLocal(_ scope: UInt32, in outline: FileOutline) -> Bool {
+        var scope = Int(scope)
+        while outline.scopeKinds[scope] == FileOutline.ScopeKind.type { scope = Int(outline.scopeParents[scope]) }
+        return outline.scopeKinds[scope] == FileOutline.ScopeKind.other
+    }
+
+    /// The type that `Self` names: the type around, unless that is a protocol or declared elsewhere.
     func selfType(of scope: UInt32, in file: Int) -> UInt32 {
         let type = enclosingType(of: scope, in: file)
         guard type != Self.none, !isExternal(type), declaration(type &- 1).kind != .protocol else { return Self.hidden }
@@ -135,7 +142,7 @@ extension DeclarationIndex {
             if isExternal(type) { return Self.hidden }
             var link = firstSupertype(of: type)
             while link != 0 {
-                if isExternal(supertypes[Int(link)]) { return Self.hidden }
+                if lends(name, supertypes[Int(link)]) { return Self.hidden }
                 link = nextSupertypes[Int(link)]
             }
         }

@@ -11,7 +11,7 @@ final class DeclarationIndex: Sendable {
     let names: NameTable
     /// The module of each file, as a number.
     let modules: [UInt32]
-    /// What each file sees besides its own module.
+    /// The modules that each file sees besides its own.
     let visible: [[UInt32]]
     /// The modules whose internal declarations each file sees: those of its `@testable` imports.
     let testable: [[UInt32]]
@@ -40,12 +40,18 @@ final class DeclarationIndex: Sendable {
     private let externals = PairTable()
     /// For each name what is known of it without any declaration: one bit for each ``Mark``.
     let marks = WordBuffer(capacity: 1024)
+    /// For each type of elsewhere the ``BorrowedNames`` that it brings: one bit for each.
+    private let lent = WordBuffer()
+    /// The same by the names of the protocols for which it is known.
+    private let lentNames: [UInt32: UInt32]
 
     enum Mark {
         /// The name of a member of the standard library, which an unknown receiver more probably has.
         static let common: UInt32 = 1
         /// A name that a type of elsewhere may bring along as its generic parameter or associated type.
         static let borrowed: UInt32 = 2
+        /// Above these bits, the place of a borrowed name in ``BorrowedNames``.
+        static let numberShift: UInt32 = 8
     }
 
     enum Use {
@@ -67,7 +73,7 @@ final class DeclarationIndex: Sendable {
         self.modules = modules
         self.visible = visible
         self.testable = testable
-        let borrowed = Self.borrowedNames.map(names.number(of:))
+        let borrowed = BorrowedNames.all.map(names.number(of:))
         let common = CommonMembers.names.map(names.number(of:))
         var total: UInt32 = 0
         var bases: [UInt32] = []
@@ -83,24 +89,34 @@ final class DeclarationIndex: Sendable {
             total += UInt32(outline.declarations.count)
         }
         self.bases = bases
+        lentNames = Self.lentNames(names, borrowed)
         for _ in 0..<names.count {
             uses.append(0)
             memberFiles.append(0)
             marks.append(0)
         }
         for name in common { marks[Int(name)] |= Mark.common }
-        for name in borrowed { marks[Int(name)] |= Mark.borrowed }
+        for (number, name) in borrowed.enumerated() {
+            marks[Int(name)] |= Mark.borrowed | UInt32(truncatingIfNeeded: number) << Mark.numberShift
+        }
         indexTypes()
         indexMembers()
         findSupertypes()
     }
 
-    private static let borrowedNames = [
-        "Element", "Key", "Value", "Index", "Indices", "Iterator", "SubSequence", "Wrapped", "Success", "Failure",
-        "Bound",
-        "RawValue", "Body", "Content", "Stride", "ID", "Output", "Input", "Root", "Scalar", "Base", "AsyncIterator",
-        "Magnitude", "Words", "ArrayLiteralElement", "Instant", "Duration", "Configuration",
-    ]
+    /// For each protocol that is known, by the number of its name, the bits of the names that it brings.
+    private static func lentNames(_ names: NameTable, _ borrowed: [UInt32]) -> [UInt32: UInt32] {
+        var lent: [UInt32: UInt32] = [:]
+        for item in BorrowedNames.known {
+            let bits = item.names.map(names.number(of:)).reduce(into: UInt32(0)) { bits, name in
+                bits |= borrowed.firstIndex(of: name).map { 1 << UInt32($0) } ?? 0
+            }
+            for name in item.protocols.split(whereSeparator: \.isWhitespace) {
+                lent[names.number(of: String(name))] = bits
+            }
+        }
+        return lent
+    }
 
     func declaration(_ number: UInt32) -> OutlineDeclaration {
         let file = Int(files[Int(number)])
@@ -141,7 +157,7 @@ final class DeclarationIndex: Sendable {
             let file = Int(files[Int(item.number)])
             let body = declaration(item.number).body
             let declarations = outlines[file].declarations
-            // What stands in the body comes behind the extension.
+            // The members in the body come behind the extension.
             var index = Int(item.number &- bases[file]) &+ 1
             while index < declarations.count {
                 if declarations[index].scope == body, declarations[index].kind.isType {
@@ -185,7 +201,7 @@ final class DeclarationIndex: Sendable {
         let owner = owner(of: declaration, in: file)
         guard owner.type != 0, !isType || owner.isExtension == inExtension else { return }
         chain(number, in: members, owner.type, declaration.name)
-        guard !isType else { return }
+        guard !isType, !isLocal(declaration.scope, in: outlines[file]) else { return }
         let known = memberFiles[Int(declaration.name)]
         let own = UInt32(file + 1)
         memberFiles[Int(declaration.name)] = known == 0 || known == own ? own : Self.hidden
@@ -213,7 +229,13 @@ final class DeclarationIndex: Sendable {
         if let known = externals.value(0, name) { return known }
         let made = UInt32(truncatingIfNeeded: files.count &+ externals.pairCount &+ 1)
         externals.set(0, name, to: made)
+        lent.append(lentNames[name] ?? .max)
         return made
+    }
+
+    /// Whether a type of elsewhere may bring a name that ``Mark/borrowed`` marks.
+    func lends(_ name: UInt32, _ type: UInt32) -> Bool {
+        isExternal(type) && lent[Int(type) &- files.count &- 1] >> (marks[Int(name)] >> Mark.numberShift) & 1 != 0
     }
 
     /// Whether a type is declared elsewhere.

@@ -19,9 +19,9 @@ struct OutlineDeclaration {
     var body: UInt32
     var access: AccessLevel?
     var offset: UInt32
-    /// What a type alias stands for, or what an extension extends: `Cache.Entry`. As the others, words of the outline.
+    /// The path of the type that an alias names or an extension extends: `Cache.Entry`. As the others, words of the outline.
     var path = WordRange()
-    /// What stands after the colon: for each entry the number of names in its path, and the names.
+    /// The entries after the colon: for each the number of names in its path, and the names.
     var inheritance = WordRange()
     /// The names of its generic parameters.
     var generics = WordRange()
@@ -29,7 +29,7 @@ struct OutlineDeclaration {
     var valueType = WordRange()
     /// The number of lists around the written type: 2 for `[[Row]]`.
     var layers: UInt32 = 0
-    /// What a variable without a written type gets its type from; see ``TypedValue``.
+    /// The value that gives a variable without a written type its type; see ``TypedValue``.
     var value: UInt32 = 0
     /// The first of its parameters among those of the file, and how many there are.
     var firstParameter: UInt32 = 0
@@ -46,7 +46,7 @@ struct WordRange {
     var end: UInt32 { start &+ count }
 }
 
-/// What one file declares and which names it mentions, before anything is resolved.
+/// The declarations of one file and the names that it mentions, before anything is resolved.
 ///
 /// Four words a mention, five a scope; an ``OutlineDraft`` in the form in which it is kept.
 final class FileOutline: Sendable {

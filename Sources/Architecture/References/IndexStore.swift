@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What the compiler wrote down about a debug build: which declaration each name in each file means.
+/// The compiler's record of a debug build: which declaration each name in each file means.
 ///
 /// `swift build` keeps it in `.build/debug/index/store`. It is exact for what was compiled, and as old as the build:
 /// ``compiled`` says for each file when that was. Sendable.
@@ -191,7 +191,7 @@ public struct IndexStore: Sendable {
 }
 
 extension IndexStore.Occurrence {
-    /// What the compiler's kind of symbol is among the kinds of references; `nil` for what no file refers to by a name.
+    /// The kind of reference for the compiler's kind of symbol; `nil` for symbols to which no file refers by a name.
     var referenceKind: SourceReference.Kind? {
         switch kind {
         case 4: .macro

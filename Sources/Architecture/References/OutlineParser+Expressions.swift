@@ -1,4 +1,4 @@
-/// What a value's type comes from: the receiver of a member, the initial value of a variable, the context of `.red`.
+/// The sources of a value's type: the receiver of a member, the initial value of a variable, the context of `.red`.
 extension OutlineParser {
     /// A binding whose value stands behind it: the declaration, or a mention that waits for its context.
     struct Pending {
@@ -149,7 +149,7 @@ extension OutlineParser {
 
     // MARK: Contexts
 
-    /// What `.red` at the current token is a member of, as far as the tokens before it say: the other side of `=`, `==` and
+    /// The type that has `.red` at the current token as a member, as far as the tokens before it say: the other side of `=`, `==` and
     /// `??`, the value that a `switch` looks at, what a function returns, what a parameter takes.
     mutating func context(ofImplicit before: Int) -> UInt32 {
         switch tokens.kind(before) {

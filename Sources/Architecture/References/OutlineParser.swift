@@ -326,7 +326,7 @@ struct OutlineParser {
         if waitingPattern >= 0, waitingPattern != outline.mentionNames.count &- 1 { waitingPattern = -1 }
     }
 
-    /// What `.red` is a member of, when nothing that has a type is in front of the full stop.
+    /// The type that has `.red` as a member, when nothing with a type is in front of the full stop.
     private mutating func qualifierOfImplicit(_ before: Int) -> UInt32 {
         switch tokens.kind(before) {
         case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"), TokenBuffer.Kind.string, TokenBuffer.Kind.number:
@@ -369,7 +369,7 @@ struct OutlineParser {
         }
     }
 
-    /// What a function or a subscript returns.
+    /// The type that a function or a subscript returns.
     private mutating func functionResult() {
         let declaration = Int(outline.scopeDeclarations[Int(scope)])
         guard declaration < outline.declarations.count else { return }

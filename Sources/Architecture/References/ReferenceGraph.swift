@@ -79,7 +79,7 @@ public struct ReferenceGraph: Sendable {
         }
     }
 
-    /// What each module exports of the others, in any number of steps.
+    /// The modules that each module re-exports, in any number of steps.
     private static func exports(of modules: [Module], numbers: [String: UInt32]) -> [Set<UInt32>] {
         var exported = modules.map { module in
             Set(module.files.flatMap(\.scan.imports).filter(\.isReexported).compactMap { numbers[$0.module] })

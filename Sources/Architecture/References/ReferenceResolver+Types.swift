@@ -26,7 +26,7 @@ extension ReferenceResolver {
         return self.shape(ofFound: found, in: file, depth: depth + 1)
     }
 
-    /// What the standard library's members of a list give: an element, or a list of the same.
+    /// The type that the standard library's members of a list give: an element, or a list of the same.
     func derivedShape(of mention: Int, in file: Int, depth: Int = 0) -> Shape? {
         let outline = index.outlines[file]
         let qualifier = outline.mentionQualifiers[mention]
@@ -74,7 +74,7 @@ extension ReferenceResolver {
         return (type, knownLayers[number])
     }
 
-    /// What a function takes for a label: `.red` in `paint(in: .red)`.
+    /// The type that a function takes for a label: `.red` in `paint(in: .red)`.
     private func shape(ofArgument number: Int, in file: Int, depth: Int) -> Shape {
         let outline = index.outlines[file]
         let label = outline.argumentLabels[number]

@@ -118,7 +118,7 @@ final class ReferenceResolver {
     private static let typeKind: UInt32 = 0
     private static let inferredKind: UInt32 = 4
     private static let operatorKind: UInt32 = 5
-    /// What stands in the body of a function is nobody else's.
+    /// A declaration in the body of a function; no other file can refer to it.
     private static let localKind: UInt32 = 100
     /// In the order of the numbers that `Found` holds.
     static let kinds: [SourceReference.Kind] = [
@@ -242,7 +242,7 @@ final class ReferenceResolver {
         let declaration = index.declaration(found &- 1)
         let file = Int(index.files[Int(found &- 1)])
         let place = index.outlines[file].scopeKinds[Int(declaration.scope)]
-        if place == FileOutline.ScopeKind.other { return (found, Self.localKind) }
+        if index.isLocal(declaration.scope, in: index.outlines[file]) { return (found, Self.localKind) }
         if declaration.kind.isType {
             // An associated type belongs to its protocol; nobody refers to a file by it.
             return (declaration.kind == .associatedtype ? DeclarationIndex.hidden : found, Self.typeKind)

@@ -2,7 +2,7 @@
 ///
 /// Found by name from the text alone; see ``ReferenceGraph`` for what that means. Sendable.
 public struct SourceReference: Sendable, Hashable {
-    /// What is used.
+    /// The kinds of declarations that a file refers to.
     public enum Kind: String, Sendable, Hashable, CaseIterable, Codable {
         /// A class, struct, enumeration, actor, protocol or type alias, also in `extension` and after a colon.
         case type
@@ -20,9 +20,9 @@ public struct SourceReference: Sendable, Hashable {
         case macro
     }
 
-    /// What is used.
+    /// The kind of declaration that is used.
     public var kind: Kind
-    /// The name of what is used, with the types around it: `Cache.Entry`.
+    /// The name of the declaration that is used, with the types around it: `Cache.Entry`.
     public var name: String
     /// Where it is used.
     public var location: CodeLocation

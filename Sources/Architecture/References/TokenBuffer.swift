@@ -1,7 +1,7 @@
 /// The tokens of one file in raw memory, used again for the next file.
 @safe
 final class TokenBuffer {
-    /// What a token is. Brackets, commas, colons, full stops and the like are their own ASCII byte.
+    /// The kinds of tokens. Brackets, commas, colons, full stops and the like are their own ASCII byte.
     enum Kind {
         static let end: UInt8 = 0
         static let word: UInt8 = 1

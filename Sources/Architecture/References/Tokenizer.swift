@@ -213,7 +213,7 @@ struct Tokenizer {
         return stop
     }
 
-    /// What a byte begins here.
+    /// The kind of token that each byte begins.
     private enum Class {
         static let space: UInt8 = 0
         static let line: UInt8 = 1

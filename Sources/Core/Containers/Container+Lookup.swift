@@ -127,7 +127,7 @@ extension [Container] {
     /// hold the closure.
     fileprivate var knownKeys: @Sendable () -> [ServiceKey] {
         let tables = compactMap { $0.sealedTable.load() }
-        guard tables.count == count else { return { flatMap { $0.table.nodes.keys } } }
-        return { tables.flatMap { $0.nodes.keys } }
+        guard tables.count == count else { return { flatMap { $0.table.registeredKeys } } }
+        return { tables.flatMap(\.registeredKeys) }
     }
 }

@@ -120,6 +120,9 @@ final class RegistrationTable: Sendable {
         return stretch.load()
     }
 
+    /// The keys of the registrations. The nodes also have the adapters that requests have used so far.
+    var registeredKeys: [ServiceKey] { nodes.filter { !$0.value.entry.isAdapter }.map(\.key) }
+
     /// The node of one registration, whether or not its key leads to it.
     func node(of entry: Entry) -> Node? {
         if let node = nodes[entry.key], node.entry === entry { return node }

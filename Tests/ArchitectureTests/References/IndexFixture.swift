@@ -18,7 +18,12 @@ final class IndexFixture {
             """, to: "Package.swift")
         try folder.write("struct Panel { var height = 1 }\n", to: "Sources/Web/UI/Panel.swift")
         try folder.write(
-            "struct Box { var height = 2 }\nfunc withPanel<Value>(_ body: (Panel) -> Value) -> Value { body(Panel()) }\n",
+            """
+            struct Box { var height = 2 }
+            func withPanel<Value>(_ body: (Panel) -> Value) -> Value { body(Panel()) }
+            func local() { struct Outer { struct Inner {}; let inner = Inner() }; _ = Outer() }
+
+            """,
             to: "Sources/Web/Support/Support.swift")
         try folder.write(Self.price, to: Self.pricePath)
         try build()

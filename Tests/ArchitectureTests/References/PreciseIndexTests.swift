@@ -30,6 +30,10 @@ struct PreciseIndexTests {
             of: codebase.modules, root: codebase.root, in: try IndexStore(root: codebase.root))
         #expect(accuracy.fileCount == 3)
         #expect(accuracy.counts[.type]?.recall == 1)
+        // The index has no types in the body of a function, and text does not count them.
+        let own = ReferenceAccuracy(
+            of: codebase.modules, root: codebase.root, in: try IndexStore(root: codebase.root), crossingFiles: false)
+        #expect(own.counts[.type]?.precision == 1)
         #expect(accuracy.counts[.function]?.both == 1)
         #expect(accuracy.counts[.member]?.missed == 1)
         #expect(

@@ -79,6 +79,32 @@ struct ReferenceTests {
                 ]) == ["1:11 type Box Box"])
     }
 
+    @Test(arguments: [
+        ("struct Cursor: Comparable { let base: Index }", ["Index"]),
+        ("struct Cursor: IteratorProtocol { let base: Index; func next() -> Element? { nil } }", ["Index", "Element"]),
+        ("struct Cursor: Hashable, ~Copyable, @unchecked Sendable { let base: Value }", ["Value"]),
+        ("struct Cursor: Sequence { let base: Index; func next() -> Element? { nil } }", ["Index"]),
+        ("struct Cursor: ExpressibleByDictionaryLiteral { let base: Index; let value: Value }", ["Index"]),
+        ("class Cursor: XCTestCase { let base: Value }", ["Value"]),
+        ("struct Cursor: Unknown { let base: Value; let index: Index }", []),
+        ("struct Cursor: Collection { let base: Value; let index: Index }", []),
+    ])
+    func aProtocolOfElsewhereHidesOnlyTheNamesThatItBrings(type: String, names: [String]) {
+        let list = "struct List {}\nextension List { struct Index {}; struct Value {}; typealias Element = Value }"
+        let found = uses("extension List { \(type) }", ["List": list]).compactMap {
+            $0.split(separator: " ").dropFirst(2).first
+        }
+        #expect(found.map(String.init) == ["List"] + names.map { "List.\($0)" })
+    }
+
+    @Test func membersInAFunctionsBodyAreSeenByNoOtherFile() {
+        let local = "func f() { struct A { struct B { var marked = 1 } } }"
+        #expect(uses("let a = other.marked", ["Local": local]) == [])
+        #expect(
+            uses("let a = other.marked", ["Local": local, "Row": "struct Row { var marked = 1 }"])
+                == ["1:15 inferredMember Row.marked Row"])
+    }
+
     @Test func nestedTypesThroughExtensionsAliasesAndInheritance() {
         let others: KeyValuePairs = [
             "Store": "struct Store {}", "More": "extension Store { struct Entry {} }",

@@ -9,6 +9,11 @@ private struct Screen: Sendable {}
 private struct OtherScreen: Sendable {}
 private struct PlainSockets: Sockets {}
 private struct PlainSocket: Socket {}
+/// Its name is so long that the name of an adapter of it is only a few edits away.
+private struct ReplicatedSocketRegistry: Sendable {}
+private struct SocketOwner: Sendable {
+    let sockets: Lazy<ReplicatedSocketRegistry>
+}
 
 @Suite struct MissingServiceTests {
     /// Screen → Store → Network → Socket, and nobody registers `Socket`.
@@ -101,6 +106,19 @@ private struct PlainSocket: Socket {}
         #expect(
             error?.description
                 == "`Int \"replicas\"` is not registered. Looked in `Services`. Did you mean `Int \"replica\"`?")
+    }
+
+    /// An adapter that a request has used is not a registration.
+    @Test(arguments: [true, false]) func messageSuggestsNoAdapter(isSealed: Bool) throws {
+        let container = Container("Services")
+        container.register(SocketOwner.self) { (resolver: Resolver) in
+            SocketOwner(sockets: try resolver.resolve(Lazy<ReplicatedSocketRegistry>.self))
+        }
+        .initCompleted { (_: SocketOwner, _: SocketOwner) in }
+        let owner = try container.resolve(SocketOwner.self)
+        if isSealed { try container.seal() }
+        let error = #expect(throws: ResolutionError.self) { try owner.sockets.get() }
+        #expect(error?.description == "`ReplicatedSocketRegistry` is not registered. Looked in `Services`.")
     }
 
     @Test func proofTellsWhoNeedsItAndWhatWasMeant() throws {

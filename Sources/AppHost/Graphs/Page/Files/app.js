@@ -115,6 +115,15 @@ class App {
     this.current = target;
     target?.setAttribute("tabindex", "0");
   }
+  focusNext(target, direction) {
+    const boxes = this.targets().map(target => {
+      const { left, right, top, bottom } = target.getBoundingClientRect();
+      // An open module surrounds its services, so only its name counts as its place.
+      const isAround = target.parentNode.matches(".open");
+      return { target, left, right, top, bottom: isAround ? Math.min(bottom, top + 42 * this.camera.zoom) : bottom };
+    });
+    this.focusOn(nearest(boxes, boxes.find(box => box.target === target), direction)?.target);
+  }
   focusOn(target) {
     if (!target) return;
     this.enter(target);
@@ -123,18 +132,20 @@ class App {
   }
 }
 
-// The nearest box in a direction. Left and right, distance beside the direction counts four times.
-function nearest(targets, from, [dx, dy]) {
-  const middle = ({ left, top, width, height }) => [left + width / 2, top + height / 2];
-  const [x, y] = middle(from.getBoundingClientRect());
+// The nearest box in a direction, by the same measure in all four: the gap ahead counts once, and the gap to the side four
+// times. Boxes that face each other have no gap to the side, so the offset of their middles decides between them.
+function nearest(boxes, from, [dx, dy]) {
+  const middle = ({ left, right, top, bottom }) => [(left + right) / 2, (top + bottom) / 2];
+  const apart = (low, high, otherLow, otherHigh) => Math.max(0, otherLow - high, low - otherHigh);
+  const [x, y] = middle(from);
   let best = null, least = Infinity;
-  for (const target of targets) {
-    const [otherX, otherY] = middle(target.getBoundingClientRect());
-    const ahead = (otherX - x) * dx + (otherY - y) * dy;
-    const aside = Math.abs((otherX - x) * dy) + Math.abs((otherY - y) * dx);
-    if (target === from || ahead < 6) continue;
-    const distance = ahead + aside * (dx === 0 ? 1 : 4);
-    if (distance < least) [best, least] = [target, distance];
+  for (const box of boxes) {
+    const [otherX, otherY] = middle(box);
+    if (box === from || (otherX - x) * dx + (otherY - y) * dy < 6) continue;
+    const gaps = [apart(from.left, from.right, box.left, box.right), apart(from.top, from.bottom, box.top, box.bottom)];
+    const [ahead, aside, offset] = dx === 0 ? [gaps[1], gaps[0], Math.abs(otherX - x)] : [gaps[0], gaps[1], Math.abs(otherY - y)];
+    const distance = ahead + 4 * aside + offset / 4;
+    if (distance < least) [best, least] = [box, distance];
   }
   return best;
 }

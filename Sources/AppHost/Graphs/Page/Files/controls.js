@@ -142,7 +142,7 @@ function addKeys(app) {
     const target = event.target.closest("[role=button]");
     if (direction && event.shiftKey) {
       element("canvas").scrollBy({ left: direction[0] * 120, top: direction[1] * 120 });
-    } else if (direction && targets.includes(target)) app.focusOn(nearest(targets, target, direction));
+    } else if (direction && targets.includes(target)) app.focusNext(target, direction);
     else if (event.key === "Home") app.focusOn(targets[0]);
     else if (event.key === "End") app.focusOn(targets[targets.length - 1]);
     else if ((event.key === "Enter" || event.key === " ") && target) press(target);

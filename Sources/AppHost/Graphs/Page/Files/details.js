@@ -198,7 +198,7 @@ class Details {
       make("p", {}, make("strong", {}, `${violation.contract}: `), violation.message),
       make("p", { class: "place" }, `${violation.path}:${violation.line}:${violation.column}`),
       violation.reason ? make("p", { class: "lines" }, `because ${violation.reason}`) : null,
-      ...violation.modules.map(module => this.moduleLink(module)));
+      ...violation.modules.flatMap((module, at) => at === 0 ? [this.moduleLink(module)] : [", ", this.moduleLink(module)]));
   }
 
   page() {

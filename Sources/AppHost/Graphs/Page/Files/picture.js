@@ -31,7 +31,8 @@ class Picture {
     this.gutter = isNarrow ? 76 : 128;
     const area = this.nodes.reduce((sum, node) => sum + (node.width + 30) * (node.height + 90), 0);
     const widest = Math.max(0, ...this.nodes.map(node => node.width));
-    const maxWidth = isNarrow ? Math.max(520, widest) : Math.max(980, widest, Math.sqrt(area * 1.9));
+    // A narrow window shows a column of folded modules. Open modules are wider than it, so they may lie side by side.
+    const maxWidth = isNarrow ? Math.max(520, widest, widest > 520 ? Math.sqrt(area * .8) : 0) : Math.max(980, widest, Math.sqrt(area * 1.9));
     this.layout = layered(this.nodes, this.arrows, { gutter: this.gutter, maxWidth });
     this.layout.arrows.forEach((placed, at) => Object.assign(this.arrows[at], placed.turned
       ? { path: placed.path, isTurned: true, start: null } : { path: placed.path, isTurned: false, start: placed.start }));

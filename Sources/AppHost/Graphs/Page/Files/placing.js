@@ -74,6 +74,12 @@ function closeGaps(cells, gap) {
 
 const heightOf = node => node.grown?.height ?? node.height;
 
+// The height of the channel above a row. A channel with many bends is higher.
+function channelOf(row, channel) {
+  const busy = row.reduce((sum, cell) => sum + cell.up.length, 0);
+  return Math.round(Math.min(channel * 2.6, channel + busy * .7));
+}
+
 // Returns boxes by id, floors, arrows by their index in `edges`, and the total size. Nodes are placed by `width` and
 // `height`, and drawn as large as they are `grown`.
 function layered(nodes, edges, options) {
@@ -98,9 +104,7 @@ function layered(nodes, edges, options) {
     const floor = row.find(cell => cell.node !== null).node.floor;
     const isFirst = !floors.has(floor);
     if (number > 0) {
-      // A channel with many bends is higher.
-      const busy = row.reduce((sum, cell) => sum + cell.up.length, 0);
-      y += Math.round(Math.min(channel * 2.6, channel + busy * .7)) + (isFirst ? floorGap : 0);
+      y += channelOf(row, channel) + (isFirst ? floorGap : 0);
     }
     if (isFirst) {
       y += pad;

@@ -157,6 +157,8 @@ class TimeView {
     const most = Math.floor((width - 9) / 4);
     if (text.length > most) text = most < 3 ? "" : clipped(text, most);
     while (text.length > 3 && widthOf(text) > width - 9) text = clipped(name, text.length - 1);
+    // Three letters of a longer name say nothing.
+    if (text !== name && text.length < 6) text = "";
     const spoken = `${isFailed ? event.name : name}, ${event.kind}${isFailed ? " failed" : ""}, ${timeText(event.duration)}`
       + `${event.for ? `, for ${event.for}` : ""}, on ${event.thread}${isFailed ? `: ${event.error}` : ""}`;
     const kind = { start: " starts", wait: " waits", phase: " phase" }[event.kind] ?? "";

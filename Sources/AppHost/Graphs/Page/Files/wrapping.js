@@ -2,7 +2,7 @@
 // Hanxleden: "Wrapping layered graphs" (2018). Cuts are where few arrows cross. These arrows go around: below the
 // column, up, and into the next one.
 
-const lane = 6, turn = 5, clearance = 12, head = 14, mostAround = 9;
+const lane = 6, turn = 5, clearance = 12, head = 14, fewAround = 9;
 
 // The starts of all columns but the first on each floor with columns, as row numbers.
 function cutsOf(rows, links, { maxWidth, gap, channel }) {
@@ -10,46 +10,61 @@ function cutsOf(rows, links, { maxWidth, gap, channel }) {
   const count = number => counts[number] ??= new Set(links.filter(link => isOver(link, number))
     .map(link => wayOver(link, number))).size;
   const floorOf = number => rows[number].find(cell => cell.node !== null).node.floor;
-  const heights = rows.map(row => channel + Math.max(...row.map(cell => cell.node?.height ?? 0)));
+  const heights = rows.map(row => channelOf(row, channel) + Math.max(...row.map(cell => cell.node?.height ?? 0)));
   const widths = rows.map(row => row.reduce((sum, cell) => sum + cell.width + (cell.node ? gap : 4), 0));
+  const sum = values => values.reduce((a, b) => a + b, 0);
+  const whole = sum(heights);
   const cuts = [];
   for (let first = 0, end; first < rows.length; first = end) {
     end = first + 1;
     while (end < rows.length && floorOf(end) === floorOf(first)) end += 1;
-    const height = heights.slice(first, end).reduce((a, b) => a + b, 0), width = Math.max(...widths.slice(first, end));
-    if (height < 640 || height < 2.5 * width) continue;
+    const height = sum(heights.slice(first, end)), width = Math.max(...widths.slice(first, end));
+    // Beside high rows, such as those of open modules, ways around take little of the picture. Low rows stay a tall picture
+    // that is easier to read.
+    const areHigh = height > 240 * (end - first);
+    if (height < 640 || height < (areHigh ? 1.5 : 2.5) * width) continue;
     const numbers = rows.slice(first + 1, end).map((_, at) => first + 1 + at);
-    const least = Math.min(...numbers.map(count));
-    const column = width + (least + 1) * lane + 2 * clearance;
-    const columns = Math.min(Math.floor(maxWidth / column), Math.ceil(Math.sqrt(1.4 * height / column)), Math.floor((end - first) / 3));
-    const own = [];
-    for (let number = 1, at = first, sum = 0; number < columns; number += 1) {
-      while (sum < height * number / columns) sum += heights[at++];
-      const near = Math.max(1, Math.floor((end - first) / columns / 5));
-      let best = at;
-      for (let other = Math.max(at - near, first + 1); other <= Math.min(at + near, end - 1); other += 1) {
-        if (count(other) < count(best)) best = other;
-      }
-      own.push(best);
+    const column = width + (Math.min(...numbers.map(count)) + 1) * lane + 2 * clearance;
+    // All floors together become a little wider than high.
+    const wanted = Math.min(Math.floor(maxWidth / column), Math.ceil(Math.sqrt(1.4 * whole / column)), Math.floor((end - first) / (areHigh ? 1 : 3)));
+    for (let columns = wanted; columns > 1; columns -= 1) {
+      const own = balanced(heights, first, end, columns, count);
+      const most = Math.max(...own.map(count));
+      const highest = Math.max(...[first, ...own].map((from, at) => sum(heights.slice(from, own[at] ?? end))));
+      // If the ways around would take too much of the width, or the picture becomes little lower, a tall picture is clearer.
+      const isClear = (most <= fewAround || areHigh && most * lane <= .4 * width) && highest + 2 * (most * turn + head) < .7 * height;
+      if (!isClear || !own.every((at, number) => at > (own[number - 1] ?? first))) continue;
+      cuts.push(...own);
+      break;
     }
-    if (!own.every((at, number) => at > (own[number - 1] ?? first))) continue;
-    // If many arrows would go around, or the picture becomes little lower, a tall picture is clearer.
-    const most = Math.max(...own.map(count));
-    const highest = Math.max(...[first, ...own].map((from, column, all) =>
-      heights.slice(from, all[column + 1] ?? end).reduce((a, b) => a + b, 0)));
-    if (most <= mostAround && highest + 2 * (most * turn + head) < .65 * height) cuts.push(...own);
   }
   return new Set(cuts);
 }
 
+// The cuts that give columns of about the same height, near places where few arrows cross. Both count in points.
+function balanced(heights, first, end, columns, count) {
+  const starts = [0];
+  for (let row = first; row < end; row += 1) starts.push(starts[row - first] + heights[row]);
+  const near = Math.max(1, Math.floor((end - first) / columns / 5));
+  const own = [];
+  for (let number = 1; number < columns; number += 1) {
+    const wanted = starts[end - first] * number / columns;
+    const cost = row => 2 * lane * count(row) + Math.abs(starts[row - first] - wanted);
+    let middle = first + 1;
+    while (middle + 1 < end && starts[middle - first] < wanted) middle += 1;
+    let best = middle;
+    for (let row = Math.max(middle - near, first + 1); row <= Math.min(middle + near, end - 1); row += 1) {
+      if (cost(row) < cost(best)) best = row;
+    }
+    own.push(best);
+  }
+  return own;
+}
+
 const isOver = ({ cells }, number) => cells[0].row < number && cells[cells.length - 1].row >= number;
 
-// Arrows that share a cell on both sides of a cut share one way around.
-function wayOver(link, number) {
-  const at = link.cells.findIndex(cell => cell.row === number);
-  const [before, after] = [link.cells[at - 1], link.cells[at]];
-  return before.node === null ? `${before.number}>${after.number}` : `${link.from}>${link.to}`;
-}
+// Arrows that share the cell after a cut share one way around.
+const wayOver = ({ cells }, number) => cells.find(cell => cell.row === number).number;
 
 // Puts the columns side by side, and updates `tops`, `bottoms` and the positions of cells. Adds the ways around to the
 // links: for the row that a way leads to, its start and its end.

@@ -1,0 +1,39 @@
+/// Names that a type may get from a protocol or a class that is declared elsewhere: associated types, generic parameters.
+///
+/// Inside such a type the name means the one of elsewhere, not a type of the codebase that has it. A protocol of the
+/// standard library brings none or some of them, so `Index` inside of a `struct Index: Comparable` means the struct.
+enum BorrowedNames {
+    static let all = [
+        "Element", "Key", "Value", "Index", "Indices", "Iterator", "SubSequence", "Wrapped", "Success", "Failure",
+        "Bound",
+        "RawValue", "Body", "Content", "Stride", "ID", "Output", "Input", "Root", "Scalar", "Base", "AsyncIterator",
+        "Magnitude", "Words", "ArrayLiteralElement", "Instant", "Duration", "Configuration",
+    ]
+
+    /// The names that a protocol or a class of the libraries brings. Any other type of elsewhere may bring all of them.
+    static let known: [(protocols: String, names: [String])] = [
+        (
+            """
+            Equatable Hashable Comparable Sendable SendableMetatype Copyable Escapable BitwiseCopyable AnyObject Actor
+            GlobalActor Error LocalizedError CustomNSError RecoverableError Codable Encodable Decodable CodingKey CaseIterable
+            CustomStringConvertible CustomDebugStringConvertible CustomReflectable CustomPlaygroundDisplayConvertible
+            LosslessStringConvertible TextOutputStream TextOutputStreamable CVarArg RandomNumberGenerator
+            ExpressibleByNilLiteral ExpressibleByBooleanLiteral ExpressibleByIntegerLiteral ExpressibleByFloatLiteral
+            ExpressibleByStringLiteral ExpressibleByStringInterpolation ExpressibleByUnicodeScalarLiteral
+            ExpressibleByExtendedGraphemeClusterLiteral Encoder Decoder UnkeyedEncodingContainer
+            UnkeyedDecodingContainer SingleValueEncodingContainer SingleValueDecodingContainer XCTestCase NSObject
+            """, []
+        ),
+        ("ExpressibleByArrayLiteral", ["ArrayLiteralElement"]),
+        ("ExpressibleByDictionaryLiteral", ["Key", "Value"]),
+        ("RawRepresentable", ["RawValue"]),
+        ("Identifiable", ["ID"]),
+        ("Strideable", ["Stride"]),
+        ("KeyedEncodingContainerProtocol KeyedDecodingContainerProtocol", ["Key"]),
+        // `Element` in an iterator means the one of the sequence around it, as the compiler's index says.
+        ("IteratorProtocol", []),
+        ("AsyncIteratorProtocol", ["Failure"]),
+        ("Sequence", ["Element", "Iterator"]),
+        ("AsyncSequence", ["Element", "Failure", "AsyncIterator"]),
+    ]
+}
