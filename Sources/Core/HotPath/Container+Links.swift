@@ -51,9 +51,14 @@ extension Container {
 
     @inlinable @inline(__always)
     func link<Service>(to service: Service.Type, _ name: RegistrationName?) -> Link {
-        var key = LinkTable.key(service)
-        guard let name else { return LinkTable.first(key, in: links.load()) ?? linkElsewhere(key) }
-        key = LinkTable.mixed(key, name.bits)
+        link(LinkTable.key(service), name)
+    }
+
+    /// - Parameter type: The key of the service's type.
+    @inlinable @inline(__always)
+    func link(_ type: UInt, _ name: RegistrationName?) -> Link {
+        guard let name else { return LinkTable.first(type, in: links.load()) ?? linkElsewhere(type) }
+        let key = LinkTable.mixed(type, name.bits)
         let link = LinkTable.first(key, in: links.load()) ?? linkElsewhere(key)
         return link.hasRecord && link.record.hasName(name.bits) ? link : Link(word: 7)
     }

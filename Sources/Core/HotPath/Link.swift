@@ -93,7 +93,7 @@ struct Link: Sendable {
 
 extension Link {
     /// Obtains a parameter that needs more than a plain run of its activator.
-    @inlinable @inline(never)
+    @usableFromInline @inline(never)
     func obtain<Service>(_ service: Service.Type, _ asked: Asked) throws(ResolutionError) -> Service {
         if word & Link.deep != 0 {
             guard Stack.isRoomy else { return try record.obtain(service, asked) }
@@ -108,11 +108,7 @@ extension Link {
         if kind == Link.scoped { return try record.scoped(service, joint) }
         guard kind == Link.graph else { return try record.obtain(service, asked) }
         guard record.isShared || joint.sharesEverything else { return try record.make(service, asked) }
-        if let instance = joint.instance(of: record, service) { return instance }
-        let instance =
-            record.isAboveResolver ? try joint.construct(record, service) : try record.make(service, asked)
-        joint.insert(instance, of: record)
-        return instance
+        return try joint.obtain(record, service)
     }
 }
 

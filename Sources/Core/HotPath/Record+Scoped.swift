@@ -1,6 +1,6 @@
 extension Record {
     /// A service of an open scope, or a value that the scope was opened with.
-    @inlinable @inline(never)
+    @usableFromInline @inline(never)
     func scoped<Service>(_ service: Service.Type, _ joint: Joint) throws(ResolutionError) -> Service {
         guard let frame = joint.frame, let home = frame.outer == nil ? frame : frame.home(of: self) else {
             return try obtain(service, Asked(joint))

@@ -12,7 +12,13 @@ struct ResolverRun {
     /// The link for a request, in the layer that owns the registration. The request has a resolve context.
     @inlinable @inline(__always)
     func link<Service>(to service: Service.Type, _ name: RegistrationName?) -> Link {
-        let link = unsafe record.owner._withUnsafeGuaranteedRef { $0.link(to: service, name) }
+        link(LinkTable.key(service), name)
+    }
+
+    /// Not inlined: each request in a factory would contain the search of the table, which takes long to compile.
+    @usableFromInline @inline(never)
+    func link(_ type: UInt, _ name: RegistrationName?) -> Link {
+        let link = unsafe record.owner._withUnsafeGuaranteedRef { $0.link(type, name) }
         return Link(word: link.word & ~Link.joint)
     }
 

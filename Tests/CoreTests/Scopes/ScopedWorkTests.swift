@@ -291,6 +291,7 @@ private func plain<Service>(_ container: Container, _ type: Service.Type) throws
 
 private struct Given: Sendable, Equatable { let number: Int }
 private struct Holder: Sendable { let given: Given }
+private struct OptionalHolder: Sendable { let given: Given? }
 
 @Suite struct SealingInAScopeTests {
     /// The parent serves the type itself; what the scope was given stays in front of it.
@@ -311,6 +312,32 @@ private struct Holder: Sendable { let given: Given }
         try await child.withScope(.request, providing: Given(number: 8)) { scope in
             let holder = try await scope.resolve(Holder.self)
             #expect(holder.given.number == 8)
+        }
+    }
+
+    /// No declaration names the value, so the layer is linked without it.
+    @Test func undeclaredValueIsThereForAnOptional() async throws {
+        let container = Container()
+        container.register(OptionalHolder.self) { (given: Given?) in OptionalHolder(given: given) }
+        let given = Given(number: 7)
+        try await container.withScope(.request, providing: given) { scope in
+            #expect(try await scope.resolve(OptionalHolder.self).given == given)
+            try container.seal()
+            #expect(try await scope.resolve(OptionalHolder.self).given == given)
+            #expect(try await scope.resolve(Given?.self) == given)
+        }
+    }
+
+    @Test func valueHidesWhatIsRegisteredLater() async throws {
+        let container = Container()
+        let given = Given(number: 7)
+        try await container.withScope(.request, providing: given) { scope in
+            container.register(Given.self) { Given(number: 1) }
+            container.register(Holder.self, Holder.init(given:))
+            #expect(try await scope.resolve(Holder.self).given == given)
+            try container.seal()
+            #expect(try await scope.resolve(Given.self) == given)
+            #expect(try await scope.resolve(Holder.self).given == given)
         }
     }
 }

@@ -11,6 +11,10 @@ extension ProgramGenerator {
             return .opener(.plain(random.pick(program.registrations).key.shape))
         }
         if random.chance(3) { return .optional(.plain(random.below(Shapes.all.count))) }
+        let given = opened.flatMap(\.opening.provided)
+        if !given.isEmpty, owner.scope?.isShareable != true, random.chance(12) {
+            return .optional(.plain(random.pick(given)))
+        }
         let reach = chain(of: owner.layer)
         var candidates = Array(program.registrations.indices.dropFirst(number + 1))
         if !random.chance(3) { candidates = candidates.filter { reach.contains(program.registrations[$0].layer) } }
@@ -129,6 +133,12 @@ extension ProgramGenerator {
 
     private mutating func makeOutsideRequest(from layer: Int, isInside: Bool = false) -> Request {
         if random.chance(2) { return Request(parameter: .plain(random.below(Shapes.all.count))) }
+        // A value that the scope is given, whether it is registered, too, or not.
+        let given = isInside ? opened[0].opening.provided : []
+        if !given.isEmpty, random.chance(15) {
+            let value = Parameter.plain(random.pick(given))
+            return Request(parameter: random.chance(50) ? .optional(value) : value)
+        }
         let reach = chain(of: layer)
         if let center, reach.contains(program.registrations[center].layer), random.chance(isInside ? 60 : 40) {
             return request(for: center)

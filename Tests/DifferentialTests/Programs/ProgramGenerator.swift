@@ -66,8 +66,10 @@ struct ProgramGenerator {
         var outer = Opening(name: .outer)
         for _ in 0..<random.below(3) { outer.provided.append(random.pick(shapes)) }
         outer.provided = Array(Set(outer.provided)).sorted()
-        program.layers[layer].openings.append(outer)
         opened.append((layer, outer))
+        // The scope may be given a value that its declaration does not name.
+        if !outer.provided.isEmpty, random.chance(40) { outer.provided.removeLast() }
+        program.layers[layer].openings.append(outer)
         if random.chance(50) {
             var inner = Opening(name: .inner, inside: .outer)
             if random.chance(50) { inner.provided.append(random.pick(shapes)) }

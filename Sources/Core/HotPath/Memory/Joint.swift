@@ -202,41 +202,56 @@ struct Joint {
         }
     }
 
-    @inlinable @inline(__always)
-    func instance<Service>(of record: Record, _ service: Service.Type) -> Service? {
+    /// A service of graph scope that may be requested twice: the instance in this graph, or a new one.
+    ///
+    /// No generic optional is used here: unspecialized code would look up its metadata at each call.
+    func obtain<Service>(_ record: Record, _ service: Service.Type) throws(ResolutionError) -> Service {
+        guard count <= Joint.capacity else { return try obtainFromResolution(record, service) }
+        if let slot = unsafe slot(of: record) { return unsafe slot.assumingMemoryBound(to: Service.self).pointee }
+        let instance = try construct(record, service)
+        insert(instance, of: record)
+        return instance
+    }
+
+    @inline(never)
+    private func obtainFromResolution<Service>(
+        _ record: Record, _ service: Service.Type
+    ) throws(ResolutionError) -> Service {
+        let entry = unsafe unsafeDowncast(record.entry, to: TypedEntry<Service>.self)
+        if let instance = resolution.sharedInstance(of: entry) { return instance }
+        let instance = try construct(record, service)
+        resolution.share(instance, of: entry)
+        return instance
+    }
+
+    /// The slot with the instance of a record; nil if no slot has it.
+    @inline(__always)
+    private func slot(of record: Record) -> UnsafeMutableRawPointer? {
         let count = count
-        guard count <= Joint.capacity else { return sharedInstance(of: record, service) }
         var index = 0
         while index < count {
-            let place = unsafe address + (Joint.first &+ index &* Joint.placeSize)
-            if unsafe place.load(as: UInt.self) == UInt(bitPattern: record.address) {
-                return unsafe (place + 8).assumingMemoryBound(to: Service.self).pointee
-            }
+            let slot = unsafe address + (Joint.first &+ index &* Joint.placeSize)
+            if unsafe slot.load(as: UInt.self) == UInt(bitPattern: record.address) { return unsafe slot + 8 }
             index &+= 1
         }
         return nil
     }
 
-    @inlinable @inline(__always)
-    func insert<Service>(_ instance: Service, of record: Record) {
+    @inline(__always)
+    private func insert<Service>(_ instance: Service, of record: Record) {
         let count = count
         guard count < Joint.capacity, MemoryLayout<Service>.size <= 40, MemoryLayout<Service>.alignment <= 8 else {
             return share(instance, of: record)
         }
-        let place = unsafe address + (Joint.first &+ count &* Joint.placeSize)
-        unsafe place.storeBytes(of: UInt(bitPattern: record.address), as: UInt.self)
-        unsafe (place + 8).initializeMemory(as: Service.self, to: instance)
+        let slot = unsafe address + (Joint.first &+ count &* Joint.placeSize)
+        unsafe slot.storeBytes(of: UInt(bitPattern: record.address), as: UInt.self)
+        unsafe (slot + 8).initializeMemory(as: Service.self, to: instance)
         unsafe address.storeBytes(of: count &+ 1, toByteOffset: 8, as: Int.self)
     }
 
-    @usableFromInline @inline(never)
-    func share<Service>(_ instance: Service, of record: Record) {
+    @inline(never)
+    private func share<Service>(_ instance: Service, of record: Record) {
         resolution.share(instance, of: unsafe unsafeDowncast(record.entry, to: TypedEntry<Service>.self))
-    }
-
-    @usableFromInline @inline(never)
-    func sharedInstance<Service>(of record: Record, _ service: Service.Type) -> Service? {
-        resolution.sharedInstance(of: unsafe unsafeDowncast(record.entry, to: TypedEntry<Service>.self))
     }
 
     /// Whether the caller is on the main actor.
@@ -299,11 +314,18 @@ struct Joint {
         let outer: UnsafePointer<Constructing>?
     }
 
+    @inline(__always)
+    private func construct<Service>(_ record: Record, _ service: Service.Type) throws(ResolutionError) -> Service {
+        try record.isAboveResolver ? constructAboveResolver(record, service) : record.make(service, Asked(self))
+    }
+
     /// Constructs a service of graph scope above a factory that takes a resolver, which may request it again.
     ///
     /// - Throws: `.cycle` when it is already under construction.
-    @usableFromInline @inline(never)
-    func construct<Service>(_ record: Record, _ service: Service.Type) throws(ResolutionError) -> Service {
+    @inline(never)
+    private func constructAboveResolver<Service>(
+        _ record: Record, _ service: Service.Type
+    ) throws(ResolutionError) -> Service {
         let outer = unsafe address.load(fromByteOffset: 88, as: UnsafePointer<Constructing>?.self)
         var isUnderWay = unsafe address.load(fromByteOffset: 80, as: UInt.self) == UInt(bitPattern: record.address)
         var next = unsafe outer
