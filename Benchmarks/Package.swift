@@ -42,6 +42,8 @@ let package = Package(
 
         // A thousand written services, for what happens once in a process.
         .executableTarget(name: "write-services", swiftSettings: settings),
+        // A large application as a package of its own, for Scripts/codebase.sh.
+        .executableTarget(name: "write-codebase", swiftSettings: settings),
         .plugin(name: "WriteServices", capability: .buildTool(), dependencies: ["write-services"]),
         .target(
             name: "ColdServices", dependencies: ["ManyServices", core], swiftSettings: opaque,
