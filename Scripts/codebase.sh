@@ -5,7 +5,7 @@
 #
 #   --modules N    library modules, in five layers (default 100)
 #   --services N   services in each module (default 100)
-#   --tests N      tests, each with a fresh stack of the service layer and up to three overrides (default 1000)
+#   --tests N      tests, each with a fresh stack of services and web and up to three overrides (default 1000)
 #   --seed N       another codebase of the same size (default 20)
 #   --slopes       three sizes: a tenth and three tenths of the modules, and all; prints the cost of a further thousand
 #                  services and whether it is linear. The number of tests stays the same.

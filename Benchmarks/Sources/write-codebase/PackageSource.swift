@@ -35,7 +35,7 @@ struct PackageSource {
         }
         lines.append(target("executableTarget", "codebase", ["host"], ["Basics"] + presentations.map(\.name)))
         if !testedModules.isEmpty {
-            let tested = ["Basics", "Services"] + testedModules
+            let tested = ["Basics", "WebPresentation"] + testedModules
             lines.append(target("testTarget", "CodebaseTests", ["testing"], tested))
         }
         return (lines + ["    ]", ")"]).joined(separator: "\n") + "\n"

@@ -1,4 +1,5 @@
-/// The tests of the codebase: each builds a fresh stack of the service layer with up to three overrides.
+/// The tests of the codebase. Each builds a fresh stack of the services and the web, with up to three overrides. The web
+/// belongs to it because it opens the scope of a request: without it, the proof refuses the scoped services.
 struct TestSource {
     let plan: CodebasePlan
     let count: Int
@@ -50,7 +51,7 @@ struct TestSource {
         }
         let services = chosen.flatMap { $0.1.flatMap { [$0.service, $0.replaced] } }
         let modules = Set(services.map { plan.modules[$0.module].name }).union([
-            "Basics", "Services", "StrataTesting", "Testing",
+            "Basics", "StrataTesting", "Testing", "WebPresentation",
         ])
         var lines = modules.sorted().map { "import \($0)" }
         let fakes = Set(chosen.flatMap { $0.1.map(\.replaced.number) }).sorted().map { plan.services[$0] }
@@ -78,7 +79,7 @@ struct TestSource {
         let service = pairs[0].service
         var lines = [
             "    @Test func \(Vocabulary.label(service.name))UsesItsFake\(number)() throws {",
-            "        let stack = try LayerStack(Services.self, providing: Settings(isVerbose: false)) {",
+            "        let stack = try LayerStack(WebLayer.self, providing: Settings(isVerbose: false)) {",
         ]
         lines += pairs.map { "            $0.register((any \($0.replaced.name)).self) { Fake\($0.replaced.name)() }" }
         return lines + [
