@@ -33,7 +33,7 @@ def main():
             browser.run(FRAME)
             after = browser.busy()
             drawn.append(after - before if after > before else after)
-            clock.append(browser.run("performance.getEntriesByType('paint')[0]?.startTime ?? 0"))
+            clock.append(browser.run("performance.getEntriesByName('drawn')[0].startTime"))
         found = browser.run("app.model.services.length")
         if found != int(services):
             failures.append(f"the page has {found} services, not {services}")
@@ -53,7 +53,7 @@ def main():
         failures += browser.complaints
     rows = [
         ("page: main thread until the first frame", "processor", min(drawn)),
-        ("page: first paint, by the clock", "seconds", min(clock)),
+        ("page: first frame with the map, by the clock", "seconds", min(clock)),
         ("page: search, median, main thread", "processor", statistics.median(search)),
         ("page: search, slowest, main thread", "processor", max(search)),
     ]
