@@ -30,7 +30,7 @@ def shown(unit, value):
         return f"{value / 1e6:.0f}"
     if unit == "bytes":
         return f"{value / 1000:,.0f}"
-    return f"{value:,}"
+    return f"{value:,.0f}"
 
 
 def table(path):
