@@ -357,7 +357,7 @@ plant "$small/Tests/CoreTests/Tests.swift" <<<$'import Testing\n@Test func passe
 plant "$small/Snippets/Sample.swift" <<<$'import StrataCore\nprint(KnownCore())'
 git -C "$small" init -q
 
-must_fail "Sources/Core/Documentation.docc is missing: StrataCore has no landing page" \
+must_fail "Sources/Graph/Documentation.docc is missing: StrataGraph has no landing page" \
     "$scripts/check-documentation.sh" --root "$small"
 for folder in Graph Core ServiceLayer PresentationLayer SwinjectBridge; do
     plant "$small/Sources/$folder/Documentation.docc/Strata$folder.md" \
