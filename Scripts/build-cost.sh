@@ -1,10 +1,14 @@
 #!/usr/bin/env bash
 # Measures the cost of registrations for the build of an application: compile time, size of Core, size of the program.
 #
-# Usage: Scripts/build-cost.sh [--rounds N] [--services N] [--root DIR]
+# Usage: Scripts/build-cost.sh [--rounds N] [--services N] [--check [--figures FILE] [--limits FILE]] [--root DIR]
 #
-#   --rounds N     how often each module is compiled, in turns (default 3)
-#   --services N   the number of services in a module (default 1000)
+#   --rounds N      how often each module is compiled, in turns (default 3; with --check 5)
+#   --services N    the number of services in a module (default 1000; with --check 200)
+#   --check         compiles two forms and the hand-written one in release only, and fails if a form takes more times as long
+#                   as the hand-written one, or adds more bytes of text for each service, than its limit. Takes a minute.
+#   --figures FILE  with --check: reads the figures of an earlier run; compiles nothing
+#   --limits FILE   with --check: the file with the limits (default: Benchmarks/build-limits.txt)
 #
 # The script generates a module of a thousand services, each a protocol and a class, in several forms: the types alone,
 # with a hand-written function that constructs each service, and registered by references to initializers, by closures with
@@ -16,7 +20,7 @@ set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
-rounds=3 services=1000
+rounds="" services="" checking=false figures="" limits="$root/Benchmarks/build-limits.txt"
 set -- ${arguments[@]+"${arguments[@]}"}
 while (($# > 0)); do
     case "$1" in
@@ -25,13 +29,42 @@ while (($# > 0)); do
         if [[ "$1" == --rounds ]]; then rounds="$2"; else services="$2"; fi
         shift
         ;;
+    --check) checking=true ;;
+    --figures | --limits)
+        [[ -f "${2:-}" ]] || wrong_usage "$1 needs a file"
+        if [[ "$1" == --figures ]]; then figures="$2"; else limits="$2"; fi
+        shift
+        ;;
     *) wrong_usage "unexpected argument '$1'" ;;
     esac
     shift
 done
+$checking || [[ -z "$figures" ]] || wrong_usage "--figures needs --check"
+if $checking; then rounds="${rounds:-5}" services="${services:-200}"; else rounds="${rounds:-3}" services="${services:-1000}"; fi
 ((services >= 100)) || wrong_usage "use at least 100 services, because fewer give no usable figures"
 require_tool size binutils
 require_tool strip binutils
+
+# compare FIGURES: fails if a figure exceeds its limit. A line of both files: FORM RATIO BYTES.
+compare() {
+    awk '
+        /^#/ || NF == 0 { next }
+        NF != 3 || $2 !~ /^[0-9.]+$/ || $3 !~ /^[0-9.]+$/ { print "no figures: " $0; failed = 1; next }
+        NR == FNR { ratio[$1] = $2; bytes[$1] = $3; next }
+        !($1 in ratio) { print $1 " has no limit"; failed = 1; next }
+        {
+            seen[$1] = 1
+            printf "%s: %.2f times as long as by hand (limit %s), %d bytes for each service (limit %s)\n", $1, $2, ratio[$1], $3, bytes[$1]
+            if ($2 > ratio[$1] + 0) { print $1 " takes too long to compile"; failed = 1 }
+            if ($3 > bytes[$1] + 0) { print $1 " adds too many bytes"; failed = 1 }
+        }
+        END {
+            for (form in ratio) if (!(form in seen)) { print form " was not measured"; failed = 1 }
+            exit failed
+        }' "$limits" "$1" || fail "a limit is exceeded, see the lines above"
+    exit 0
+}
+if [[ -n "$figures" ]]; then compare "$figures"; fi
 
 package=(-c release --package-path "$root/Benchmarks" --scratch-path "$root/.build-speed")
 for product in write-services bench; do
@@ -64,6 +97,24 @@ compile() {
     cd "$root"
     awk '{ print $1 + $2 }' "$temporary/time"
 }
+
+if $checking; then
+    for ((round = 0; round < rounds; round++)); do
+        for form in functions resolver initialiser; do
+            echo "$form $(compile "$services" 2 "$form" release)" "$(
+                size -A "$work/$form-2-$services/release/Many.o" | awk '$1 ~ /^\.text/ { sum += $2 } END { print sum }'
+            )"
+        done
+    done >"$temporary/times"
+    sort -k1,1 -k2,2n "$temporary/times" | awk -v services="$services" '
+        { all[$1, ++count[$1]] = $2; text[$1] = $3 }
+        END {
+            for (form in count) median[form] = all[form, int((count[form] + 1) / 2)]
+            for (form in count) if (form != "functions")
+                print form, median[form] / median["functions"], int((text[form] - text["functions"]) / services)
+        }' >"$temporary/figures"
+    compare "$temporary/figures"
+fi
 
 variants=(types:2 functions:2 resolver:2 closure:2 initialiser:2 types:8 resolver:8 closure:8 initialiser:8)
 for ((round = 0; round < rounds; round++)); do

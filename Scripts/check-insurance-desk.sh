@@ -57,6 +57,16 @@ swift build --package-path "$root" --product strata >strata.log 2>&1 || { cat st
 bash "$example/Scripts/draw.sh" --check --program "$program" \
     --strata "$(swift build --package-path "$root" --show-bin-path)/strata"
 
+# The change since an older state, in which one service had another name.
+"$program" graph --format json >new.json
+sed 's/"GeneralLedger"/"OldLedger"/g' new.json >old.json
+"$program" graph --format html --compare old.json >change.html
+grep -q 'OldLedger' change.html || fail "the page does not show a service that was removed"
+status=0
+"$program" graph --compare old.json >compare.out 2>&1 || status=$?
+((status == 64)) || fail "'--compare' without a page is accepted, status $status"
+grep -q -- '--compare needs --format html' compare.out || fail "the error does not say what --compare needs"
+
 # A batch, and a second run of it that gives the same quotes.
 homes="$example/Sources/Intake/Resources/SampleData.csv"
 "$program" quote "$homes" --format csv --data-folder batch >first.csv

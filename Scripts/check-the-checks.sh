@@ -308,6 +308,19 @@ must_fail "no limit: hit many 0.00" gate
 plant "$counts" <<<'count hit twin 900.00 9.00'
 must_fail "nothing was counted" gate
 
+plant "$counts" <<<$'resolver 4.1 369\ninitialiser 4.0 709'
+cost_gate() { "$scripts/build-cost.sh" --check --figures "$counts" --limits "$limits"; }
+plant "$limits" <<<$'# form ratio bytes\nresolver 5.2 390\ninitialiser 5.2 745'
+must_pass cost_gate
+plant "$limits" <<<$'resolver 4.0 390\ninitialiser 5.2 700'
+must_fail "resolver takes too long to compile" cost_gate
+must_say "initialiser adds too many bytes"
+plant "$limits" <<<$'resolver 5.2 390\nclosure 5.2 390'
+must_fail "initialiser has no limit" cost_gate
+must_say "closure was not measured"
+plant "$limits" <<<'resolver many 390'
+must_fail "no figures: resolver many 390" cost_gate
+
 # --- A small package that is built ----------------------------------------------------------
 
 small="$temporary/small"
@@ -344,7 +357,7 @@ plant "$small/Tests/CoreTests/Tests.swift" <<<$'import Testing\n@Test func passe
 plant "$small/Snippets/Sample.swift" <<<$'import StrataCore\nprint(KnownCore())'
 git -C "$small" init -q
 
-must_fail "Sources/Core/Documentation.docc is missing: StrataCore has no landing page" \
+must_fail "Sources/Graph/Documentation.docc is missing: StrataGraph has no landing page" \
     "$scripts/check-documentation.sh" --root "$small"
 for folder in Graph Core ServiceLayer PresentationLayer SwinjectBridge; do
     plant "$small/Sources/$folder/Documentation.docc/Strata$folder.md" \

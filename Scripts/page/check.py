@@ -427,6 +427,9 @@ def check_change(browser, path, shot):
     bars = browser.run("[document.querySelectorAll('.bar').length, document.querySelectorAll('.lane').length, "
                        "document.querySelectorAll('.bar.critical').length]")
     expect(bars == [10, 3, 3], "the start is a flame chart", f"{bars}")
+    legend = browser.run("[...document.querySelectorAll('#details h3')].map(h => h.textContent)")
+    swatches = browser.run("document.querySelectorAll('#details .swatch').length")
+    expect(legend == ["Bars", "Keys"] and swatches >= 4, "the legend is that of the view", f"{legend}, {swatches}")
     lists = browser.run("[...document.querySelectorAll('section:not(.failures) > .numbered')].map(list => [...list.children].map(li => li.firstChild.textContent))")
     expect(lists and lists[0][0] == "Quoting" and lists[1] == ["Device", "QuoteStore", "Quoting"] if len(lists) > 1 else False,
            "the slowest and the critical path", f"{lists}")

@@ -50,6 +50,7 @@ FAULTS = {
     "modules of a violation are set apart": ('[", ", this.moduleLink(module)]', "[this.moduleLink(module)]"),
     "a short bar has no scrap of a name": ("if (text !== name && text.length < 6)", "if (false)"),
     "a violation is an arrow": ("this.addViolations(model);\n    const out", "const out"),
+    "the legend is that of the view": ('view === "time" && this.trace', 'view === "times"'),
     "the start is a flame chart": ("for (const event of this.critical) event.isCritical = true;", ""),
     "the slowest and the critical path": ("b.duration - b.inner - a.duration + a.inner", "a.duration - b.duration"),
     "a bar selects in both": ('click => event.service && this.actions.choose("service", event.service.id, click)', "() => {}"),
@@ -94,7 +95,7 @@ FAULTS = {
 PAGES = {
     "a change is on the map": "change", "a change has its arrows": "change", "a change is counted by layer": "change",
     "what breaks the order is red": "change", "a violation has its text": "change", "a violation is an arrow": "change",
-    "the start is a flame chart": "change", "the slowest and the critical path": "change", "a bar selects in both": "change",
+    "the legend is that of the view": "change", "the start is a flame chart": "change", "the slowest and the critical path": "change", "a bar selects in both": "change",
     "the map is tinted by time": "change", "problems are red": "faults", "problems have their text": "faults",
     "a missing service has a node": "faults", "is drawn in time": "large", "answers in time": "large",
     "a chain goes on beside itself": "chain", "tightly linked services use the width": "large", "of one module the matrix has the services": "chain", "each filter lights its services": "large", "arrows lead down": "large",

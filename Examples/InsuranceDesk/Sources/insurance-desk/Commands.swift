@@ -81,6 +81,12 @@ struct GraphCommand: AsyncParsableCommand {
     @Option(help: "mermaid, json, dot or html (default: mermaid).", transform: GraphCommand.format(named:))
     var format = GraphFormat.mermaid
 
+    @Option(help: "With html: an older state, written by graph --format json; the page shows the change.")
+    var compare: String?
+
+    @Option(help: "With html: the output of strata check --format json; the page shows the violations.")
+    var violations: String?
+
     @Option(help: "With html: a file that --startup-trace has written; the page shows its times.")
     var timings: String?
 
@@ -88,13 +94,19 @@ struct GraphCommand: AsyncParsableCommand {
 
     func run() async throws {
         let survey = try await Launch.everything(options).survey()
-        guard let timings else { return print(survey.text(as: format, title: "Insurance desk")) }
-        let trace = try HostSurroundings.process.readFile(timings)
-        print(try survey.page(title: "Insurance desk", timings: trace))
+        guard format == .html else { return print(survey.text(as: format, title: "Insurance desk")) }
+        let read = HostSurroundings.process.readFile
+        print(
+            try survey.page(
+                title: "Insurance desk", comparedWith: compare.map { (name: $0, json: try read($0)) },
+                violations: violations.map(read), timings: timings.map(read)))
     }
 
     func validate() throws {
-        if timings != nil, format != .html { throw ValidationError("--timings needs --format html.") }
+        for (option, file) in [("compare", compare), ("violations", violations), ("timings", timings)]
+        where file != nil && format != .html {
+            throw ValidationError("--\(option) needs --format html.")
+        }
     }
 
     private static func format(named name: String) throws -> GraphFormat {

@@ -4,15 +4,16 @@ class Details {
   constructor(holder, model, actions) { Object.assign(this, { holder, model, actions }); }
 
   show(state, focus, trace) {
+    this.trace = trace;
     this.times = trace?.times;
     this.errors = trace?.errors;
     const { chosen } = state;
     const subject = subjectOf(this.model, chosen);
     const hits = focus?.hits ? this.hits(focus.hits) : null;
     this.isOpen = id => state.view === "map" && state.altitude !== "layers" && state.opened.has(id);
-    const parts = chosen === null ? [hits ?? this.page()]
+    const parts = chosen === null ? [hits ?? this.page(state.view)]
       : chosen.kind === "cell" ? this.cell(chosen) : chosen.kind === "scope" ? this.scope(chosen.id, focus, state)
-      : subject === null ? [this.page()]
+      : subject === null ? [this.page(state.view)]
       : [...chosen.kind === "service" ? this.service(subject, state) : this.group(subject, chosen.kind, state), hits];
     this.holder.replaceChildren(...parts.flat().filter(part => part !== null));
     this.holder.scrollTop = 0;
@@ -201,16 +202,25 @@ class Details {
       ...violation.modules.flatMap((module, at) => at === 0 ? [this.moduleLink(module)] : [", ", this.moduleLink(module)]));
   }
 
-  page() {
-    const { services, data } = this.model;
-    const used = [...new Set(services.map(service => service.scope.kind))].sort();
-    const named = [...new Set(services.map(service => service.scope.name).filter(Boolean))].sort();
-    const item = (name, text) => make("li", {}, make("b", {}, name), text);
+  page(view) {
     const key = (name, text) => make("li", {}, make("kbd", {}, name), text);
     return [
       make("h2", {}, "A graph of services"),
       make("p", {}, "Each layer is a floor; dependencies lie below. Choose a module or a service to see why it exists, ",
         "what it needs and what needs it. Open a module to see its services."),
+      ...(view === "time" && this.trace ? this.barLegend() : view === "matrix" ? this.cellLegend() : this.markLegend()),
+      make("h3", {}, "Keys"),
+      make("ul", { class: "legend" }, key("/", "search"), key("← ↑ ↓ →", "from box to box"), key("Shift + ←", "move the picture"),
+        key("Enter", "choose; in the search, the first hit"), key("o", "open or fold a module"), key("+ − 0", "zoom in, out, all"),
+        key("Escape", "back, and clear")),
+    ];
+  }
+
+  markLegend() {
+    const { services, data } = this.model;
+    const used = [...new Set(services.map(service => service.scope.kind))].sort();
+    const named = [...new Set(services.map(service => service.scope.name).filter(Boolean))].sort();
+    return [
       make("h3", {}, "Scopes"),
       make("ul", { class: "legend" }, ...used.map(kind => make("li", {}, dot(kind), kind))),
       named.length === 0 ? null : make("p", { class: "regions" }, "Regions: ", ...named.map(name => this.scopeLink(name, name))),
@@ -224,13 +234,33 @@ class Details {
         item("✕", "breaks a contract of the sources"),
         data.change ? item("+ − → ~", "added, removed, moved, changed") : null,
         item("3", "below a box: the number of references along this arrow")),
-      make("h3", {}, "Keys"),
-      make("ul", { class: "legend" }, key("/", "search"), key("← ↑ ↓ →", "from box to box"), key("Shift + ←", "move the picture"),
-        key("Enter", "choose; in the search, the first hit"), key("o", "open or fold a module"), key("+ − 0", "zoom in, out, all"),
-        key("Escape", "back, and clear")),
+    ];
+  }
+
+  cellLegend() {
+    return [
+      make("h3", {}, "Cells"),
+      make("ul", { class: "legend" }, item("3", "the column needs the row so often"),
+        item("red", "breaks the order of the layers, or a contract"), item("frame", "a cycle"),
+        item("✕", "breaks a contract, and no service refers to another")),
+    ];
+  }
+
+  barLegend() {
+    const kinds = new Set([...this.trace.threads].flatMap(([, events]) => events.map(event => event.kind)));
+    const bar = (kind, text) => make("li", {}, draw("svg", { class: `swatch ${kind}`, viewBox: "0 0 28 16", "aria-hidden": "true" },
+      draw("rect", { class: "face", x: 1.5, y: 1.5, width: 25, height: 13, rx: 3 })), text);
+    return [
+      make("h3", {}, "Bars"),
+      make("ul", { class: "legend" }, bar("", "constructs a service"), kinds.has("start") ? bar("starts", "starts a service") : null,
+        kinds.has("wait") ? bar("waits", "waits for another") : null, kinds.has("phase") ? bar("phase", "a phase of the start") : null,
+        bar("critical", "on the critical path: delays the start"),
+        this.trace.failed.length > 0 ? bar("failed", "✕ failed") : null),
     ];
   }
 }
+
+function item(name, text) { return make("li", {}, make("b", {}, name), text); }
 
 function rows(entries, otherwise = "") {
   if (entries.length === 0) return make("p", { class: "kind" }, otherwise);
