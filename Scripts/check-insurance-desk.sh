@@ -59,7 +59,7 @@ bash "$example/Scripts/draw.sh" --check --program "$program" \
 
 # The change since an older state, in which one service had another name.
 "$program" graph --format json >new.json
-sed 's/"GeneralLedger"/"OldLedger"/g' new.json >old.json
+sed 's/Ledger\.GeneralLedger/Ledger.OldLedger/g' new.json >old.json
 "$program" graph --format html --compare old.json >change.html
 grep -q 'OldLedger' change.html || fail "the page does not show a service that was removed"
 status=0
