@@ -48,18 +48,20 @@ extension AppHost {
                 if let trace { try traceStartup(toFile: trace) }
                 guard let body else { return await launch() }
                 return await launch { scope in try await body(arguments, scope) }
-            case .verify: surroundings.output("\(try verify().text(coloured: surroundings.usesColour))\n")
+            case .verify: try surroundings.output("\(try verify().text(coloured: surroundings.usesColour))\n")
             case .graph(let request): return try draw(request)
-            case .why(let name): surroundings.output("\(try why(name))\n")
-            case .whoNeeds(let name): surroundings.output("\(try whoNeeds(name))\n")
+            case .why(let name): try surroundings.output("\(try why(name))\n")
+            case .whoNeeds(let name): try surroundings.output("\(try whoNeeds(name))\n")
             case .diff(let old, let new): return try compare(old, new)
             case .help(let topic):
-                surroundings.output(
+                try surroundings.output(
                     HelpTexts(program: surroundings.program, about: about, commands: commands, hasBody: body != nil)
                         .text(on: topic))
             }
             return .success
         } catch let error as UsageError {
+            return refuse(error)
+        } catch let error as OutputError {
             return refuse(error)
         } catch let error as FileError {
             say("\(error)")
