@@ -28,6 +28,8 @@ class Entry: @unchecked Sendable {
     var cost: Int?
     /// The dependencies that `dependsOn` declares for a factory with a resolver.
     var statedDependencies: [Parameter] = []
+    /// The services that the host starts before this one, besides those that this one needs.
+    var earlierStarts: [ServiceKey] = []
     /// For a decorator: the registration that it decorates.
     var decoratedEntry: Entry?
     let stackNeed: StackNeed

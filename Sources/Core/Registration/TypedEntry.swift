@@ -191,6 +191,7 @@ final class TypedEntry<Service>: Entry, @unchecked Sendable {
         copy.visibility = visibility
         copy.cost = cost
         copy.statedDependencies = statedDependencies
+        copy.earlierStarts = earlierStarts
         copy.arguments = arguments
         copy.isCompiled = true
         return copy

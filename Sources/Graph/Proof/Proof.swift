@@ -4,7 +4,8 @@ package enum Proof {
     package static let rules: [any ProofRule] = [
         MissingRule(), CycleRule(), CaptiveRule(), DuplicateRule(), UnprovidedRule(), NeedsArgumentsRule(),
         ArgumentMismatchRule(), ArgumentsSharedRule(), NotVisibleRule(), ScopeNeverOpenedRule(), ScopeOutlivedRule(),
-        OpenerUndeclaredRule(), OpenerOutsideRule(), ColourRule(), OpaqueRule(), UnusedRule(), ShadowingRule(),
+        OpenerUndeclaredRule(), OpenerOutsideRule(), StartOrderRule(), ColourRule(), OpaqueRule(), UnusedRule(),
+        ShadowingRule(),
         AllowanceRule(),
     ]
 
