@@ -32,7 +32,7 @@ enum ResolutionTexts {
         case .argumentMismatch: "\(service) does not take these arguments."
         case .constructionTimeout: "\(service) was waited for too long."
         case .lateRegistration: "\(service) was registered again after its container was sealed."
-        case .tooDeep: "The construction of \(service) goes too deep for the stack."
+        case .tooDeep: "The construction of \(service) needs more stack than there is."
         case .unprovided: "\(service) is a declared value that nobody provided."
         case .resolverExpired: "\(service) was asked of a resolver whose factory has returned."
         case .containerGone: "\(service) cannot be made: its container is gone."
