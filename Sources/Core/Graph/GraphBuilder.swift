@@ -16,7 +16,7 @@ struct GraphBuilder {
     private var openings: [DependencyGraph.Opening] = []
     private var edges: [DependencyGraph.Edge] = []
     private var openers: [DependencyGraph.Opener] = []
-    private var startOrders: [DependencyGraph.StartOrder] = []
+    private var startOrders: [StartOrder] = []
     private var layerPositions: [ObjectIdentifier: Int] = [:]
     private var nodePositions: [ObjectIdentifier: Int] = [:]
     private let hasSettled: Bool
@@ -152,7 +152,7 @@ struct GraphBuilder {
 
     private mutating func add(_ earlier: ServiceKey, before source: Int, _ reach: Reach) {
         let target = reach.find(earlier).flatMap { position(of: $0.node.entry, reach) }
-        startOrders.append(DependencyGraph.StartOrder(source: source, target: target, requested: earlier))
+        startOrders.append(StartOrder(source: source, target: target, requested: earlier))
     }
 
     /// The position of an entry's node; the node of a settled layer is added when it is first needed.

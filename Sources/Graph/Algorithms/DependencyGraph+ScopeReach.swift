@@ -28,3 +28,10 @@ extension DependencyGraph {
         return reach
     }
 }
+
+extension StartOrder {
+    /// As an edge, for a search over edges: like a parameter, it leaves no choice of the order.
+    package var asEdge: DependencyGraph.Edge {
+        DependencyGraph.Edge(source: source, target: target, requested: requested, kind: .direct)
+    }
+}

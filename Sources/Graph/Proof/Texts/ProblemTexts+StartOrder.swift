@@ -1,13 +1,13 @@
 /// Orders of starts that the host cannot follow.
 extension ProblemTexts {
-    func startNotHosted(_ order: DependencyGraph.StartOrder) -> Problem {
+    func startNotHosted(_ order: StartOrder) -> Problem {
         problem(
             .startOrder, order.source,
             summary: "\(name(order.source)) starts after \(name(order.requested)), but the host does not start it.",
             details: [], advice: ["Add `.hosted()` to \(name(order.source)), or remove `.startsAfter`."])
     }
 
-    func startOfMissing(_ order: DependencyGraph.StartOrder) -> Problem {
+    func startOfMissing(_ order: StartOrder) -> Problem {
         let layer = graph.nodes[order.source].layer
         let near = indexed.nearMisses.positions(of: order.requested) {
             indexed.reaches(graph.nodes[$0].layer, from: layer)
@@ -21,7 +21,7 @@ extension ProblemTexts {
                 + ["Register it there, or remove `.startsAfter`."])
     }
 
-    func startCycle(_ order: DependencyGraph.StartOrder, _ path: [Int]) -> Problem {
+    func startCycle(_ order: StartOrder, _ path: [Int]) -> Problem {
         problem(
             .startOrder, order.source,
             summary: path.count == 1
