@@ -601,4 +601,30 @@ must_fail "the address sanitizer reported something" "$scripts/sanitize.sh" addr
 plant "$small/Tests/CoreTests/Tests.swift" <<<'import Testing'
 must_fail "no test ran" "$scripts/sanitize.sh" address --root "$small"
 
+# --- A desk that holds nothing ---------------------------------------------------------------
+
+plant "$temporary/naive-desk" <<'PYTHON'
+#!/usr/bin/env python3
+import http.server, sys, threading
+flags = dict(zip(sys.argv[2::2], sys.argv[3::2]))
+class Naive(http.server.BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    def do_GET(self):
+        self.send_response(200)
+        self.send_header("Set-Cookie", "staff=1")
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+    do_HEAD = do_GET
+    def log_message(self, *words): pass
+for flag in ("--web-port", "--admin-port"):
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", int(flags[flag])), Naive)
+    threading.Thread(target=server.serve_forever).start()
+PYTHON
+chmod +x "$temporary/naive-desk"
+attack() { bash "$root/Examples/InsuranceDesk/Scripts/attack.sh" --program "$temporary/naive-desk" --only "$1"; }
+must_fail "GET /login begins a session for a visitor" attack sign-in-stays-open
+must_fail "DELETE /quote/property answers 501, not 405" attack head-and-methods
+must_fail "no Host: the connection stays open" attack hosts-and-versions
+must_fail "a stop during an unfinished request ends with -15" attack stops-in-time
+
 echo "$tried violations were planted, and each was named."

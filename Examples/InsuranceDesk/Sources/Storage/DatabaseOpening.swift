@@ -9,10 +9,18 @@ struct DatabaseOpening: Sendable {
     func open() throws(StorageError) -> DatabasePool {
         let folder = URL(fileURLWithPath: settings.file).deletingLastPathComponent()
         do {
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try FileManager.default.createDirectory(
+                at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
             throw StorageError(code: .cannotOpen, file: settings.file, detail: "\(error.localizedDescription)")
         }
+        try checkIsPrivate(folder.path, advice: "chmod 700")
+        // SQLite gives its other files the permissions of this one.
+        if !FileManager.default.fileExists(atPath: settings.file) {
+            _ = FileManager.default.createFile(
+                atPath: settings.file, contents: nil, attributes: [.posixPermissions: 0o600])
+        }
+        try checkIsPrivate(settings.file, advice: "chmod 600")
         do {
             let pool = try DatabasePool(path: settings.file, configuration: configuration)
             // The pool has set NORMAL, which may lose the last commits in a power failure.
@@ -27,6 +35,16 @@ struct DatabaseOpening: Sendable {
         } catch {
             throw StorageError(error, file: settings.file)
         }
+    }
+
+    /// The data are personal, so other users of the machine may neither read nor change them.
+    private func checkIsPrivate(_ path: String, advice: String) throws(StorageError) {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        guard let mode = (attributes?[.posixPermissions] as? NSNumber)?.intValue, mode & 0o077 != 0 else { return }
+        throw StorageError(
+            code: .cannotOpen, file: settings.file,
+            detail: "other users may reach \(path), whose permissions are \(String(mode & 0o777, radix: 8)); "
+                + "run `\(advice) '\(path)'`")
     }
 
     private var configuration: Configuration {

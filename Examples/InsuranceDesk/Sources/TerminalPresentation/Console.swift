@@ -1,4 +1,5 @@
 import Foundation
+import StrataAppHost
 import StrataPresentationLayer
 import Synchronization
 
@@ -10,6 +11,13 @@ public protocol Console: Sendable {
     func note(_ line: String)
     /// Shows the progress of the work on a terminal; does nothing elsewhere.
     func showProgress(_ text: String)
+    /// The first error of `write`: the result is incomplete. Nil if there was none.
+    var failure: (any Error)? { get }
+}
+
+extension Console {
+    /// Nil, for consoles that cannot fail.
+    public var failure: (any Error)? { nil }
 }
 
 /// The process's standard streams.
@@ -21,21 +29,29 @@ final class ProcessConsole: Console, Registerable {
     private let showsProgress = isatty(FileHandle.standardError.fileDescriptor) == 1
     /// Whether a line of progress is shown, which must be overwritten.
     private let hasProgress = Mutex(false)
+    private let surroundings = HostSurroundings.process
+    private let firstFailure = Mutex<OutputError?>(nil)
+
+    var failure: (any Error)? { firstFailure.withLock { $0 } }
 
     func write(_ line: String) {
         clearProgress()
-        FileHandle.standardOutput.write(Data("\(line)\n".utf8))
+        do throws(OutputError) {
+            try surroundings.output("\(line)\n")
+        } catch {
+            firstFailure.withLock { $0 = $0 ?? error }
+        }
     }
 
     func note(_ line: String) {
         clearProgress()
-        FileHandle.standardError.write(Data("\(line)\n".utf8))
+        surroundings.errorOutput("\(line)\n")
     }
 
     func showProgress(_ text: String) {
         guard showsProgress else { return }
         hasProgress.withLock { $0 = true }
-        FileHandle.standardError.write(Data("\r\u{1B}[K\(text)".utf8))
+        surroundings.errorOutput("\r\u{1B}[K\(text)")
     }
 
     private func clearProgress() {
@@ -43,6 +59,6 @@ final class ProcessConsole: Console, Registerable {
             defer { had = false }
             return had
         }
-        if had { FileHandle.standardError.write(Data("\r\u{1B}[K".utf8)) }
+        if had { surroundings.errorOutput("\r\u{1B}[K") }
     }
 }

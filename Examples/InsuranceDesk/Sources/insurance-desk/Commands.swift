@@ -64,12 +64,14 @@ struct VerifyCommand: AsyncParsableCommand {
 
     func run() async throws {
         let host = try await Launch.everything(options)
+        let verification: Verification
         do {
-            print(try host.verify())
+            verification = try host.verify()
         } catch {
-            print(error)
+            try Launch.print("\(error)")
             throw ExitCode(HostExit.proofFailed.rawValue)
         }
+        try Launch.print("\(verification)")
     }
 }
 
@@ -94,10 +96,10 @@ struct GraphCommand: AsyncParsableCommand {
 
     func run() async throws {
         let survey = try await Launch.everything(options).survey()
-        guard format == .html else { return print(survey.text(as: format, title: "Insurance desk")) }
+        guard format == .html else { return try Launch.print(survey.text(as: format, title: "Insurance desk")) }
         let read = HostSurroundings.process.readFile
-        print(
-            try survey.page(
+        try Launch.print(
+            survey.page(
                 title: "Insurance desk", comparedWith: compare.map { (name: $0, json: try read($0)) },
                 violations: violations.map(read), timings: timings.map(read)))
     }

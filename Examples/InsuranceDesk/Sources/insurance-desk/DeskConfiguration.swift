@@ -25,6 +25,8 @@ struct DeskConfiguration: Sendable {
     static func load(
         _ options: ConfigurationOptions, environment: [String: String] = ProcessInfo.processInfo.environment
     ) async throws -> DeskConfiguration {
+        // What the program writes is for its own user: folders 700, files 600.
+        _ = umask(0o077)
         let path = options.config ?? defaultFile
         if options.config != nil, !FileManager.default.isReadableFile(atPath: path) {
             throw ValidationError("The configuration's file \(path) cannot be read. Check its name.")
@@ -48,6 +50,9 @@ struct DeskConfiguration: Sendable {
 
     private init(_ reader: ConfigReader) async throws {
         let folder = try await reader.text("data.folder") ?? "desk-data"
+        guard !folder.allSatisfy(\.isWhitespace) else {
+            throw ValidationError("data.folder is empty; give the name of a folder, or leave it out.")
+        }
         storage = try await StorageSettings(
             file: reader.text("storage.file") ?? "\(folder)/desk.sqlite",
             patience: .milliseconds(reader.number("storage.patience", in: 0...600_000) ?? 5000),

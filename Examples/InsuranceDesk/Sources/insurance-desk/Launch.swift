@@ -18,9 +18,22 @@ enum Launch {
         Observation(level: configuration.logLevel).watch(host)
         if let path = options.startupTrace { try host.traceStartup(toFile: path) }
         let exit = await host.launch { scope in
-            try await screen(scope).show() == .done ? HostExit.success : HostExit(rawValue: 65)
+            let outcome = try await screen(scope).show()
+            if let failure = try await scope.resolve((any Console).self).failure { throw failure }
+            return outcome == .done ? HostExit.success : HostExit(rawValue: 65)
         }
         throw ExitCode(exit.rawValue)
+    }
+
+    /// Prints a result; the process ends with 74 if that is not possible, and with 141 if nobody reads it.
+    static func print(_ text: String) throws {
+        let surroundings = HostSurroundings.process
+        do throws(OutputError) {
+            try surroundings.output("\(text)\n")
+        } catch {
+            if !error.isClosedPipe { surroundings.errorOutput("insurance-desk: \(error)\n") }
+            throw ExitCode((error.isClosedPipe ? HostExit.closedPipe : .cannotOutput).rawValue)
+        }
     }
 
     /// The pages for customers and staff.

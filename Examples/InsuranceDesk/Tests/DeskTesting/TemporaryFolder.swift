@@ -8,7 +8,8 @@ public final class TemporaryFolder: Sendable {
     /// A new one.
     public init() throws {
         url = FileManager.default.temporaryDirectory.appendingPathComponent("insurance-desk-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(
+            at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
 
     deinit {

@@ -18,8 +18,11 @@ enum AdminEquipment: Registerable {
         container.register(StaffClock.self) { StaffClock(clock: ContinuousClock()) }.scope(.container)
         container.register(StaffPasswordCost.self) { StaffPasswordCost(cost: .standard) }.scope(.container)
         container.register(SessionStore.self) { (staff: StaffClock) in
-            SessionStore(idle: .seconds(900), whole: .seconds(28_800), limit: 10_000, clock: staff.clock)
+            SessionStore(
+                idle: .seconds(900), whole: .seconds(28_800), limit: 10_000, perAddress: 100, clock: staff.clock)
         }.scope(.container)
+        container.register(FormTokens.self) { (staff: StaffClock) in FormTokens(clock: staff.clock) }
+            .scope(.container)
         container.register(LoginThrottle.self) { (staff: StaffClock) in LoginThrottle(clock: staff.clock) }
             .scope(.container)
         container.register(PasswordChecker.self) { (staff: StaffPasswordCost) in

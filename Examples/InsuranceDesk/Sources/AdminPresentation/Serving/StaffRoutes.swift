@@ -31,8 +31,10 @@ final class StaffRoutes: Registerable, Sendable {
         open.get("login") { _, context in
             try await visits.open(StaffVisit(context)) { try await $0.resolve(LoginController.self).show() }
         }
-        open.post("login") { _, context in
-            try await visits.open(StaffVisit(context)) { try await $0.resolve(LoginController.self).signIn() }
+        open.post("login") { request, context in
+            try await visits.open(StaffVisit(context, device: DeviceCookie.value(in: request))) {
+                try await $0.resolve(LoginController.self).signIn()
+            }
         }
         open.post("logout") { _, context in
             try await visits.open(StaffVisit(context)) { try await $0.resolve(LoginController.self).signOut() }

@@ -25,7 +25,8 @@ final class StaffServer: Startable, BackgroundService, TimeLimited, Registerable
         quotes: any QuoteDesk, policies: any PolicyDesk
     ) throws {
         server = WebServer(
-            router: try routes.router(), host: settings.host, port: settings.port, logger: Logger(label: "admin"))
+            router: try routes.router(), host: settings.host, port: settings.port,
+            limits: ConnectionLimits(answering: storage.patience + .seconds(5)), logger: Logger(label: "admin"))
         self.storage = storage
         self.members = members
         self.quotes = quotes

@@ -6,21 +6,24 @@ import WebSupport
 /// The staff's site: its protection, and the parts around its routes.
 final class StaffSite: Registerable, Sendable {
     static func register(in container: Container) {
-        container.register(StaffSite.self, StaffSite.init(settings:sessions:pages:status:metrics:))
+        container.register(StaffSite.self, StaffSite.init(settings:sessions:tokens:pages:status:metrics:))
             .scope(.container)
     }
 
     private let settings: AdminSettings
     private let sessions: SessionStore
+    private let tokens: FormTokens
     private let pages: PageLibrary
     private let status: HostStatus
     private let metrics: MetricsReport
 
     init(
-        settings: AdminSettings, sessions: SessionStore, pages: PageLibrary, status: HostStatus, metrics: MetricsReport
+        settings: AdminSettings, sessions: SessionStore, tokens: FormTokens, pages: PageLibrary, status: HostStatus,
+        metrics: MetricsReport
     ) {
         self.settings = settings
         self.sessions = sessions
+        self.tokens = tokens
         self.pages = pages
         self.status = status
         self.metrics = metrics
@@ -35,6 +38,8 @@ final class StaffSite: Registerable, Sendable {
         router.add(middleware: MetricsMiddleware())
         router.add(middleware: FaultPages(pages: pages, faultOf: StaffFaults.fault))
         if settings.isBehindTLS { router.add(middleware: ForwardedAddress()) }
+        let table = RouteTable()
+        router.add(middleware: MethodGuard(table))
         try StyleSheet.route(in: router)
         HealthRoutes(status).add(to: router)
         let metrics = metrics
@@ -48,9 +53,10 @@ final class StaffSite: Registerable, Sendable {
             router.group()
                 .add(middleware: SessionMiddleware(store: sessions, cookie: cookie))
                 .add(middleware: FaultPages(pages: pages, faultOf: StaffFaults.fault))
-                .add(middleware: FormGuard())
+                .add(middleware: FormGuard(guests: tokens))
         }
         add(group(), group().add(middleware: StaffGate()))
+        table.fill(from: router)
         return router
     }
 }

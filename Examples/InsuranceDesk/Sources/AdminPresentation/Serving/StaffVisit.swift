@@ -7,9 +7,12 @@ struct StaffVisit: Sendable {
     let form: FormValues
     /// The address of the browser.
     let address: String
+    /// The browser's proof that an account has signed in there before.
+    let device: String?
     private let handle: SessionHandle?
 
-    init(_ context: WebContext) {
+    init(_ context: WebContext, device: String? = nil) {
+        self.device = device
         form = context.form
         address = context.address
         handle = context.session
@@ -23,6 +26,12 @@ struct StaffVisit: Sendable {
         guard let handle else { throw WebFault.broken("This route has no SessionMiddleware.") }
         try handle.open()
         return handle
+    }
+
+    /// The session of an account that signs in; the browser's earlier one ends.
+    func signIn(_ account: String) throws {
+        guard let handle else { throw WebFault.broken("This route has no SessionMiddleware.") }
+        try handle.signIn(account)
     }
 
     /// The account that has signed in.

@@ -8,7 +8,7 @@ import WebSupport
 final class LoginController: Registerable, Sendable {
     static func register(in container: Container) {
         container.register(
-            LoginController.self, LoginController.init(visit:pages:staff:throttle:passwords:)
+            LoginController.self, LoginController.init(visit:settings:pages:staff:throttle:tokens:passwords:)
         ).scope(.scoped(.staffRequest))
     }
 
@@ -18,18 +18,23 @@ final class LoginController: Registerable, Sendable {
     ]
 
     private let visit: StaffVisit
+    private let settings: AdminSettings
     private let pages: PageLibrary
     private let staff: any StaffBook
     private let throttle: LoginThrottle
+    private let tokens: FormTokens
     private let passwords: PasswordChecker
 
     init(
-        visit: StaffVisit, pages: PageLibrary, staff: any StaffBook, throttle: LoginThrottle, passwords: PasswordChecker
+        visit: StaffVisit, settings: AdminSettings, pages: PageLibrary, staff: any StaffBook, throttle: LoginThrottle,
+        tokens: FormTokens, passwords: PasswordChecker
     ) {
         self.visit = visit
+        self.settings = settings
         self.pages = pages
         self.staff = staff
         self.throttle = throttle
+        self.tokens = tokens
         self.passwords = passwords
     }
 
@@ -46,7 +51,8 @@ final class LoginController: Registerable, Sendable {
             mistakes.add("Enter your \(field.label.lowercased()).", to: field.name)
         }
         guard mistakes.isEmpty else { return try page(mistakes) }
-        if case .refused(let wait) = throttle.attempt(from: visit.address, account: name) {
+        let device = tokens.knownDevice(visit.device, of: name)
+        if case .refused(let wait) = throttle.attempt(from: visit.address, account: name, device: device) {
             throw WebFault.tooMany(retryAfter: wait)
         }
         let member = try await staff.member(named: name)
@@ -57,9 +63,11 @@ final class LoginController: Registerable, Sendable {
             mistakes.add("Name or password are wrong.", to: "account")
             return try page(mistakes)
         }
-        throttle.succeeded(account: name)
-        try visit.session().signIn(member.name)
-        return .redirect(to: "/")
+        throttle.succeeded(account: name, device: device)
+        try visit.signIn(member.name)
+        var response = Response.redirect(to: "/")
+        DeviceCookie.set(tokens.device(of: name), isSecure: settings.isBehindTLS, in: &response)
+        return response
     }
 
     func signOut() throws -> Response {
@@ -70,8 +78,10 @@ final class LoginController: Registerable, Sendable {
     private func page(_ mistakes: FormMessages) throws -> Response {
         var content: [String: Any] = ["fields": Self.fields.map { $0.view(visit.form, mistakes) }]
         content["mistakes"] = mistakes.view
+        // No session before somebody has signed in: visitors could fill the memory with them.
+        content["formToken"] = visit.current?.formToken.text ?? tokens.issue()
         return try pages.respond(
             Page("login", title: "Sign in", content, status: mistakes.isEmpty ? .ok : .unprocessableContent),
-            for: visit.session().current)
+            for: visit.current)
     }
 }

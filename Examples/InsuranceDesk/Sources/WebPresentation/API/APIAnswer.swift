@@ -27,6 +27,9 @@ enum APIAnswer {
         try json(Faults(faults: faults.map { .init(field: $0.field, message: $0.message) }), status)
     }
 
+    /// Whether the key was derived from the content of a file, and not chosen by a program as its secret.
+    static func isComputable(_ key: String) -> Bool { key.hasPrefix("file-") }
+
     static func unknownKey() throws -> Response {
         try faults([FieldFault(field: "key", message: "There is no quote with this key.")], .notFound)
     }

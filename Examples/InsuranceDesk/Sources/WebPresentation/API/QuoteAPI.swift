@@ -39,6 +39,10 @@ final class QuoteAPI: Registerable, Sendable {
     func make() async throws -> Response {
         let form = visit.form
         let fields = Dictionary(uniqueKeysWithValues: form.names.map { ($0, form[$0]) })
+        guard !APIAnswer.isComputable(form["key"]) else {
+            let message = "Keys that begin with file- belong to quotes of files. Choose another one."
+            return try APIAnswer.faults([FieldFault(field: "key", message: message)], .badRequest)
+        }
         let request: QuoteRequest
         do throws(FieldFaults) {
             request = try read(fields)
@@ -62,7 +66,7 @@ final class QuoteAPI: Registerable, Sendable {
 
     /// The quote that was created with the key.
     func find(_ key: String) async throws -> Response {
-        guard let quote = try await quotes.quote(requestKey: key) else {
+        guard !APIAnswer.isComputable(key), let quote = try await quotes.quote(requestKey: key) else {
             return try APIAnswer.unknownKey()
         }
         return try APIAnswer.json(answer(quote), .ok)

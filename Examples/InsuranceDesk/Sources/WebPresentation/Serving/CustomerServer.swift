@@ -26,7 +26,8 @@ final class CustomerServer: Startable, BackgroundService, TimeLimited, Registera
         policies: any PolicyDesk
     ) throws {
         server = WebServer(
-            router: try routes.router(), host: settings.host, port: settings.port, logger: Logger(label: "web"))
+            router: try routes.router(), host: settings.host, port: settings.port,
+            limits: ConnectionLimits(answering: storage.patience + .seconds(5)), logger: Logger(label: "web"))
         self.storage = storage
         self.quotes = quotes
         self.policies = policies

@@ -18,8 +18,11 @@ enum WebEquipment: Registerable {
 
     static func register(in container: Container) {
         container.register(ServerClock.self) { ServerClock(clock: ContinuousClock()) }.scope(.container)
-        container.register(SessionStore.self) { (server: ServerClock) in
-            SessionStore(idle: idle, clock: server.clock)
+        container.register(SessionStore.self) { (server: ServerClock, forms: QuoteForms, folders: Folders) in
+            SessionStore(idle: idle, clock: server.clock) { id in
+                forms.finish(id)
+                folders.finish(id)
+            }
         }.scope(.container)
         container.register(QuoteForms.self) { (server: ServerClock) in makeForms(server.clock) }.scope(.container)
         container.register(Folders.self) { (server: ServerClock) in makeFolders(server.clock) }.scope(.container)

@@ -33,6 +33,8 @@ final class WebSite: Registerable, Sendable {
         router.add(middleware: MetricsMiddleware())
         router.add(middleware: FaultPages(pages: pages, faultOf: ServiceFaults.fault))
         if settings.isBehindTLS { router.add(middleware: ForwardedAddress()) }
+        let table = RouteTable()
+        router.add(middleware: MethodGuard(table))
         try StyleSheet.route(in: router)
         let status = status
         // Only the status, because the reasons name files and services; the staff's port shows them.
@@ -47,6 +49,7 @@ final class WebSite: Registerable, Sendable {
                 .add(middleware: FaultPages(pages: pages, faultOf: ServiceFaults.fault))
                 .add(middleware: FormGuard()),
             router.group("api").add(middleware: FaultJSON(faultOf: ServiceFaults.fault)).add(middleware: FormReading()))
+        table.fill(from: router)
         return router
     }
 }

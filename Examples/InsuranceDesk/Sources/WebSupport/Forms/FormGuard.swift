@@ -10,10 +10,14 @@ public struct FormGuard: RouterMiddleware {
     /// The name of the hidden field.
     public static let tokenField = "formToken"
     private let sizeLimit: Int
+    private let guests: FormTokens?
 
-    /// - Parameter sizeLimit: The maximum size of a form in bytes.
-    public init(sizeLimit: Int = 64 << 10) {
+    /// - Parameters:
+    ///   - sizeLimit: The maximum size of a form in bytes.
+    ///   - guests: Issued the tokens of forms that a visitor without a session may send; nil if there are none.
+    public init(sizeLimit: Int = 64 << 10, guests: FormTokens? = nil) {
         self.sizeLimit = sizeLimit
+        self.guests = guests
     }
 
     /// Handles the request with the form in the context.
@@ -33,9 +37,9 @@ public struct FormGuard: RouterMiddleware {
         guard isFromHere(request) else { throw WebFault.staleForm }
         var context = context
         context.form = try await FormBody.read(request, sizeLimit: sizeLimit)
-        guard let session = context.session?.current, session.formToken.matches(context.form[Self.tokenField]) else {
-            throw WebFault.staleForm
-        }
+        let token = context.form[Self.tokenField]
+        let isOwn = context.session?.current.map { $0.formToken.matches(token) } ?? guests?.accepts(token) ?? false
+        guard isOwn else { throw WebFault.staleForm }
         return try await next(request, context)
     }
 

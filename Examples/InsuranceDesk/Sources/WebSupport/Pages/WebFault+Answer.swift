@@ -1,5 +1,6 @@
 import Hummingbird
 import Logging
+import NIOHTTP1
 
 extension WebFault {
     /// The fault for an error. An unknown error is an internal fault of the application.
@@ -10,6 +11,7 @@ extension WebFault {
             if error.status == .notFound { return .notFound }
             if error.status.code < 500 { return .badForm(error.description) }
         }
+        if error is HTTPParserError { return .badForm("\(error)") }
         if let error = error as? SessionError { return .unavailable(error.description, retryAfter: .seconds(60)) }
         return .broken("\(error)")
     }

@@ -19,15 +19,19 @@ public final class LoginThrottle: Sendable {
     }
 
     /// Counts an attempt and returns whether it may continue to the password check.
-    public func attempt(from address: String, account: String) -> TokenBuckets.Answer {
-        switch addresses.take(address) {
-        case .allowed: accounts.take(account.lowercased())
+    ///
+    /// - Parameter device: The name of a device where the account has signed in before; nil for another one. Its
+    ///   attempts count separately, so that attempts from elsewhere do not lock out the owner of the account.
+    public func attempt(from address: String, account: String, device: String? = nil) -> TokenBuckets.Answer {
+        let key = device.map { "\(account.lowercased()) \($0)" } ?? account.lowercased()
+        return switch addresses.take(device.map { "\(address) \($0)" } ?? address) {
+        case .allowed: accounts.take(key)
         case .refused(let wait): .refused(retryAfter: wait)
         }
     }
 
     /// Resets the account's attempts. The address's attempts stay, because it may own one account and try others.
-    public func succeeded(account: String) {
-        accounts.forgive(account.lowercased())
+    public func succeeded(account: String, device: String? = nil) {
+        accounts.forgive(device.map { "\(account.lowercased()) \($0)" } ?? account.lowercased())
     }
 }

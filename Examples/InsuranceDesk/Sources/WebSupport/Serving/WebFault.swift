@@ -12,6 +12,8 @@ public struct WebFault: Error, Sendable, Equatable, CustomStringConvertible {
     public let advice: String
     /// When to try again; the header `Retry-After`, in whole seconds.
     public let retryAfter: Duration?
+    /// The methods that the address has; the header `Allow`.
+    public var allowed: [String] = []
     /// Additional text for the log; the page does not show it.
     public let detail: String?
 
@@ -46,6 +48,15 @@ public struct WebFault: Error, Sendable, Equatable, CustomStringConvertible {
     public static let notAllowed = WebFault(
         .forbidden, title: "Not allowed", message: "Your account may not see this page.",
         advice: "Sign in with another account.")
+
+    /// The address exists, but not for this method.
+    public static func notAnswered(_ method: String, allowed: [String]) -> WebFault {
+        var fault = WebFault(
+            .methodNotAllowed, title: "Not possible", message: "This address does not answer \(method).",
+            advice: "Go back to the start.")
+        fault.allowed = allowed
+        return fault
+    }
 
     /// Too many attempts.
     public static func tooMany(retryAfter: Duration) -> WebFault {

@@ -1,4 +1,5 @@
 public import Hummingbird
+import HummingbirdCore
 public import Logging
 import ServiceLifecycle
 import Synchronization
@@ -16,6 +17,7 @@ public final class WebServer: Sendable {
 
     private let responder: any HTTPResponder<WebContext>
     private let address: BindAddress
+    private let limits: ConnectionLimits
     private let logger: Logger
     private let state = Mutex(State())
 
@@ -23,17 +25,22 @@ public final class WebServer: Sendable {
     ///   - router: The routes to serve.
     ///   - host: The interface; `127.0.0.1` accepts only this machine.
     ///   - port: 0 selects a free one; see ``port``.
+    ///   - limits: The limits of each connection.
     ///   - logger: Receives faults.
-    public init(router: Router<WebContext>, host: String, port: Int, logger: Logger) {
+    public init(
+        router: Router<WebContext>, host: String, port: Int, limits: ConnectionLimits = ConnectionLimits(),
+        logger: Logger
+    ) {
         responder = router.buildResponder()
         address = .hostname(host, port: port)
+        self.limits = limits
         self.logger = logger
     }
 
     /// The port, once the server listens.
     public var port: Int? { state.withLock { $0.port } }
 
-    /// Returns when the port is open.
+    /// Returns when the port is open. A caller that is cancelled before does not wait for the rest.
     ///
     /// - Throws: the error of the system if the port cannot be opened.
     public func start() async throws {
@@ -48,6 +55,11 @@ public final class WebServer: Sendable {
         for await port in bound {
             state.withLock { $0.port = port }
             return
+        }
+        if Task.isCancelled {
+            await group.triggerGracefulShutdown()
+            serving.cancel()
+            throw CancellationError()
         }
         // It ended before it listened: the reason is in its result.
         try await serving.value
@@ -76,8 +88,13 @@ public final class WebServer: Sendable {
     }
 
     private func application(_ bound: @escaping @Sendable (Int?) -> Void) -> some ApplicationProtocol {
-        Application(
-            responder: AnyResponder(responder), configuration: ApplicationConfiguration(address: address),
+        let limits = limits
+        return Application(
+            responder: AnyResponder(responder),
+            server: .http1(configuration: .init(additionalChannelHandlers: [ConnectionGuardInstaller(limits)])),
+            configuration: ApplicationConfiguration(
+                address: address,
+                availableConnectionsDelegate: MaximumAvailableConnections(ConnectionCount.limit, logger: logger)),
             onServerRunning: { bound($0.localAddress?.port) }, logger: logger)
     }
 }
@@ -90,7 +107,14 @@ private struct AnyResponder: HTTPResponder {
         answer = { try await responder.respond(to: $0, context: $1) }
     }
 
+    /// HEAD is answered like GET, without the body: routes and forms do not know it.
     func respond(to request: Request, context: WebContext) async throws -> Response {
-        try await answer(request, context)
+        guard request.method == .head else { return try await answer(request, context) }
+        var head = request.head
+        head.method = .get
+        let response = try await answer(Request(head: head, body: request.body), context)
+        return Response(
+            status: response.status, headers: response.headers,
+            body: ResponseBody(contentLength: response.body.contentLength) { writer in try await writer.finish(nil) })
     }
 }

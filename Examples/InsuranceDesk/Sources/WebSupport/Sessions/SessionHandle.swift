@@ -15,10 +15,12 @@ public final class SessionHandle: Sendable {
     }
 
     private let store: SessionStore
+    private let address: String
     private let state: Mutex<State>
 
-    init(store: SessionStore, session: Session?) {
+    init(store: SessionStore, session: Session?, address: String) {
         self.store = store
+        self.address = address
         state = Mutex(State(session: session))
     }
 
@@ -54,7 +56,7 @@ public final class SessionHandle: Sendable {
     }
 
     private func replace(account: String?) throws(SessionError) -> Session {
-        let new = try store.begin(account: account)
+        let new = try store.begin(account: account, from: address)
         let old = state.withLock { state in
             defer { state = State(session: new, change: .set(new.id)) }
             return state.session

@@ -20,7 +20,8 @@ public struct SessionMiddleware: RouterMiddleware {
     public func handle(
         _ request: Request, context: WebContext, next: @concurrent (Request, WebContext) async throws -> Response
     ) async throws -> Response {
-        let handle = SessionHandle(store: store, session: cookie.id(in: request).flatMap { store.session($0) })
+        let handle = SessionHandle(
+            store: store, session: cookie.id(in: request).flatMap { store.session($0) }, address: context.address)
         var context = context
         context.session = handle
         var response = try await next(request, context)

@@ -37,4 +37,13 @@ struct LoginThrottleTests {
         #expect(throttle.attempt(from: "a", account: "ada") == .allowed)
         #expect(throttle.attempt(from: "a", account: "grace") != .allowed)
     }
+
+    @Test func attemptsFromElsewhereDoNotLockOutAKnownDevice() {
+        let throttle = LoginThrottle(clock: clock)
+        for _ in 0..<10 { _ = throttle.attempt(from: "192.0.2.1", account: "ada") }
+        #expect(throttle.attempt(from: "192.0.2.2", account: "ada") != .allowed)
+        #expect(throttle.attempt(from: "192.0.2.2", account: "ada", device: "desk") == .allowed)
+        for _ in 0..<4 { _ = throttle.attempt(from: "192.0.2.2", account: "ada", device: "desk") }
+        #expect(throttle.attempt(from: "192.0.2.2", account: "ada", device: "desk") != .allowed)
+    }
 }

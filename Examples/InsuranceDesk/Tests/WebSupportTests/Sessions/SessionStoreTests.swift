@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 import WebSupport
 
@@ -48,11 +49,31 @@ struct SessionStoreTests {
         #expect(store.session(session.id) == nil)
     }
 
-    @Test func refusesMoreThanItsLimit() throws {
+    @Test func refusesMoreAccountsThanItsLimit() throws {
         let store = store(limit: 2)
-        try store.begin()
-        try store.begin()
+        let first = try store.begin(account: "ada")
+        try store.begin(account: "ben")
+        #expect(throws: SessionError.self) { try store.begin(account: "cy") }
         #expect(throws: SessionError.self) { try store.begin() }
+        #expect(store.session(first.id) != nil)
+    }
+
+    @Test func theOldestVisitorMakesRoomForOthers() throws {
+        let ended = Mutex<[RandomToken]>([])
+        let store = SessionStore(limit: 3, clock: clock) { id in ended.withLock { $0.append(id) } }
+        let account = try store.begin(account: "ada")
+        let visitors = try (0..<5).map { try store.begin(from: "192.0.2.\($0)") }
+        #expect(visitors.map { store.session($0.id) != nil } == [false, false, false, true, true])
+        #expect(store.session(account.id) != nil)
+        #expect(ended.withLock { $0 } == visitors.prefix(3).map(\.id))
+    }
+
+    @Test func anAddressPushesOutItsOwnVisitorsOnly() throws {
+        let store = SessionStore(limit: 1_000, perAddress: 10, clock: clock)
+        let other = try store.begin(from: "192.0.2.1")
+        for _ in 0..<20_000 { try store.begin(from: "192.0.2.2") }
+        #expect(store.count == 11)
+        #expect(store.session(other.id) != nil)
     }
 
     @Test func whatIsOverMakesRoom() throws {

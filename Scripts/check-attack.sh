@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# Attacks a running InsuranceDesk on this machine only: each finding of earlier attacks is a case that must be held.
+#
+# Usage: Scripts/check-attack.sh [--only CASE] [--root DIR]
+#
+#   --only CASE  one case; Examples/InsuranceDesk/Scripts/attack.sh --list prints all
+#
+# Sends a bounded number of requests to 127.0.0.1, and takes less than five minutes after the build. Builds into
+# .build-insurance-desk, which git ignores.
+
+set -euo pipefail
+# shellcheck source-path=SCRIPTDIR source=common.sh
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+only=()
+set -- ${arguments[@]+"${arguments[@]}"}
+while (($# > 0)); do
+    case "$1" in
+    --only)
+        [[ -n "${2:-}" ]] || wrong_usage "--only needs a case"
+        only=(--only "$2")
+        shift 2
+        ;;
+    *) wrong_usage "unexpected argument '$1'" ;;
+    esac
+done
+require_tool python3
+example="$root/Examples/InsuranceDesk"
+# shellcheck source-path=SCRIPTDIR source=../Examples/InsuranceDesk/Scripts/prepare.sh
+source "$example/Scripts/prepare.sh"
+build=(--package-path "$example" --scratch-path "$root/.build-insurance-desk")
+swift build "${build[@]}" --product insurance-desk || fail "the example does not build, see above"
+program="$(swift build "${build[@]}" --show-bin-path)/insurance-desk"
+timeout 300 bash "$example/Scripts/attack.sh" --program "$program" ${only[@]+"${only[@]}"} \
+    || fail "the desk does not hold under attack, see above"
