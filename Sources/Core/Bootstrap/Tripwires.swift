@@ -58,7 +58,8 @@ extension TypedEntry: StandIn {
     func overriding(_ original: Entry, scope inherited: DependencyGraph.Scope?) -> Entry {
         let copy = TypedEntry(
             key: key, site: site, dependencies: dependencies, colour: ownColour, origin: origin,
-            registrar: original.registrar, make: make, makeAwaiting: makeAwaiting)
+            registrar: original.registrar, recipe: recipe, isLinkable: isLinkable, takesResolver: takesResolver,
+            makeAwaiting: makeAwaiting)
         copy.inheritedModule = original.module
         copy.isReplacing = original.isReplacing
         copy.isContributed = original.isContributed
@@ -97,9 +98,9 @@ extension TypedEntry: StandIn {
         }
         let wire = TypedEntry(
             key: key, site: site, dependencies: arguments, registrar: registrar,
-            make: { _ throws(ResolutionError) in
+            recipe: { _, _ throws(ResolutionError) in
                 throw ResolutionError(.tripwire, path: []) { BootstrapTexts.tripwire(layer) }
-            })
+            }, isLinkable: false)
         wire.inheritedModule = module
         wire.isReplacing = isReplacing
         wire.isContributed = isContributed

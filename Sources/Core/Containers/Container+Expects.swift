@@ -12,9 +12,9 @@ extension Container {
         let entry = TypedEntry<Value>(
             key: key, site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
             dependencies: [], origin: .expected(from: source, provided: false),
-            make: { _ throws(ResolutionError) in
+            recipe: { _, _ throws(ResolutionError) in
                 throw ResolutionError(.unprovided, path: []) { "Provide it: configure(providing:), from \(source)." }
-            })
+            }, isLinkable: false)
         entry.scope = .container
         entry.hasExplicitScope = true
         entry.makeRetention = { .permanent(PermanentSlot()) }

@@ -55,7 +55,7 @@ extension Container {
         _ factory: @escaping @Sendable (repeat each Dependency) throws -> Service
     ) -> Registration<Service> {
         register(
-            service, name, site, factory,
+            service, name, site, taking: repeat (each Dependency).self,
             recipe: { record, asked throws(ResolutionError) in
                 var index = 0
                 let dependencies =
@@ -68,40 +68,17 @@ extension Container {
             })
     }
 
-    /// Stores a factory in all its forms: for requests that stay on their thread, for awaited requests, and the
-    /// activator.
+    /// Stores a registration whose activator reads services of these types.
     @usableFromInline @inline(never)
     func register<Service, each Dependency>(
         _ service: Service.Type, _ name: RegistrationName?, _ site: SourceSite,
-        _ factory: @escaping @Sendable (repeat each Dependency) throws -> Service,
-        recipe: @escaping Recipe<Service>.Body
+        taking dependency: repeat (each Dependency).Type, recipe: @escaping Recipe<Service>.Body
     ) -> Registration<Service> {
         var dependencies: [Parameter] = []
-        repeat dependencies.append(Parameter(type: (each Dependency).self))
+        repeat dependencies.append(Parameter(type: each dependency))
         return add(
             TypedEntry(
-                key: ServiceKey(service, name: name), site: site, dependencies: dependencies,
-                make: { construction throws(ResolutionError) in
-                    let dependencies = (repeat try construction.dependency((each Dependency).self))
-                    let resolvers = Resolvers(repeat each dependencies)
-                    do {
-                        defer { resolvers.expire() }
-                        return try factory(repeat each dependencies)
-                    } catch {
-                        throw resolvers.translate(error, .factoryFailed)
-                    }
-                },
-                makeAwaiting: { construction async throws(ResolutionError) in
-                    let dependencies = (repeat try await construction.dependency((each Dependency).self))
-                    let resolvers = Resolvers(repeat each dependencies)
-                    do {
-                        defer { resolvers.expire() }
-                        return try factory(repeat each dependencies)
-                    } catch {
-                        throw resolvers.translate(error, .factoryFailed)
-                    }
-                },
-                recipe: recipe))
+                key: ServiceKey(service, name: name), site: site, dependencies: dependencies, recipe: recipe))
     }
 
     /// Registers a service that is constructed on the main actor.
@@ -136,24 +113,6 @@ extension Container {
         return add(
             TypedEntry(
                 key: ServiceKey(service, name: name), site: site, dependencies: dependencies, colour: .main,
-                make: { construction throws(ResolutionError) in
-                    let dependencies =
-                        (repeat Transfer(value: try construction.dependency((each Dependency).self)))
-                    let resolvers = Resolvers(repeat (each dependencies).value)
-                    defer { resolvers.expire() }
-                    return try construction.onMainActor(resolvers, .factoryFailed) { () throws in
-                        try factory(repeat (each dependencies).value)
-                    }
-                },
-                makeAwaiting: { construction async throws(ResolutionError) in
-                    let dependencies =
-                        (repeat Transfer(value: try await construction.dependency((each Dependency).self)))
-                    let resolvers = Resolvers(repeat (each dependencies).value)
-                    defer { resolvers.expire() }
-                    return try await construction.onMainActor(resolvers, .factoryFailed) { () throws in
-                        try factory(repeat (each dependencies).value)
-                    }
-                },
                 recipe: { record, asked throws(ResolutionError) in
                     var index = 0
                     let dependencies =
@@ -179,14 +138,10 @@ extension Container {
             TypedEntry(
                 key: ServiceKey(service, name: name), site: site, dependencies: [Parameter(type: Resolver.self)],
                 colour: .main,
-                make: { construction throws(ResolutionError) in
-                    let resolver = Transfer(value: Resolver(construction))
-                    let resolvers = Resolvers(resolver.value)
-                    defer { resolvers.expire() }
-                    return try construction.onMainActor(resolvers, .factoryFailed) { () throws in
-                        try factory(MainActorResolver(resolver.value))
-                    }
-                }))
+                recipe: { record, asked throws(ResolutionError) in
+                    let resolver = Transfer(value: try record.parameter(0, Resolver.self, asked))
+                    return try asked.onMainActor { () throws in try factory(MainActorResolver(resolver.value)) }
+                }, isLinkable: false, takesResolver: true))
     }
 
     /// Registers a service whose factory takes a resolver, for dependencies that are known only at run time.
@@ -202,8 +157,7 @@ extension Container {
     ) -> Registration<Service> {
         register(
             service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
-            resolving: factory,
-            recipe: { record, asked throws(ResolutionError) in
+            resolving: { record, asked throws(ResolutionError) in
                 guard let state = try unsafe asked.resolverState(for: record) else {
                     return try record.obtain(service, asked)
                 }
@@ -216,23 +170,14 @@ extension Container {
             })
     }
 
-    @usableFromInline
+    @usableFromInline @inline(never)
     func register<Service>(
         _ service: Service.Type, _ name: RegistrationName?, _ site: SourceSite,
-        resolving factory: @escaping @Sendable (Resolver) throws -> Service, recipe: @escaping Recipe<Service>.Body
+        resolving recipe: @escaping Recipe<Service>.Body
     ) -> Registration<Service> {
         add(
             TypedEntry(
                 key: ServiceKey(service, name: name), site: site, dependencies: [Parameter(type: Resolver.self)],
-                make: { construction throws(ResolutionError) in
-                    let resolver = Resolver(construction)
-                    defer { resolver.expire() }
-                    do {
-                        return try factory(resolver)
-                    } catch {
-                        throw resolver.translate(error, .factoryFailed)
-                    }
-                },
                 recipe: recipe, takesResolver: true))
     }
 

@@ -7,7 +7,7 @@ extension Container {
         _ factory: @escaping @Sendable () throws -> Service
     ) -> Registration<Service> {
         register(
-            service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column), factory,
+            service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
             recipe: { _, _ throws(ResolutionError) in
                 do {
                     return try factory()
@@ -25,7 +25,8 @@ extension Container {
         _ factory: @escaping @Sendable (consuming First) throws -> Service
     ) -> Registration<Service> {
         register(
-            service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column), factory,
+            service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
+            taking: First.self,
             recipe: { record, asked throws(ResolutionError) in
                 let first = try record.parameter(0, First.self, asked)
                 do {
@@ -44,7 +45,8 @@ extension Container {
         _ factory: @escaping @Sendable (consuming First, consuming Second) throws -> Service
     ) -> Registration<Service> {
         register(
-            service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column), factory,
+            service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
+            taking: First.self, Second.self,
             recipe: { record, asked throws(ResolutionError) in
                 let first = try record.parameter(0, First.self, asked)
                 let second = try record.parameter(1, Second.self, asked)
@@ -64,7 +66,8 @@ extension Container {
         _ factory: @escaping @Sendable (consuming First, consuming Second, consuming Third) throws -> Service
     ) -> Registration<Service> {
         register(
-            service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column), factory,
+            service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
+            taking: First.self, Second.self, Third.self,
             recipe: { record, asked throws(ResolutionError) in
                 let first = try record.parameter(0, First.self, asked)
                 let second = try record.parameter(1, Second.self, asked)
@@ -86,7 +89,8 @@ extension Container {
             @escaping @Sendable (consuming First, consuming Second, consuming Third, consuming Fourth) throws -> Service
     ) -> Registration<Service> {
         register(
-            service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column), factory,
+            service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
+            taking: First.self, Second.self, Third.self, Fourth.self,
             recipe: { record, asked throws(ResolutionError) in
                 let first = try record.parameter(0, First.self, asked)
                 let second = try record.parameter(1, Second.self, asked)
@@ -110,7 +114,8 @@ extension Container {
             throws -> Service
     ) -> Registration<Service> {
         register(
-            service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column), factory,
+            service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
+            taking: First.self, Second.self, Third.self, Fourth.self, Fifth.self,
             recipe: { record, asked throws(ResolutionError) in
                 let first = try record.parameter(0, First.self, asked)
                 let second = try record.parameter(1, Second.self, asked)
@@ -136,7 +141,8 @@ extension Container {
             ) throws -> Service
     ) -> Registration<Service> {
         register(
-            service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column), factory,
+            service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
+            taking: First.self, Second.self, Third.self, Fourth.self, Fifth.self, Sixth.self,
             recipe: { record, asked throws(ResolutionError) in
                 let first = try record.parameter(0, First.self, asked)
                 let second = try record.parameter(1, Second.self, asked)
@@ -164,7 +170,8 @@ extension Container {
             ) throws -> Service
     ) -> Registration<Service> {
         register(
-            service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column), factory,
+            service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
+            taking: First.self, Second.self, Third.self, Fourth.self, Fifth.self, Sixth.self, Seventh.self,
             recipe: { record, asked throws(ResolutionError) in
                 let first = try record.parameter(0, First.self, asked)
                 let second = try record.parameter(1, Second.self, asked)
@@ -193,7 +200,9 @@ extension Container {
             ) throws -> Service
     ) -> Registration<Service> {
         register(
-            service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column), factory,
+            service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
+            taking: First.self, Second.self, Third.self, Fourth.self, Fifth.self, Sixth.self, Seventh.self,
+            Eighth.self,
             recipe: { record, asked throws(ResolutionError) in
                 let first = try record.parameter(0, First.self, asked)
                 let second = try record.parameter(1, Second.self, asked)
@@ -223,7 +232,9 @@ extension Container {
             ) throws -> Service
     ) -> Registration<Service> {
         register(
-            service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column), factory,
+            service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
+            taking: First.self, Second.self, Third.self, Fourth.self, Fifth.self, Sixth.self, Seventh.self,
+            Eighth.self, Ninth.self,
             recipe: { record, asked throws(ResolutionError) in
                 let first = try record.parameter(0, First.self, asked)
                 let second = try record.parameter(1, Second.self, asked)
@@ -254,7 +265,9 @@ extension Container {
             ) throws -> Service
     ) -> Registration<Service> {
         register(
-            service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column), factory,
+            service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
+            taking: First.self, Second.self, Third.self, Fourth.self, Fifth.self, Sixth.self, Seventh.self,
+            Eighth.self, Ninth.self, Tenth.self,
             recipe: { record, asked throws(ResolutionError) in
                 let first = try record.parameter(0, First.self, asked)
                 let second = try record.parameter(1, Second.self, asked)

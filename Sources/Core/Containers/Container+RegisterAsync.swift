@@ -58,7 +58,7 @@ extension Container {
         let key = ServiceKey(service, name: name)
         return add(
             TypedEntry(
-                key: key, site: site, dependencies: dependencies, colour: .async, make: TypedEntry<Service>.needsAwait,
+                key: key, site: site, dependencies: dependencies, colour: .async, recipe: nil,
                 makeAwaiting: { construction async throws(ResolutionError) in
                     let dependencies =
                         (repeat Transfer(value: try await construction.dependency((each Dependency).self)))
@@ -86,19 +86,12 @@ extension Container {
         return add(
             TypedEntry(
                 key: key, site: site, dependencies: [Parameter(type: AsyncResolver.self)], colour: .async,
-                make: TypedEntry<Service>.needsAwait,
+                recipe: nil,
                 makeAwaiting: { construction async throws(ResolutionError) in
                     let resolver = AsyncResolver(construction)
                     return try await construction.concurrently(Resolvers(resolver)) { @concurrent () async throws in
                         Transfer(value: try await factory(resolver))
                     }
                 }))
-    }
-}
-
-extension TypedEntry {
-    /// The form of an asynchronous factory for requests that do not await: it throws `.needsAwait`.
-    static var needsAwait: Maker {
-        { _ throws(ResolutionError) in throw ResolutionError(.needsAwait, path: []) }
     }
 }

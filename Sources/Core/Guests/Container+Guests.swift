@@ -27,6 +27,7 @@ extension Container {
         arguments argument: repeat (each Argument).Type,
         make: @escaping (repeat each Argument) throws(ResolutionError) -> Service
     ) -> GuestRegistration {
+        let first = dependencies?.count ?? 1
         var parameters = (dependencies ?? [Resolver.self]).map { Parameter(type: $0) }
         repeat parameters.append(Parameter(type: Assisted<each Argument>.self))
         let guest = GuestFactory(make: make)
@@ -36,9 +37,10 @@ extension Container {
             fileID: "\(Registrar.module(of: registrar))/\(key)", filePath: "", line: 0, column: 0)
         let entry = TypedEntry<Service>(
             key: key, site: site, dependencies: parameters, registrar: registrar,
-            make: { construction throws(ResolutionError) in
-                try guest.make(repeat try construction.dependency(Assisted<each Argument>.self).value)
-            })
+            recipe: { record, asked throws(ResolutionError) in
+                var index = first
+                return try guest.make(repeat try record.next(Assisted<each Argument>.self, &index, asked).value)
+            }, isLinkable: false)
         entry.scope = scope
         entry.hasExplicitScope = true
         entry.retention = .transient

@@ -92,7 +92,7 @@ class Entry: @unchecked Sendable {
     /// Whether an instance is stored now.
     var isMade: Bool { false }
 
-    /// Whether it has an activator for the fast path, which constructs the same instance as the factory.
+    /// Whether it has an activator whose parameters links can express.
     var hasRecipe: Bool { false }
     /// Whether the activator passes a resolver to the factory, and nothing else.
     var hasResolverRecipe: Bool { false }

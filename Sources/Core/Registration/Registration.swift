@@ -50,12 +50,6 @@ public struct Registration<Service>: Sendable {
             key: ServiceKey(type, name: name),
             site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column), dependencies: [],
             origin: .forward,
-            make: { construction throws(ResolutionError) in
-                convert(try construction.resolve(Service.self, Selection(name: key.name)))
-            },
-            makeAwaiting: { construction async throws(ResolutionError) in
-                convert(try await construction.resolve(Service.self, Selection(name: key.name)))
-            },
             recipe: { record, asked throws(ResolutionError) in
                 convert(try record.parameter(0, Service.self, asked))
             })
@@ -83,36 +77,14 @@ public struct Registration<Service>: Sendable {
         var dependencies: [Parameter] = []
         repeat dependencies.append(Parameter(type: (each Dependency).self))
         return complete(
-            dependencies,
-            .init(
-                run: { construction, service throws(ResolutionError) in
-                    let dependencies = (repeat try construction.dependency((each Dependency).self))
-                    let resolvers = Resolvers(repeat each dependencies)
-                    do {
-                        defer { resolvers.expire() }
-                        try completion(service, repeat each dependencies)
-                    } catch {
-                        throw resolvers.translate(error, .completionFailed)
-                    }
-                },
-                runAwaiting: { construction, service async throws(ResolutionError) in
-                    let dependencies = (repeat try await construction.dependency((each Dependency).self))
-                    let resolvers = Resolvers(repeat each dependencies)
-                    do {
-                        defer { resolvers.expire() }
-                        try completion(service, repeat each dependencies)
-                    } catch {
-                        throw resolvers.translate(error, .completionFailed)
-                    }
-                },
-                recipe: { service, record, index, asked throws(ResolutionError) in
-                    let dependencies = (repeat try record.next((each Dependency).self, &index, asked))
-                    do {
-                        try completion(service, repeat each dependencies)
-                    } catch {
-                        throw ResolutionError(.completionFailed, thrown: error)
-                    }
-                }))
+            .init(dependencies: dependencies) { service, record, index, asked throws(ResolutionError) in
+                let dependencies = (repeat try record.next((each Dependency).self, &index, asked))
+                do {
+                    try completion(service, repeat each dependencies)
+                } catch {
+                    throw ResolutionError(.completionFailed, thrown: error)
+                }
+            })
     }
 
     /// Like ``initCompleted(_:)``, on the main actor. The service and the dependencies must be Sendable.
@@ -123,28 +95,15 @@ public struct Registration<Service>: Sendable {
         var dependencies: [Parameter] = []
         repeat dependencies.append(Parameter(type: (each Dependency).self))
         return complete(
-            dependencies, colour: .main,
-            .init(
-                run: { construction, service throws(ResolutionError) in
-                    let dependencies =
-                        (repeat Transfer(value: try construction.dependency((each Dependency).self)))
-                    let resolvers = Resolvers(repeat (each dependencies).value)
-                    defer { resolvers.expire() }
-                    let service = Transfer(value: service)
-                    try construction.onMainActor(resolvers, .completionFailed) { () throws in
-                        try completion(service.value, repeat (each dependencies).value)
-                    }
-                },
-                runAwaiting: { construction, service async throws(ResolutionError) in
-                    let dependencies =
-                        (repeat Transfer(value: try await construction.dependency((each Dependency).self)))
-                    let resolvers = Resolvers(repeat (each dependencies).value)
-                    defer { resolvers.expire() }
-                    let service = Transfer(value: service)
-                    try await construction.onMainActor(resolvers, .completionFailed) { () throws in
-                        try completion(service.value, repeat (each dependencies).value)
-                    }
-                }))
+            .init(dependencies: dependencies, isLinkable: false, isOnMainActor: true) {
+                service, record, index, asked throws(ResolutionError) in
+                let dependencies =
+                    (repeat Transfer(value: try record.next((each Dependency).self, &index, asked)))
+                let service = Transfer(value: service)
+                try asked.onMainActor(.completionFailed) { () throws in
+                    try completion(service.value, repeat (each dependencies).value)
+                }
+            })
     }
 
     /// Adds a completion that runs once after construction and takes a resolver. The proof cannot see its dependencies.
@@ -154,36 +113,25 @@ public struct Registration<Service>: Sendable {
     public func initCompleted(
         _ completion: @escaping @Sendable (Resolver, Service) throws -> Void
     ) -> Self {
-        let run: @Sendable (Construction, Service) throws(ResolutionError) -> Void = {
-            construction, service throws(ResolutionError) in
-            let resolver = Resolver(construction)
-            let resolvers = Resolvers(resolver)
-            do {
-                defer { resolvers.expire() }
-                try completion(resolver, service)
-            } catch {
-                throw resolvers.translate(error, .completionFailed)
-            }
-        }
-        return complete(
-            [], isOpaque: true,
-            .init(
-                run: run,
-                runAwaiting: { construction, service async throws(ResolutionError) in
-                    try construction.withPart { part throws(ResolutionError) in try run(part, service) }
-                }))
+        complete(
+            .init(dependencies: [Parameter(type: Resolver.self)], isLinkable: false, takesResolver: true) {
+                service, record, index, asked throws(ResolutionError) in
+                let resolver = try record.next(Resolver.self, &index, asked)
+                do {
+                    try completion(resolver, service)
+                } catch {
+                    throw ResolutionError(.completionFailed, thrown: error)
+                }
+            })
     }
 
-    private func complete(
-        _ dependencies: [Parameter], isOpaque: Bool = false, colour: DependencyGraph.Colour = .plain,
-        _ completion: TypedEntry<Service>.Completion
-    ) -> Self {
+    private func complete(_ completion: TypedEntry<Service>.Completion) -> Self {
         change("initCompleted") { entry in
-            entry.completionDependencies += dependencies
+            if !completion.takesResolver { entry.completionDependencies += completion.dependencies }
             entry.complete(by: completion)
             entry.hasCompletion = true
-            if isOpaque || dependencies.contains(where: \.isResolver) { entry.hasOpaqueCompletion = true }
-            if colour == .main { entry.ownColour = .main }
+            if completion.dependencies.contains(where: \.isResolver) { entry.hasOpaqueCompletion = true }
+            if completion.isOnMainActor { entry.ownColour = .main }
         }
     }
 

@@ -1,30 +1,32 @@
-/// A registration with the type of its service: factory, slot and hooks.
+/// A registration with the type of its service: activator, slot and hooks.
 final class TypedEntry<Service>: Entry, @unchecked Sendable {
     // Sendable: for the same reason as `Entry`.
-    typealias Maker = @Sendable (Construction) throws(ResolutionError) -> Service
     typealias AwaitingMaker = @Sendable (AsyncConstruction) async throws(ResolutionError) -> Service
 
-    /// A completion in both forms: one that does not suspend, and one that awaits its dependencies.
+    /// A completion, and what it reads.
     struct Completion: Sendable {
-        let run: @Sendable (Construction, Service) throws(ResolutionError) -> Void
-        let runAwaiting: @Sendable (AsyncConstruction, Service) async throws(ResolutionError) -> Void
-        /// Does the work of `run` through links; nil if links cannot express its dependencies.
-        var recipe: CompletionRecipe?
+        let dependencies: [Parameter]
+        /// Whether links can express its dependencies.
+        var isLinkable = true
+        /// Whether it takes a resolver and nothing else.
+        var takesResolver = false
+        var isOnMainActor = false
+        let recipe: CompletionRecipe
     }
 
-    /// Completes an instance. Starts at the given link of its record, and advances the index to the first link of the
-    /// next completion.
+    /// Completes an instance. Reads its dependencies from the given link on, and advances the index to the first link of
+    /// the next completion.
     typealias CompletionRecipe =
         @Sendable (Service, Record, inout Int, Asked) throws(ResolutionError) -> Void
 
-    /// Constructs an instance without suspending.
-    let make: Maker
-    /// Constructs an instance and awaits its dependencies; nil if the factory names none.
-    let makeAwaiting: AwaitingMaker?
-    /// The activator: does the work of `make` through links. Nil if links cannot express the dependencies of the
-    /// factory.
+    /// The activator: constructs an instance without suspending. Nil if the factory awaits.
     let recipe: Recipe<Service>.Body?
-    private let takesResolver: Bool
+    /// Constructs an instance by awaiting; nil if the factory does not await.
+    let makeAwaiting: AwaitingMaker?
+    /// Whether links can express what the activator reads.
+    let isLinkable: Bool
+    /// Whether the factory takes a resolver and nothing else.
+    let takesResolver: Bool
     var retention: Retention<Service> = .graph
     /// Creates an empty retention of the same scope, for a decorator.
     var makeRetention: @Sendable () -> Retention<Service> = { .graph }
@@ -38,12 +40,13 @@ final class TypedEntry<Service>: Entry, @unchecked Sendable {
 
     init(
         key: ServiceKey, site: SourceSite, dependencies: [Parameter], colour: DependencyGraph.Colour = .plain,
-        origin: DependencyGraph.Origin = .factory, registrar: Any.Type? = Registrar.current, make: @escaping Maker,
-        makeAwaiting: AwaitingMaker? = nil, recipe: Recipe<Service>.Body? = nil, takesResolver: Bool = false
+        origin: DependencyGraph.Origin = .factory, registrar: Any.Type? = Registrar.current,
+        recipe: Recipe<Service>.Body?, isLinkable: Bool = true, takesResolver: Bool = false,
+        makeAwaiting: AwaitingMaker? = nil
     ) {
         self.recipe = recipe
         self.takesResolver = takesResolver
-        self.make = make
+        self.isLinkable = isLinkable
         self.makeAwaiting = makeAwaiting
         super.init(
             key: key, site: site, dependencies: dependencies, colour: colour, origin: origin, registrar: registrar)
@@ -58,11 +61,11 @@ final class TypedEntry<Service>: Entry, @unchecked Sendable {
     }
 
     override var isStored: Bool { retention.isStored }
-    override var hasRecipe: Bool { recipe != nil }
-    override var hasResolverRecipe: Bool { takesResolver }
+    override var hasRecipe: Bool { recipe != nil && isLinkable }
+    override var hasResolverRecipe: Bool { hasRecipe && takesResolver }
 
     override var hasLinkedCompletions: Bool {
-        !hasCompletion || completions?.allSatisfy { $0.recipe != nil } ?? true
+        !hasCompletion || completions?.allSatisfy(\.isLinkable) ?? true
     }
 
     override func initializeRecipe(at record: Record) {
@@ -81,7 +84,8 @@ final class TypedEntry<Service>: Entry, @unchecked Sendable {
     private var completionRecipe: CompletionRecipe? {
         var all: CompletionRecipe?
         for completion in completions ?? [] {
-            guard let next = completion.recipe else { return nil }
+            guard completion.isLinkable else { return nil }
+            let next = completion.recipe
             guard let before = all else {
                 all = next
                 continue
@@ -173,8 +177,8 @@ final class TypedEntry<Service>: Entry, @unchecked Sendable {
     override func renewed() -> Entry {
         guard case .permanent = retention, case .factory = origin else { return self }
         let copy = TypedEntry(
-            key: key, site: site, dependencies: dependencies, colour: ownColour, registrar: registrar, make: make,
-            makeAwaiting: makeAwaiting, recipe: recipe, takesResolver: takesResolver)
+            key: key, site: site, dependencies: dependencies, colour: ownColour, registrar: registrar, recipe: recipe,
+            isLinkable: isLinkable, takesResolver: takesResolver, makeAwaiting: makeAwaiting)
         copy.retention = .permanent(PermanentSlot())
         copy.makeRetention = makeRetention
         copy.completions = completions

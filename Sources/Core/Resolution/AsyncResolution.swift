@@ -323,10 +323,20 @@ final class AsyncResolution: @unchecked Sendable {
         if let make = entry.makeAwaiting {
             return try await withParts { () async throws(ResolutionError) in try await make(construction) }
         }
-        guard entry.ownColour == .main else { return try construction.withPart(entry.make) }
-        let transfer = Transfer(value: construction)
-        return try await construction.onMainActor(Resolvers(), .factoryFailed) { () throws in
-            try transfer.value.withPart(isMain: true, entry.make)
+        guard let make = entry.recipe else { throw ResolutionError(.needsAwait, path: []) }
+        let (isMain, count) = (entry.ownColour == .main, entry.leadingCount + entry.dependencies.count)
+        if entry.takesResolver {
+            let run = { () throws(ResolutionError) in
+                try construction.withPart(isMain: isMain) { part throws(ResolutionError) in
+                    try FactoryRun(part)(count: count, make)
+                }
+            }
+            return isMain ? try await construction.onMainActor(run) : try run()
+        }
+        return try await withParts { () async throws(ResolutionError) in
+            let parameters = FactoryRun(prepared: try await construction.prepare(entry), isMain: isMain)
+            let run = { () throws(ResolutionError) in try parameters(count: count, make) }
+            return isMain ? try await construction.onMainActor(run) : try run()
         }
     }
 
@@ -343,7 +353,7 @@ final class AsyncResolution: @unchecked Sendable {
             do throws(ResolutionError) {
                 for completion in entry.completions ?? [] {
                     try await self.withParts { () async throws(ResolutionError) in
-                        try await completion.runAwaiting(construction, instance)
+                        try await completion.run(instance, awaitedBy: construction)
                     }
                 }
             } catch {

@@ -291,8 +291,9 @@ final class Resolution {
         let began = container.isObserved ? ContinuousClock.now : nil
         let construction = Construction(resolution: self, container: container, arguments: arguments, asker: entry)
         let instance: Service
-        do {
-            instance = try entry.make(construction)
+        do throws(ResolutionError) {
+            guard let make = entry.recipe else { throw ResolutionError(.needsAwait, path: []) }
+            instance = try FactoryRun(construction)(count: entry.leadingCount + entry.dependencies.count, make)
         } catch {
             throw error.prepending(entry)
         }
@@ -326,7 +327,7 @@ final class Resolution {
             let construction = Construction(
                 resolution: self, container: found.container, arguments: nil, asker: entry)
             do throws(ResolutionError) {
-                for completion in entry.completions ?? [] { try completion.run(construction, instance) }
+                for completion in entry.completions ?? [] { try completion.run(instance, in: construction) }
             } catch {
                 throw error.prepending(entry)
             }

@@ -7,38 +7,17 @@ struct Transfer<Value>: @unchecked Sendable {
     let value: Value
 }
 
-extension Construction {
-    /// Runs a main-actor factory or completion.
+extension Asked {
+    /// Calls a main-actor factory or completion.
+    ///
+    /// Proof: the caller of `resolve`, or of the run of an awaited resolve, is isolated to the main actor, as `isMain`
+    /// states, and nothing in between suspends. The types of the two closures differ only in their isolation.
     ///
     /// - Throws: `.needsMainActor` when the resolve was not called from the main actor; `code` for an error of `body`.
     func onMainActor<Result>(
-        _ resolvers: Resolvers, _ code: ResolutionError.Code, _ body: @escaping @MainActor () throws -> Result
+        _ code: ResolutionError.Code = .factoryFailed, _ body: @MainActor () throws -> Result
     ) throws(ResolutionError) -> Result {
-        guard resolution.isMain else {
-            throw ResolutionError(.needsMainActor, path: []) { "Call resolve from main-actor code." }
-        }
-        let transfer = Transfer(value: body)
-        do {
-            // Proof: `isMain` states that the caller of `resolve` was isolated to the main actor, and nothing between
-            // there and here suspends.
-            return try MainActor.assumeIsolated {
-                Transfer(value: try transfer.value())
-            }.value
-        } catch {
-            throw resolvers.translate(error, code)
-        }
-    }
-}
-
-extension Asked {
-    /// Calls a main-actor factory through links.
-    ///
-    /// Proof: the caller of `resolve` was isolated to the main actor, as its type and `isMain` state, and nothing in
-    /// between suspends. The types of the two closures differ only in their isolation.
-    ///
-    /// - Throws: as ``Construction/onMainActor(_:_:_:)``.
-    func onMainActor<Result>(_ body: @MainActor () throws -> Result) throws(ResolutionError) -> Result {
-        guard joint?.isMain == true else {
+        guard joint?.isMain ?? slowRun?.isMain == true else {
             throw ResolutionError(.needsMainActor, path: []) { "Call resolve from main-actor code." }
         }
         do {
@@ -46,24 +25,25 @@ extension Asked {
                 try unsafe unsafeBitCast(body, to: (() throws -> Result).self)()
             }
         } catch {
-            throw ResolutionError(thrownByFactory: error)
+            throw ResolutionError(code, thrown: error)
         }
     }
 }
 
 extension AsyncConstruction {
-    /// Runs a main-actor factory or completion after a hop to the main actor.
-    ///
-    /// - Throws: `code` for an error of `body`.
+    /// Runs a part of the resolve that does not suspend after a hop to the main actor.
     func onMainActor<Result>(
-        _ resolvers: Resolvers, _ code: ResolutionError.Code, _ body: @escaping @MainActor () throws -> Result
+        _ body: @escaping () throws(ResolutionError) -> Result
     ) async throws(ResolutionError) -> Result {
         let transfer = Transfer(value: body)
-        do {
-            return try await MainActor.run { Transfer(value: try transfer.value()) }.value
-        } catch {
-            throw resolvers.translate(error, code)
+        let outcome = await MainActor.run { () -> Transfer<Swift.Result<Result, ResolutionError>> in
+            do throws(ResolutionError) {
+                return Transfer(value: .success(try transfer.value()))
+            } catch {
+                return Transfer(value: .failure(error))
+            }
         }
+        return try outcome.value.get()
     }
 
     /// Runs an asynchronous factory on the concurrent executor, with this resolve as the task's owner of flights.

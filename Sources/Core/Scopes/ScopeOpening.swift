@@ -43,9 +43,9 @@ extension Container {
         guard !state.withLock({ $0.entries.contains { $0.key == key && $0.isGivenByScope } }) else { return }
         let entry = TypedEntry<Value>(
             key: key, site: site, dependencies: [], origin: .opened(name.description),
-            make: { _ throws(ResolutionError) in
+            recipe: { _, _ throws(ResolutionError) in
                 throw ResolutionError(.scopeNotOpen, path: []) { "It is given by `withScope(\"\(name)\")`." }
-            })
+            }, isLinkable: false)
         entry.scope = .scoped(name.description)
         entry.hasExplicitScope = true
         entry.makeRetention = { .transient }

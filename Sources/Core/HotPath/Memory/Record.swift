@@ -70,6 +70,27 @@ struct Record: @unchecked Sendable {
         unsafe (address + (Record.firstLink + index * 8)).storeBytes(of: link.word, as: UInt.self)
     }
 
+    /// Runs `body` with a record of no registration, for the slow path: its links lead nowhere, and state the positions
+    /// of their parameters.
+    static func withUnlinked<Result>(
+        count: Int, _ body: (Record) throws(ResolutionError) -> Result
+    ) throws(ResolutionError) -> Result {
+        guard count > unlinkedCount else { return try body(unlinked) }
+        let record = makeUnlinked(count)
+        defer { unsafe record.address.deallocate() }
+        return try body(record)
+    }
+
+    private static let unlinkedCount = 64
+    private static let unlinked = makeUnlinked(unlinkedCount)
+
+    private static func makeUnlinked(_ count: Int) -> Record {
+        let record = unsafe Record(.allocate(byteCount: size(links: count), alignment: 16))
+        unsafe record.address.initializeMemory(as: UInt.self, repeating: 0, count: firstLink / 8)
+        for index in 0..<count { record.set(Link(parameterAt: index), at: index) }
+        return record
+    }
+
     /// Proof: `initialize` has written the address of an object there, which is not 0 and has no low bits.
     var entry: Entry {
         let opaque = unsafe UnsafeRawPointer(bitPattern: entryBits).unsafelyUnwrapped

@@ -1,0 +1,108 @@
+/// One run of an activator on the slow path: it obtains the parameters that the activator reads.
+///
+/// Each registration has one activator. On the fast path its parameters come from the links of its record; here, from a
+/// resolve, or from services that an awaited resolve has prepared.
+final class FactoryRun {
+    private enum Source {
+        /// Each parameter is resolved when the activator reads it.
+        case resolving(Construction)
+        /// Everything that the activator reads, in order, each in a `Box`.
+        case prepared([AnyObject])
+    }
+
+    private let source: Source
+    /// Whether the activator runs on the main actor.
+    let isMain: Bool
+    /// The resolvers among the parameters.
+    private var resolvers = Resolvers()
+
+    init(_ construction: Construction) {
+        source = .resolving(construction)
+        isMain = construction.resolution.isMain
+    }
+
+    init(prepared: [AnyObject], isMain: Bool = false) {
+        source = .prepared(prepared)
+        self.isMain = isMain
+    }
+
+    /// Runs an activator that reads at most `count` parameters. Its resolvers end with it, and their errors pass
+    /// through it unchanged.
+    func callAsFunction<Result>(
+        count: Int, _ body: (Record, Asked) throws(ResolutionError) -> Result
+    ) throws(ResolutionError) -> Result {
+        defer { resolvers.expire() }
+        do throws(ResolutionError) {
+            return try Record.withUnlinked(count: count) { record throws(ResolutionError) in
+                try body(record, Asked(self))
+            }
+        } catch {
+            throw resolvers.passing(error)
+        }
+    }
+
+    /// The parameter of a factory or a completion.
+    ///
+    /// - Parameter position: Among everything that the activator reads. For a decorator or a forward, the first is the
+    ///   service that it decorates or forwards to; a completion has none at this position.
+    func parameter<Value>(at position: Int, _ type: Value.Type) throws(ResolutionError) -> Value {
+        let value: Value
+        switch source {
+        case .resolving(let construction):
+            value = try construction.parameter(at: position, type)
+        case .prepared(let boxes):
+            guard position < boxes.count, let box = boxes[position] as? Box<Value> else {
+                // Proof: the boxes are prepared for the parameters of this activator, in their order.
+                throw ResolutionError(.missing, path: [ServiceKey(type)])
+            }
+            value = box.value
+        }
+        resolvers.add(value)
+        return value
+    }
+
+    /// The state of a resolver for the run of a factory that takes one and nothing else.
+    var resolverState: ResolverState? {
+        guard case .resolving(let construction) = source else { return nil }
+        return ResolverState(construction)
+    }
+}
+
+extension Construction {
+    fileprivate func parameter<Value>(at position: Int, _ type: Value.Type) throws(ResolutionError) -> Value {
+        guard position == 0, let asker else { return try dependency(type) }
+        if let base = asker.decoratedEntry { return try inner(base, as: type) }
+        if let target = asker.forwardTarget { return try resolve(type, Selection(name: target.name)) }
+        return try dependency(type)
+    }
+}
+
+extension Entry {
+    /// How many services its activator reads before the dependencies of its factory: that which it decorates, or
+    /// forwards to.
+    var leadingCount: Int { decoratedEntry == nil && forwardTarget == nil ? 0 : 1 }
+}
+
+extension AsyncConstruction {
+    /// Awaits everything that the activator of a registration reads, in order.
+    func prepare<Service>(_ entry: TypedEntry<Service>) async throws(ResolutionError) -> [AnyObject] {
+        var prepared: [AnyObject] = []
+        if let base = entry.decoratedEntry { prepared.append(Box(try await inner(base, as: Service.self))) }
+        if let target = entry.forwardTarget { prepared.append(try await box(target.type, name: target.name)) }
+        try await prepare(entry.dependencies, &prepared)
+        return prepared
+    }
+
+    /// Awaits the parameters in order. A resolver is that of a part, which does not suspend.
+    func prepare(_ parameters: [Parameter], _ prepared: inout [AnyObject]) async throws(ResolutionError) {
+        for parameter in parameters { prepared.append(try await box(parameter.type, name: nil)) }
+    }
+
+    private func box(_ type: Any.Type, name: RegistrationName?) async throws(ResolutionError) -> AnyObject {
+        func open<Value>(_ type: Value.Type) async throws(ResolutionError) -> AnyObject {
+            guard let name else { return Box(try await dependency(type)) }
+            return Box(try await resolve(type, Selection(name: name)))
+        }
+        return try await open(type)
+    }
+}
