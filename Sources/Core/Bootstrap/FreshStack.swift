@@ -88,7 +88,7 @@ package struct FreshStack: Sendable {
             var collected: Set<ServiceKey> = []
             container.replace { original in
                 let key = original.key
-                let standIns = entries.filter { $0.key == key }.compactMap { $0 as? any StandIn }
+                let standIns = entries.filter { $0.key == key }
                 guard let last = standIns.last, !original.isGivenByScope else { return nil }
                 used.insert(key)
                 var chosen = [last]

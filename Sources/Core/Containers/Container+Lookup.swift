@@ -30,7 +30,7 @@ extension Container {
 
     /// The selected registration. Nil if none serves the type directly; an adapter may still serve it.
     func find<Value>(_ type: Value.Type, _ selection: Selection) -> Found? {
-        if let entry = selection.entry { return entry is TypedEntry<Value> ? find(entry) : nil }
+        if let entry = selection.entry { return entry.key.type == type && !entry.isAdapter ? find(entry) : nil }
         guard let found = find(ServiceKey(type, name: selection.name)), !found.node.entry.isAdapter else { return nil }
         return found
     }

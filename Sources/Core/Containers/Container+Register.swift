@@ -76,9 +76,7 @@ extension Container {
     ) -> Registration<Service> {
         var dependencies: [Parameter] = []
         repeat dependencies.append(Parameter(type: each dependency))
-        return add(
-            TypedEntry(
-                key: ServiceKey(service, name: name), site: site, dependencies: dependencies, recipe: recipe))
+        return add(Entry(service, name, site, dependencies, recipe: recipe))
     }
 
     /// Registers a service that is constructed on the main actor.
@@ -111,8 +109,8 @@ extension Container {
         var dependencies: [Parameter] = []
         repeat dependencies.append(Parameter(type: (each Dependency).self))
         return add(
-            TypedEntry(
-                key: ServiceKey(service, name: name), site: site, dependencies: dependencies, colour: .main,
+            Entry(
+                service, name, site, dependencies, colour: .main,
                 recipe: { record, asked throws(ResolutionError) in
                     var index = 0
                     let dependencies =
@@ -135,13 +133,13 @@ extension Container {
     ) -> Registration<Service> {
         let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
         return add(
-            TypedEntry(
-                key: ServiceKey(service, name: name), site: site, dependencies: [Parameter(type: Resolver.self)],
-                colour: .main,
+            Entry(
+                service, name, site, [Parameter(type: Resolver.self)], colour: .main, isLinkable: false,
+                takesResolver: true,
                 recipe: { record, asked throws(ResolutionError) in
                     let resolver = Transfer(value: try record.parameter(0, Resolver.self, asked))
                     return try asked.onMainActor { () throws in try factory(MainActorResolver(resolver.value)) }
-                }, isLinkable: false, takesResolver: true))
+                }))
     }
 
     /// Registers a service whose factory takes a resolver, for dependencies that are known only at run time.
@@ -176,14 +174,18 @@ extension Container {
         resolving recipe: @escaping Recipe<Service>.Body
     ) -> Registration<Service> {
         add(
-            TypedEntry(
-                key: ServiceKey(service, name: name), site: site, dependencies: [Parameter(type: Resolver.self)],
-                recipe: recipe, takesResolver: true))
+            Entry(service, name, site, [Parameter(type: Resolver.self)], takesResolver: true, recipe: recipe))
     }
 
     /// Stores a registration, or refuses it if the container is sealed.
     @discardableResult
-    func add<Service>(_ entry: TypedEntry<Service>) -> Registration<Service> {
+    func add<Service>(_ entry: Entry) -> Registration<Service> {
+        file(entry)
+        return Registration(entry: entry, container: self)
+    }
+
+    /// Like ``add(_:)``, without modifiers.
+    func file(_ entry: Entry) {
         let refused = state.withLock { state -> Problem? in
             guard let table = sealedTable.load() else {
                 state.entries.append(entry)
@@ -197,6 +199,5 @@ extension Container {
         }
         if refused != nil { unlink(.everything) }
         emit(.init(kind: refused == nil ? .registered : .refused, service: entry.key, layer: name, problem: refused))
-        return Registration(entry: entry, container: self)
     }
 }

@@ -293,7 +293,7 @@ extension Container {
         _ found: Found?, as service: Service.Type, _ request: RootRequest
     ) -> Service? {
         guard request.arguments == nil, request.asker == nil else { return nil }
-        return (found?.node.entry as? TypedEntry<Service>)?.kept
+        return found?.node.entry.kept(as: service)
     }
 
     /// A value that was given to an open scope; nil if there is none, or if no scope is open.
@@ -331,7 +331,7 @@ extension Container {
     private func checkColour(of found: Found, _ isMain: Bool) throws(ResolutionError) {
         let entry = found.node.entry
         guard found.node.plainColour.isRefused(isMain) else { return }
-        if entry.isHosted, found.node.plainColour == .async, entry.isStarted.withLock({ $0 }) { return }
+        if entry.isHosted, found.node.plainColour == .async, entry.isStarted { return }
         let colour = found.colourInReach(hosted: false)
         guard colour.isRefused(isMain) else { return }
         throw ResolutionError(

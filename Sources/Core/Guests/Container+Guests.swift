@@ -35,18 +35,15 @@ extension Container {
         // The registration site is unknown, because the functions of the foreign engine have no parameter for it.
         let site = SourceSite(
             fileID: "\(Registrar.module(of: registrar))/\(key)", filePath: "", line: 0, column: 0)
-        let entry = TypedEntry<Service>(
-            key: key, site: site, dependencies: parameters, registrar: registrar,
-            recipe: { record, asked throws(ResolutionError) in
-                var index = first
-                return try guest.make(repeat try record.next(Assisted<each Argument>.self, &index, asked).value)
-            }, isLinkable: false)
-        entry.scope = scope
+        let entry = Entry(service, key.name, site, parameters, registrar: registrar, isLinkable: false) {
+            record, asked throws(ResolutionError) in
+            var index = first
+            return try guest.make(repeat try record.next(Assisted<each Argument>.self, &index, asked).value)
+        }
+        entry.setScope(ScopeDefinition(scope), storesInstances: false)
         entry.hasExplicitScope = true
-        entry.retention = .transient
-        entry.makeRetention = { .transient }
         entry.isReplacing = true
-        add(entry)
+        file(entry)
         return GuestRegistration(entry: entry)
     }
 

@@ -194,10 +194,6 @@ struct Recipe<Service>: ~Copyable, Sendable {
 
     @usableFromInline let body: Body
 
-    init(_ body: @escaping Body) {
-        self.body = body
-    }
-
     @inlinable @inline(__always)
     borrowing func callAsFunction(_ record: Record, _ asked: Asked) throws(ResolutionError) -> Service {
         try body(record, asked)

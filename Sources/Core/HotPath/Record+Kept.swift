@@ -1,7 +1,8 @@
 extension Record {
     /// Whether the permanent instance exists; stores its address in the record.
     func findInstance() -> Bool {
-        guard let instance = entry.permanentInstance else { return false }
+        let instance = entry.isPermanent ? entry.permanent.address : 0
+        guard instance != 0 else { return false }
         publish(instance)
         return true
     }
@@ -28,17 +29,22 @@ extension Record {
         let entry = entry
         let isMade = try inFlight(asked) { inner throws(ResolutionError) in
             // The previous holder of the flight may have constructed it.
-            if !findInstance() { try entry.makePermanent(self, inner) }
+            if !findInstance() { try construct(entry.key.type, inner) }
         }
         return isMade && findInstance()
+    }
+
+    private func construct(_ type: Any.Type, _ asked: Asked) throws(ResolutionError) {
+        func open<Service>(_ type: Service.Type) throws(ResolutionError) {
+            entry.permanent.store(try make(type, asked))
+        }
+        try open(type)
     }
 
     /// The instance that a resettable slot caches, wherever the slot has to look for it, or a new one from the
     /// activator of the record; nil if the slow path must be taken.
     func keptOrMade<Service>(_ service: Service.Type, _ asked: Asked) throws(ResolutionError) -> Service? {
-        guard case .resettable(let slot) = unsafe unsafeDowncast(entry, to: TypedEntry<Service>.self).retention else {
-            return nil
-        }
+        guard let slot = entry.slot(of: service) else { return nil }
         if let instance = slot.load() { return instance }
         guard hasRecipe else { return nil }
         var made: Service?

@@ -5,7 +5,7 @@ extension Registration {
     /// caller. If the hook throws, the error is reported as an event and the other hooks still run.
     @discardableResult
     public func closed(_ hook: @escaping @Sendable (Service) throws -> Void) -> Self where Service: Sendable {
-        change("closed") { $0.close(by: { service in .plain { try hook(service) } }) }
+        change("closed") { $0.close { (service: Service) in .plain { try hook(service) } } }
     }
 
     /// Like ``closed(_:)``; ``Container/close(closingDeadline:)`` awaits the hook. A reset cannot wait, so it runs the
@@ -14,13 +14,13 @@ extension Registration {
     public func closed(
         _ hook: @escaping @Sendable (Service) async throws -> Void
     ) -> Self where Service: Sendable {
-        change("closed") { $0.close(by: { service in .async { try await hook(service) } }) }
+        change("closed") { $0.close { (service: Service) in .async { try await hook(service) } } }
     }
 
     /// Lets the host start the service with the application.
     @discardableResult
     public func hosted() -> Self where Service: HostedService {
-        change("hosted()") { $0.host = { $0 } }
+        change("hosted()") { $0.host { (service: Service) in service } }
     }
 
     /// Unavailable for this type: the host starts services that are ``Startable`` or ``BackgroundService``.
@@ -46,6 +46,6 @@ extension Registration {
     /// ```
     @discardableResult
     public func hosted(_ hosted: @escaping @Sendable (Service) -> any HostedService) -> Self {
-        change("hosted") { $0.host = { hosted($0) } }
+        change("hosted") { $0.host(by: hosted) }
     }
 }

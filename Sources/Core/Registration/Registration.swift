@@ -4,17 +4,15 @@
 /// sealed, or an open container has resolved since) is refused and recorded as the problem `.lateChange`; it never
 /// changes a running graph. Sendable.
 public struct Registration<Service>: Sendable {
-    let entry: TypedEntry<Service>
+    let entry: Entry
     let container: Container
 
     /// Sets how long and with whom an instance is shared; the default is `.graph`.
     @discardableResult
     public func scope(_ scope: ObjectScope<Service>) -> Self {
         change("scope(\(scope))") { entry in
-            entry.scope = scope.kind
+            entry.setScope(scope.definition)
             entry.hasExplicitScope = true
-            entry.makeRetention = scope.makeRetention
-            entry.retention = scope.makeRetention()
         }
     }
 
@@ -46,18 +44,16 @@ public struct Registration<Service>: Sendable {
         line: Int = #line, column: Int = #column, _ convert: @escaping @Sendable (Service) -> Other
     ) -> Self {
         let key = entry.key
-        let forward = TypedEntry<Other>(
-            key: ServiceKey(type, name: name),
-            site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column), dependencies: [],
+        let forward = Entry(
+            type, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column), [],
             origin: .forward,
             recipe: { record, asked throws(ResolutionError) in
                 convert(try record.parameter(0, Service.self, asked))
             })
-        forward.scope = .transient
+        forward.setScope(.transient)
         forward.hasExplicitScope = true
-        forward.retention = .transient
         forward.forwardTarget = key
-        container.add(forward)
+        container.file(forward)
         return self
     }
 
@@ -125,17 +121,11 @@ public struct Registration<Service>: Sendable {
             })
     }
 
-    private func complete(_ completion: TypedEntry<Service>.Completion) -> Self {
-        change("initCompleted") { entry in
-            if !completion.takesResolver { entry.completionDependencies += completion.dependencies }
-            entry.complete(by: completion)
-            entry.hasCompletion = true
-            if completion.dependencies.contains(where: \.isResolver) { entry.hasOpaqueCompletion = true }
-            if completion.isOnMainActor { entry.ownColour = .main }
-        }
+    private func complete(_ completion: EntryParts<Service>.Completion) -> Self {
+        change("initCompleted") { $0.complete(by: completion) }
     }
 
-    func change(_ modifier: @autoclosure () -> String, _ body: (TypedEntry<Service>) -> Void) -> Self {
+    func change(_ modifier: @autoclosure () -> String, _ body: (Entry) -> Void) -> Self {
         let isRefused = container.state.withLock { _ in
             guard !entry.isCompiled, !container.isSealed else { return true }
             body(entry)

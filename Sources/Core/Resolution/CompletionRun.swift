@@ -1,4 +1,4 @@
-extension TypedEntry.Completion {
+extension EntryParts.Completion {
     /// Completes an instance without suspending.
     func run(_ instance: Service, in construction: Construction) throws(ResolutionError) {
         try run(instance, FactoryRun(construction))

@@ -41,6 +41,15 @@ final class FactoryRun {
         }
     }
 
+    /// Runs the activator of a registration.
+    func callAsFunction<Service>(
+        _ activator: StoredActivator, of entry: Entry
+    ) throws(ResolutionError) -> Service {
+        try self(count: entry.leadingCount + entry.dependencies.count) { record, asked throws(ResolutionError) in
+            try activator(Service.self, record, asked)
+        }
+    }
+
     /// The parameter of a factory or a completion.
     ///
     /// - Parameter position: Among everything that the activator reads. For a decorator or a forward, the first is the
@@ -77,17 +86,13 @@ extension Construction {
     }
 }
 
-extension Entry {
-    /// How many services its activator reads before the dependencies of its factory: that which it decorates, or
-    /// forwards to.
-    var leadingCount: Int { decoratedEntry == nil && forwardTarget == nil ? 0 : 1 }
-}
-
 extension AsyncConstruction {
     /// Awaits everything that the activator of a registration reads, in order.
-    func prepare<Service>(_ entry: TypedEntry<Service>) async throws(ResolutionError) -> [AnyObject] {
+    func prepare<Service>(
+        _ entry: Entry, as type: Service.Type
+    ) async throws(ResolutionError) -> [AnyObject] {
         var prepared: [AnyObject] = []
-        if let base = entry.decoratedEntry { prepared.append(Box(try await inner(base, as: Service.self))) }
+        if let base = entry.decoratedEntry { prepared.append(Box(try await inner(base, as: type))) }
         if let target = entry.forwardTarget { prepared.append(try await box(target.type, name: target.name)) }
         try await prepare(entry.dependencies, &prepared)
         return prepared

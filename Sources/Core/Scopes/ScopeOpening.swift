@@ -41,16 +41,13 @@ extension Container {
     private func declare<Value: Sendable>(_ type: Value.Type, in name: ScopeName, _ site: SourceSite) {
         let key = ServiceKey(type)
         guard !state.withLock({ $0.entries.contains { $0.key == key && $0.isGivenByScope } }) else { return }
-        let entry = TypedEntry<Value>(
-            key: key, site: site, dependencies: [], origin: .opened(name.description),
-            recipe: { _, _ throws(ResolutionError) in
-                throw ResolutionError(.scopeNotOpen, path: []) { "It is given by `withScope(\"\(name)\")`." }
-            }, isLinkable: false)
-        entry.scope = .scoped(name.description)
+        let entry = Entry(type, nil, site, [], origin: .opened(name.description), isLinkable: false) {
+            _, _ throws(ResolutionError) in
+            throw ResolutionError(.scopeNotOpen, path: []) { "It is given by `withScope(\"\(name)\")`." }
+        }
+        entry.setScope(ScopeDefinition(.scoped(name.description)), storesInstances: false)
         entry.hasExplicitScope = true
-        entry.makeRetention = { .transient }
-        entry.retention = .transient
-        add(entry)
+        file(entry)
     }
 
     /// The declarations that open `name`, in `asked`, which received the request, and in its ancestors, this container

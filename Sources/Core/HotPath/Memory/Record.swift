@@ -19,8 +19,8 @@
 /// registration and the instance live as long as the container that owns the registration, because the container holds
 /// `LinkMemory`, which holds them. The holder of a link got it from this container or from a descendant, which holds
 /// this container. Types are right because the type's own metadata address is the key of a lookup in a table, and a
-/// link is created for the parameter's type, with a registration that is filed under that type: `TypedEntry` writes
-/// activator and slot with its one type.
+/// link is created for the parameter's type, with a registration that is filed under that type: `Entry` creates
+/// activator and instance with the type of its key.
 @safe @usableFromInline
 struct Record: @unchecked Sendable {
     // Sendable: see above.
@@ -58,12 +58,9 @@ struct Record: @unchecked Sendable {
         unsafe (address + 40).storeBytes(of: bits.1, as: UInt.self)
     }
 
-    func initialize<Service>(recipe body: @escaping Recipe<Service>.Body) {
-        unsafe address.initializeMemory(as: Recipe<Service>.self, to: Recipe(body))
-    }
-
-    func deinitializeRecipe<Service>(_ service: Service.Type) {
-        _ = unsafe address.assumingMemoryBound(to: Recipe<Service>.self).deinitialize(count: 1)
+    /// - Parameter activator: Must live as long as the record.
+    func initialize(_ activator: StoredActivator) {
+        unsafe activator.copy(to: address)
     }
 
     func set(_ link: Link, at index: Int) {

@@ -22,24 +22,20 @@ final class AdapterEntry<Adapter>: Entry, @unchecked Sendable {
         makeAdapter = make
         makeAdapterAwaiting = makeAwaiting
         super.init(key: ServiceKey(Adapter.self), site: site, dependencies: [])
-        scope = .transient
+        setScope(.transient)
     }
 
     override var adapterRequest: AdapterRequest? { request }
     override var linkKind: UInt? { Link.make }
 
-    override func initializeRecipe(at record: Record, for use: AdapterUse) {
-        guard record.linkCount == Record.slow else { return record.initialize(recipe: makeRecipe(use)) }
-        record.initialize(recipe: { _, asked throws(ResolutionError) in
+    override func adapterActivator(for use: AdapterUse, isSlow: Bool) -> StoredActivator? {
+        guard isSlow else { return StoredActivator(makeRecipe(use)) }
+        return StoredActivator { _, asked throws(ResolutionError) in
             try asked.withResolution { resolution throws(ResolutionError) in
                 try Construction(resolution: resolution, container: use.container, arguments: nil, asker: use.asker)
                     .resolve(Adapter.self, use.selection)
             }
-        })
-    }
-
-    override func deinitializeRecipe(at record: Record) {
-        record.deinitializeRecipe(Adapter.self)
+        }
     }
 }
 

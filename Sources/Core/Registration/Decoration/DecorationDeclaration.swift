@@ -69,11 +69,11 @@ final class TypedDecoration<Service>: DecorationDeclaration, @unchecked Sendable
     }
 
     override func makeEntry(over base: Entry) -> Entry {
-        let entry = TypedEntry<Service>(
-            key: key, site: site, dependencies: dependencies, colour: colour, origin: .decorator, registrar: registrar,
+        let entry = Entry(
+            Service.self, key.name, site, dependencies, colour: colour, origin: .decorator, registrar: registrar,
             recipe: recipe)
         entry.decoratedEntry = base
-        if !closings.isEmpty { entry.closings = closings }
+        for closing in closings { entry.close(by: closing) }
         entry.isSendable = isSendable
         return entry
     }
