@@ -57,13 +57,17 @@ extension Container {
         register(
             service, name, site, taking: repeat (each Dependency).self,
             recipe: { record, asked throws(ResolutionError) in
-                var index = 0
-                let dependencies =
-                    (repeat try record.next((each Dependency).self, &index, asked))
-                do {
-                    return try factory(repeat each dependencies)
+                do throws(ResolutionError) {
+                    var index = 0
+                    let dependencies =
+                        (repeat try record.next((each Dependency).self, &index, asked))
+                    do {
+                        return try factory(repeat each dependencies)
+                    } catch {
+                        throw ResolutionError(thrownByFactory: error)
+                    }
                 } catch {
-                    throw ResolutionError(thrownByFactory: error)
+                    throw record.passing(error)
                 }
             })
     }
@@ -112,10 +116,14 @@ extension Container {
             Entry(
                 service, name, site, dependencies, colour: .main,
                 recipe: { record, asked throws(ResolutionError) in
-                    var index = 0
-                    let dependencies =
-                        (repeat Transfer(value: try record.next((each Dependency).self, &index, asked)))
-                    return try asked.onMainActor { () throws in try factory(repeat (each dependencies).value) }
+                    do throws(ResolutionError) {
+                        var index = 0
+                        let dependencies =
+                            (repeat Transfer(value: try record.next((each Dependency).self, &index, asked)))
+                        return try asked.onMainActor { () throws in try factory(repeat (each dependencies).value) }
+                    } catch {
+                        throw record.passing(error)
+                    }
                 }))
     }
 
@@ -147,34 +155,32 @@ extension Container {
     /// The proof cannot look into the factory, so prefer parameters.
     ///
     /// - Parameters: As for ``register(_:name:fileID:filePath:line:column:_:)``.
-    @inlinable @discardableResult
+    @discardableResult
     public func register<Service>(
         _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
         filePath: String = #filePath, line: Int = #line, column: Int = #column,
         _ factory: @escaping @Sendable (Resolver) throws -> Service
     ) -> Registration<Service> {
-        register(
-            service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
-            resolving: { record, asked throws(ResolutionError) in
-                guard let state = try unsafe asked.resolverState(for: record) else {
-                    return try record.obtain(service, asked)
-                }
-                defer { unsafe ResolverPool.putBack(state) }
-                do {
-                    return try unsafe state._withUnsafeGuaranteedRef { try factory(Resolver($0)) }
-                } catch {
-                    throw unsafe Resolver(state.takeUnretainedValue()).translate(error, .factoryFailed)
-                }
-            })
-    }
-
-    @usableFromInline @inline(never)
-    func register<Service>(
-        _ service: Service.Type, _ name: RegistrationName?, _ site: SourceSite,
-        resolving recipe: @escaping Recipe<Service>.Body
-    ) -> Registration<Service> {
-        add(
-            Entry(service, name, site, [Parameter(type: Resolver.self)], takesResolver: true, recipe: recipe))
+        let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        return add(
+            Entry(
+                service, name, site, [Parameter(type: Resolver.self)], takesResolver: true,
+                recipe: { record, asked throws(ResolutionError) in
+                    let taken: Unmanaged<ResolverState>?
+                    do throws(ResolutionError) {
+                        unsafe taken = try unsafe asked.resolverState(for: record)
+                    } catch {
+                        throw record.passing(error)
+                    }
+                    guard let state = unsafe taken else { return try record.obtain(service, asked) }
+                    defer { unsafe ResolverPool.putBack(state) }
+                    do {
+                        return try unsafe state._withUnsafeGuaranteedRef { try factory(Resolver($0)) }
+                    } catch {
+                        let resolver = unsafe Resolver(state.takeUnretainedValue())
+                        throw record.passing(resolver.translate(error, .factoryFailed))
+                    }
+                }))
     }
 
     /// Stores a registration, or refuses it if the container is sealed.

@@ -103,7 +103,7 @@ struct LinkCompiler {
         let entry = plans[place].found.node.entry
         let isSlow = plans[place].shape.isSlow
         record.initialize(
-            entry, isOpaque: plans[place].shape.isOpaque, count: isSlow ? Record.slow : UInt32(linkCount(place)),
+            entry, isOpaque: plans[place].shape.isOpaque, count: UInt32(linkCount(place)),
             condition(of: place))
         guard !isSlow else { return }
         entry.initializeSlot(of: record)

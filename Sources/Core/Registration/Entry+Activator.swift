@@ -29,8 +29,12 @@ extension Entry {
             let first = leadingCount + dependencies.count
             return StoredActivator { record, asked throws(ResolutionError) in
                 let instance = try activator(type, record, asked)
-                var index = first
-                for completion in completions { try completion.recipe(instance, record, &index, asked) }
+                do throws(ResolutionError) {
+                    var index = first
+                    for completion in completions { try completion.recipe(instance, record, &index, asked) }
+                } catch {
+                    throw record.passing(error)
+                }
                 return instance
             }
         }

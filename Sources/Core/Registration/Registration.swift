@@ -48,7 +48,11 @@ public struct Registration<Service>: Sendable {
             type, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column), [],
             origin: .forward,
             recipe: { record, asked throws(ResolutionError) in
-                convert(try record.parameter(0, Service.self, asked))
+                do throws(ResolutionError) {
+                    return convert(try record.parameter(0, Service.self, asked))
+                } catch {
+                    throw record.passing(error)
+                }
             })
         forward.setScope(.transient)
         forward.hasExplicitScope = true

@@ -9,7 +9,7 @@
 ///                resolver below its factory may request it), that one graph may request it twice, and that a resolver
 ///                in its factory or below may request anything
 /// 32  name       two words: the bits of the registration's name, or 0
-/// 48  count      four bytes: the number of links; `slow` if the activator takes the slow path
+/// 48  count      four bytes: the number of links; 0 if the activator takes the slow path
 /// 52  condition  four bytes: which requests may use the record
 /// 56  links      one word for each parameter of the factory; for a resolver, the container that owns the registration
 /// ```
@@ -42,7 +42,6 @@ struct Record: @unchecked Sendable {
         case awaited
     }
 
-    /// - Parameter count: The number of links, or ``slow``.
     func initialize(_ entry: Entry, isOpaque: Bool, count: UInt32, _ condition: Condition) {
         unsafe address.initializeMemory(as: UInt.self, repeating: 0, count: 6)
         unsafe (address + 48).storeBytes(of: count, as: UInt32.self)
@@ -209,11 +208,7 @@ struct Record: @unchecked Sendable {
 
     @inlinable @inline(__always)
     func make<Service>(_ service: Service.Type, _ asked: Asked) throws(ResolutionError) -> Service {
-        do throws(ResolutionError) {
-            return try unsafe address.assumingMemoryBound(to: Recipe<Service>.self).pointee(self, asked)
-        } catch {
-            throw passing(error)
-        }
+        try unsafe address.assumingMemoryBound(to: Recipe<Service>.self).pointee(self, asked)
     }
 
     /// One parameter of the factory.
@@ -239,18 +234,16 @@ struct Record: @unchecked Sendable {
         return try parameter(index, service, asked)
     }
 
-    /// The error of a factory as it passes to the requester. An adapter is no step of the path, and the slow path has
-    /// already added its own step.
+    /// The error of an activator as it passes to the requester: seen from one level above. The slow path runs activators
+    /// with a record without a registration, and adds the level itself.
+    ///
+    /// Each activator calls it once, because then an activator with several parameters needs one place for their errors.
     @usableFromInline @inline(never)
     func passing(_ error: ResolutionError) -> ResolutionError {
-        let entry = entry
-        return linkCount == Record.slow || entry.isAdapter ? error : error.prepending(entry)
+        entryBits == 0 ? error : error.prepending(entry)
     }
 
-    /// The value of the link count if the activator takes the slow path.
-    static var slow: UInt32 { .max }
-
-    /// The number of links, or ``slow``.
+    /// The number of links.
     var linkCount: UInt32 { unsafe address.load(fromByteOffset: 48, as: UInt32.self) }
 
     func has(_ condition: Condition) -> Bool {

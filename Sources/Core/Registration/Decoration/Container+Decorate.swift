@@ -146,13 +146,17 @@ extension Container {
         let declaration = TypedDecoration<Service>(
             key: key, label: label, site: site, dependencies: dependencies, isSendable: isSendable,
             recipe: { record, asked throws(ResolutionError) in
-                var index = 0
-                let inner = try record.next(Service.self, &index, asked)
-                let dependencies = (repeat try record.next((each Dependency).self, &index, asked))
-                do {
-                    return try decorator(inner, repeat each dependencies)
+                do throws(ResolutionError) {
+                    var index = 0
+                    let inner = try record.next(Service.self, &index, asked)
+                    let dependencies = (repeat try record.next((each Dependency).self, &index, asked))
+                    do {
+                        return try decorator(inner, repeat each dependencies)
+                    } catch {
+                        throw ResolutionError(thrownByFactory: error)
+                    }
                 } catch {
-                    throw ResolutionError(thrownByFactory: error)
+                    throw record.passing(error)
                 }
             })
         add(declaration)
