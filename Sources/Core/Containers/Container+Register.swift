@@ -112,15 +112,20 @@ extension Container {
     ) -> Registration<Service> {
         var dependencies: [Parameter] = []
         repeat dependencies.append(Parameter(type: (each Dependency).self))
+        let onMainActor = MainActorFactory(isolated: factory).callable
         return add(
             Entry(
                 service, name, site, dependencies, colour: .main,
                 recipe: { record, asked throws(ResolutionError) in
                     do throws(ResolutionError) {
                         var index = 0
-                        let dependencies =
-                            (repeat Transfer(value: try record.next((each Dependency).self, &index, asked)))
-                        return try asked.onMainActor { () throws in try factory(repeat (each dependencies).value) }
+                        let dependencies = (repeat try record.next((each Dependency).self, &index, asked))
+                        try asked.checkIsOnMainActor()
+                        do {
+                            return try onMainActor(repeat each dependencies)
+                        } catch {
+                            throw ResolutionError(thrownByFactory: error)
+                        }
                     } catch {
                         throw record.passing(error)
                     }

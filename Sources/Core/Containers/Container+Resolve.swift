@@ -53,31 +53,34 @@ extension Container {
     private func resolveFar<Service>(
         _ service: Service.Type, _ name: RegistrationName?, _ link: Link, _ isolation: (any Actor)?
     ) throws(ResolutionError) -> Service {
-        if link.kind == Link.resettable, let instance = try link.record.keptOrMade(service, Asked(self)) {
-            return instance
-        }
+        if link.kind == Link.resettable { return try resolveResettable(service, name, link, isolation) }
         let isMain = isolation === MainActor.shared
-        if isMain, link.isConditional, let instance = try onMainActor(service, link, isolation) { return instance }
+        if isMain, link.isConditional, link.record.has(.onMainActor) {
+            if link.record.hasConditionalInstance { return Record.read(link.record.instance, as: service) }
+            if let link = link.record.constructingLink, Stack.isRoomy { return try makeJoint(service, link, isolation) }
+        }
+        return try resolveSlowly(service, name, isMain: isMain)
+    }
+
+    /// Separate, because the runtime looks up the type of an optional even on a path that is not taken.
+    @inline(never)
+    private func resolveResettable<Service>(
+        _ service: Service.Type, _ name: RegistrationName?, _ link: Link, _ isolation: (any Actor)?
+    ) throws(ResolutionError) -> Service {
+        if let instance = try link.record.keptOrMade(service, Asked(self)) { return instance }
+        return try resolveSlowly(service, name, isMain: isolation === MainActor.shared)
+    }
+
+    @inline(never)
+    private func resolveSlowly<Service>(
+        _ service: Service.Type, _ name: RegistrationName?, isMain: Bool
+    ) throws(ResolutionError) -> Service {
         do throws(ResolutionError) {
             return try resolve(service, RootRequest(selection: Selection(name: name), isMain: isMain))
         } catch {
             if error.storage.path?.first == ServiceKey(service, name: name) { remember(error) }
             throw error
         }
-    }
-
-    /// For main-actor code: the cached or newly constructed instance of a record that belongs to the main actor. Nil if
-    /// the request has to take the slow path.
-    private func onMainActor<Service>(
-        _ service: Service.Type, _ link: Link, _ isolation: (any Actor)?
-    ) throws(ResolutionError) -> Service? {
-        let record = link.record
-        guard record.has(.onMainActor) else { return nil }
-        if let instance = record.conditionalInstance(service) { return instance }
-        guard let kind = record.entry.linkKind, Link(word: kind).isMade, record.instance == 0, Stack.isRoomy else {
-            return nil
-        }
-        return try makeJoint(service, Link(record, kind), isolation)
     }
 
     /// Returns a new instance of a service that takes run-time arguments.
@@ -183,7 +186,9 @@ extension Container {
         isolation: isolated (any Actor)? = #isolation
     ) async throws -> Service {
         if let error = link.error { throw error }
-        if link.isConditional, let instance = link.record.conditionalInstance(service) { return instance }
+        if link.isConditional, link.record.hasConditionalInstance {
+            return Record.read(link.record.instance, as: service)
+        }
         if try link.ensureInstance(for: self) { return Record.read(link.record.instance, as: service) }
         if link.kind == Link.resettable, let instance = try link.record.keptOrMade(service, Asked(self)) {
             return instance

@@ -169,6 +169,12 @@ struct Asked: @unchecked Sendable {
             .takeUnretainedValue()
     }
 
+    /// The innermost open scope.
+    var frame: ScopeFrame? { joint?.frame ?? slowRun?.frame }
+
+    /// The number of services that the activator of an adapter reads.
+    func linkCount(of record: Record) -> Int { slowRun?.count ?? Int(record.linkCount) }
+
     /// Takes the slow path for a part of the construction.
     func withResolution<Service>(
         _ body: (Resolution) throws(ResolutionError) -> Service

@@ -18,10 +18,13 @@ extension Record {
         return try makePermanent(asked)
     }
 
-    /// The permanent instance of a service with a condition; nil if it does not exist yet.
-    func conditionalInstance<Service>(_ service: Service.Type) -> Service? {
-        if entry.isPermanent, instance != 0 || findInstance() { return Self.read(instance, as: service) }
-        return nil
+    /// For a service with a condition: whether its permanent instance exists; then ``instance`` has its address.
+    var hasConditionalInstance: Bool { entry.isPermanent && (instance != 0 || findInstance()) }
+
+    /// For a service with a condition: the link that constructs it; nil if it is cached or takes arguments.
+    var constructingLink: Link? {
+        guard let kind = entry.linkKind, Link(word: kind).isMade, instance == 0 else { return nil }
+        return Link(self, kind)
     }
 
     /// Constructs the instance in the flight of its registration; false if the slow path must be taken.

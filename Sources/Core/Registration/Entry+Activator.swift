@@ -25,13 +25,15 @@ extension Entry {
     func linkedActivator() -> StoredActivator? {
         guard hasCompletion else { return activator }
         func open<Service>(_ type: Service.Type) -> StoredActivator? {
-            guard let activator, let completions = parts(of: type)?.completions else { return nil }
+            guard let construct = activator?.body(type), let complete = parts(of: type)?.allCompletions else {
+                return nil
+            }
             let first = leadingCount + dependencies.count
             return StoredActivator { record, asked throws(ResolutionError) in
-                let instance = try activator(type, record, asked)
+                let instance = try construct(record, asked)
                 do throws(ResolutionError) {
                     var index = first
-                    for completion in completions { try completion.recipe(instance, record, &index, asked) }
+                    try complete(instance, record, &index, asked)
                 } catch {
                     throw record.passing(error)
                 }

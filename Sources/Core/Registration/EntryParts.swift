@@ -29,6 +29,19 @@ final class EntryParts<Service>: @unchecked Sendable {
 
     init() {}
 
+    /// All completions combined; nil if there are none.
+    var allCompletions: CompletionRecipe? {
+        guard var all = completions.first?.recipe else { return nil }
+        for completion in completions.dropFirst() {
+            let (before, next) = (all, completion.recipe)
+            all = { service, record, index, asked throws(ResolutionError) in
+                try before(service, record, &index, asked)
+                try next(service, record, &index, asked)
+            }
+        }
+        return all
+    }
+
     fileprivate init(copying other: EntryParts) {
         completions = other.completions
         closings = other.closings

@@ -336,7 +336,7 @@ final class AsyncResolution: @unchecked Sendable {
         }
         return try await withParts { () async throws(ResolutionError) in
             let prepared = try await construction.prepare(entry, as: Service.self)
-            let parameters = FactoryRun(prepared: prepared, isMain: isMain)
+            let parameters = FactoryRun(construction, prepared: prepared, isMain: isMain)
             let run = { () throws(ResolutionError) in try parameters(activator, of: entry) as Service }
             return isMain ? try await construction.onMainActor(run) : try run()
         }

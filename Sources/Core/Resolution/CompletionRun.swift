@@ -12,7 +12,7 @@ extension EntryParts.Completion {
         // The position of the first dependency; see `run(_:_:)`.
         var prepared: [AnyObject] = [Box(())]
         try await construction.prepare(dependencies, &prepared)
-        let parameters = FactoryRun(prepared: prepared, isMain: isOnMainActor)
+        let parameters = FactoryRun(construction, prepared: prepared, isMain: isOnMainActor)
         guard isOnMainActor else { return try run(instance, parameters) }
         let transfer = Transfer(value: instance)
         try await construction.onMainActor { () throws(ResolutionError) in

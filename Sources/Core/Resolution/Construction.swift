@@ -30,10 +30,10 @@ struct Construction {
         if let found = container.find(type, selection) {
             return try obtain(found, as: type, arguments)
         }
-        guard let adapter = container.adapterEntry(of: type) as? AdapterEntry<Value> else {
+        guard let adapter = container.adapterEntry(of: type) as? AdapterEntry else {
             throw container.missing(key, askedThrough: resolution.container)
         }
-        return try adapter.makeAdapter(self, selection, arguments)
+        return try self.adapter(adapter, type, selection, arguments)
     }
 
     /// The service that the running decorator decorates, with the first of the run-time arguments.

@@ -6,11 +6,15 @@ final class FactoryRun {
     private enum Source {
         /// Each parameter is resolved when the activator reads it.
         case resolving(Construction)
+        /// The same for an adapter: each parameter is the service of one of the selections.
+        case adapting(Construction, [Selection], ArgumentList?)
         /// Everything that the activator reads, in order, each in a `Box`.
-        case prepared([AnyObject])
+        case prepared([AnyObject], AsyncConstruction)
     }
 
     private let source: Source
+    /// The number of services that an adapter reads.
+    let count: Int
     /// Whether the activator runs on the main actor.
     let isMain: Bool
     /// The resolvers among the parameters.
@@ -18,11 +22,20 @@ final class FactoryRun {
 
     init(_ construction: Construction) {
         source = .resolving(construction)
+        count = 0
         isMain = construction.resolution.isMain
     }
 
-    init(prepared: [AnyObject], isMain: Bool = false) {
-        source = .prepared(prepared)
+    /// A run of an adapter's activator.
+    init(_ construction: Construction, selections: [Selection], passing arguments: ArgumentList?) {
+        source = .adapting(construction, selections, arguments)
+        count = selections.count
+        isMain = construction.resolution.isMain
+    }
+
+    init(_ construction: AsyncConstruction, prepared: [AnyObject], isMain: Bool = false) {
+        source = .prepared(prepared, construction)
+        count = prepared.count
         self.isMain = isMain
     }
 
@@ -59,7 +72,9 @@ final class FactoryRun {
         switch source {
         case .resolving(let construction):
             value = try construction.parameter(at: position, type)
-        case .prepared(let boxes):
+        case .adapting(let construction, let selections, let arguments):
+            value = try construction.resolve(type, selections[position], arguments)
+        case .prepared(let boxes, _):
             guard position < boxes.count, let box = boxes[position] as? Box<Value> else {
                 // Proof: the boxes are prepared for the parameters of this activator, in their order.
                 throw ResolutionError(.missing, path: [ServiceKey(type)])
@@ -74,6 +89,31 @@ final class FactoryRun {
     var resolverState: ResolverState? {
         guard case .resolving(let construction) = source else { return nil }
         return ResolverState(construction)
+    }
+
+    /// The run-time arguments of the factory that requests an adapter.
+    var arguments: ArgumentList? {
+        switch source {
+        case .resolving(let construction), .adapting(let construction, _, _): construction.arguments
+        case .prepared(_, let construction): construction.arguments
+        }
+    }
+
+    /// The innermost open scope.
+    var frame: ScopeFrame? {
+        switch source {
+        case .resolving(let construction), .adapting(let construction, _, _): construction.resolution.frame
+        case .prepared(_, let construction): construction.resolution.frame
+        }
+    }
+
+    /// The graph that a `Lazy` joins.
+    func sharedGraph(for label: ServiceKey, askedBy asker: Entry?) -> ObjectGraph {
+        switch source {
+        case .resolving(let construction), .adapting(let construction, _, _):
+            construction.resolution.sharedGraph(for: label, askedBy: asker)
+        case .prepared(_, let construction): construction.resolution.sharedGraph(for: label)
+        }
     }
 }
 

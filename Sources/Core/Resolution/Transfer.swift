@@ -7,7 +7,28 @@ struct Transfer<Value>: @unchecked Sendable {
     let value: Value
 }
 
+/// A main-actor factory that is called where the caller has checked that it is on the main actor.
+struct MainActorFactory<Service, each Dependency>: Sendable {
+    private struct Callable: Sendable {
+        let factory: @Sendable (repeat each Dependency) throws -> Service
+    }
+
+    let isolated: @MainActor @Sendable (repeat each Dependency) throws -> Service
+
+    /// Proof: the two types differ only in their isolation, and each call checks it: ``Asked/checkIsOnMainActor()``.
+    var callable: @Sendable (repeat each Dependency) throws -> Service {
+        unsafe unsafeBitCast(self, to: Callable.self).factory
+    }
+}
+
 extension Asked {
+    /// - Throws: `.needsMainActor` when the resolve was not called from the main actor.
+    func checkIsOnMainActor() throws(ResolutionError) {
+        guard joint?.isMain ?? slowRun?.isMain == true else {
+            throw ResolutionError(.needsMainActor, path: []) { "Call resolve from main-actor code." }
+        }
+    }
+
     /// Calls a main-actor factory or completion.
     ///
     /// Proof: the caller of `resolve`, or of the run of an awaited resolve, is isolated to the main actor, as `isMain`
@@ -17,9 +38,7 @@ extension Asked {
     func onMainActor<Result>(
         _ code: ResolutionError.Code = .factoryFailed, _ body: @MainActor () throws -> Result
     ) throws(ResolutionError) -> Result {
-        guard joint?.isMain ?? slowRun?.isMain == true else {
-            throw ResolutionError(.needsMainActor, path: []) { "Call resolve from main-actor code." }
-        }
+        try checkIsOnMainActor()
         do {
             return try withoutActuallyEscaping(body) { body in
                 try unsafe unsafeBitCast(body, to: (() throws -> Result).self)()

@@ -16,7 +16,11 @@
     func callAsFunction<Service>(
         _ service: Service.Type, _ record: Record, _ asked: Asked
     ) throws(ResolutionError) -> Service {
-        try unsafe unsafeBitCast(untyped, to: Typed<Service>.self).body(record, asked)
+        try body(service)(record, asked)
+    }
+
+    func body<Service>(_ service: Service.Type) -> Recipe<Service>.Body {
+        unsafe unsafeBitCast(untyped, to: Typed<Service>.self).body
     }
 
     /// Writes the two words of the closure, unretained: this value must outlive the memory.

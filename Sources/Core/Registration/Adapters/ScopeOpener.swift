@@ -50,21 +50,9 @@ extension ScopeOpener: DependencyAdapter {
         return .opener(provided)
     }
 
-    static func make(
-        for requester: Construction, _ selection: Selection, _ arguments: ArgumentList?
-    ) throws(ResolutionError) -> Self {
-        Self(try makeOpening(requester.container, requester.resolution.frame, requester.asker, selection))
-    }
-
-    static func make(
-        awaitedBy requester: AsyncConstruction, _ selection: Selection, _ arguments: ArgumentList?
-    ) async throws(ResolutionError) -> Self {
-        Self(try makeOpening(requester.container, requester.resolution.frame, requester.asker, selection))
-    }
-
     static func recipe(for use: AdapterUse) -> Recipe<Self>.Body {
         { _, asked throws(ResolutionError) in
-            Self(try makeOpening(use.container, asked.joint?.frame, use.asker, use.selection))
+            Self(try makeOpening(use.container, asked.frame, use.asker, use.selection))
         }
     }
 
