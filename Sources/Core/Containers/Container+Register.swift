@@ -54,9 +54,10 @@ extension Container {
         _ service: Service.Type, _ name: RegistrationName?, _ site: SourceSite,
         _ factory: @escaping @Sendable (repeat each Dependency) throws -> Service
     ) -> Registration<Service> {
-        register(
-            service, name, site, taking: repeat (each Dependency).self,
-            recipe: { record, asked throws(ResolutionError) in
+        var dependencies: [Parameter] = []
+        repeat dependencies.append(Parameter(type: (each Dependency).self))
+        return add(
+            Entry(service, name, site, dependencies) { record, asked throws(ResolutionError) in
                 do throws(ResolutionError) {
                     var index = 0
                     let dependencies =
@@ -72,15 +73,26 @@ extension Container {
             })
     }
 
-    /// Stores a registration whose activator reads services of these types.
+    /// Stores a registration whose activator reads services of these types, at most ten.
+    ///
+    /// Not a parameter pack, because a client would write two arrays of types to its stack for each registration.
     @usableFromInline @inline(never)
-    func register<Service, each Dependency>(
-        _ service: Service.Type, _ name: RegistrationName?, _ site: SourceSite,
-        taking dependency: repeat (each Dependency).Type, recipe: @escaping Recipe<Service>.Body
+    func register<Service>(
+        _ service: Service.Type, _ name: RegistrationName?, _ site: SourceSite, taking first: Any.Type? = nil,
+        _ second: Any.Type? = nil, _ third: Any.Type? = nil, _ fourth: Any.Type? = nil, _ fifth: Any.Type? = nil,
+        _ sixth: Any.Type? = nil, _ seventh: Any.Type? = nil, _ eighth: Any.Type? = nil, _ ninth: Any.Type? = nil,
+        _ tenth: Any.Type? = nil, recipe: @escaping Recipe<Service>.Body
     ) -> Registration<Service> {
         var dependencies: [Parameter] = []
-        repeat dependencies.append(Parameter(type: each dependency))
-        return add(Entry(service, name, site, dependencies, recipe: recipe))
+        func add(_ type: Any.Type?) {
+            if let type { dependencies.append(Parameter(type: type)) }
+        }
+        add(first)
+        add(second)
+        add(third)
+        add(fourth)
+        if fifth != nil { for type in [fifth, sixth, seventh, eighth, ninth, tenth] { add(type) } }
+        return self.add(Entry(service, name, site, dependencies, recipe: recipe))
     }
 
     /// Registers a service that is constructed on the main actor.

@@ -1,6 +1,6 @@
 extension Container {
     /// Overload of ``register(_:name:fileID:filePath:line:column:_:)`` without dependencies.
-    @inlinable @inline(never) @discardableResult
+    @inlinable @discardableResult
     public func register<Service>(
         _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
         filePath: String = #filePath, line: Int = #line, column: Int = #column,
@@ -18,7 +18,7 @@ extension Container {
     }
 
     /// Overload of ``register(_:name:fileID:filePath:line:column:_:)`` with one dependency.
-    @inlinable @inline(never) @discardableResult
+    @inlinable @discardableResult
     public func register<Service, First>(
         _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
         filePath: String = #filePath, line: Int = #line, column: Int = #column,
@@ -42,7 +42,7 @@ extension Container {
     }
 
     /// Overload of ``register(_:name:fileID:filePath:line:column:_:)`` with two dependencies.
-    @inlinable @inline(never) @discardableResult
+    @inlinable @discardableResult
     public func register<Service, First, Second>(
         _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
         filePath: String = #filePath, line: Int = #line, column: Int = #column,
@@ -67,7 +67,7 @@ extension Container {
     }
 
     /// Overload of ``register(_:name:fileID:filePath:line:column:_:)`` with three dependencies.
-    @inlinable @inline(never) @discardableResult
+    @inlinable @discardableResult
     public func register<Service, First, Second, Third>(
         _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
         filePath: String = #filePath, line: Int = #line, column: Int = #column,
@@ -93,7 +93,7 @@ extension Container {
     }
 
     /// Overload of ``register(_:name:fileID:filePath:line:column:_:)`` with four dependencies.
-    @inlinable @inline(never) @discardableResult
+    @inlinable @discardableResult
     public func register<Service, First, Second, Third, Fourth>(
         _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
         filePath: String = #filePath, line: Int = #line, column: Int = #column,
@@ -121,7 +121,7 @@ extension Container {
     }
 
     /// Overload of ``register(_:name:fileID:filePath:line:column:_:)`` with five dependencies.
-    @inlinable @inline(never) @discardableResult
+    @inlinable @discardableResult
     public func register<Service, First, Second, Third, Fourth, Fifth>(
         _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
         filePath: String = #filePath, line: Int = #line, column: Int = #column,
@@ -151,7 +151,7 @@ extension Container {
     }
 
     /// Overload of ``register(_:name:fileID:filePath:line:column:_:)`` with six dependencies.
-    @inlinable @inline(never) @discardableResult
+    @inlinable @discardableResult
     public func register<Service, First, Second, Third, Fourth, Fifth, Sixth>(
         _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
         filePath: String = #filePath, line: Int = #line, column: Int = #column,
@@ -183,7 +183,7 @@ extension Container {
     }
 
     /// Overload of ``register(_:name:fileID:filePath:line:column:_:)`` with seven dependencies.
-    @inlinable @inline(never) @discardableResult
+    @inlinable @discardableResult
     public func register<Service, First, Second, Third, Fourth, Fifth, Sixth, Seventh>(
         _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
         filePath: String = #filePath, line: Int = #line, column: Int = #column,
@@ -217,7 +217,7 @@ extension Container {
     }
 
     /// Overload of ``register(_:name:fileID:filePath:line:column:_:)`` with eight dependencies.
-    @inlinable @inline(never) @discardableResult
+    @inlinable @discardableResult
     public func register<Service, First, Second, Third, Fourth, Fifth, Sixth, Seventh, Eighth>(
         _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
         filePath: String = #filePath, line: Int = #line, column: Int = #column,
@@ -253,7 +253,7 @@ extension Container {
     }
 
     /// Overload of ``register(_:name:fileID:filePath:line:column:_:)`` with nine dependencies.
-    @inlinable @inline(never) @discardableResult
+    @inlinable @discardableResult
     public func register<Service, First, Second, Third, Fourth, Fifth, Sixth, Seventh, Eighth, Ninth>(
         _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
         filePath: String = #filePath, line: Int = #line, column: Int = #column,
@@ -290,7 +290,7 @@ extension Container {
     }
 
     /// Overload of ``register(_:name:fileID:filePath:line:column:_:)`` with ten dependencies.
-    @inlinable @inline(never) @discardableResult
+    @inlinable @discardableResult
     public func register<Service, First, Second, Third, Fourth, Fifth, Sixth, Seventh, Eighth, Ninth, Tenth>(
         _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
         filePath: String = #filePath, line: Int = #line, column: Int = #column,

@@ -81,7 +81,7 @@ public struct Scope: Sendable {
     /// Like the awaited ``Container/resolve(_:name:isolation:)``, in this scope.
     ///
     /// - Throws: `ResolutionError` like that function, and `.scopeClosed`.
-    @inlinable
+    @inlinable @inline(__always)
     public func resolve<Service>(
         _ service: Service.Type = Service.self, name: RegistrationName? = nil,
         isolation: isolated (any Actor)? = #isolation
