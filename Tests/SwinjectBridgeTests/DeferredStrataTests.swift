@@ -219,4 +219,37 @@ private struct Shared: @unchecked Sendable {
             #expect(shared.lazy.instance === other.lazy.instance)
         }
     }
+
+    /// Two threads construct stored services, one of Strata's and one of the bridge's with a completion, and the first
+    /// needs a third service with a completion. None of the services needs itself, so nothing fails.
+    @Test func constructionsOfBothSidesDoNotBlockEachOther() throws {
+        let container = container
+        let (isInStrata, isHere) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        container.register(Disk.self) { _ in Disk() }.inObjectScope(.container).initCompleted { _, _ in }
+        strata.register(Folder.self) { (r: StrataResolver) in
+            isInStrata.signal()
+            isHere.wait()
+            return Folder(disk: try r.resolve(Disk.self))
+        }.scope(.container)
+        container.register(Holder<Folder?>.self) { r in
+            isHere.signal()
+            // Time for the other thread to wait for this one. If it does not yet, the other side finds the circle.
+            usleep(50_000)
+            return Holder(r.resolve(Folder.self))
+        }.inObjectScope(.container).initCompleted { _, _ in }
+        let shared = Shared(container: container, lazy: try #require(container.resolve(Lazy<Folder>.self)))
+        let done = DispatchSemaphore(value: 0)
+        Thread {
+            _ = shared.container.resolve(Folder.self)
+            done.signal()
+        }.start()
+        isInStrata.wait()
+        let events = Recorded(container)
+        let holder = try #require(container.resolve(Holder<Folder?>.self))
+        done.wait()
+        #expect(holder.value != nil)
+        #expect(holder.value === container.resolve(Folder.self))
+        #expect(holder === container.resolve(Holder<Folder?>.self))
+        #expect(events.failures.isEmpty)
+    }
 }

@@ -31,17 +31,22 @@ extension Container {
     ) -> Service? {
         ResolveRun.join(core) { run in
             do {
-                return try obtain(service, key, request, from: serving.container, run)
-            } catch {
-                var failure = error
-                if isPromised, (error as? ResolutionError)?.code == .containerClosed, serving.continueAfterClosing() {
-                    do {
-                        return try obtain(service, key, request, from: serving.container, run)
-                    } catch {
-                        failure = error
-                    }
+                do {
+                    return try obtain(service, key, request, from: serving.container, run)
+                } catch let error as ResolutionError where error.code == .containerClosed && isPromised {
+                    guard serving.continueAfterClosing() else { throw error }
+                    return try obtain(service, key, request, from: serving.container, run)
+                } catch let error as ResolutionError where error.code == .cycle {
+                    let container = serving.container
+                    guard
+                        let result = try run.lettingOthersComplete({
+                            try obtain(service, key, request, from: container, run)
+                        })
+                    else { throw error }
+                    return result
                 }
-                if let failure = failure as? ResolutionError { core.report(failure, asked: key) }
+            } catch {
+                if let error = error as? ResolutionError { core.report(error, asked: key) }
                 return nil
             }
         }
