@@ -151,6 +151,8 @@ struct ContainerState {
     /// How many instances with closing hooks were constructed.
     var closableCount = 0
     var isClosed = false
+    /// For a container that continues a closed one: that container, which decides about closing hooks.
+    var original: Container?
     /// How long a resolve waits for other constructions; if nil, the parent's timeout applies.
     var constructionTimeout: Duration?
     var linking = Linking()

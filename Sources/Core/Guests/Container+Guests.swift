@@ -66,6 +66,18 @@ extension Container {
     }
 }
 
+extension Container {
+    /// Whether a request that does not await, from outside the main actor and outside a scope, can construct a service
+    /// with run-time arguments of these types. Its factory may still throw.
+    package func constructsForGuests(_ key: ServiceKey, arguments: [Any.Type]) -> Bool {
+        guard let node = find(key)?.node, node.colour == .plain,
+            node.entry.arguments.elementsEqual(arguments, by: ==)
+        else { return false }
+        if case .scoped = node.entry.scope { return false }
+        return true
+    }
+}
+
 /// The factory of a foreign engine, which is responsible for its captures.
 private final class GuestFactory<Service, each Argument>: @unchecked Sendable {
     // Sendable: immutable; the foreign engine is responsible for its effects, and may be called from any thread.
