@@ -252,6 +252,7 @@ extension Container {
         }
         if refused != nil { unlink(.everything) }
         emit(.init(kind: refused == nil ? .registered : .refused, service: entry.key, layer: name, problem: refused))
+        if let refused { report(refused) }
         return Registration(entry: entry, container: self)
     }
 }

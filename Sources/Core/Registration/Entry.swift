@@ -7,7 +7,7 @@ class Entry: @unchecked Sendable {
     // that finds an entry in a table sees its whole declaration.
     let key: ServiceKey
     let site: SourceSite
-    let registrar: Any.Type?
+    let registrar: Registrant?
     let flight: Flight
     /// Set when the host has started the service; from then on the service counts as available.
     let isStarted = Locked(false)
@@ -37,6 +37,8 @@ class Entry: @unchecked Sendable {
     /// Whether hooks run at the end of an instance.
     var hasClosing = false
     var isCompiled = false
+    /// For an override in a test's stack: whether it replaces the decorators of its service, too.
+    var isUndecorated = false
     /// Whether it replaces a service that a test's stack leaves out.
     var isTripwire = false
     /// The run-time arguments that the factory takes, in order; known after compiling.
@@ -46,7 +48,7 @@ class Entry: @unchecked Sendable {
 
     init(
         key: ServiceKey, site: SourceSite, dependencies: [Parameter], colour: DependencyGraph.Colour = .plain,
-        origin: DependencyGraph.Origin = .factory, registrar: Any.Type? = Registrar.current
+        origin: DependencyGraph.Origin = .factory, registrar: Registrant? = Registrar.current
     ) {
         self.key = key
         self.site = site
@@ -66,7 +68,7 @@ class Entry: @unchecked Sendable {
 
     /// For an entry that replaces another registration: the module of that registration.
     var inheritedModule: String?
-    var module: String { inheritedModule ?? registrar.map(Registrar.module(of:)) ?? site.module }
+    var module: String { inheritedModule ?? registrar.map { Registrar.module(of: $0.type) } ?? site.module }
 
     /// Called once, when the entry is first compiled.
     func compile(arguments: [Any.Type]) {
@@ -85,6 +87,11 @@ class Entry: @unchecked Sendable {
     /// Whether it represents a value with which a scope is opened.
     var isGivenByScope: Bool {
         if case .opened = origin { return true }
+        return false
+    }
+    /// Whether it represents a value that a layer expects.
+    var isExpected: Bool {
+        if case .expected = origin { return true }
         return false
     }
     var isStored: Bool { false }
@@ -136,6 +143,11 @@ class Entry: @unchecked Sendable {
     var healthReporter: (any HealthReporting)? { nil }
     /// The closing hooks of the stored instance, in the order in which they run.
     func boundClosings() -> [Closing] { [] }
+    /// Counts an expected value as provided, so that a proof can do without it.
+    func assumeProvided() {
+        if case .expected(let from, _) = origin { origin = .expected(from: from, provided: true) }
+    }
+
     /// Sets an expected value; false if this entry expects none, or one of another type.
     func provide(_ value: AnyObject) -> Bool { false }
     /// Resolves the service for the host.

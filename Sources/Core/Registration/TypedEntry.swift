@@ -38,7 +38,7 @@ final class TypedEntry<Service>: Entry, @unchecked Sendable {
 
     init(
         key: ServiceKey, site: SourceSite, dependencies: [Parameter], colour: DependencyGraph.Colour = .plain,
-        origin: DependencyGraph.Origin = .factory, registrar: Any.Type? = Registrar.current, make: @escaping Maker,
+        origin: DependencyGraph.Origin = .factory, registrar: Registrant? = Registrar.current, make: @escaping Maker,
         makeAwaiting: AwaitingMaker? = nil, recipe: Recipe<Service>.Body? = nil, takesResolver: Bool = false
     ) {
         self.recipe = recipe
