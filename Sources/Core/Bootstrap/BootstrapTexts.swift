@@ -1,13 +1,31 @@
 /// The texts of problems in bootstrapping itself.
 enum BootstrapTexts {
-    static func unexpected(_ key: ServiceKey, in container: Container) -> Problem {
+    static func unexpected(_ key: ServiceKey, in container: Container, at site: SourceSite) -> Problem {
         Problem(
-            code: .unexpected, service: key.description, layer: container.name, site: container.site,
+            code: .unexpected, service: key.description, layer: container.name, site: site,
             summary: "A value of type `\(key)` was provided, and no layer expects it.",
             advice: [
                 "Declare it in the layer that uses it: `container.expects(\(key).self, from: \"main\")` in `declare(in:)`.",
                 "Or remove it from `providing:`.",
             ])
+    }
+
+    /// A problem for each fault of a value that cannot be read.
+    static func unreadable(
+        _ key: ServiceKey, _ error: any Error, expectedAt site: SourceSite?, in container: Container
+    ) -> [Problem] {
+        let faults =
+            (error as? ProvisionError)?.faults
+            ?? [
+                ProvisionError.Fault(
+                    "Reading `\(key)` threw: \(error).", advice: ["Correct what it is read from, or how it is read."])
+            ]
+        return faults.map { fault in
+            Problem(
+                code: .unreadable, service: key.description, layer: container.name, site: site ?? container.site,
+                summary: fault.summary, details: fault.details + ["expected by `\(container.name)` as `\(key)`"],
+                advice: fault.advice)
+        }
     }
 
     static func unusedOverride(_ entry: Entry, near: [String], in layers: [String]) -> Problem {

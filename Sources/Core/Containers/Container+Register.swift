@@ -222,5 +222,6 @@ extension Container {
         }
         if refused != nil { unlink(.everything) }
         emit(.init(kind: refused == nil ? .registered : .refused, service: entry.key, layer: name, problem: refused))
+        if let refused { report(refused) }
     }
 }

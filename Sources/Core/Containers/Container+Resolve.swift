@@ -233,7 +233,7 @@ extension Container {
         _ service: Service.Type, _ request: RootRequest
     ) throws(ResolutionError) -> Service {
         if let value = try value(as: service, request) { return value }
-        let found = try findRoot(service, request.selection)
+        let found = try findRoot(service, request)
         if let found {
             try checkColour(of: found, request.isMain)
         } else {
@@ -258,7 +258,7 @@ extension Container {
     ) async throws(ResolutionError) -> Service {
         do throws(ResolutionError) {
             if let value = try value(as: service, request) { return value }
-            let found = try findRoot(service, request.selection)
+            let found = try findRoot(service, request)
             if let kept = kept(found, as: service, request) { return kept }
             let targets = found.map { [$0] } ?? targets(ofAdapter: service, request.selection)
             if targets.allSatisfy({ $0.colourNow == .plain }) {
@@ -321,15 +321,16 @@ extension Container {
 
     /// The requested registration; nil if an adapter is requested.
     private func findRoot<Service>(
-        _ service: Service.Type, _ selection: Selection
+        _ service: Service.Type, _ request: RootRequest
     ) throws(ResolutionError) -> Found? {
+        let selection = request.selection
         let key = ServiceKey(service, name: selection.name)
         guard let found = find(service, selection) else {
-            guard adapterEntry(of: service) != nil else { throw missing(key) }
+            guard adapterEntry(of: service) != nil else { throw missing(key, inside: request.frame) }
             return nil
         }
         if selection.entry == nil, let problem = found.container.sealedTable.load()?.lateRegistrations[key] {
-            throw ResolutionError(.lateRegistration, path: [key], site: problem.site) { problem.summary }
+            throw ResolutionError(.lateRegistration, path: [key], site: problem.site) { LateTexts.note(problem) }
         }
         return found
     }

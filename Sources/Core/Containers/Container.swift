@@ -136,6 +136,8 @@ struct ContainerState {
     /// The problems of changes that came too late and were refused.
     var problems: [Problem] = []
     var hooks: [@Sendable (ContainerEvent) -> Void] = []
+    /// Called with each refused change; unlike observers, they do not slow requests down.
+    var refusalHooks: [@Sendable (Problem) -> Void] = []
     var lineage = Lineage()
     /// The results of the proof that layers below use. Nil unless this layer and all layers above it have been proved
     /// and sealed, and none has been closed.

@@ -31,10 +31,10 @@ extension Container {
         var parameters = (dependencies ?? [Resolver.self]).map { Parameter(type: $0) }
         repeat parameters.append(Parameter(type: Assisted<each Argument>.self))
         let guest = GuestFactory(make: make)
-        let registrar = Registrar.current ?? service
+        let registrar = Registrar.current ?? Registrant(type: service, isHostedService: false)
         // The registration site is unknown, because the functions of the foreign engine have no parameter for it.
         let site = SourceSite(
-            fileID: "\(Registrar.module(of: registrar))/\(key)", filePath: "", line: 0, column: 0)
+            fileID: "\(Registrar.module(of: registrar.type))/\(key)", filePath: "", line: 0, column: 0)
         let entry = Entry(service, key.name, site, parameters, registrar: registrar, isLinkable: false) {
             record, asked throws(ResolutionError) in
             var index = first

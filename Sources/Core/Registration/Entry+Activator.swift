@@ -3,7 +3,7 @@ extension Entry {
     convenience init<Service>(
         _ service: Service.Type, _ name: RegistrationName?, _ site: SourceSite, _ dependencies: [Parameter],
         colour: DependencyGraph.Colour = .plain, origin: DependencyGraph.Origin = .factory,
-        registrar: Any.Type? = Registrar.current, isLinkable: Bool = true, takesResolver: Bool = false,
+        registrar: Registrant? = Registrar.current, isLinkable: Bool = true, takesResolver: Bool = false,
         recipe: @escaping Recipe<Service>.Body
     ) {
         self.init(

@@ -100,6 +100,11 @@ extension Entry {
         return isPermanent ? open(key.type) : nil
     }
 
+    /// Counts an expected value as provided, so that a proof can do without it.
+    func assumeProvided() {
+        if case .expected(let from, _) = origin { origin = .expected(from: from, provided: true) }
+    }
+
     /// Sets an expected value; false if this entry expects none, or one of another type.
     func provide(_ value: AnyObject) -> Bool {
         func open<Service>(_ type: Service.Type) -> Bool {
@@ -108,9 +113,7 @@ extension Entry {
             return true
         }
         guard isPermanent, open(key.type) else { return false }
-        var source = ""
-        if case .expected(let from, _) = origin { source = from }
-        origin = .expected(from: source, provided: true)
+        assumeProvided()
         return true
     }
 

@@ -10,7 +10,7 @@ class Entry: @unchecked Sendable {
     // that finds an entry in a table sees its whole declaration.
     let key: ServiceKey
     let site: SourceSite
-    let registrar: Any.Type?
+    let registrar: Registrant?
     /// Constructs an instance without suspending; nil if the factory awaits.
     let activator: StoredActivator?
     /// Whether links can express what the activator reads.
@@ -51,6 +51,8 @@ class Entry: @unchecked Sendable {
     /// Whether hooks run at the end of an instance.
     var hasClosing = false
     var isCompiled = false
+    /// For an override in a test's stack: whether it replaces the decorators of its service, too.
+    var isUndecorated = false
     /// Whether it replaces a service that a test's stack leaves out.
     var isTripwire = false
     /// The run-time arguments that the factory takes, in order; known after compiling.
@@ -70,7 +72,7 @@ class Entry: @unchecked Sendable {
 
     init(
         key: ServiceKey, site: SourceSite, dependencies: [Parameter], colour: DependencyGraph.Colour = .plain,
-        origin: DependencyGraph.Origin = .factory, registrar: Any.Type? = Registrar.current,
+        origin: DependencyGraph.Origin = .factory, registrar: Registrant? = Registrar.current,
         activator: StoredActivator? = nil, isLinkable: Bool = true, takesResolver: Bool = false
     ) {
         self.key = key
@@ -87,7 +89,7 @@ class Entry: @unchecked Sendable {
     }
 
     /// A registration with the declaration of another one, and without its instance.
-    init(copying other: Entry, registrar: Any.Type?) {
+    init(copying other: Entry, registrar: Registrant?) {
         key = other.key
         site = other.site
         self.registrar = registrar
@@ -117,6 +119,7 @@ class Entry: @unchecked Sendable {
         arguments = other.arguments
         forwardTarget = other.forwardTarget
         inheritedModule = other.inheritedModule
+        isUndecorated = other.isUndecorated
         parts = other.copiedParts
         setScope(other.definition, storesInstances: other.storesInstances)
     }
@@ -149,7 +152,7 @@ class Entry: @unchecked Sendable {
         hasOpaqueCompletion || dependencies.contains { $0.type == Resolver.self }
     }
 
-    var module: String { inheritedModule ?? registrar.map(Registrar.module(of:)) ?? site.module }
+    var module: String { inheritedModule ?? registrar.map { Registrar.module(of: $0.type) } ?? site.module }
 
     /// Called once, when the entry is first compiled.
     func compile(arguments: [Any.Type]) {
@@ -167,6 +170,11 @@ class Entry: @unchecked Sendable {
     /// Whether it represents a value with which a scope is opened.
     var isGivenByScope: Bool {
         if case .opened = origin { return true }
+        return false
+    }
+    /// Whether it represents a value that a layer expects.
+    var isExpected: Bool {
+        if case .expected = origin { return true }
         return false
     }
     var isStored: Bool { retention.isStored }

@@ -2,15 +2,20 @@
 enum LateTexts {
     static func registration(of entry: Entry, in layer: String, earlier: Entry?) -> Problem {
         var details: [String] = []
-        if let earlier { details.append("It is served by the registration at \(earlier.site).") }
+        if let earlier { details.append("it had been registered at \(earlier.site)") }
         return Problem(
             code: .lateRegistration, service: entry.key.description, layer: layer, site: entry.site,
-            summary: "`\(entry.key)` was registered at \(entry.site) after `\(layer)` was sealed"
-                + (earlier.map { "; it had been registered at \($0.site)." } ?? "."),
+            summary: "`\(entry.key)` was registered at \(entry.site) after `\(layer)` was sealed, and was refused.",
             details: details,
             advice: [
                 "Register it in `register(in:)` of a type that `managedTypes` lists, so that it is there before sealing."
             ])
+    }
+
+    /// For the error of a request for the service.
+    static func note(_ problem: Problem) -> String {
+        "The registration at \(problem.site) in `\(problem.layer)` was refused"
+            + (problem.details.first.map { "; \($0)." } ?? ".")
     }
 
     static func change(_ modifier: String, of entry: Entry, in layer: String) -> Problem {

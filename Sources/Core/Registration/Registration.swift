@@ -28,6 +28,11 @@ public struct Registration<Service>: Sendable {
         return registration
     }
 
+    /// For an override in a test's stack: replaces the decorators of the service, too.
+    package func replacingDecorators() -> Self {
+        change("undecorated()") { $0.isUndecorated = true }
+    }
+
     /// Serves the same instance under another type.
     ///
     /// ```swift
@@ -151,5 +156,15 @@ extension Container {
     func refuse(_ problem: Problem, _ key: ServiceKey) {
         state.withLock { $0.problems.append(problem) }
         emit(.init(kind: .refused, service: key, layer: name, problem: problem))
+        report(problem)
+    }
+
+    /// Calls `hook` with each change that is refused from now on, because it comes too late.
+    package func onRefusal(_ hook: @escaping @Sendable (Problem) -> Void) {
+        state.withLock { $0.refusalHooks.append(hook) }
+    }
+
+    func report(_ refused: Problem) {
+        for hook in state.withLock({ $0.refusalHooks }) { hook(refused) }
     }
 }

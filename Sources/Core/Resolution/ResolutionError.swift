@@ -31,7 +31,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         public static let needsArguments = Code("needsArguments")
         /// The service takes different arguments.
         public static let argumentMismatch = Code("argumentMismatch")
-        /// The service was registered again after its container was sealed.
+        /// The service was registered after its layer was sealed.
         public static let lateRegistration = Code("lateRegistration")
         /// Another construction of the service takes too long; see ``Container/constructionTimeout``.
         public static let constructionTimeout = Code("constructionTimeout")

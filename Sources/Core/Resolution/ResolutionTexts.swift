@@ -31,7 +31,7 @@ enum ResolutionTexts {
         case .needsArguments: "\(service) takes run-time arguments and was asked for without them."
         case .argumentMismatch: "\(service) does not take these arguments."
         case .constructionTimeout: "\(service) was waited for too long."
-        case .lateRegistration: "\(service) was registered again after its container was sealed."
+        case .lateRegistration: "\(service) was registered after its layer was sealed."
         case .tooDeep: "The construction of \(service) goes too deep for the stack."
         case .unprovided: "\(service) is a declared value that nobody provided."
         case .resolverExpired: "\(service) was asked of a resolver whose factory has returned."

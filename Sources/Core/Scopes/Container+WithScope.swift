@@ -16,7 +16,7 @@ extension Container {
     ///
     /// - Parameters:
     ///   - name: The scope. This layer or a child declares it with
-    ///     ``opens(_:inside:providing:fileID:filePath:line:column:)``.
+    ///     ``opens(_:inside:providing:startingWith:fileID:filePath:line:column:)``.
     ///   - value: Values that services in the scope may depend on.
     ///   - closingDeadline: How long each asynchronous hook may take.
     ///   - isolation: Leave it out.

@@ -27,6 +27,7 @@ import Testing
                     → `Network` (`implements`) at Demo/Services.swift:30:5
                     → `Tables` (`.memorySensitive`) at Demo/Services.swift:40:5
                     → Give `Store` the scope `.memorySensitive`, so that both are let go together.
+                    → Or let `Log` take `Provider<Network>`, which asks at each use and keeps nothing.
                     → Or give `Tables` the scope `.container`, if it may live as long.
                 """
             ])
@@ -101,6 +102,6 @@ import Testing
                 "also kept by `Network \"3\"` at Demo/Services.swift:80:5",
                 "and 2 more",
             ])
-        #expect(problems[0].advice[1] == "Or give `Tables` the scope `.container`, if it may live as long.")
+        #expect(problems[0].advice.last == "Or give `Tables` the scope `.container`, if it may live as long.")
     }
 }

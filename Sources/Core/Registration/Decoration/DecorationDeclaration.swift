@@ -6,7 +6,7 @@ class DecorationDeclaration: @unchecked Sendable {
     let key: ServiceKey
     let label: RegistrationName?
     let site: SourceSite
-    let registrar: Any.Type?
+    let registrar: Registrant?
     /// The parameters after the first.
     let dependencies: [Parameter]
     var isReplacing = false
@@ -15,7 +15,7 @@ class DecorationDeclaration: @unchecked Sendable {
     private(set) var current: (base: Entry, entry: Entry)?
 
     init(
-        key: ServiceKey, label: RegistrationName?, site: SourceSite, registrar: Any.Type?, dependencies: [Parameter]
+        key: ServiceKey, label: RegistrationName?, site: SourceSite, registrar: Registrant?, dependencies: [Parameter]
     ) {
         self.key = key
         self.label = label

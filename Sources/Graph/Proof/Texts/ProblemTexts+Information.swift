@@ -21,6 +21,59 @@ extension ProblemTexts {
         )
     }
 
+    func notHosted(_ node: Int) -> Problem {
+        let registrar = graph.nodes[node].registrar.map { ServiceKey($0) } ?? graph.nodes[node].key
+        let isOwn = registrar.type == graph.nodes[node].key.type
+        let type = graph.nodes[node].key.typeName
+        return problem(
+            .notHosted, node,
+            summary: isOwn
+                ? "\(name(registrar)) can be started, and is registered without `.hosted()`, so the host does not start it."
+                : "\(name(registrar)) can be started, and registers \(name(node)) without `.hosted`, so the host does not "
+                    + "start it.",
+            details: ["\(name(registrar)) is a `Startable` or a `BackgroundService`"],
+            advice: [
+                isOwn
+                    ? "Add `.hosted()` to the registration."
+                    : "Add `.hosted { $0 }` to the registration, if `\(type)` "
+                        + "refines `Startable` or `BackgroundService`; else register `\(registrar.typeName)` and let it "
+                        + "implement `\(type)`.",
+                "If something else starts it: `container.allow(.notHosted, of: \(isExistential(node) ? "(any \(type))" : type).self, "
+                    + "because: …)` in `declare(in:)`.",
+            ])
+    }
+
+    private func isExistential(_ node: Int) -> Bool {
+        graph.nodes[node].key.qualifiedTypeName != graph.nodes[node].registrar.map { ServiceKey($0).qualifiedTypeName }
+            && !(graph.nodes[node].key.type is AnyClass)
+    }
+
+    func optionalUnserved(_ edge: DependencyGraph.Edge, isStrict: Bool) -> Problem {
+        let node = edge.source
+        let owner = graph.nodes[node].layer
+        return problem(
+            .optionalUnserved, node, severity: isStrict ? .fault : .information,
+            summary: "\(name(node)) takes \(name(edge.requested)) if it is registered, and nothing in "
+                + "\(reach(of: [owner])) registers it: the value is always nil.",
+            details: isStrict ? ["The layer \(layer(owner)) declares `provesStrictly()`."] : [],
+            advice: ["Register \(name(edge.requested)), or remove the parameter."]
+                + (isStrict
+                    ? [
+                        "Or allow it: `container.allow(.optionalUnserved, of: \(graph.nodes[node].key.typeName).self, "
+                            + "because: …)` in `declare(in:)`."
+                    ] : []))
+    }
+
+    func scopeEntryUnnamed(_ opening: DependencyGraph.Opening) -> Problem {
+        let owner = graph.layers[opening.layer].name
+        let values = opening.provided.map { ", providing: \($0.typeName).self" }.joined()
+        return Problem(
+            code: .scopeEntryUnnamed, severity: .information, service: opening.name, layer: owner, site: opening.site,
+            summary: "`\(owner)` opens scope `\(opening.name)` and does not say what the work in it asks for, so the "
+                + "proof cannot see that.",
+            advice: ["Name it: `container.opens(\"\(opening.name)\"\(values), startingWith: ….self)`."])
+    }
+
     func unused(_ node: Int) -> Problem {
         let rows = indexed.requesters
         let requesters = rows.entries(of: node).map { rows.targets[$0] }

@@ -2,6 +2,8 @@
 extension ProblemTexts {
     func duplicate(first: Int, again: [Int]) -> Problem {
         let times = again.count == 1 ? "twice" : "\(again.count + 1) times"
+        let site = graph.nodes[first].site
+        if again.allSatisfy({ graph.nodes[$0].site == site }) { return listed(first, again: again, times) }
         return problem(
             .duplicate, first, site: graph.nodes[again[0]].site,
             summary: "\(name(first)) is registered \(times) in \(layer(graph.nodes[first].layer)).",
@@ -9,6 +11,37 @@ extension ProblemTexts {
             advice: [
                 "Remove one, or add `.replacing()` to the later if it is meant to win.",
                 "To keep both, register one under a name.",
+            ])
+    }
+
+    /// One line that registers more than once: the type around it is listed more than once, or the line repeats.
+    private func listed(_ first: Int, again: [Int], _ times: String) -> Problem {
+        let layer = layer(graph.nodes[first].layer)
+        let registrar = graph.nodes[first].registrar.map { "`\(ServiceKey($0).typeName)`" }
+        let line = registrar.map { "the same line of \($0)" } ?? "the same line"
+        return problem(
+            .duplicate, first, requesters: [],
+            summary: "\(name(graph.nodes[first].key)) is registered \(times) in \(layer), by \(line).",
+            details: ["registered at \(graph.nodes[first].site)"],
+            advice: [
+                registrar.map {
+                    "\($0) is listed \(times) in the `managedTypes` of \(layer), or of groups that it lists: "
+                        + "remove all but one."
+                } ?? "Register it once: the line runs \(times).",
+                "If `register(in:)` repeats the line, give each registration a name, or let each be `.contributed()`.",
+            ])
+    }
+
+    func argumentsAlike(_ node: Int, _ type: Any.Type) -> Problem {
+        let arguments = graph.nodes[node].arguments
+        let name = String(describing: type)
+        return problem(
+            .argumentsAlike, node, severity: .information,
+            summary: "\(self.name(node)) takes the run-time arguments \(list(arguments)); two of them are `\(name)`, "
+                + "and nothing finds them swapped.",
+            details: [],
+            advice: [
+                "Give them types of their own, or labels: `Labeled<\(name), …>` instead of `Assisted<\(name)>`."
             ])
     }
 
