@@ -26,11 +26,12 @@ extension ProblemTexts {
         let other = graph.nodes[node].key
         let site = graph.nodes[node].site
         if other.type == key.type {
-            let hint = key.name == nil ? "without a name" : "under the name asked for"
+            let hint = key.name == nil ? "without a name" : "under the requested name"
             return "Did you mean \(name(other)) from \(site)? The type is registered, but not \(hint)."
         }
         if other.typeName == key.typeName {
-            return "Did you mean `\(other.qualifiedTypeName)` from \(site)? `\(key.qualifiedTypeName)` is asked for."
+            return "Did you mean `\(other.qualifiedTypeName)` from \(site)? "
+                + "The request is for `\(key.qualifiedTypeName)`."
         }
         return "Did you mean \(name(other)) from \(site)?"
     }
@@ -44,7 +45,7 @@ extension ProblemTexts {
     private func register(_ missing: MissingRule.Missing) -> String {
         if missing.key.qualifiedTypeName.hasPrefix("Swift.") {
             return "If it has a default value: a reference such as `\(exampleType(missing)).init` drops defaults; "
-                + "register a closure that calls the initialiser without it."
+                + "register a closure that calls the initializer without it."
         }
         return "Register it in \(layer(missing.layer)) by a type in its `managedTypes`; if only `main` has it, "
             + "declare it with `expects(_:from:)`."
