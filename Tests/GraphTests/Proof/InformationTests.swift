@@ -65,8 +65,8 @@ import Testing
         #expect(
             builder.information.map(\.description) == [
                 """
-                /src/Demo/Services.swift:10:5: opaque, information: `Home` asks a resolver, and the proof cannot see \
-                for what: it states `Clock` with `.dependsOn`.
+                /src/Demo/Services.swift:10:5: opaque, information: `Home` takes a resolver, and the proof \
+                cannot see what it requests: it states `Clock` with `.dependsOn`.
                     → Take what it requests as parameters.
                     → Or state it with `.dependsOn`, and let a test compare: `expectStatedDependencies(of: stack)`.
                 """

@@ -102,8 +102,8 @@ import Testing
         #expect(
             builder.texts == [
                 """
-                /src/Demo/Services.swift:20:5: notVisible: `Home` needs `Store`, which only the module `Demo` may ask \
-                for.
+                /src/Demo/Services.swift:20:5: notVisible: `Home` needs `Store`, which only the module `Demo` may \
+                request.
                     needed by `Home` at Demo/Services.swift:20:5, of the module `Web`
                     registered with `.visibility(.module)` at Demo/Services.swift:10:5
                     → Request what `Demo` exposes: let it register a protocol with `implements`.
