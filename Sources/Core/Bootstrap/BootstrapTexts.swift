@@ -33,7 +33,7 @@ enum BootstrapTexts {
         let hint = near.map { "Did you mean `\($0)`?" }
         return Problem(
             code: .unusedOverride, service: entry.key.description, layer: layers.last ?? "", site: entry.site,
-            summary: "The override of `\(entry.key)` takes the place of nothing: no layer of the stack registers it.",
+            summary: "The override of `\(entry.key)` replaces nothing: no layer of the stack registers it.",
             details: ["The stack has " + layers.map { "`\($0)`" }.joined(separator: ", ") + "."],
             advice: hint + (entry.isGivenByScope ? [scoped] : []) + [
                 "Override the type and the name that the service is registered with, or remove the override."
@@ -43,8 +43,8 @@ enum BootstrapTexts {
     static func decoratingOverride(_ key: ServiceKey, _ site: SourceSite, in layers: [String]) -> Problem {
         Problem(
             code: .unusedOverride, service: key.description, layer: layers.last ?? "", site: site,
-            summary: "A decorator of `\(key)` stands among the overrides of a stack, and would decorate nothing.",
-            advice: ["Register what takes the service's place: `register(…)`."])
+            summary: "A decorator of `\(key)` is among the overrides of a stack, where it would decorate nothing.",
+            advice: ["Register the replacement: `register(…)`."])
     }
 
     static func tripwire(_ layer: String) -> String {

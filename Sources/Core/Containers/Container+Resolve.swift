@@ -348,7 +348,7 @@ extension Container {
         ) {
             colour == .main
                 ? "Call resolve from main-actor code, or await it."
-                : "Call `try await resolve`, or let the host start what has to be awaited (`.hosted()`)."
+                : "Call `try await resolve`, or let the host start services that must be awaited (`.hosted()`)."
         }
     }
 }

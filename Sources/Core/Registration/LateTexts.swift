@@ -8,7 +8,8 @@ enum LateTexts {
             summary: "`\(entry.key)` was registered at \(entry.site) after `\(layer)` was sealed, and was refused.",
             details: details,
             advice: [
-                "Register it in `register(in:)` of a type that `managedTypes` lists, so that it is there before sealing."
+                "Register it in `register(in:)` of a type that `managedTypes` lists, because the container is sealed "
+                    + "after that."
             ])
     }
 
@@ -35,7 +36,7 @@ enum LateTexts {
         late(
             declaration.key, at: declaration.site, in: layer,
             "`\(declaration.key)` was decorated at \(declaration.site) after `\(layer)` was sealed.",
-            "Decorate it in `register(in:)` or `declare(in:)`, so that it is there before sealing.")
+            "Decorate it in `register(in:)` or `declare(in:)`, because the container is sealed after that.")
     }
 
     static func collection(of key: ServiceKey, at site: SourceSite, in layer: String) -> Problem {
@@ -48,7 +49,7 @@ enum LateTexts {
         late(
             key, at: site, in: layer,
             "`\(name)` was declared for `\(key)` at \(site) after `\(layer)` was sealed.",
-            "Declare it in `declare(in:)`, so that it is there before sealing.")
+            "Declare it in `declare(in:)`, because the container is sealed after that.")
     }
 
     private static func late(

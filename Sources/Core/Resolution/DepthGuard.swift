@@ -52,7 +52,7 @@ struct DepthGuard {
 
     private static func tooDeep(_ level: Int, _ entry: Entry) -> ResolutionError {
         ResolutionError(.tooDeep, path: [entry.key], site: entry.site) {
-            "It is \(level) levels deep. Look for a circle through closures that take a resolver or capture a container."
+            "It is \(level) levels deep. Look for a cycle through closures that take a resolver or capture a container."
         }
     }
 }

@@ -219,9 +219,9 @@ import Testing
         #expect(
             Array(builder.problems[0].advice.prefix(2)) == [
                 "Did you mean `Clock \"utc\"` from Demo/Services.swift:30:5? "
-                    + "The type is registered, but not under the name asked for.",
+                    + "The type is registered, but not under the requested name.",
                 "Did you mean `Clock \"local\"` from Demo/Services.swift:20:5? "
-                    + "The type is registered, but not under the name asked for.",
+                    + "The type is registered, but not under the requested name.",
             ])
     }
 
@@ -232,7 +232,7 @@ import Testing
         #expect(
             builder.problems[0].advice[0]
                 == "Did you mean `GraphTests.Sample.Other.Clock` from Demo/Services.swift:20:5? "
-                + "`GraphTests.Sample.Clock` is asked for.")
+                + "The request is for `GraphTests.Sample.Clock`.")
     }
 
     @Test func aNearTypeOutOfReachIsNotMeant() {
@@ -250,7 +250,7 @@ import Testing
         #expect(
             builder.problems[0].advice == [
                 "If it has a default value: a reference such as `Network.init` drops defaults; "
-                    + "register a closure that calls the initialiser without it."
+                    + "register a closure that calls the initializer without it."
             ])
     }
 }

@@ -109,7 +109,7 @@ public final class Lazy<Value> {
     private func makeAlone(isolation: isolated (any Actor)?) throws(ResolutionError) -> Value {
         if StackNeed.isTooShort(for: Value.self) {
             throw ResolutionError(.tooDeep, path: [ServiceKey(Value.self)]) {
-                "Look for a circle of services whose factories use a Lazy at once."
+                "Look for a cycle of services whose factories use a Lazy at once."
             }
         }
         while true {

@@ -9,9 +9,9 @@ extension ProblemTexts {
             : "it states " + stated.map { name($0.requested) }.joined(separator: ", ") + " with `.dependsOn`"
         return problem(
             .opaque, node, severity: isStrict ? .fault : .information,
-            summary: "\(name(node)) asks a resolver, and the proof cannot see for what: \(known).",
+            summary: "\(name(node)) takes a resolver, and the proof cannot see what it requests: \(known).",
             details: isStrict ? ["The layer \(layer(graph.nodes[node].layer)) declares `provesStrictly()`."] : [],
-            advice: ["Take what it asks for as parameters."]
+            advice: ["Take what it requests as parameters."]
                 + (isStrict
                     ? [
                         "Or allow it: `container.allow(.opaque, of: \(graph.nodes[node].key.typeName).self, "
@@ -83,18 +83,22 @@ extension ProblemTexts {
             summary: "\(name(node)) is registered in \(layer(graph.nodes[node].layer)), and nothing that is used "
                 + "needs it.",
             details: lines(requesters) { "needed only by \(place($0)), which is unused too" },
-            advice: ["Remove it; or say `.root()`, if something outside the graph asks for it."]
+            advice: ["Remove it, or add `.root()` if something outside the graph requests it."]
                 + (opaque.isEmpty
-                    ? [] : ["Or state it with `.dependsOn`, if \(subject(opaque, "asks", "ask")) a resolver for it."]))
+                    ? []
+                    : [
+                        "Or state it with `.dependsOn`, if \(subject(opaque, "requests", "request")) it from a "
+                            + "resolver."
+                    ]))
     }
 
     func shadowing(_ node: Int, _ shadowed: Int) -> Problem {
         let own = layer(graph.nodes[node].layer)
         return problem(
             .shadowing, node, severity: .information,
-            summary: "\(name(node)) of \(own) takes the place of the one that "
-                + "\(layer(graph.nodes[shadowed].layer)) registers, for \(own) and the layers below.",
-            details: ["the other one is registered at \(graph.nodes[shadowed].site)"],
+            summary: "\(name(node)) of \(own) shadows the registration of "
+                + "\(layer(graph.nodes[shadowed].layer)), for \(own) and the layers below.",
+            details: ["the shadowed registration is at \(graph.nodes[shadowed].site)"],
             advice: ["If that is not meant, remove one of them, or register one under a name."])
     }
 
@@ -112,7 +116,7 @@ extension ProblemTexts {
             code: .allowance, service: allowance.service.description, layer: owner, site: allowance.site,
             summary: "\(what) allows nothing: there is no such finding in `\(owner)`.",
             details: allowance.code == .captive
-                ? ["What a scope ends cannot be allowed: making it outside of the scope fails."] : [],
+                ? ["A service of a scope cannot be allowed: its construction outside the scope fails."] : [],
             advice: ["Remove it, or declare it in the layer that registers \(name(allowance.service))."])
     }
 }

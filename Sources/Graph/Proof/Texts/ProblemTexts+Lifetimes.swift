@@ -5,8 +5,9 @@ extension ProblemTexts {
         let roundTrip = way(fault.path + [first])
         let summary =
             switch fault.reason {
-            case .neverBegins: "\(name(first)) needs itself before it can be made: \(roundTrip)."
-            case .neverEnds: "Making \(name(first)) would never end: \(roundTrip), and each is made anew."
+            case .neverBegins: "\(name(first)) needs itself before it can be constructed: \(roundTrip)."
+            case .neverEnds:
+                "Constructing \(name(first)) would never end: \(roundTrip), because each of them is constructed again."
             }
         return problem(
             .cycle, first, requesters: fault.path, summary: summary,
@@ -30,9 +31,9 @@ extension ProblemTexts {
         case .collected: "collects \(target)"
         case .decorated: "decorates \(target)"
         case .lazy: "uses \(target) later"
-        case .provider: "asks for \(target) later"
-        case .completion: "asks for \(target) in `initCompleted`"
-        case .factory: "makes \(target) later"
+        case .provider: "requests \(target) later"
+        case .completion: "requests \(target) in `initCompleted`"
+        case .factory: "constructs \(target) later"
         case .forward: "is \(target) under another type"
         }
     }
@@ -40,7 +41,7 @@ extension ProblemTexts {
     private func othersInKnot(of fault: CycleRule.Fault) -> [String] {
         let onTheWay = Set(fault.path)
         let others = fault.knot.filter { !onTheWay.contains($0) }
-        return lines(others) { "on other round trips of this knot: \(place($0))" }
+        return lines(others) { "on other cycles of the same component: \(place($0))" }
     }
 
     private func advice(on fault: CycleRule.Fault) -> [String] {
@@ -53,9 +54,9 @@ extension ProblemTexts {
                 return ["Let `implements` name a type that is not on the way itself."]
             }
             return [
-                "Let \(name(edge.source)) take \(name(target)) in `.initCompleted` instead of in its initialiser; "
+                "Let \(name(edge.source)) take \(name(target)) in `.initCompleted` instead of in its initializer; "
                     + "some service on the way must be shared or in graph scope.",
-                "Or let it take `Lazy<\(graph.nodes[target].key.typeName)>`, which makes it on first use.",
+                "Or let it take `Lazy<\(graph.nodes[target].key.typeName)>`, which constructs it on first use.",
                 "Or move what both need into a third service.",
             ]
         case .neverEnds:
@@ -73,7 +74,7 @@ extension ProblemTexts {
         let others = captive.holders.dropFirst()
         let shared = "\(name(holder)) (\(scope(holder))) keeps \(name(captive.node)) (\(scope(captive.node)))"
         let also = zip(others, captive.paths.dropFirst()).map { other, path in
-            "also kept by \(place(other))" + (path.count > 2 ? ": \(way(path))" : "")
+            "also held by \(place(other))" + (path.count > 2 ? ": \(way(path))" : "")
         }
         let more = captive.holders.count - captive.paths.count
         return problem(
@@ -87,8 +88,8 @@ extension ProblemTexts {
         switch graph.nodes[captive].scope {
         case .custom: "and would go on using the old one after a reset"
         case .scoped(let name): "and would go on using it after scope `\(name)` has ended"
-        case .weak: "which then stays although nobody else holds it"
-        case .memorySensitive, .container, .graph, .transient: "which then stays when memory is short"
+        case .weak: "which then stays in memory although nothing else holds it"
+        case .memorySensitive, .container, .graph, .transient: "which then stays in memory under memory pressure"
         }
     }
 
@@ -105,8 +106,8 @@ extension ProblemTexts {
         let fitting =
             switch graph.nodes[captive.node].scope {
             case .custom(let name): "`\(name)`, so that both are reset together"
-            case .weak: "`.weak`, so that it goes with its last user"
-            default: "`.memorySensitive`, so that both are let go together"
+            case .weak: "`.weak`, so that it is released with its last user"
+            default: "`.memorySensitive`, so that both are released together"
             }
         let key = graph.nodes[path[taken]].key
         let parameter = key.name == nil ? key.typeName : "Named<\(key.typeName), …>"

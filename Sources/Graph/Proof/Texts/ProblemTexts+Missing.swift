@@ -85,11 +85,12 @@ extension ProblemTexts {
         let other = graph.nodes[node].key
         let site = graph.nodes[node].site
         if other.type == key.type {
-            let hint = key.name == nil ? "without a name" : "under the name asked for"
+            let hint = key.name == nil ? "without a name" : "under the requested name"
             return "Did you mean \(name(other)) from \(site)? The type is registered, but not \(hint)."
         }
         if other.typeName == key.typeName {
-            return "Did you mean `\(other.qualifiedTypeName)` from \(site)? `\(key.qualifiedTypeName)` is asked for."
+            return "Did you mean `\(other.qualifiedTypeName)` from \(site)? "
+                + "The request is for `\(key.qualifiedTypeName)`."
         }
         return "Did you mean \(name(other)) from \(site)?"
     }
@@ -109,7 +110,7 @@ extension ProblemTexts {
     private func register(_ missing: MissingRule.Missing) -> String {
         if missing.key.qualifiedTypeName.hasPrefix("Swift."), let requester = missing.requesters.first {
             return "If it has a default value: a reference such as `\(graph.nodes[requester].key.typeName).init` drops "
-                + "defaults; register a closure that calls the initialiser without it."
+                + "defaults; register a closure that calls the initializer without it."
         }
         let lowest = lowest(of: missing.layers)
         let common = lowest.count > 1 ? nearestCommonParent(of: lowest) : nil

@@ -31,11 +31,11 @@ extension ProblemTexts {
         return problem(
             .notVisible, node, site: graph.nodes[requesters[0]].site, requesters: requesters,
             summary: "\(subject(requesters, "needs", "need")) \(name(node)), "
-                + "which only the module `\(owner)` may ask for.",
+                + "which only the module `\(owner)` may request.",
             details: lines(requesters) { "needed by \(place($0)), of the module `\(graph.nodes[$0].module)`" }
                 + ["registered with `.visibility(.module)` at \(graph.nodes[node].site)"],
             advice: [
-                "Ask for what `\(owner)` shows: let it register a protocol with `implements`.",
+                "Request what `\(owner)` exposes: let it register a protocol with `implements`.",
                 "Or remove `.visibility(.module)`.",
             ])
     }

@@ -48,17 +48,19 @@ extension ProblemTexts {
     func needsArguments(_ node: Int, requesters: [Int]) -> Problem {
         let takes = graph.nodes[node].arguments
         let isHosted = graph.nodes[node].isHosted
-        let who = requesters.isEmpty ? "the host starts it" : subject(requesters, "asks for it", "ask for it")
+        let who = requesters.isEmpty ? "the host starts it" : subject(requesters, "requests it", "request it")
         let factory = ([graph.nodes[node].key.description] + takes.map { String(describing: $0) })
             .joined(separator: ", ")
         let advice =
-            (requesters.isEmpty ? [] : ["Take `AssistedFactory<\(factory)>` instead, and make it when they are known."])
+            (requesters.isEmpty
+                ? []
+                : ["Take `AssistedFactory<\(factory)>` instead, and construct the service when they are known."])
             + (isHosted ? ["Remove `.hosted()`, or replace its `Assisted` parameters by registered services."] : [])
         return problem(
             .needsArguments, node, requesters: requesters,
             summary: "\(name(node)) takes the run-time arguments \(list(takes)), but \(who) without any.",
             details: self.requesters(requesters, of: graph.nodes[node].key)
-                + (isHosted ? ["hosted: the host makes it at start"] : []),
+                + (isHosted ? ["hosted: the host constructs it at start"] : []),
             advice: advice)
     }
 
@@ -79,7 +81,7 @@ extension ProblemTexts {
         problem(
             .argumentsShared, node,
             summary: "\(name(node)) takes the run-time arguments \(list(graph.nodes[node].arguments)) and is shared "
-                + "(\(scope(node))): whoever asks first would decide for all.",
+                + "(\(scope(node))): the arguments of the first request would decide for all.",
             details: [],
             advice: [
                 "Give it the scope `.transient` or `.graph`.",
