@@ -6,4 +6,6 @@ enum ExitCode: Int32 {
     case violations = 1
     /// The arguments, a file or the codebase could not be read, or a file could not be written.
     case misuse = 2
+    /// Standard output cannot be written.
+    case cannotOutput = 74
 }

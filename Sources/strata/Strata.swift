@@ -9,11 +9,26 @@ enum Strata {
         let arguments = Array(CommandLine.arguments.dropFirst())
         do {
             let code = try run(arguments)
-            exit(code.rawValue)
+            exit(flushed(code))
         } catch {
-            FileHandle.standardError.write(Data("\(error)\n".utf8))
+            complain("\(error)")
             exit(ExitCode.misuse.rawValue)
         }
+    }
+
+    /// The exit status, after the C library has written what it buffers: `print` reports no error.
+    private static func flushed(_ code: ExitCode) -> Int32 {
+        guard fflush(nil) != 0 else { return code.rawValue }
+        let number = errno
+        // The status that a shell shows for a process that SIGPIPE ended.
+        if number == EPIPE { return 141 }
+        complain("strata: standard output cannot be written: \(unsafe String(cString: strerror(number)))")
+        return ExitCode.cannotOutput.rawValue
+    }
+
+    /// Not with `write(_:)`, which traps if standard error is closed.
+    private static func complain(_ message: String) {
+        try? FileHandle.standardError.write(contentsOf: Data("\(message)\n".utf8))
     }
 
     private static func run(_ arguments: [String]) throws -> ExitCode {

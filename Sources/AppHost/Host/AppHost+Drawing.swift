@@ -20,7 +20,7 @@ extension AppHost {
                 return .cannotWrite
             }
         } else {
-            surroundings.output(text)
+            try surroundings.output(text)
         }
         if !survey.problems.isEmpty { _ = try verify() }
         return .success
@@ -50,19 +50,20 @@ extension AppHost {
 
     /// The command `diff`.
     func compare(_ old: String, _ new: String?) throws -> HostExit {
+        let (oldText, newText): (String, String?)
         do throws(FileError) {
-            let oldText = try surroundings.readFile(old)
-            let newText: String? = if let new { try surroundings.readFile(new) } else { nil }
-            guard let before = document(oldText, of: old),
-                let after = document(newText ?? survey().graph.json(), of: new ?? surroundings.program)
-            else { return .badInput }
-            let difference = GraphDifference(from: before, to: after)
-            surroundings.output("\(difference)\n")
-            return difference.isEmpty ? .success : .different
+            oldText = try surroundings.readFile(old)
+            newText = if let new { try surroundings.readFile(new) } else { nil }
         } catch {
             say("\(error)")
             return .noInput
         }
+        guard let before = document(oldText, of: old),
+            let after = document(newText ?? survey().graph.json(), of: new ?? surroundings.program)
+        else { return .badInput }
+        let difference = GraphDifference(from: before, to: after)
+        try surroundings.output("\(difference)\n")
+        return difference.isEmpty ? .success : .different
     }
 
     private func document(_ text: String, of name: String) -> GraphDocument? {

@@ -17,7 +17,8 @@ extension AppHost {
     ///   `CancellationError` is a success. A body that returns nothing, or an object or a value of another type, ends
     ///   with `.success`; one that returns an integer is refused before anything starts, because it may be meant as a
     ///   status.
-    /// - Returns: The result of `body`; `.usage` if it threw a ``UsageError``; `.failure` if it threw another error, a
+    /// - Returns: The result of `body`; `.usage` if it threw a ``UsageError``; `.cannotOutput` or `.closedPipe` if what
+    ///   it printed with ``HostScope/print(_:terminator:)`` could not be written; `.failure` if it threw another error, a
     ///   service did not start, failed or did not stop, or `body` returns an integer; `.proofFailed`.
     public func launch<Outcome: Sendable>(
         _ body: @escaping @Sendable (HostScope) async throws -> Outcome
@@ -56,9 +57,14 @@ extension AppHost {
             }
         }
         defer { endObservation() }
-        let ending = await run(inbox: inbox, saying: { [self] in say($0) }, body)
+        let output = HostOutput(surroundings.output)
+        let ending = await run(inbox: inbox, output: output, saying: { [self] in say($0) }, body)
         let signals = received.withLock { $0.signals }
-        return ending.isHalted && signals.count > 1 ? .signal(signals[1]) : report(ending)
+        if ending.isHalted, signals.count > 1 { return .signal(signals[1]) }
+        let status = report(ending)
+        // A body may ignore the error, and its output is incomplete all the same.
+        guard status == .success, let error = output.error else { return status }
+        return refuse(error)
     }
 
     /// Reports why the run ended, unless it succeeded or the body has reported it already, and returns the status.
@@ -66,6 +72,7 @@ extension AppHost {
         if let error = ending.error { return report(error) }
         switch (ending.output, ending.reason) {
         case (.failure(let error as UsageError), _): return refuse(error)
+        case (.failure(let error as OutputError), _): return refuse(error)
         case (.failure(let error), let reason) where reason == .bodyEnded || !(error is CancellationError):
             say(HostTexts.bodyFailed(error))
             return .failure
@@ -95,6 +102,12 @@ extension AppHost {
     func refuse(_ error: UsageError) -> HostExit {
         say("\(error)\nTry `\(surroundings.program) --help`.")
         return .usage
+    }
+
+    /// Nothing is written about a reader that has gone: it has read all that it wanted.
+    func refuse(_ error: OutputError) -> HostExit {
+        if !error.isClosedPipe { say("\(error)") }
+        return error.status
     }
 
     /// Writes one message to standard error, with the program's name in front.

@@ -50,18 +50,20 @@ extension AppHost {
                 return await launch { scope in try await body(arguments, scope) }
             case .verify(let withoutValues):
                 let verification = try verify(withoutValues: withoutValues)
-                surroundings.output("\(verification.text(coloured: surroundings.usesColour))\n")
+                try surroundings.output("\(verification.text(coloured: surroundings.usesColour))\n")
             case .graph(let request): return try draw(request)
             case .why(let name): return try answer(name) { try why(name).description }
             case .whoNeeds(let name): return try answer(name) { try whoNeeds(name).description }
             case .diff(let old, let new): return try compare(old, new)
             case .help(let topic):
-                surroundings.output(
+                try surroundings.output(
                     HelpTexts(program: surroundings.program, about: about, commands: commands, hasBody: body != nil)
                         .text(on: topic))
             }
             return .success
         } catch let error as UsageError {
+            return refuse(error)
+        } catch let error as OutputError {
             return refuse(error)
         } catch let error as FileError {
             say("\(error)")

@@ -37,7 +37,8 @@ extension AppHost {
     /// The whole life of a host. Other stop requests arrive in `inbox`; `saying` receives lines for a person who
     /// watches the process.
     func run<Output: Sendable>(
-        inbox: HostInbox, saying say: @escaping @Sendable (String) -> Void = { _ in },
+        inbox: HostInbox, output standardOutput: HostOutput? = nil,
+        saying say: @escaping @Sendable (String) -> Void = { _ in },
         _ body: @escaping @Sendable (HostScope) async throws -> Output
     ) async -> HostEnding<Output> {
         guard claimRun() else { return HostEnding(reason: nil, error: HostError.alreadyRun, output: nil) }
@@ -61,7 +62,9 @@ extension AppHost {
             }
         }
         let output = Locked<Result<Output, any Error>?>(nil)
-        let scope = HostScope(presentation, status: status, containerOf: containerOf)
+        let scope = HostScope(
+            presentation, status: status, output: standardOutput ?? HostOutput(surroundings.output),
+            containerOf: containerOf)
         status.report { [weak self] in await self?.health() ?? HealthReport(isRunning: false, layers: []) }
         let memory = Task { [watch = memoryWatch(stack.containers, saying: say)] in await watch.run() }
         let loop = HostLoop(

@@ -31,8 +31,14 @@ public struct HostExit: RawRepresentable, Hashable, Sendable, CustomStringConver
     public static let failure = HostExit(rawValue: 70)
     /// `graph --output`: the file cannot be written. 73.
     public static let cannotWrite = HostExit(rawValue: 73)
+    /// Standard output cannot be written, for example because the disk is full. 74.
+    public static let cannotOutput = HostExit(rawValue: 74)
     /// The object graph cannot be built. 78.
     public static let proofFailed = HostExit(rawValue: 78)
+
+    /// The reader of standard output has gone, as in `desk list | head -1`: 128 plus the number of SIGPIPE, the status
+    /// that a shell shows for a process that this signal ended. 141.
+    public static let closedPipe = HostExit(rawValue: 141)
 
     /// Ended at once by a second signal: 128 plus its number.
     public static func signal(_ signal: StopSignal) -> HostExit {

@@ -15,14 +15,16 @@ public struct HostScope: Sendable {
     private let container: Container
     /// The health of the application and how short memory is; the same object that a service gets when it expects one.
     public let status: HostStatus
+    private let output: HostOutput
     private let containerOf: @Sendable (any DependencyInjectionConfig.Type) -> Container
 
     init(
-        _ container: Container, status: HostStatus,
+        _ container: Container, status: HostStatus, output: HostOutput,
         containerOf: @escaping @Sendable (any DependencyInjectionConfig.Type) -> Container
     ) {
         self.container = container
         self.status = status
+        self.output = output
         self.containerOf = containerOf
     }
 
@@ -69,11 +71,22 @@ public struct HostScope: Sendable {
         try container.resolve(service, name: name, arguments: repeat each arguments, isolation: isolation)
     }
 
+    /// Writes a text to standard output at once, without a buffer, and reports an error of the system.
+    ///
+    /// Use it instead of the standard library's `print`, which ignores a full disk. The error also decides the exit
+    /// status if the body ignores it: a process whose output is incomplete does not end with 0. May be called from any
+    /// thread; each call is one write, which other calls do not divide unless the system takes only a part of it.
+    ///
+    /// - Throws: `OutputError`.
+    public func print(_ text: String, terminator: String = "\n") throws(OutputError) {
+        try output.write(text + terminator)
+    }
+
     /// The scope of another layer of the host, such as the second of two presentations.
     ///
     /// Use it to pass a scope on; for a single service, `resolve(_:in:)` is shorter.
     public func layer(_ config: any DependencyInjectionConfig.Type) -> HostScope {
-        HostScope(containerOf(config), status: status, containerOf: containerOf)
+        HostScope(containerOf(config), status: status, output: output, containerOf: containerOf)
     }
 }
 

@@ -13,9 +13,9 @@ extension HostSurroundings {
         var surroundings = HostSurroundings(
             program: arguments.first?.split(separator: "/").last.map(String.init) ?? "application",
             arguments: Array(arguments.dropFirst()), signals: .process,
-            output: { print($0, terminator: "") }, errorOutput: writeToStandardError,
+            output: writeToStandardOutput, errorOutput: writeToStandardError,
             usesColour: showsColour, readFile: contents(ofFile:), writeFile: write(_:toFile:),
-            exit: { endProcess($0.rawValue) }, exitAtOnce: { _exit($0.rawValue) })
+            exit: { endProcess(flushed($0).rawValue) }, exitAtOnce: { _exit($0.rawValue) })
         surroundings.memoryPressure = .system
         return surroundings
     }
@@ -34,15 +34,63 @@ extension HostSurroundings {
         _ = writeAll(text, to: 2)
     }
 
+    /// What the application printed before goes first, because the C library buffers it.
+    private static func writeToStandardOutput(_ text: String) throws(OutputError) {
+        guard fflush(nil) == 0, writeAll(text, to: 1) else { throw outputError() }
+    }
+
+    /// The status of the exit, after the C library has written what it buffers: `print` reports no error.
+    private static func flushed(_ status: HostExit) -> HostExit {
+        let isFlushed = fflush(nil) == 0
+        guard status == .success, !isFlushed || hasFailedBefore else { return status }
+        let error = isFlushed ? OutputError(reason: "A write failed.", isClosedPipe: hasNoReader) : outputError()
+        if !error.isClosedPipe {
+            let program = CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "application"
+            writeToStandardError("\(program): \(error)\n")
+        }
+        return error.status
+    }
+
+    /// Whether an earlier write of the C library failed, which is reported nowhere else. Its variable for the stream is
+    /// mutable, so Swift does not allow its name.
+    private static var hasFailedBefore: Bool {
+        #if canImport(Darwin)
+            let name = "__stdoutp"
+        #else
+            let name = "stdout"
+        #endif
+        guard let symbol = unsafe dlsym(nil, name),
+            let stream = unsafe symbol.load(as: OpaquePointer?.self)
+        else { return false }
+        return unsafe ferror(.init(stream)) != 0
+    }
+
+    /// Whether the output is a pipe whose reader has gone.
+    private static var hasNoReader: Bool {
+        var request = pollfd(fd: 1, events: 0, revents: 0)
+        return unsafe poll(&request, 1, 0) > 0 && request.revents & Int16(POLLERR) != 0
+    }
+
+    private static func outputError() -> OutputError {
+        let number = errno
+        return OutputError(reason: unsafe String(cString: strerror(number)), isClosedPipe: number == EPIPE)
+    }
+
     /// - Returns: False if the system refuses; `errno` has the reason.
     private static func writeAll(_ text: String, to descriptor: Int32) -> Bool {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
             let written = unsafe rest.withUnsafeBytes { unsafe systemWrite(descriptor, $0.baseAddress, $0.count) }
-            guard written > 0 || errno == EINTR else { return false }
+            guard written > 0 || errno == EINTR || (errno == EAGAIN && canWait(for: descriptor)) else { return false }
             rest = rest.dropFirst(max(0, written))
         }
         return true
+    }
+
+    /// Waits until a pipe that another process made non-blocking has room.
+    private static func canWait(for descriptor: Int32) -> Bool {
+        var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        return unsafe poll(&request, 1, -1) > 0 || errno == EINTR
     }
 
     /// Invalid UTF-8 becomes replacement characters, which no reader mistakes for a name.

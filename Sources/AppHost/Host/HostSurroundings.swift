@@ -12,8 +12,8 @@ public struct HostSurroundings: Sendable {
     public var arguments: [String]
     /// The source of stop requests, besides cancellation.
     public var signals: Signals
-    /// Receives the text of the host's own commands, including line breaks.
-    public var output: @Sendable (String) -> Void
+    /// Receives the text of the host's own commands and of ``HostScope/print(_:terminator:)``, including line breaks.
+    public var output: @Sendable (String) throws(OutputError) -> Void
     /// Receives messages, including line breaks. Called from any thread.
     public var errorOutput: @Sendable (String) -> Void
     /// Returns the text of a file, for `diff`.
@@ -42,7 +42,7 @@ public struct HostSurroundings: Sendable {
     /// Creates surroundings. By default they are empty: no arguments, no signals, no output, no files, no exit.
     public init(
         program: String, arguments: [String] = [], signals: Signals = .none,
-        output: @escaping @Sendable (String) -> Void = { _ in },
+        output: @escaping @Sendable (String) throws(OutputError) -> Void = { _ in },
         errorOutput: @escaping @Sendable (String) -> Void = { _ in }, usesColour: Bool = false,
         readFile: @escaping @Sendable (_ path: String) throws(FileError) -> String = { path throws(FileError) in
             throw FileError(path: path, reason: "No file system is available.")

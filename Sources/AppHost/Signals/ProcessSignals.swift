@@ -34,7 +34,7 @@ final class ProcessSignals: @unchecked Sendable {
         #endif
     }
 
-    private static let observed: [StopSignal] = [.interrupt, .terminate]
+    private static let observed: [StopSignal] = [.interrupt, .terminate, .hangup]
     /// The C handler writes to it, so it is created before the handler is installed; -1 if the system gave no pipe.
     private static let pipe: (reading: Int32, writing: Int32) = {
         var ends: [Int32] = [-1, -1]
@@ -99,6 +99,11 @@ final class ProcessSignals: @unchecked Sendable {
                 var byte = UInt8(truncatingIfNeeded: number)
                 _ = unsafe write(ProcessSignals.pipe.writing, &byte, 1)
                 errno = before
+            }
+            // `nohup` starts a program that ignores this signal, and means it.
+            if observed == .hangup, unsafe unsafeBitCast(previous, to: Int.self) == 1 {
+                _ = signal(observed.rawValue, previous)
+                continue
             }
             state.previous[observed] = PreviousAction(action: previous)
         }

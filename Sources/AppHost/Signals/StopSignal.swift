@@ -8,6 +8,8 @@ public struct StopSignal: RawRepresentable, Hashable, Sendable, CustomStringConv
         self.rawValue = rawValue
     }
 
+    /// `SIGHUP`: the terminal was closed.
+    public static let hangup = StopSignal(rawValue: 1)
     /// `SIGINT`: Control-C in a terminal.
     public static let interrupt = StopSignal(rawValue: 2)
     /// `SIGTERM`: the signal that service managers and `kill` send.
@@ -16,6 +18,7 @@ public struct StopSignal: RawRepresentable, Hashable, Sendable, CustomStringConv
     /// `SIGTERM`; `signal 10` for a signal that has no name here.
     public var description: String {
         switch self {
+        case .hangup: "SIGHUP"
         case .interrupt: "SIGINT"
         case .terminate: "SIGTERM"
         default: "signal \(rawValue)"

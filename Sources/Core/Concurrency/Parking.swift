@@ -211,12 +211,19 @@ final class AsyncParking: Sendable {
     /// frame.
     private static let fakeStack = FakeStack()
 
+    /// The bytes of the calling thread's stack; nil if the system does not provide it.
+    static var size: Int? { bounds()?.size }
+
     private static func lowestAddress() -> UInt? {
+        bounds().map { $0.lowest + UInt(reserve(ofStack: $0.size)) }
+    }
+
+    private static func bounds() -> (lowest: UInt, size: Int)? {
         #if canImport(Darwin)
             let thread = pthread_self()
             let highest = unsafe UInt(bitPattern: pthread_get_stackaddr_np(thread))
             let size = pthread_get_stacksize_np(thread)
-            return highest - UInt(size) + UInt(reserve(ofStack: size))
+            return (highest - UInt(size), size)
         #else
             var attributes = pthread_attr_t()
             guard let getAttributes = unsafe Self.getAttributes,
@@ -226,7 +233,7 @@ final class AsyncParking: Sendable {
             var address: UnsafeMutableRawPointer?
             var size = 0
             guard unsafe pthread_attr_getstack(&attributes, &address, &size) == 0 else { return nil }
-            return UInt(bitPattern: address) + UInt(reserve(ofStack: size))
+            return (UInt(bitPattern: address), size)
         #endif
     }
 }

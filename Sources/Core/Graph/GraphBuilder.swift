@@ -16,6 +16,7 @@ struct GraphBuilder {
     private var openings: [DependencyGraph.Opening] = []
     private var edges: [DependencyGraph.Edge] = []
     private var openers: [DependencyGraph.Opener] = []
+    private var startOrders: [StartOrder] = []
     private var layerPositions: [ObjectIdentifier: Int] = [:]
     private var nodePositions: [ObjectIdentifier: Int] = [:]
     private let hasSettled: Bool
@@ -78,7 +79,7 @@ struct GraphBuilder {
         }
         graph = DependencyGraph(
             layers: layers, openings: openings, nodes: nodes, edges: edges, openers: openers,
-            allowances: containers.enumerated().flatMap(allowances))
+            startOrders: startOrders, allowances: containers.enumerated().flatMap(allowances))
     }
 
     private func allowances(of layer: Int, _ container: Container) -> [DependencyGraph.Allowance] {
@@ -143,6 +144,7 @@ struct GraphBuilder {
                 demands.removeAll(keepingCapacity: true)
                 _ = finder.gather(entries[source], into: &demands)
                 for position in demands.indices { add(demands[position], from: source, reach) }
+                for earlier in entries[source].earlierStarts { add(earlier, before: source, reach) }
                 source += 1
             }
         }
@@ -162,6 +164,11 @@ struct GraphBuilder {
                 source: source, target: target, requested: demand.key, kind: demand.kind,
                 arguments: demand.kind.givesArguments ? demand.arguments.map { ServiceKey($0) } : [],
                 isCollected: demand.isCollected, isStated: demand.isStated))
+    }
+
+    private mutating func add(_ earlier: ServiceKey, before source: Int, _ reach: Reach) {
+        let target = reach.find(earlier).flatMap { position(of: $0.node.entry, reach) }
+        startOrders.append(StartOrder(source: source, target: target, requested: earlier))
     }
 
     /// The position of an entry's node; the node of a settled layer is added when it is first needed.

@@ -38,6 +38,8 @@ class Entry: @unchecked Sendable {
     var cost: Int?
     /// The dependencies that `dependsOn` declares for a factory with a resolver.
     var statedDependencies: [Parameter] = []
+    /// The services that the host starts before this one, besides those that this one needs.
+    var earlierStarts: [ServiceKey] = []
     /// For a decorator: the registration that it decorates.
     var decoratedEntry: Entry?
     /// For a decorator: whether the Swift compiler has checked that the service may be shared between threads.
@@ -108,6 +110,7 @@ class Entry: @unchecked Sendable {
         visibility = other.visibility
         cost = other.cost
         statedDependencies = other.statedDependencies
+        earlierStarts = other.earlierStarts
         decoratedEntry = other.decoratedEntry
         isSendable = other.isSendable
         stackNeed = other.stackNeed

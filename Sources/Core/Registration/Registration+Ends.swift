@@ -23,6 +23,25 @@ extension Registration {
         change("hosted()") { $0.host { (service: Service) in service } }
     }
 
+    /// Lets the host start this service after another one that it does not take, and stop it before that one.
+    ///
+    /// ```swift
+    /// container.register(Site.self, Site.init).scope(.container).hosted().startsAfter((any Migrations).self)
+    /// ```
+    ///
+    /// The services that it takes, directly or through others, start before it in any case, and so does everything that
+    /// the scopes need which it opens through a `ScopeOpener`. If the other service is not hosted itself, this one starts
+    /// after the hosted services that the other one needs. The proof refuses an order that cannot be followed:
+    /// `startOrder`.
+    ///
+    /// - Parameters:
+    ///   - service: The type that the other service was registered as, in this layer or a parent.
+    ///   - name: The name that it was registered with.
+    @discardableResult
+    public func startsAfter<Other>(_ service: Other.Type, name: RegistrationName? = nil) -> Self {
+        change("startsAfter") { $0.earlierStarts.append(ServiceKey(service, name: name)) }
+    }
+
     /// Unavailable for this type: the host starts services that are ``Startable`` or ``BackgroundService``.
     @available(
         *, unavailable,
@@ -47,5 +66,46 @@ extension Registration {
     @discardableResult
     public func hosted(_ hosted: @escaping @Sendable (Service) -> any HostedService) -> Self {
         change("hosted") { $0.host(by: hosted) }
+    }
+
+    /// Lets the host start a service of any type, without a type that forwards to it.
+    ///
+    /// ```swift
+    /// container.register(Pool.self) { (settings: Settings) in Pool(settings) }.scope(.container)
+    ///     .hosted(start: { try await $0.open() }, run: { await $0.keepAlive() }, stop: { await $0.drain() })
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - start: As ``Startable/start()``.
+    ///   - run: As ``BackgroundService/run()``. Without it, the service has nothing that runs.
+    ///   - stop: As ``Startable/stop()``.
+    @discardableResult
+    public func hosted(
+        start: @escaping @Sendable (Service) async throws -> Void,
+        run: (@Sendable (Service) async throws -> Void)? = nil,
+        stop: @escaping @Sendable (Service) async throws -> Void = { _ in }
+    ) -> Self where Service: Sendable {
+        change("hosted") { entry in
+            if let run {
+                entry.host { (service: Service) in
+                    StartedAndRun(
+                        start: { try await start(service) }, work: { try await run(service) },
+                        end: { try await stop(service) })
+                }
+            } else {
+                entry.host { (service: Service) in
+                    StartedOnly(start: { try await start(service) }, end: { try await stop(service) })
+                }
+            }
+        }
+    }
+
+    /// Lets the host run a service of any type in the background, without a type that forwards to it:
+    /// `.hosted(run: { try await $0.poll() })`.
+    ///
+    /// - Parameter run: As ``BackgroundService/run()``.
+    @discardableResult
+    public func hosted(run: @escaping @Sendable (Service) async throws -> Void) -> Self where Service: Sendable {
+        change("hosted") { $0.host { (service: Service) in RunOnly { try await run(service) } } }
     }
 }

@@ -51,8 +51,12 @@ struct DepthGuard {
     }
 
     private static func tooDeep(_ level: Int, _ entry: Entry) -> ResolutionError {
-        ResolutionError(.tooDeep, path: [entry.key], site: entry.site) {
-            "It is \(level) levels deep. Look for a cycle through closures that take a resolver or capture a container."
+        // Read here, because the text may be read on another thread.
+        let shortage = level > 0 ? nil : StackShortage.current
+        return ResolutionError(.tooDeep, path: [entry.key], site: entry.site) {
+            if let shortage { return shortage.text }
+            return "It is \(level) levels deep. Look for a cycle through closures that take a resolver or capture a "
+                + "container."
         }
     }
 }

@@ -25,7 +25,7 @@ extension ResolutionError {
         do {
             return try body()
         } catch let error as ResolutionError {
-            throw error.underlying(as: failure) ?? error
+            throw error.cause(as: failure) ?? error
         }
     }
 
@@ -36,12 +36,23 @@ extension ResolutionError {
         do {
             return try await body()
         } catch let error as ResolutionError {
-            throw error.underlying(as: failure) ?? error
+            throw error.cause(as: failure) ?? error
         }
     }
 
-    /// The first error of a type below this one, because the underlying error may itself be a resolution error.
-    private func underlying<Failure: Error>(as failure: Failure.Type) -> (any Error)? {
+    /// The first error of a type below this one, at any depth: the error that a factory or a completion threw, even if
+    /// another factory's own request failed because of it. Nil if there is none.
+    ///
+    /// ```swift
+    /// catch let error as ResolutionError {
+    ///     if let refusal = error.cause(as: RatesError.self) { show(refusal.advice) }
+    /// }
+    /// ```
+    ///
+    /// In the pattern of a `catch`, ``caused(by:)-(Failure.Type)`` says the same.
+    ///
+    /// - Complexity: O(*n*) in the number of nested resolution errors.
+    public func cause<Failure: Error>(as failure: Failure.Type) -> Failure? {
         var next = underlying
         while let error = next {
             if let found = error as? Failure { return found }

@@ -255,10 +255,12 @@ public struct DependencyGraph: Sendable {
     public let allowances: [Allowance]
     /// The openers that the registrations take, in order of their source.
     package let openers: [Opener]
+    /// The statements about the order of starts.
+    package let startOrders: [StartOrder]
 
     package init(
         layers: [Layer], openings: [Opening] = [], nodes: [Node], edges: [Edge], openers: [Opener] = [],
-        allowances: [Allowance] = []
+        startOrders: [StartOrder] = [], allowances: [Allowance] = []
     ) {
         self.layers = layers
         self.openings = openings
@@ -266,6 +268,7 @@ public struct DependencyGraph: Sendable {
         self.nodes = nodes
         self.edges = edges
         self.openers = openers
+        self.startOrders = startOrders
         guard !openers.isEmpty else { return }
         let declared = Dictionary(grouping: openings.indices) { openings[$0].layer }
         for opener in openers {

@@ -49,6 +49,8 @@ public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
         public static let lateChange = Code("lateChange")
         /// In a test's stack: an override that replaces nothing.
         public static let unusedOverride = Code("unusedOverride")
+        /// A `startsAfter` that the host cannot follow.
+        public static let startOrder = Code("startOrder")
         /// A factory or a completion that requests a service that must be awaited from a resolver that does not await.
         public static let colour = Code("colour")
         /// A provider or an assisted factory of a service whose scope has ended, or never began, when it is used.

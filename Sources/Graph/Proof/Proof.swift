@@ -4,7 +4,8 @@ package enum Proof {
     package static let rules: [any ProofRule] = [
         MissingRule(), CycleRule(), CaptiveRule(), DuplicateRule(), UnprovidedRule(), NeedsArgumentsRule(),
         ArgumentMismatchRule(), ArgumentsSharedRule(), NotVisibleRule(), ScopeNeverOpenedRule(), ScopeOutlivedRule(),
-        OpenerUndeclaredRule(), OpenerOutsideRule(), ColourRule(), OpaqueRule(), NotHostedRule(),
+        OpenerUndeclaredRule(), OpenerOutsideRule(), StartOrderRule(), ColourRule(), OpaqueRule(),
+        NotHostedRule(),
         OptionalUnservedRule(),
         ArgumentsAlikeRule(), ScopeEntryUnnamedRule(), UnusedRule(), ShadowingRule(), AllowanceRule(),
     ]

@@ -10,7 +10,7 @@
 /// affected. It holds its container weakly; after the container is released it does nothing. All requests in one layer
 /// and its children share one group. Sendable: `reset` may be called from any thread.
 public final class ContextualGroup<Context: GroupContext>: Sendable {
-    private weak let container: Container?
+    weak let container: Container?
     private let scope = ObjectScope<Never>.contextual(Context.self)
     private let isRunning = Locked(false)
 
@@ -31,7 +31,7 @@ public final class ContextualGroup<Context: GroupContext>: Sendable {
     /// are released after it, also when it throws.
     ///
     /// A container has one such context at a time. Runs that overlap, on other threads or nested, would mix their
-    /// instances, so they are refused. If work overlaps by nature, give each run its own container or scope.
+    /// instances, so they are refused. If work overlaps by nature, make the context a ``ConcurrentGroupContext``.
     ///
     /// - Throws: `ContextualGroupError` with `.overlapping`; what `body` throws, unchanged.
     public func run<Result>(_ body: () throws -> Result) throws -> Result {

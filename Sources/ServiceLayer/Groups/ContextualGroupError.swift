@@ -7,6 +7,8 @@ public struct ContextualGroupError: Error, Sendable, Hashable, CustomStringConve
 
         /// Another run of the same group was still under way.
         public static let overlapping = Code(description: "overlapping")
+        /// The container of the group no longer exists.
+        public static let containerGone = Code(description: "containerGone")
     }
 
     /// The kind of failure.
@@ -21,7 +23,9 @@ public struct ContextualGroupError: Error, Sendable, Hashable, CustomStringConve
 
     /// Says what happened and how to fix it.
     public var description: String {
-        "\(code): `\(context)` is already in a run, and a second run would mix its instances with those of the first. "
-            + "Wait for the first run, or give each run its own container."
+        code == .containerGone
+            ? "\(code): `\(context)` cannot run, because the container of its group has been released."
+            : "\(code): `\(context)` is already in a run, and a second run would mix its instances with those of the "
+                + "first. Wait for the first run, or make the context a `ConcurrentGroupContext`."
     }
 }

@@ -10,6 +10,7 @@ final class Stage: Sendable {
         var exits: [HostExit] = []
         var hardExits: [HostExit] = []
         var files: [String: String] = [:]
+        var outputError: OutputError?
     }
 
     private let state = Locked(State())
@@ -23,6 +24,11 @@ final class Stage: Sendable {
     var files: [String: String] {
         get { state.withLock { $0.files } }
         set { state.withLock { $0.files = newValue } }
+    }
+    /// What writing to standard output throws.
+    var outputError: OutputError? {
+        get { state.withLock { $0.outputError } }
+        set { state.withLock { $0.outputError = newValue } }
     }
     var observers: Int { state.withLock { $0.handlers.count } }
 
@@ -41,7 +47,10 @@ final class Stage: Sendable {
                 }
                 return { [self] in _ = state.withLock { $0.handlers.removeValue(forKey: number) } }
             },
-            output: { [self] text in state.withLock { $0.output += text } },
+            output: { [self] text throws(OutputError) in
+                if let error = outputError { throw error }
+                state.withLock { $0.output += text }
+            },
             errorOutput: { [self] text in state.withLock { $0.errors += text } },
             readFile: { [self] path throws(FileError) in
                 guard let text = files[path] else { throw FileError(path: path, reason: "No such file or directory") }

@@ -9,6 +9,12 @@ private struct Page<Tag>: Sendable {
 }
 private enum Below<Tag> {}
 
+/// An eighth of a page: not so large that its own size is the problem.
+private struct Half: Sendable {
+    var words = InlineArray<64, Int>(repeating: 0)
+    init() {}
+}
+
 /// Four pages.
 private struct Large: Sendable {
     var words = InlineArray<2_048, Int>(repeating: 0)
@@ -140,6 +146,24 @@ private final class Holder: Sendable {
                     && (try? container.resolve(Holder.self)) != nil
             }
             #expect(isResolved == true)
+        }
+    }
+
+    /// The stack has too little for one service, whatever the code above does.
+    @Test func aTinyStackSaysSo() async {
+        await #expect(processExitsWith: .success) {
+            let container = Container()
+            container.register(Half.self) { Half() }
+            container.register(Upper.self) {
+                (_: Half, _: Half, _: Half, _: Half, _: Half, _: Half, _: Half, _: Half, _: Half, _: Half) in Upper()
+            }
+            let text = onThread(stackSize: 64 * 1_024) {
+                failure { () throws(ResolutionError) in try container.resolve(Upper.self) }.map { "\($0)" }
+            }
+            let sentence = try #require(text ?? nil)
+            #expect(sentence.contains("needs more stack than there is"))
+            #expect(sentence.contains("stack of 64 KiB is too small"))
+            #expect(!sentence.contains("levels deep"))
         }
     }
 

@@ -47,6 +47,34 @@ private struct Other: Error {}
         #expect(try await ResolutionError.unwrapping(Refusal.self) { try await container.resolve(Double.self) } == 2)
     }
 
+    @Test func aPatternMatchesTheErrorAtAnyDepth() throws {
+        let outer = Container()
+        let inner = Self.container(throwing: Refusal())
+        outer.register(Bool.self) { () throws in try inner.resolve(String.self).isEmpty }
+        func match(_ body: () throws -> Void) -> String {
+            do {
+                try body()
+                return "none"
+            } catch ResolutionError.caused(by: Refusal(number: 8)) {
+                return "eight"
+            } catch ResolutionError.caused(by: Refusal(number: 7)) {
+                return "seven"
+            } catch ResolutionError.caused(by: Other.self) {
+                return "other"
+            } catch {
+                return "unknown"
+            }
+        }
+        #expect(match { _ = try resolve(Bool.self, of: outer) } == "seven")
+        #expect(match { throw Refusal(number: 8) } == "eight")
+        #expect(match { _ = try Self.container(throwing: Other()).resolve(Double.self) } == "other")
+        #expect(match { _ = try Container().resolve(Double.self) } == "unknown")
+        #expect(match {} == "none")
+        let error = #expect(throws: ResolutionError.self) { try outer.resolve(Bool.self) }
+        #expect(error?.cause(as: Refusal.self) == Refusal())
+        #expect(error?.cause(as: Other.self) == nil)
+    }
+
     @Test func itCanBeAwaited() async {
         let container = Self.container(throwing: Refusal())
         await #expect(throws: Refusal()) {

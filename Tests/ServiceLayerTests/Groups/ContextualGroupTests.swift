@@ -173,7 +173,7 @@ private struct Failure: Error {}
         #expect(
             error?.description
                 == "overlapping: `named` is already in a run, and a second run would mix its instances with "
-                + "those of the first. Wait for the first run, or give each run its own container.")
+                + "those of the first. Wait for the first run, or make the context a `ConcurrentGroupContext`.")
     }
 
     @Test func aRunMaySuspendInItsActor() async throws {

@@ -1,0 +1,26 @@
+/// Why a thread cannot even begin a construction: its stack is small, or the code above has used it up.
+struct StackShortage: Sendable {
+    /// The size of the thread's stack in bytes.
+    let size: Int
+    /// The bytes that a construction may still use.
+    let remaining: Int
+
+    /// Of the calling thread; nil if the system does not provide the size.
+    static var current: StackShortage? {
+        guard let size = Stack.size, let remaining = Stack.remaining() else { return nil }
+        return StackShortage(size: size, remaining: max(0, remaining))
+    }
+
+    /// The smallest stack of which the system's own threads have one: 512 KiB, on Darwin.
+    private static let usual = 524_288
+
+    var text: String {
+        size < Self.usual
+            ? "The thread's stack of \(Self.kibibytes(size)) is too small. Resolve it on a thread with a stack of "
+                + "\(Self.kibibytes(Self.usual)) or more."
+            : "The code that requests it has used the thread's stack of \(Self.kibibytes(size)) almost up: "
+                + "\(Self.kibibytes(remaining)) are left for it. Look for a recursion around the request."
+    }
+
+    private static func kibibytes(_ bytes: Int) -> String { "\(bytes / 1_024) KiB" }
+}

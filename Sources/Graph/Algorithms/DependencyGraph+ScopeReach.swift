@@ -1,0 +1,37 @@
+extension DependencyGraph {
+    /// The services that work in a scope may use, for each opening that a registration opens through a `ScopeOpener`:
+    /// the services of the scope, and the services that need them. Only what the layer of the opening can see.
+    ///
+    /// - Complexity: O(openings · (nodes + edges)).
+    package func scopeReach() -> [Int: [Int]] {
+        let opened = Set(nodes.flatMap(\.opens))
+        guard !opened.isEmpty else { return [:] }
+        let tree = LayerTree(layers)
+        let requesters = Adjacency(count: nodes.count, edges: edges, reversed: true)
+        var reach: [Int: [Int]] = [:]
+        for opening in opened {
+            var isFound = [Bool](repeating: false, count: nodes.count)
+            var found: [Int] = []
+            func add(_ node: Int) {
+                guard !isFound[node], tree.reaches(nodes[node].layer, from: openings[opening].layer) else { return }
+                isFound[node] = true
+                found.append(node)
+            }
+            for node in nodes.indices where nodes[node].scope == .scoped(openings[opening].name) { add(node) }
+            var next = 0
+            while next < found.count {
+                for entry in requesters.entries(of: found[next]) { add(requesters.targets[entry]) }
+                next += 1
+            }
+            reach[opening] = found
+        }
+        return reach
+    }
+}
+
+extension StartOrder {
+    /// As an edge, for a search over edges: like a parameter, it leaves no choice of the order.
+    package var asEdge: DependencyGraph.Edge {
+        DependencyGraph.Edge(source: source, target: target, requested: requested, kind: .direct)
+    }
+}
