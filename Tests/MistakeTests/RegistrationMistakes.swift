@@ -59,14 +59,14 @@ import Testing
             Message.verifying(Circle.Services.self) == """
                 The object graph cannot be built: 1 problem.
 
-                ‹catalogue›: cycle: `Catalogue` needs itself before it can be made: `Catalogue` → the decorator of \
+                ‹catalogue›: cycle: `Catalogue` needs itself before it can be constructed: `Catalogue` → the decorator of \
                 `Pricing` → `Pricing` → `Catalogue`.
                     `Catalogue` at ‹catalogue› needs the decorator of `Pricing`
                     the decorator of `Pricing` at ‹decorator› decorates `Pricing`
                     `Pricing` at ‹pricing› needs `Catalogue`
-                    → Let `Pricing` take `Catalogue` in `.initCompleted` instead of in its initialiser; some service on \
+                    → Let `Pricing` take `Catalogue` in `.initCompleted` instead of in its initializer; some service on \
                 the way must be shared or in graph scope.
-                    → Or let it take `Lazy<Catalogue>`, which makes it on first use.
+                    → Or let it take `Lazy<Catalogue>`, which constructs it on first use.
                     → Or move what both need into a third service.
                 """)
     }
@@ -90,11 +90,11 @@ import Testing
             Message.verifying(Cached.Services.self) == """
                 The object graph cannot be built: 1 problem.
 
-                ‹catalogue›: captive: `Catalogue` (`.container`) keeps `Cache` (`.memorySensitive`), which then stays \
-                when memory is short.
+                ‹catalogue›: captive: `Catalogue` (`.container`) keeps `Cache` (`.memorySensitive`), which then stays in \
+                memory under memory pressure.
                     `Catalogue` (`.container`) at ‹catalogue›
                     → `Cache` (`.memorySensitive`) at ‹cache›
-                    → Give `Catalogue` the scope `.memorySensitive`, so that both are let go together.
+                    → Give `Catalogue` the scope `.memorySensitive`, so that both are released together.
                     → Or let `Catalogue` take `Provider<Cache>`, which asks at each use and keeps nothing.
                     → Or give `Cache` the scope `.container`, if it may live as long.
                 """)

@@ -181,9 +181,9 @@ import Testing
             Message.verifying(Opaque.Services.self) == """
                 1 layer, 1 registration (1 opaque), 0 edges: the object graph is proved.
 
-                ‹search›: opaque, information: `Search` asks a resolver, and the proof cannot see for what: it states \
-                nothing with `.dependsOn`.
-                    → Take what it asks for as parameters.
+                ‹search›: opaque, information: `Search` takes a resolver, and the proof cannot see what it requests: it \
+                states nothing with `.dependsOn`.
+                    → Take what it requests as parameters.
                     → Or state it with `.dependsOn`, and let a test compare: `expectStatedDependencies(of: stack)`.
                 """)
     }

@@ -52,8 +52,8 @@ import Testing
         try container.seal()
         #expect(
             failure { try container.resolve(String.self) } == """
-                `Int` is made by awaiting and was asked for without `await`. Call `try await resolve`, or let the host \
-                start what has to be awaited (`.hosted()`).
+                `Int` is constructed asynchronously and was requested without `await`. Call `try await resolve`, or let \
+                the host start services that must be awaited (`.hosted()`).
                     path: String → Int
                     at ‹text›
                 """)
@@ -92,8 +92,8 @@ import Testing
         #expect(
             Message.named(ending.errors) == """
                 test: ‹told›: lateRegistration: `Int` was registered at ‹told› after `Late` was sealed, and was refused.
-                    → Register it in `register(in:)` of a type that `managedTypes` lists, so that it is there before \
-                sealing.
+                    → Register it in `register(in:)` of a type that `managedTypes` lists, because the container is \
+                sealed after that.
 
                 """)
         #expect(ending.status == .success)
@@ -264,7 +264,7 @@ import Testing
             message == """
                 The object graph cannot be built: 1 problem.
 
-                ‹override›: unusedOverride: The override of `Pricings` takes the place of nothing: no layer of the stack \
+                ‹override›: unusedOverride: The override of `Pricings` replaces nothing: no layer of the stack \
                 registers it.
                     The stack has `Services`.
                     → Did you mean `Pricing`?

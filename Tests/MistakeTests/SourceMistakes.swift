@@ -73,7 +73,7 @@ import Testing
         #expect(
             messages(shop, .containersStayInMain) == [
                 "Sources/Shop/Shop.swift:2:26: error: Workflows.container is named outside the main file; take the "
-                    + "dependencies as parameters and register an initialiser instead [containersStayInMain]"
+                    + "dependencies as parameters and register an initializer instead [containersStayInMain]"
             ])
     }
 

@@ -78,10 +78,10 @@ extension AppHost {
     /// Prints what a question about a service returns. A service that is needed and not registered has an answer, too.
     private func answer(_ name: String, _ question: () throws -> String) throws -> HostExit {
         do {
-            surroundings.output("\(try question())\n")
+            try surroundings.output("\(try question())\n")
             return .success
         } catch let error as ServiceNameError where error.isMissing {
-            surroundings.output("\(error)\n")
+            try surroundings.output("\(error)\n")
             return .proofFailed
         }
     }

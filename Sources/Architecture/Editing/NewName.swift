@@ -90,7 +90,8 @@ package struct NewName {
     /// The public types of the framework at file level; a test compares the list with the sources.
     package static let frameworkTypes = [
         "AllowableDependency", "AllowableRegistration", "AppCommand", "AppHost", "Assisted", "AssistedFactory",
-        "AsyncResolver", "BackOff", "BackgroundService", "BootMode", "BootstrapError", "ClosingTimeout", "Container",
+        "AsyncResolver", "BackOff", "BackgroundService", "BootMode", "BootstrapError", "ClosingTimeout",
+        "ConcurrentGroupContext", "Container",
         "ConstructionContext", "ContainerEvent", "ContextualGroup", "ContextualGroupError", "Controller", "Decoration",
         "DependencyGraph",
         "DependencyInjectionConfig", "EvictionReport", "FileError", "Flow", "FlowError", "GraphDependency",
@@ -102,7 +103,8 @@ package struct NewName {
         "LayerStackError", "Lazy", "Leak", "LeakWatch", "MainActorResolver", "ManualClock", "MemoryPressure",
         "MemoryPressureLevels",
         "MemoryPressureSource", "MemoryReleaseReport", "MemoryReleasing", "Named", "Navigation", "NavigationError",
-        "ObjectScope", "PendingConstruction", "PermanentStorage", "Problem", "Provided", "Provider", "ProvisionError",
+        "ObjectScope", "PendingConstruction", "PermanentStorage", "Problem", "OutputError", "Provided", "Provider",
+        "ProvisionError",
         "Registerable",
         "RegisterableGroup", "Registration",
         "RegistrationName", "RegistrationTag", "ResolutionError", "ResolvedRequest", "Resolver", "RestartIntensity",
