@@ -104,7 +104,7 @@ enum Broken: DependencyInjectionConfig {
                 /src/Broken.swift:9:3: missing: `Double` needs `Character`, which is not registered in `Broken`.
                     needed by `Double` at Shop/Broken.swift:9:3
                     → If it has a default value: a reference such as `Double.init` drops defaults; register a closure \
-                that calls the initialiser without it.
+                that calls the initializer without it.
 
                 /src/Console.swift:7:19: unreadable: `shop.port` of the configuration is "eighty", which is not an Int.
                     expected by `Broken` as `ShopSettings`
