@@ -114,6 +114,10 @@ let package = Package(
         .testTarget(
             name: "ArchitectureTests", dependencies: ["StrataArchitecture", "strata"], path: "Tests/ArchitectureTests",
             exclude: ["Corpus"], swiftSettings: settings),
+        // What an application says about each planted mistake: whole messages.
+        .testTarget(
+            name: "MistakeTests", dependencies: ["StrataAppHost", "StrataTesting", "StrataArchitecture"],
+            path: "Tests/MistakeTests", swiftSettings: settings),
         .testTarget(
             name: "TestingTests", dependencies: ["StrataTesting"], path: "Tests/TestingTests", swiftSettings: settings),
         .testTarget(

@@ -110,9 +110,9 @@ answers() {
     fail "$1 answers $got, not $2"
 }
 
-# What the README's first command does, in the folder that it is called from.
+# What the README's first command does, with data of its own and nothing in the folder that it is called from.
 mkdir fresh
-(cd fresh && SWIFTPM_BUILD_DIR="$scratch" exec "$example/Scripts/run.sh" --web-port 18480 --admin-port 18481) \
+(cd fresh && INSURANCE_DESK_DATA_FOLDER="$temporary/fresh-data" SWIFTPM_BUILD_DIR="$scratch" exec "$example/Scripts/run.sh" --web-port 18480 --admin-port 18481) \
     >serve.log 2>&1 &
 desk=$!
 answers http://127.0.0.1:18480/health/ready 200
@@ -122,8 +122,9 @@ grep -q 'Staff log in as admin with the password [a-zA-Z0-9]' serve.log || fail 
 kill -TERM "$desk"
 wait "$desk" || { cat serve.log >&2; fail "the desk that run.sh started did not stop in order, status $?"; }
 desk=0
-"$program" report --data-folder fresh/desk-data | tee sampled.txt
+"$program" report --data-folder fresh-data | tee sampled.txt
 grep -qE '^Quotes +[1-9]' sampled.txt || fail "run.sh serves no sample data"
+[[ -z "$(ls -A fresh)" ]] || fail "run.sh writes into the folder that it is called from: $(ls -A fresh)"
 
 # Without its tables the desk is alive and not ready, and says why; with them it is ready again, by itself.
 mkfifo pressure

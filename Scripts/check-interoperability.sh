@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
 # Builds and runs Examples/Interoperability: a host in a group of swift-service-lifecycle, a service of that library in
 # the host, and the host's events in swift-log and swift-metrics. Builds and tests Integrations/Swinject: a library that
-# imports Swinject, which the bridge serves.
+# imports Swinject, which the bridge serves. Builds and tests Integrations/StrataConfiguration against swift-configuration.
 #
 # Usage: Scripts/check-interoperability.sh [--root DIR]
 #
-# Fetches these packages, and builds into .build-interoperability and .build-swinject, which git ignores.
+# Fetches these packages, and builds into .build-interoperability, .build-swinject and .build-configuration, which git
+# ignores.
 
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh
@@ -36,3 +37,5 @@ diff "$temporary/expected" "$temporary/output" || fail "the example does not pri
 cat "$temporary/output"
 swift test --disable-xctest --package-path "$root/Integrations/Swinject" --scratch-path "$root/.build-swinject" ||
     fail "a library that imports Swinject is not served, see above"
+swift test --disable-xctest --package-path "$root/Integrations/StrataConfiguration" \
+    --scratch-path "$root/.build-configuration" || fail "values are not read from swift-configuration, see above"

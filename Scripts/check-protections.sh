@@ -80,7 +80,10 @@ protections=(
     'completions above a resolver take the slow path|HotPath/LinkCompiler+Shapes.swift|if index >= firstOfCompletion, below.isOpaque { return .cold }||everyPathGivesTheSameAnswer'
     'a lazy joins what its graph shares|Registration/Adapters/Lazy.swift|joint.sharesEverything \|\| record.sharesBelow|joint.sharesEverything|twoThatLeadToOneServiceShareItInTheirGraph'
     'a lazy joins above a resolver|Registration/Adapters/Lazy.swift|joint.sharesEverything \|\| record.sharesBelow|record.sharesBelow|aResolverInTheGraphMakesItJoin'
-    'main-actor links are for main-actor code|Containers/Container+Resolve.swift|if isMain, link.isConditional, let|if link.isConditional, let|andRefusedToOthers'
+    'main-actor links are for main-actor code|Containers/Container+Resolve.swift|if isMain, link.isConditional, link.record|if link.isConditional, link.record|andRefusedToOthers'
+    'a resolver ends with the run of its factory|Resolution/FactoryRun.swift|defer { resolvers.expire() }||amongOtherParametersItIsExpiredAfterwardsToo'
+    'an error of a resolver passes unchanged|Resolution/FactoryRun.swift|throw resolvers.passing(error)|throw error|amongOtherParametersItsErrorsPassWithTheirPath'
+    'an activator on the slow path adds no level|HotPath/Memory/Record.swift|entryBits == 0 ? error : error.prepending(entry)|error|everyPathGivesTheSameAnswer'
     'a given value stands before an absent optional|HotPath/Container+Links.swift|if memory?.absent.contains(ObjectIdentifier(service)) == true { return true }||aGivenValueIsThereForAnOptional'
     'completions of a component have an end|Resolution/Activation.swift|guard recurrences?.count(service) != false else { return false }||completionsThatNeverEndAreTooDeep'
     'a failed construction drops its parts in outer components|Resolution/Resolution.swift|if entry.isStored {\n                for activation|if false {\n                for activation|failedConstructionDropsCompletionsOfAnOuterComponent'
@@ -98,7 +101,7 @@ for folder in Concurrency Instruments Stress; do
     cp -R "$root/Tests/CoreTests/$folder" "$package/Tests/CoreTests/$folder"
 done
 cp -R "$root/Tests/DifferentialTests" "$package/Tests/DifferentialTests"
-for file in Resolution/{ComponentCompletion,Cycle,MainActor,MissingService,SameAnswer,Stack}Tests.swift HotPath/{LazyAlone,LinkedResolver,UnusualServices}Tests.swift \
+for file in Resolution/{ComponentCompletion,Cycle,MainActor,MissingService,Resolver,SameAnswer,Stack}Tests.swift HotPath/{LazyAlone,LinkedResolver,UnusualServices}Tests.swift \
     Scopes/CustomScopeTests.swift Containers/ClosedBaseTests.swift; do
     mkdir -p "$(dirname "$package/Tests/CoreTests/$file")"
     cp "$root/Tests/CoreTests/$file" "$package/Tests/CoreTests/$file"

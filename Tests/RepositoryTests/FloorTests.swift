@@ -58,8 +58,9 @@ struct FloorTests {
     /// for large values began to check the stack before their first frame, at each entrance; and from 1084 when the table of a
     /// layer began to say whether a factory runs on the main actor, which is a value of the graph; and from 1085 when the
     /// execution of a service began to be computed again where it would refuse a request, without closed layers. From 1092
-    /// it fell when the graph and the proof became a module of their own.
-    static let coreReferencesUp = 822
+    /// it fell when the graph and the proof became a module of their own. From 822 it rose when run-time arguments got
+    /// labels, an adapter that names what each adapter names, and a missing service its scope.
+    static let coreReferencesUp = 833
 
     @Test func coreStandsOnItsFloors() {
         let found = codebase.violations(of: Self.core, defaults: false)
@@ -105,7 +106,7 @@ struct FloorTests {
             "*.swift", "Host", "Laws", "Witnesses", "Stacks", "Graph", "Leaks"),
         ModuleFloors(
             // From 78 when requests began to take turns in a synchronized view and adapters to bind to their registrations.
-            "StrataSwinjectBridge", up: 87,
+            "StrataSwinjectBridge", up: 89,
             "*.swift", "Autoregistration", "Storyboards", "Assemblies", "Strata", "Resolution", "Containers", "Events",
             "Registration", "Scopes"),
         ModuleFloors(

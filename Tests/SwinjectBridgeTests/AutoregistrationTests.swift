@@ -128,7 +128,7 @@ private final class Page {
         #expect(container.resolve(Holder<Many?>.self)!.value == nil)
         let error = try #require(events.failures.last)
         #expect(error.path.map(\.description) == ["Holder<Optional<Many>>", "Many", "Holder<Int>"])
-        #expect(error.description.contains("The initialiser that `Many` was auto-registered with takes `Holder<Int>`"))
+        #expect(error.description.contains("The initializer that `Many` was auto-registered with takes `Holder<Int>`"))
     }
 
     @Test func aResolverIsAParameterToo() {

@@ -56,7 +56,7 @@ fi
 disk="$temporary/disk" log="$temporary/serve.log" answer="$temporary/answer"
 acknowledged="$temporary/acknowledged"
 mkdir "$disk"
-mount -t tmpfs -o size=8m none "$disk"
+mount -t tmpfs -o size=8m,mode=0700 none "$disk"
 trap 'umount --lazy "$disk"; clean_up' EXIT
 web="$(free_port)" probes="$(free_port)"
 site="http://127.0.0.1:$web"

@@ -52,7 +52,7 @@ fi
 [[ -x "$program" ]] || fail "there is no program $program"
 
 data="${keep:-$(mktemp -d "${TMPDIR:-/tmp}/insurance-desk-kill.XXXXXX")}"
-mkdir -p "$data"
+(umask 077 && mkdir -p "$data")
 server=0
 clean_up() {
     if ((server > 0)); then kill -9 "$server" 2>/dev/null || true; fi

@@ -4,8 +4,8 @@
 # Usage: Scripts/run.sh [FLAGS OF insurance-desk serve]
 #
 # At the first start it generates a password for the staff's pages and prints it; INSURANCE_DESK_ADMIN_FIRST_PASSWORD sets
-# one. The data are in the folder desk-data beside this package's README, unless --data-folder or a configuration names
-# another one.
+# one. The data are in the folder desk-data beside this package's README, unless --data-folder or
+# INSURANCE_DESK_DATA_FOLDER names another one.
 
 set -euo pipefail
 case "${1:-}" in -h | --help) sed -n '2,/^[^#]/{/^#/{s/^# \{0,1\}//;p}}' "$0"; exit 0 ;; esac
@@ -15,11 +15,11 @@ source "$(dirname "${BASH_SOURCE[0]}")/prepare.sh"
 echo "Building InsuranceDesk; the first time takes ten minutes or more on two cores."
 swift build --package-path "$package" --product insurance-desk
 program="$(swift build --package-path "$package" --show-bin-path)/insurance-desk"
-if [[ -z "${INSURANCE_DESK_ADMIN_FIRST_PASSWORD:-}" && ! -e "$package/desk-data" ]]; then
+export INSURANCE_DESK_DATA_FOLDER="${INSURANCE_DESK_DATA_FOLDER:-$package/desk-data}"
+if [[ -z "${INSURANCE_DESK_ADMIN_FIRST_PASSWORD:-}" && ! -e "$INSURANCE_DESK_DATA_FOLDER" ]]; then
     INSURANCE_DESK_ADMIN_FIRST_PASSWORD="$(head -c 64 /dev/urandom | base64 | tr -dc 'a-zA-Z0-9' | head -c 20)"
     export INSURANCE_DESK_ADMIN_FIRST_PASSWORD
     echo "Staff log in as admin with the password $INSURANCE_DESK_ADMIN_FIRST_PASSWORD"
 fi
 echo "Customers: http://127.0.0.1:8080/   Staff: http://127.0.0.1:8081/   (unless flags say otherwise)"
-export INSURANCE_DESK_DATA_FOLDER="${INSURANCE_DESK_DATA_FOLDER:-$package/desk-data}"
 exec "$program" serve --sample-data "$@"

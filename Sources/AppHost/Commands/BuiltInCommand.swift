@@ -6,6 +6,8 @@ enum BuiltInCommand: String, CaseIterable {
 
     /// An option in front of an application's command, or after `run`.
     static let traceOption = "--startup-trace"
+    /// An option of `verify`.
+    static let withoutValues = "--without-values"
 
     struct Operand {
         let name: String
@@ -15,10 +17,13 @@ enum BuiltInCommand: String, CaseIterable {
 
     struct Option {
         let name: String
-        let value: String
+        /// Nil for an option without a value.
+        let value: String?
         let help: String
         /// Whether the list of all commands includes it.
         var isListed = true
+
+        var usage: String { value.map { "\(name) \($0)" } ?? name }
     }
 
     func summary(hasBody: Bool) -> String {
@@ -47,6 +52,13 @@ enum BuiltInCommand: String, CaseIterable {
     }
 
     var options: [Option] {
+        if self == .verify {
+            return [
+                Option(
+                    name: Self.withoutValues, value: nil,
+                    help: "Prove as if every expected value were provided, and read none.")
+            ]
+        }
         guard self == .graph else { return self == .run ? [Self.trace] : [] }
         return [
             Option(name: "--format", value: "FORMAT", help: "\(GraphFormat.list) (default: mermaid)."),
@@ -75,7 +87,7 @@ enum BuiltInCommand: String, CaseIterable {
 
     private func usage(with options: [Option]) -> String {
         rawValue + operands.map { $0.isOptional ? " [\($0.name)]" : " \($0.name)" }.joined()
-            + options.map { " [\($0.name) \($0.value)]" }.joined()
+            + options.map { " [\($0.usage)]" }.joined()
     }
 
     /// Additional lines after the summary.
@@ -120,7 +132,11 @@ enum BuiltInCommand: String, CaseIterable {
                 (73, "The file cannot be written."),
                 (78, "The graph was drawn, but it cannot be built; every problem is printed."),
             ]
-        case .why, .whoNeeds: [(0, "The answer was printed."), noService]
+        case .why, .whoNeeds:
+            [
+                (0, "The answer was printed."), noService,
+                (78, "The service is needed and not registered; the answer says by which services."),
+            ]
         case .diff:
             [
                 (0, "The graphs are the same."), (1, "They differ."), usage, (65, "A file is not a dependency graph."),

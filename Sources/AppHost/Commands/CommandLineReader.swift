@@ -2,7 +2,8 @@
 enum Invocation: Hashable, Sendable {
     /// The words for the application's body, and the file for a trace of the start.
     case run([String], trace: String?)
-    case verify
+    /// Whether the values that only `main` has are assumed.
+    case verify(withoutValues: Bool)
     case graph(GraphRequest)
     case why(String)
     case whoNeeds(String)
@@ -69,7 +70,7 @@ struct CommandLineReader {
     private func read(_ rest: [String], of command: BuiltInCommand) throws(UsageError) -> Invocation {
         let words = try CommandWords(rest, of: command)
         switch command {
-        case .run, .verify: return .verify
+        case .run, .verify: return .verify(withoutValues: words.flags.contains(BuiltInCommand.withoutValues))
         case .graph:
             let value = words.options["--format"] ?? GraphFormat.mermaid.rawValue
             guard let format = GraphFormat(rawValue: value) else {

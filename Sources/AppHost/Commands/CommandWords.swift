@@ -3,6 +3,8 @@
 /// `--name value` and `--name=value` are the same; after `--` every word is an operand.
 struct CommandWords {
     private(set) var options: [String: String] = [:]
+    /// The options without values.
+    private(set) var flags: Set<String> = []
     /// At most as many as the command takes.
     private(set) var operands: [String] = []
 
@@ -22,8 +24,13 @@ struct CommandWords {
                 let near = NearWords.question(parts[0], among: command.options.map(\.name))
                 throw UsageError("`\(command.rawValue)` does not take `\(word)`.\(near)")
             }
+            guard option.value != nil else {
+                guard parts.count == 1 else { throw UsageError("`\(option.name)` takes no value.") }
+                flags.insert(option.name)
+                continue
+            }
             guard let value = parts.count > 1 ? parts[1] : rest.popFirst(), !value.isEmpty else {
-                throw UsageError("`\(option.name)` needs a value: \(option.value).")
+                throw UsageError("`\(option.name)` needs a value: \(option.value ?? "").")
             }
             guard options.updateValue(value, forKey: option.name) == nil else {
                 throw UsageError("`\(option.name)` is given twice; remove one of them.")

@@ -23,7 +23,7 @@ struct HelpTexts {
             if !rows.isEmpty { text += "\n\(heading)\n\(Self.columns(rows))\n" }
         }
         add("ARGUMENTS", command.operands.map { ($0.name, $0.help) })
-        add("OPTIONS", command.options.map { ("\($0.name) \($0.value)", $0.help) })
+        add("OPTIONS", command.options.map { ($0.usage, $0.help) })
         if let details = command.details(program: program) { text += "\n\(details)\n" }
         add("EXIT STATUS", command.statuses.map { ("\($0.0)", $0.1) })
         return text
@@ -60,7 +60,7 @@ struct HelpTexts {
 
     private static let options = [
         ("-h, --help", "Print this help; after a command, print the help of that command."),
-        ("\(BuiltInCommand.trace.name) \(BuiltInCommand.trace.value)", BuiltInCommand.trace.help),
+        (BuiltInCommand.trace.usage, BuiltInCommand.trace.help),
     ]
 
     private static func columns(_ rows: [(String, String)]) -> String {

@@ -39,6 +39,8 @@ public struct HostEvent: Sendable {
         public static let running = Kind("running")
         /// Memory was short; `memory` says what was released.
         public static let memoryReleased = Kind("memoryReleased")
+        /// A registration or a change of the service came too late and was refused; see `problem`.
+        public static let refused = Kind("refused")
         /// A service reports another `health` than at the last check; see ``AppHost/health()``.
         public static let healthChanged = Kind("healthChanged")
     }
@@ -69,12 +71,14 @@ public struct HostEvent: Sendable {
     public let health: Health?
     /// The construction that it waits for.
     public let pending: PendingConstruction?
+    /// The change that was refused.
+    public let problem: Problem?
 
     init(
         _ kind: Kind, service: ServiceKey? = nil, layer: String? = nil, hook: String? = nil, phase: HostPhase? = nil,
         duration: Duration? = nil, error: (any Error)? = nil, attempt: Int? = nil, delay: Duration? = nil,
         report: StartReport? = nil, memory: MemoryReleaseReport? = nil, health: Health? = nil,
-        pending: PendingConstruction? = nil
+        pending: PendingConstruction? = nil, problem: Problem? = nil
     ) {
         self.kind = kind
         self.service = service
@@ -89,6 +93,7 @@ public struct HostEvent: Sendable {
         self.memory = memory
         self.health = health
         self.pending = pending
+        self.problem = problem
     }
 }
 
@@ -109,6 +114,7 @@ extension HostEvent: CustomStringConvertible {
         if let memory { text += " at \(memory)" }
         if let health { text += ": \(health.words)" }
         if let pending { text += ": \(pending)" }
+        if let problem { text += ": \(problem.summary)" }
         return text
     }
 }

@@ -3,9 +3,12 @@ extension AppHost {
     ///
     /// The command `verify` prints the result, including findings that are not errors.
     ///
+    /// - Parameter withoutValues: Whether to prove the layers as if every expected value were provided: no `Provided`
+    ///   is read, and none is missing. For CI, where the values are not available. The process should end after that,
+    ///   because services that need the values cannot be constructed.
     /// - Throws: `BootstrapError` with every problem of all layers.
-    public func verify() throws(BootstrapError) -> Verification {
-        Verification(try prove().graph)
+    public func verify(withoutValues: Bool = false) throws(BootstrapError) -> Verification {
+        Verification(try prove(withoutValues: withoutValues).graph)
     }
 
     /// All registrations of all layers and their edges, for an application that can be built.

@@ -48,10 +48,12 @@ extension AppHost {
                 if let trace { try traceStartup(toFile: trace) }
                 guard let body else { return await launch() }
                 return await launch { scope in try await body(arguments, scope) }
-            case .verify: try surroundings.output("\(try verify().text(coloured: surroundings.usesColour))\n")
+            case .verify(let withoutValues):
+                let verification = try verify(withoutValues: withoutValues)
+                try surroundings.output("\(verification.text(coloured: surroundings.usesColour))\n")
             case .graph(let request): return try draw(request)
-            case .why(let name): try surroundings.output("\(try why(name))\n")
-            case .whoNeeds(let name): try surroundings.output("\(try whoNeeds(name))\n")
+            case .why(let name): return try answer(name) { try why(name).description }
+            case .whoNeeds(let name): return try answer(name) { try whoNeeds(name).description }
             case .diff(let old, let new): return try compare(old, new)
             case .help(let topic):
                 try surroundings.output(
@@ -70,6 +72,17 @@ extension AppHost {
             return refuse(UsageError("\(error)"))
         } catch {
             return report(error)
+        }
+    }
+
+    /// Prints what a question about a service returns. A service that is needed and not registered has an answer, too.
+    private func answer(_ name: String, _ question: () throws -> String) throws -> HostExit {
+        do {
+            try surroundings.output("\(try question())\n")
+            return .success
+        } catch let error as ServiceNameError where error.isMissing {
+            try surroundings.output("\(error)\n")
+            return .proofFailed
         }
     }
 }

@@ -55,6 +55,12 @@ extension AppHost {
             return HostEnding(reason: .failure, error: error, output: nil)
         }
         recorder?.observe(stack.containers)
+        for container in stack.containers {
+            container.onRefusal { [weak self] problem in
+                self?.tell(HostEvent(.refused, layer: problem.layer, problem: problem))
+                say("\(problem)")
+            }
+        }
         let output = Locked<Result<Output, any Error>?>(nil)
         let scope = HostScope(
             presentation, status: status, output: standardOutput ?? HostOutput(surroundings.output),

@@ -17,7 +17,8 @@
 public final class AppHost: Sendable {
     /// The container of the first presentation.
     let presentation: Container
-    private let bootstrap: @Sendable () throws(BootstrapError) -> ProvedStack
+    /// Configures and proves the layers; with `true` as if every expected value were provided.
+    private let bootstrap: @Sendable (_ areValuesAssumed: Bool) throws(BootstrapError) -> ProvedStack
     /// The containers of all presentations: with their ancestors, these are all containers of the host.
     private let leaves: [Container]
     let commands: [AppCommand]
@@ -53,7 +54,8 @@ public final class AppHost: Sendable {
     /// - Parameters:
     ///   - config: The presentation whose services the body resolves.
     ///   - others: Further presentations, side by side with the first.
-    ///   - value: Values that only `main` has; each goes to every layer that `expects` its static type.
+    ///   - value: Values that only `main` has; each goes to every layer that `expects` its static type. A `Provided` is
+    ///     read when the layers are configured, and its faults are reported together with those of the proof.
     ///   - commands: The application's own commands, for help and suggestions; see `main`.
     ///   - about: The purpose of the application, which is the first line of its help.
     ///   - deadlines: The time limits of each hook; a `TimeLimited` service has its own.
@@ -70,7 +72,10 @@ public final class AppHost: Sendable {
         let provisions = Provision.list(repeat each value) + [Provision.wherever(status)]
         presentation = config.container
         leaves = configs.map { $0.container }
-        bootstrap = { () throws(BootstrapError) in try Bootstrap.prove(configs, providing: provisions, site: site) }
+        bootstrap = { areValuesAssumed throws(BootstrapError) in
+            try Bootstrap.prove(
+                configs, providing: Provisions(provisions, at: site, areAssumed: areValuesAssumed))
+        }
         self.commands = commands
         self.about = about
         self.deadlines = deadlines
@@ -93,7 +98,7 @@ public final class AppHost: Sendable {
     ) {
         self.presentation = presentation
         leaves = [presentation]
-        bootstrap = { () throws(BootstrapError) in try ProvedStack.sealing(layers + [presentation]) }
+        bootstrap = { _ throws(BootstrapError) in try ProvedStack.sealing(layers + [presentation]) }
         self.commands = commands
         self.about = about
         self.deadlines = deadlines
@@ -116,9 +121,9 @@ public final class AppHost: Sendable {
     }
 
     /// The layers, configured and proved; a second call returns the same stack.
-    func prove() throws(BootstrapError) -> ProvedStack {
+    func prove(withoutValues: Bool = false) throws(BootstrapError) -> ProvedStack {
         if let stack = state.withLock({ $0.stack }) { return stack }
-        let stack = try bootstrap()
+        let stack = try bootstrap(withoutValues)
         return state.withLock { state in
             let first = state.stack ?? stack
             state.stack = first

@@ -73,10 +73,14 @@ struct JSONObject {
     }
 
     mutating func patterns(_ key: String) throws(ArchitectureError) -> [ModulePattern] {
-        guard let texts = try strings(key) else {
+        guard let texts = try strings(key), let items = try list(key) else {
             throw error("the key \"\(key)\" is missing; add it with a list of names")
         }
-        return texts.map { ModulePattern($0) }
+        return zip(texts, items).map { text, item in
+            var pattern = ModulePattern(text)
+            pattern.location = CodeLocation(path: path, position: item.position)
+            return pattern
+        }
     }
 
     mutating func list(_ key: String) throws(ArchitectureError) -> [JSONValue]? {

@@ -26,7 +26,7 @@ public struct ContainersStayInMain: Contract, Hashable {
                     contract: name, location: file.location(mention.position),
                     subject: "\(config).container in \(mention.owner.isEmpty ? "the file" : mention.owner)",
                     message: "\(config).container is named outside the main file; "
-                        + "take the dependencies as parameters and register an initialiser instead")
+                        + "take the dependencies as parameters and register an initializer instead")
             }
         }
     }

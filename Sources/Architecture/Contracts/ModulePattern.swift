@@ -1,9 +1,13 @@
+import Foundation
+
 /// A module's name in a contract; `*` stands for any number of characters.
 ///
 /// Written as a string literal wherever contracts take modules: `"Billing"`, `"Feature*"`. Sendable.
 public struct ModulePattern: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The text as written.
     public var text: String
+    /// Where a contract file names it; nil for a pattern in Swift. Equal patterns may have different locations.
+    var location: CodeLocation?
 
     /// A pattern from text that is computed at run time.
     public init(_ text: String) { self.text = text }
@@ -14,8 +18,22 @@ public struct ModulePattern: Sendable, Hashable, ExpressibleByStringLiteral, Cus
     /// The text as written.
     public var description: String { text }
 
+    /// True if the texts are equal.
+    public static func == (left: ModulePattern, right: ModulePattern) -> Bool { left.text == right.text }
+
+    /// Hashes the text.
+    public func hash(into hasher: inout Hasher) { hasher.combine(text) }
+
     /// Whether a name matches the pattern. The comparison is case-sensitive.
     public func matches(_ name: String) -> Bool { Glob.matches(text, name) }
+
+    /// The violation of a contract that names a module which is not there.
+    func unmatched(_ contract: String, in codebase: Codebase) -> Violation {
+        var violation = Violation.matchesNothing(
+            contract, "no module is called \(self)\(codebase.suggestion(for: text))", in: codebase)
+        violation.location = location ?? codebase.literal(text) ?? violation.location
+        return violation
+    }
 
     /// The matching production modules of a codebase; a name without `*` matches tests and plugins too.
     func modules(in codebase: Codebase) -> [Module] {
@@ -58,16 +76,35 @@ extension [ModulePattern] {
     /// The names, for messages.
     var list: String { map(\.text).joined(separator: ", ") }
 
-    /// One violation for each pattern that no module of the codebase matches.
+    /// One violation for each pattern that no module of the codebase matches, where the contract names it.
     func unmatched(_ contract: String, in codebase: Codebase) -> [Violation] {
-        filter { $0.modules(in: codebase).isEmpty }
-            .map {
-                .matchesNothing(contract, "no module is called \($0)\(codebase.suggestion(for: $0.text))", in: codebase)
-            }
+        filter { $0.modules(in: codebase).isEmpty }.map { $0.unmatched(contract, in: codebase) }
     }
 
     /// The names of the matching modules of the codebase, sorted.
     func names(in codebase: Codebase) -> [String] {
         Set(flatMap { $0.modules(in: codebase) }.map(\.name)).sorted()
+    }
+}
+
+extension Codebase {
+    /// Where a file of the codebase, tests first, has this string literal: contracts in Swift name their modules there.
+    ///
+    /// Reads files until it finds one, so it is for messages alone.
+    fileprivate func literal(_ text: String) -> CodeLocation? {
+        let quoted = Array("\"\(text)\"".utf8)
+        for module in modules.sorted(by: { !$0.isProduction && $1.isProduction }) {
+            for file in module.files {
+                guard let bytes = FileManager.default.contents(atPath: "\(root)/\(file.path)") else { continue }
+                for (number, line) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+                    .enumerated()
+                {
+                    guard let start = Array(line).firstRange(of: quoted)?.lowerBound else { continue }
+                    return CodeLocation(
+                        path: file.path, position: CodePosition(line: number + 1, column: start + 1))
+                }
+            }
+        }
+        return nil
     }
 }

@@ -24,9 +24,7 @@ public struct Protected: Contract, Hashable {
         var found = importers.unmatched(name, in: codebase)
         let known = codebase.graph.modules + codebase.graph.externalModules
         for module in modules where !known.contains(where: module.matches) {
-            found.append(
-                .matchesNothing(
-                    name, "no module is called \(module)\(codebase.suggestion(for: module.text))", in: codebase))
+            found.append(module.unmatched(name, in: codebase))
         }
         if modules.isEmpty { found.append(.matchesNothing(name, "no protected module is named", in: codebase)) }
         for module in codebase.modules {

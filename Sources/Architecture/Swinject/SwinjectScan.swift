@@ -95,7 +95,7 @@ struct SwinjectScan {
     private mutating func addForced(_ position: CodePosition, _ service: String) {
         add(
             .forcedResolve, position, service,
-            "take \(service) as a parameter of the initialiser; where that is not yet possible, "
+            "take \(service) as a parameter of the initializer; where that is not yet possible, "
                 + "try container.resolveOrThrow(\(service).self)")
     }
 

@@ -3,12 +3,12 @@ package enum Bootstrap {
     /// Configures those layers of `configs` and their parents that are not configured yet, and returns the proved
     /// stack.
     package static func prove(
-        _ configs: [any DependencyInjectionConfig.Type], providing provisions: [Provision], site: SourceSite
+        _ configs: [any DependencyInjectionConfig.Type], providing provisions: Provisions
     ) throws(BootstrapError) -> ProvedStack {
         // Also checks layers that were configured before, each by itself.
-        let faults = StackFaults.problems(of: layers(of: configs, site: site))
+        let faults = StackFaults.problems(of: layers(of: configs, site: provisions.site))
         guard faults.isEmpty else { throw BootstrapError(faults) }
-        let proof = try configure(configs, providing: provisions, site: site)
+        let proof = try configure(configs, providing: provisions)
         let containers = configs.map { $0.container }
         if let proof, proof.isWhole, containers.allSatisfy({ proof.builder.has($0) }) {
             return ProvedStack(proof.builder)
@@ -23,9 +23,9 @@ package enum Bootstrap {
     /// that configure overlapping layers do it once. No lock is held while `register(in:)` runs.
     @discardableResult
     static func configure(
-        _ configs: [any DependencyInjectionConfig.Type], providing provisions: [Provision], site: SourceSite
+        _ configs: [any DependencyInjectionConfig.Type], providing provisions: Provisions
     ) throws(BootstrapError) -> StackProof? {
-        let layers = layers(of: configs, site: site) { !$0.container.isConfigured(by: $0.config) }
+        let layers = layers(of: configs, site: provisions.site) { !$0.container.isConfigured(by: $0.config) }
         let faults = StackFaults.problems(of: layers)
         guard faults.isEmpty else { throw BootstrapError(faults) }
         let owner = FlightOwner.thread
@@ -56,11 +56,11 @@ package enum Bootstrap {
         guard !new.isEmpty else { return nil }
         for layer in new { layer.container.state.withLock { $0.describedBy = layer.description } }
         for layer in new { register(layer) }
-        let unexpected = provide(provisions, to: new)
+        let unexpected = provisions.provide(to: new.map(\.container))
         for layer in new { layer.container.beginProof() }
         let proof = StackProof(new.map(\.container), in: configs.map { $0.container })
         let refused = new.flatMap { layer in layer.container.state.withLock { $0.problems } }
-        let problems = proof.problems + refused + unexpected
+        let problems = Proof.inOrder(proof.problems + refused + unexpected)
         let outcome: Result<Void, BootstrapError> =
             problems.isEmpty ? .success(()) : .failure(BootstrapError(problems))
         for layer in new { layer.container.endProof(outcome) }
@@ -109,18 +109,6 @@ package enum Bootstrap {
     static func register(_ layer: Layer) {
         for type in layer.config.managedTypes { Registrar.register(type, in: layer.container) }
         layer.config.declare(in: layer.container)
-    }
-
-    /// Gives each value to every layer that expects it. Returns a problem for each value that no layer expects.
-    static func provide(_ provisions: [Provision], to layers: [Layer]) -> [Problem] {
-        var problems: [Problem] = []
-        for provision in provisions {
-            var isExpected = false
-            for layer in layers where layer.container.accepts(provision) { isExpected = true }
-            guard !isExpected, provision.isNeeded, let first = layers.first else { continue }
-            problems.append(BootstrapTexts.unexpected(provision.key, in: first.container))
-        }
-        return problems
     }
 }
 

@@ -1,8 +1,8 @@
 /// The texts of problems in bootstrapping itself.
 enum BootstrapTexts {
-    static func unexpected(_ key: ServiceKey, in container: Container) -> Problem {
+    static func unexpected(_ key: ServiceKey, in container: Container, at site: SourceSite) -> Problem {
         Problem(
-            code: .unexpected, service: key.description, layer: container.name, site: container.site,
+            code: .unexpected, service: key.description, layer: container.name, site: site,
             summary: "A value of type `\(key)` was provided, and no layer expects it.",
             advice: [
                 "Declare it in the layer that uses it: `container.expects(\(key).self, from: \"main\")` in `declare(in:)`.",
@@ -10,12 +10,30 @@ enum BootstrapTexts {
             ])
     }
 
+    /// A problem for each fault of a value that cannot be read.
+    static func unreadable(
+        _ key: ServiceKey, _ error: any Error, expectedAt site: SourceSite?, in container: Container
+    ) -> [Problem] {
+        let faults =
+            (error as? ProvisionError)?.faults
+            ?? [
+                ProvisionError.Fault(
+                    "Reading `\(key)` threw: \(error).", advice: ["Correct what it is read from, or how it is read."])
+            ]
+        return faults.map { fault in
+            Problem(
+                code: .unreadable, service: key.description, layer: container.name, site: site ?? container.site,
+                summary: fault.summary, details: fault.details + ["expected by `\(container.name)` as `\(key)`"],
+                advice: fault.advice)
+        }
+    }
+
     static func unusedOverride(_ entry: Entry, near: [String], in layers: [String]) -> Problem {
         let scoped = "What a scope is opened with is given by `withScope(_:providing:)`, not by an override."
         let hint = near.map { "Did you mean `\($0)`?" }
         return Problem(
             code: .unusedOverride, service: entry.key.description, layer: layers.last ?? "", site: entry.site,
-            summary: "The override of `\(entry.key)` takes the place of nothing: no layer of the stack registers it.",
+            summary: "The override of `\(entry.key)` replaces nothing: no layer of the stack registers it.",
             details: ["The stack has " + layers.map { "`\($0)`" }.joined(separator: ", ") + "."],
             advice: hint + (entry.isGivenByScope ? [scoped] : []) + [
                 "Override the type and the name that the service is registered with, or remove the override."
@@ -25,8 +43,8 @@ enum BootstrapTexts {
     static func decoratingOverride(_ key: ServiceKey, _ site: SourceSite, in layers: [String]) -> Problem {
         Problem(
             code: .unusedOverride, service: key.description, layer: layers.last ?? "", site: site,
-            summary: "A decorator of `\(key)` stands among the overrides of a stack, and would decorate nothing.",
-            advice: ["Register what takes the service's place: `register(…)`."])
+            summary: "A decorator of `\(key)` is among the overrides of a stack, where it would decorate nothing.",
+            advice: ["Register the replacement: `register(…)`."])
     }
 
     static func tripwire(_ layer: String) -> String {

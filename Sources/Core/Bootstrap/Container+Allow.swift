@@ -13,6 +13,10 @@ public struct AllowableRegistration: Hashable, Sendable {
 
     /// A registration whose factory or completion takes a resolver, in a strict layer.
     public static let opaque = AllowableRegistration(code: .opaque)
+    /// A hosted service without `.hosted()`, which something other than the host starts.
+    public static let notHosted = AllowableRegistration(code: .notHosted)
+    /// An optional parameter that nothing in reach serves, in a strict layer.
+    public static let optionalUnserved = AllowableRegistration(code: .optionalUnserved)
     /// A registration that nothing needs.
     public static let unused = AllowableRegistration(code: .unused)
     /// A registration that shadows a parent's registration.

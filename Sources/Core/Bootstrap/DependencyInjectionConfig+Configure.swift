@@ -8,7 +8,7 @@ extension DependencyInjectionConfig {
         fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
     ) throws(BootstrapError) {
         let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-        _ = try Bootstrap.configure([self], providing: [], site: site)
+        _ = try Bootstrap.configure([self], providing: Provisions([], at: site))
     }
 
     /// Like ``configure(fileID:filePath:line:column:)``, with the values that the layers expect.
@@ -19,6 +19,7 @@ extension DependencyInjectionConfig {
         column: Int = #column
     ) throws(BootstrapError) {
         let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-        _ = try Bootstrap.configure([self], providing: Provision.list(repeat each value), site: site)
+        _ = try Bootstrap.configure(
+            [self], providing: Provisions(Provision.list(repeat each value), at: site))
     }
 }

@@ -28,14 +28,14 @@ package struct FreshStack: Sendable {
     ///   - overrides: Registrations that replace those of the same type and name, in each layer that has one.
     /// - Throws: `BootstrapError` with every problem, including those of overrides and provisions.
     package init(
-        _ configs: [any DependencyInjectionConfig.Type], reach: Reach, providing provisions: [Provision],
-        overrides: Container, site: SourceSite
+        _ configs: [any DependencyInjectionConfig.Type], reach: Reach, providing provisions: Provisions,
+        overrides: Container
     ) throws(BootstrapError) {
         let recorder = RequestRecorder()
         var fresh: [Bootstrap.Layer] = []
         var copies: [ObjectIdentifier: Container] = [:]
         var layers: [ObjectIdentifier: Container] = [:]
-        let originals = Bootstrap.layers(of: configs, site: site)
+        let originals = Bootstrap.layers(of: configs, site: provisions.site)
         let stackFaults = StackFaults.problems(of: originals)
         guard stackFaults.isEmpty else { throw BootstrapError(stackFaults) }
         for layer in originals {
@@ -51,7 +51,7 @@ package struct FreshStack: Sendable {
             fresh.append(Bootstrap.Layer(layer.config, namedAt: layer.description.site, copy))
         }
         for layer in fresh { Bootstrap.register(layer) }
-        let unexpected = Bootstrap.provide(provisions, to: fresh)
+        let unexpected = provisions.provide(to: fresh.map(\.container))
         let (replaced, unused) = Self.override(by: overrides, in: fresh.map(\.container))
         let named = configs.compactMap { copies[ObjectIdentifier($0.container)] }
         Tripwires.lay(in: fresh.map(\.container), around: named, reach: reach, sparing: replaced)
@@ -62,7 +62,7 @@ package struct FreshStack: Sendable {
         var faults = Proof.problems(of: proved.graph)
         // The stack may leave out or replace exactly the registrations for which an allowance was declared.
         if reach != .all || !replaced.isEmpty { faults.removeAll { $0.code == .allowance } }
-        let problems = faults + refused + unexpected + unused
+        let problems = Proof.inOrder(faults + refused + unexpected + unused)
         guard problems.isEmpty else { throw BootstrapError(problems) }
         for layer in fresh { layer.container.closeRegistrations() }
     }
@@ -86,9 +86,11 @@ package struct FreshStack: Sendable {
             let scopes = Dictionary(entries.map { ($0.key, container.effectiveScope(of: $0.key)) }) { first, _ in first
             }
             var collected: Set<ServiceKey> = []
+            let replacesDecorators = Set(entries.lazy.filter(\.isUndecorated).map(\.key))
+            if !replacesDecorators.isEmpty { container.removeDecorators(of: replacesDecorators) }
             container.replace { original in
                 let key = original.key
-                let standIns = entries.filter { $0.key == key }.compactMap { $0 as? any StandIn }
+                let standIns = entries.filter { $0.key == key }
                 guard let last = standIns.last, !original.isGivenByScope else { return nil }
                 used.insert(key)
                 var chosen = [last]
@@ -113,6 +115,17 @@ package struct FreshStack: Sendable {
 }
 
 extension Container {
+    /// Removes the decorators of these services. Only before sealing.
+    func removeDecorators(of keys: Set<ServiceKey>) {
+        let removed = state.withLock { state in
+            let removed = state.decorations.filter { keys.contains($0.key) }
+            state.decorations.removeAll { keys.contains($0.key) }
+            state.openTable = nil
+            return removed
+        }
+        withExtendedLifetime(removed) {}
+    }
+
     /// Replaces, at their positions, the registrations for which `substitutes` returns others. Only before sealing.
     func replace(_ substitutes: (Entry) -> [Entry]?) {
         change { state in

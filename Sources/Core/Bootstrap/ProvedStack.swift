@@ -33,13 +33,13 @@ package struct ProvedStack: Sendable {
     /// Whether the shared instance of a node is under construction at this moment, so that other requests would have to
     /// wait.
     package func isUnderConstruction(_ node: Int) -> Bool {
-        entries[node].flight.state.withLock { $0.holder != nil }
+        entries[node].isUnderConstruction
     }
 
     /// Records that the host has started a node. From now on, a service that is constructed by awaiting counts as
     /// available.
     package func didStart(_ node: Int) {
-        entries[node].isStarted.withLock { $0 = true }
+        entries[node].didStart()
     }
 
     /// The constructed services that live as long as their container and report their health; each instance once.

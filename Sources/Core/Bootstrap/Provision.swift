@@ -1,15 +1,26 @@
 /// A value that is provided from outside, under the type that a layer expects. Sendable, because the value is.
 package struct Provision: Sendable {
     let key: ServiceKey
-    let box: any AnyObject & Sendable
+    /// The value; throws if it cannot be read.
+    let box: @Sendable () throws -> any AnyObject & Sendable
+    /// Whether the value is read only when it is needed.
+    let isReadLater: Bool
 
     /// Whether at least one layer must expect it.
     let isNeeded: Bool
 
     private init<Value: Sendable>(_ value: Value, isNeeded: Bool = true) {
-        key = ServiceKey(Value.self)
-        box = Box(value)
         self.isNeeded = isNeeded
+        if let later = value as? any ReadLater {
+            key = later.key
+            box = { try later.readBox() }
+            isReadLater = true
+        } else {
+            let boxed = Box(value)
+            key = ServiceKey(Value.self)
+            box = { boxed }
+            isReadLater = false
+        }
     }
 
     /// A value for the layers that expect it, even if there are none.
@@ -25,13 +36,64 @@ package struct Provision: Sendable {
     }
 }
 
-extension Container {
-    /// Sets a value that this layer expects; false if it expects no value of this type.
-    package func accepts(_ provision: Provision) -> Bool {
-        var isExpected = false
-        for entry in state.withLock({ $0.entries }) where entry.key == provision.key {
-            if entry.provide(provision.box) { isExpected = true }
+/// The values for the layers of one bootstrap.
+package struct Provisions: Sendable {
+    let list: [Provision]
+    /// Where the application provides them.
+    let site: SourceSite
+    /// Whether the layers are proved as if every value were there, and none is read.
+    let areAssumed: Bool
+
+    package init(_ list: [Provision], at site: SourceSite, areAssumed: Bool = false) {
+        self.list = list
+        self.site = site
+        self.areAssumed = areAssumed
+    }
+
+    /// Further values, provided at the same place.
+    package func adding(_ provision: Provision) -> Provisions {
+        Provisions(list + [provision], at: site, areAssumed: areAssumed)
+    }
+
+    /// Gives each value to every layer that expects it. Returns a problem for each value that no layer expects or that
+    /// cannot be read.
+    package func provide(to containers: [Container]) -> [Problem] {
+        if areAssumed {
+            for container in containers { container.assumeProvided() }
         }
-        return isExpected
+        return list.flatMap { provision -> [Problem] in
+            let expecting = containers.filter { $0.expectation(of: provision.key) != nil }
+            guard let first = expecting.first else {
+                guard provision.isNeeded, let root = containers.first else { return [] }
+                return [BootstrapTexts.unexpected(provision.key, in: root, at: site)]
+            }
+            if areAssumed, provision.isReadLater { return [] }
+            do {
+                let box = try provision.box()
+                for container in expecting { container.accept(box, for: provision.key) }
+                return []
+            } catch {
+                // The value itself is the problem, not that it is missing.
+                for container in expecting { container.assumeProvided(provision.key) }
+                return BootstrapTexts.unreadable(
+                    provision.key, error, expectedAt: first.expectation(of: provision.key), in: first)
+            }
+        }
+    }
+}
+
+extension Container {
+    /// The place where this layer declares that it expects a value; nil if it does not.
+    fileprivate func expectation(of key: ServiceKey) -> SourceSite? {
+        state.withLock { $0.entries }.first { $0.key == key && $0.isExpected }?.site
+    }
+
+    fileprivate func accept(_ box: any AnyObject, for key: ServiceKey) {
+        for entry in state.withLock({ $0.entries }) where entry.key == key { _ = entry.provide(box) }
+    }
+
+    /// Counts the expected value of this key, or every one, as provided.
+    fileprivate func assumeProvided(_ key: ServiceKey? = nil) {
+        for entry in state.withLock({ $0.entries }) where key == nil || entry.key == key { entry.assumeProvided() }
     }
 }

@@ -17,7 +17,7 @@ enum Tripwires {
         for container in containers where !named.contains(where: { $0 === container }) {
             container.replace { entry in
                 guard !kept.contains(ObjectIdentifier(entry)), !entry.isGiven else { return nil }
-                return (entry as? any StandIn).map { [$0.tripwire(in: container.name)] }
+                return entry.isAdapter ? nil : [entry.tripwire(in: container.name)]
             }
         }
     }
@@ -44,71 +44,54 @@ enum Tripwires {
     }
 }
 
-/// A registration that can replace another one in a test's stack.
-protocol StandIn {
-    /// This registration in the place of another one: with the module and the visibility of the other one and, unless
-    /// this one declares a scope, its scope.
-    func overriding(_ original: Entry, scope: DependencyGraph.Scope?) -> Entry
-
-    /// A registration in the place of this one, which fails when it is requested.
-    func tripwire(in layer: String) -> Entry
-}
-
-extension TypedEntry: StandIn {
+extension Entry {
+    /// This registration in the place of another one in a test's stack: with the module and the visibility of the other
+    /// one and, unless this one declares a scope, its scope.
     func overriding(_ original: Entry, scope inherited: DependencyGraph.Scope?) -> Entry {
-        let copy = TypedEntry(
-            key: key, site: site, dependencies: dependencies, colour: ownColour, origin: origin,
-            registrar: original.registrar, make: make, makeAwaiting: makeAwaiting)
+        let copy = Entry(copying: self, registrar: original.registrar)
         copy.inheritedModule = original.module
         copy.isReplacing = original.isReplacing
         copy.isContributed = original.isContributed
         copy.visibility = original.visibility
         copy.isRoot = isRoot || original.isRoot
         copy.cost = cost ?? original.cost
-        copy.statedDependencies = statedDependencies
-        copy.completions = completions
-        copy.hasCompletion = hasCompletion
-        copy.completionDependencies = completionDependencies
-        copy.hasOpaqueCompletion = hasOpaqueCompletion
-        copy.closings = closings
-        copy.forwardTarget = forwardTarget
-        copy.host = host ?? (original as? TypedEntry)?.host
-        copy.scope = scope
-        copy.hasExplicitScope = hasExplicitScope
-        copy.makeRetention = makeRetention
+        if !isHosted { copy.adoptHost(of: original) }
         if !hasExplicitScope, let inherited {
-            copy.scope = inherited
+            let isOwn = original.forwardTarget == nil && original.scope == inherited
+            copy.setScope(
+                isOwn ? original.definition : ScopeDefinition(inherited), storesInstances: original.storesInstances)
             copy.hasExplicitScope = original.hasExplicitScope
-            if let original = original as? TypedEntry, original.forwardTarget == nil {
-                copy.makeRetention = original.makeRetention
-            } else {
-                copy.makeRetention = Self.retention(in: inherited)
-            }
         }
-        // A separate slot, because an override may be used in several layers.
-        copy.retention = copy.makeRetention()
         return copy
     }
 
+    private func adoptHost(of original: Entry) {
+        func open<Service>(_ type: Service.Type) {
+            if let host = original.parts(of: type)?.host { self.host(by: host) }
+        }
+        open(key.type)
+    }
+
+    /// A registration in the place of this one, which fails when it is requested.
     func tripwire(in layer: String) -> Entry {
         let arguments = dependencies.filter { dependency in
             if case .argument = (dependency.type as? any DependencyAdapter.Type)?.request { return true }
             return false
         }
-        let wire = TypedEntry(
-            key: key, site: site, dependencies: arguments, registrar: registrar,
-            make: { _ throws(ResolutionError) in
+        func open<Service>(_ type: Service.Type) -> Entry {
+            Entry(type, key.name, site, arguments, registrar: registrar, isLinkable: false) {
+                _, _ throws(ResolutionError) in
                 throw ResolutionError(.tripwire, path: []) { BootstrapTexts.tripwire(layer) }
-            })
+            }
+        }
+        let wire = open(key.type)
         wire.inheritedModule = module
         wire.isReplacing = isReplacing
         wire.isContributed = isContributed
         wire.visibility = visibility
         wire.isTripwire = true
-        wire.scope = arguments.isEmpty ? scope : .transient
+        wire.setScope(arguments.isEmpty ? definition : .transient, storesInstances: false)
         wire.hasExplicitScope = true
-        wire.retention = .transient
-        wire.makeRetention = { .transient }
         return wire
     }
 }

@@ -50,30 +50,64 @@ final class Box<Value>: @unchecked Sendable {
 /// instance. There is no reset and the instance is not written again, so no reader can meet a freed or a changed
 /// instance.
 ///
-/// The slot stores an address, not an object, because the runtime would instantiate the types of the surrounding code
-/// again for each service. Proof: only `store` writes the word, and the instance stays at that address until the slot
-/// is freed.
-final class PermanentSlot<Instance>: Sendable {
+/// The slot does not know the type, because the runtime would instantiate a type for each service. Proof: its owner
+/// stores, loads and ends it with one type; only `store` writes the word, and the instance stays at that address until
+/// the owner ends the slot.
+struct PermanentSlot: ~Copyable, Sendable {
     private let word = PublishedWord(0)
 
-    /// The address of the instance, valid as long as the slot; nil if there is none.
-    var address: UnsafeMutablePointer<Instance>? { unsafe UnsafeMutablePointer(bitPattern: word.load()) }
+    /// The address of the instance, valid as long as the slot; 0 if there is none.
+    var address: UInt { word.load() }
 
-    func load() -> Instance? { unsafe address?.pointee }
+    func load<Instance>(as type: Instance.Type) -> Instance? {
+        unsafe UnsafeMutablePointer<Instance>(bitPattern: address)?.pointee
+    }
 
-    func store(_ instance: Instance) {
+    func store<Instance>(_ instance: Instance) {
         let address = UnsafeMutablePointer<Instance>.allocate(capacity: 1)
         unsafe address.initialize(to: instance)
         if !word.publishFirst(UInt(bitPattern: address)) { unsafe Self.end(address) }
     }
 
-    private static func end(_ address: UnsafeMutablePointer<Instance>) {
+    /// Releases the instance; the owner calls it once, at its own end.
+    func end(_ type: Any.Type) {
+        func open<Instance>(_ type: Instance.Type) {
+            if let address = unsafe UnsafeMutablePointer<Instance>(bitPattern: address) { unsafe Self.end(address) }
+        }
+        if address != 0 { open(type) }
+    }
+
+    private static func end<Instance>(_ address: UnsafeMutablePointer<Instance>) {
         unsafe address.deinitialize(count: 1)
         unsafe address.deallocate()
     }
+}
+
+/// An object that is created when it is first needed, and lives as long as the slot. All threads receive the same one.
+///
+/// A reader's acquiring load pairs with the exchange of `publishFirst`. Proof: only `load` writes the word, once, with an
+/// object that it retains.
+struct LazySlot<Object: AnyObject & Sendable>: ~Copyable, Sendable {
+    private let word = PublishedWord(0)
+
+    func loadIfCreated() -> Object? {
+        guard let opaque = unsafe UnsafeRawPointer(bitPattern: word.load()) else { return nil }
+        return unsafe Unmanaged<Object>.fromOpaque(opaque).takeUnretainedValue()
+    }
+
+    func load(_ make: () -> Object) -> Object {
+        if let object = loadIfCreated() { return object }
+        let new = unsafe Unmanaged.passRetained(make())
+        if word.publishFirst(unsafe UInt(bitPattern: new.toOpaque())) { return unsafe new.takeUnretainedValue() }
+        unsafe new.release()
+        // Another thread was first.
+        return loadIfCreated() ?? make()
+    }
 
     deinit {
-        if let address = unsafe address { unsafe Self.end(address) }
+        if let opaque = unsafe UnsafeRawPointer(bitPattern: word.load()) {
+            unsafe Unmanaged<Object>.fromOpaque(opaque).release()
+        }
     }
 }
 

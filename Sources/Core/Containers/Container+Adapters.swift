@@ -55,7 +55,7 @@ extension Container {
         let names = chain.map(\.name)
         let reach = LongWay(count: names.count) { "`\(names[$0])`" }.sequence
         throw ResolutionError(.missing, path: [key]) {
-            "It was asked for as a collection, and nothing contributes to it. Looked in \(reach). Add `.contributed()` "
+            "It was requested as a collection, and nothing contributes to it. Looked in \(reach). Add `.contributed()` "
                 + "to its registrations, or declare `collects` where an empty collection is right."
         }
     }

@@ -46,7 +46,8 @@ extension Container {
 
     /// Records that an instance must be closed with the container. Returns false if the container is already closed.
     func noteClosable(_ entry: Entry) -> Bool {
-        state.withLock { $0.noteClosable(entry) }
+        if let original = state.withLock({ $0.original }) { return original.noteClosable(entry) }
+        return state.withLock { $0.noteClosable(entry) }
     }
 
     /// How many registrations have constructed an instance that has closing hooks.

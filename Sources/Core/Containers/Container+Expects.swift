@@ -8,17 +8,14 @@ extension Container {
         _ value: Value.Type, from source: String, fileID: String = #fileID, filePath: String = #filePath,
         line: Int = #line, column: Int = #column
     ) {
-        let key = ServiceKey(value)
-        let entry = TypedEntry<Value>(
-            key: key, site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
-            dependencies: [], origin: .expected(from: source, provided: false),
-            make: { _ throws(ResolutionError) in
-                throw ResolutionError(.unprovided, path: []) { "Provide it: configure(providing:), from \(source)." }
-            })
-        entry.scope = .container
+        let entry = Entry(
+            value, nil, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column), [],
+            origin: .expected(from: source, provided: false), isLinkable: false
+        ) { _, _ throws(ResolutionError) in
+            throw ResolutionError(.unprovided, path: []) { "Provide it: configure(providing:), from \(source)." }
+        }
+        entry.setScope(.container)
         entry.hasExplicitScope = true
-        entry.makeRetention = { .permanent(PermanentSlot()) }
-        entry.retention = entry.makeRetention()
-        add(entry)
+        file(entry)
     }
 }

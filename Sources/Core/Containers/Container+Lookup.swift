@@ -30,7 +30,7 @@ extension Container {
 
     /// The selected registration. Nil if none serves the type directly; an adapter may still serve it.
     func find<Value>(_ type: Value.Type, _ selection: Selection) -> Found? {
-        if let entry = selection.entry { return entry is TypedEntry<Value> ? find(entry) : nil }
+        if let entry = selection.entry { return entry.key.type == type && !entry.isAdapter ? find(entry) : nil }
         guard let found = find(ServiceKey(type, name: selection.name)), !found.node.entry.isAdapter else { return nil }
         return found
     }
@@ -81,14 +81,17 @@ extension Container {
     /// Whether the container was closed; read without a lock.
     var isClosed: Bool { sealedTable.load()?.isClosed == true }
 
-    /// The error that says why `key` cannot be resolved. `asked` is the container that received the request.
-    func missing(_ key: ServiceKey, askedThrough asked: Container? = nil) -> ResolutionError {
+    /// The error that says why `key` cannot be resolved. `asked` is the container that received the request; `frame` the
+    /// open scope that did.
+    func missing(
+        _ key: ServiceKey, askedThrough asked: Container? = nil, inside frame: ScopeFrame? = nil
+    ) -> ResolutionError {
         if let closed = chain.first(where: { $0.state.withLock { $0.isClosed } }) {
             let name = closed.name
             return ResolutionError(.containerClosed, path: [key]) { "`\(name)` was closed." }
         }
         if let problem = chain.lazy.compactMap({ $0.sealedTable.load()?.lateRegistrations[key] }).first {
-            return ResolutionError(.lateRegistration, path: [key], site: problem.site) { problem.summary }
+            return ResolutionError(.lateRegistration, path: [key], site: problem.site) { LateTexts.note(problem) }
         }
         if looksUnconfigured {
             let name = name
@@ -100,11 +103,13 @@ extension Container {
         let reach = chain
         let names = reach.map(\.name)
         let below = (asked ?? self).chain.prefix { $0 !== self }.map { (name: $0.name, table: $0.table) }
-        return ResolutionError(.missing, path: [key]) { [known = reach.knownKeys] in
+        let opening = frame.map { openers(of: $0.name, askedThrough: $0.container) }?.first
+        let scope = frame.map { ScopeTexts.asked(in: $0.name, of: $0.container.name, isDeclared: opening != nil) } ?? ""
+        return ResolutionError(.missing, path: [key], site: opening?.site) { [known = reach.knownKeys] in
             let near = NearMisses.of(key, among: known())
             let hint = near.isEmpty ? "" : " Did you mean " + near.map { "`\($0)`" }.joined(separator: " or ") + "?"
             let looked = LongWay(count: names.count) { "`\(names[$0])`" }.sequence
-            return "Looked in \(looked)." + hint
+            return "Looked in \(looked)." + scope + hint
                 + ResolutionTexts.childHint(below.first { $0.table.nodes[key] != nil }?.name)
         }
     }

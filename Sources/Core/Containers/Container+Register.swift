@@ -54,54 +54,45 @@ extension Container {
         _ service: Service.Type, _ name: RegistrationName?, _ site: SourceSite,
         _ factory: @escaping @Sendable (repeat each Dependency) throws -> Service
     ) -> Registration<Service> {
-        register(
-            service, name, site, factory,
-            recipe: { record, asked throws(ResolutionError) in
-                var index = 0
-                let dependencies =
-                    (repeat try record.next((each Dependency).self, &index, asked))
-                do {
-                    return try factory(repeat each dependencies)
+        var dependencies: [Parameter] = []
+        repeat dependencies.append(Parameter(type: (each Dependency).self))
+        return add(
+            Entry(service, name, site, dependencies) { record, asked throws(ResolutionError) in
+                do throws(ResolutionError) {
+                    var index = 0
+                    let dependencies =
+                        (repeat try record.next((each Dependency).self, &index, asked))
+                    do {
+                        return try factory(repeat each dependencies)
+                    } catch {
+                        throw ResolutionError(thrownByFactory: error)
+                    }
                 } catch {
-                    throw ResolutionError(thrownByFactory: error)
+                    throw record.passing(error)
                 }
             })
     }
 
-    /// Stores a factory in all its forms: for requests that stay on their thread, for awaited requests, and the
-    /// activator.
+    /// Stores a registration whose activator reads services of these types, at most ten.
+    ///
+    /// Not a parameter pack, because a client would write two arrays of types to its stack for each registration.
     @usableFromInline @inline(never)
-    func register<Service, each Dependency>(
-        _ service: Service.Type, _ name: RegistrationName?, _ site: SourceSite,
-        _ factory: @escaping @Sendable (repeat each Dependency) throws -> Service,
-        recipe: @escaping Recipe<Service>.Body
+    func register<Service>(
+        _ service: Service.Type, _ name: RegistrationName?, _ site: SourceSite, taking first: Any.Type? = nil,
+        _ second: Any.Type? = nil, _ third: Any.Type? = nil, _ fourth: Any.Type? = nil, _ fifth: Any.Type? = nil,
+        _ sixth: Any.Type? = nil, _ seventh: Any.Type? = nil, _ eighth: Any.Type? = nil, _ ninth: Any.Type? = nil,
+        _ tenth: Any.Type? = nil, recipe: @escaping Recipe<Service>.Body
     ) -> Registration<Service> {
         var dependencies: [Parameter] = []
-        repeat dependencies.append(Parameter(type: (each Dependency).self))
-        return add(
-            TypedEntry(
-                key: ServiceKey(service, name: name), site: site, dependencies: dependencies,
-                make: { construction throws(ResolutionError) in
-                    let dependencies = (repeat try construction.dependency((each Dependency).self))
-                    let resolvers = Resolvers(repeat each dependencies)
-                    do {
-                        defer { resolvers.expire() }
-                        return try factory(repeat each dependencies)
-                    } catch {
-                        throw resolvers.translate(error, .factoryFailed)
-                    }
-                },
-                makeAwaiting: { construction async throws(ResolutionError) in
-                    let dependencies = (repeat try await construction.dependency((each Dependency).self))
-                    let resolvers = Resolvers(repeat each dependencies)
-                    do {
-                        defer { resolvers.expire() }
-                        return try factory(repeat each dependencies)
-                    } catch {
-                        throw resolvers.translate(error, .factoryFailed)
-                    }
-                },
-                recipe: recipe))
+        func add(_ type: Any.Type?) {
+            if let type { dependencies.append(Parameter(type: type)) }
+        }
+        add(first)
+        add(second)
+        add(third)
+        add(fourth)
+        if fifth != nil { for type in [fifth, sixth, seventh, eighth, ninth, tenth] { add(type) } }
+        return self.add(Entry(service, name, site, dependencies, recipe: recipe))
     }
 
     /// Registers a service that is constructed on the main actor.
@@ -133,32 +124,23 @@ extension Container {
     ) -> Registration<Service> {
         var dependencies: [Parameter] = []
         repeat dependencies.append(Parameter(type: (each Dependency).self))
+        let onMainActor = MainActorFactory(isolated: factory).callable
         return add(
-            TypedEntry(
-                key: ServiceKey(service, name: name), site: site, dependencies: dependencies, colour: .main,
-                make: { construction throws(ResolutionError) in
-                    let dependencies =
-                        (repeat Transfer(value: try construction.dependency((each Dependency).self)))
-                    let resolvers = Resolvers(repeat (each dependencies).value)
-                    defer { resolvers.expire() }
-                    return try construction.onMainActor(resolvers, .factoryFailed) { () throws in
-                        try factory(repeat (each dependencies).value)
-                    }
-                },
-                makeAwaiting: { construction async throws(ResolutionError) in
-                    let dependencies =
-                        (repeat Transfer(value: try await construction.dependency((each Dependency).self)))
-                    let resolvers = Resolvers(repeat (each dependencies).value)
-                    defer { resolvers.expire() }
-                    return try await construction.onMainActor(resolvers, .factoryFailed) { () throws in
-                        try factory(repeat (each dependencies).value)
-                    }
-                },
+            Entry(
+                service, name, site, dependencies, colour: .main,
                 recipe: { record, asked throws(ResolutionError) in
-                    var index = 0
-                    let dependencies =
-                        (repeat Transfer(value: try record.next((each Dependency).self, &index, asked)))
-                    return try asked.onMainActor { () throws in try factory(repeat (each dependencies).value) }
+                    do throws(ResolutionError) {
+                        var index = 0
+                        let dependencies = (repeat try record.next((each Dependency).self, &index, asked))
+                        try asked.checkIsOnMainActor()
+                        do {
+                            return try onMainActor(repeat each dependencies)
+                        } catch {
+                            throw ResolutionError(thrownByFactory: error)
+                        }
+                    } catch {
+                        throw record.passing(error)
+                    }
                 }))
     }
 
@@ -176,16 +158,12 @@ extension Container {
     ) -> Registration<Service> {
         let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
         return add(
-            TypedEntry(
-                key: ServiceKey(service, name: name), site: site, dependencies: [Parameter(type: Resolver.self)],
-                colour: .main,
-                make: { construction throws(ResolutionError) in
-                    let resolver = Transfer(value: Resolver(construction))
-                    let resolvers = Resolvers(resolver.value)
-                    defer { resolvers.expire() }
-                    return try construction.onMainActor(resolvers, .factoryFailed) { () throws in
-                        try factory(MainActorResolver(resolver.value))
-                    }
+            Entry(
+                service, name, site, [Parameter(type: Resolver.self)], colour: .main, isLinkable: false,
+                takesResolver: true,
+                recipe: { record, asked throws(ResolutionError) in
+                    let resolver = Transfer(value: try record.parameter(0, Resolver.self, asked))
+                    return try asked.onMainActor { () throws in try factory(MainActorResolver(resolver.value)) }
                 }))
     }
 
@@ -194,51 +172,43 @@ extension Container {
     /// The proof cannot look into the factory, so prefer parameters.
     ///
     /// - Parameters: As for ``register(_:name:fileID:filePath:line:column:_:)``.
-    @inlinable @discardableResult
+    @discardableResult
     public func register<Service>(
         _ service: Service.Type, name: RegistrationName? = nil, fileID: String = #fileID,
         filePath: String = #filePath, line: Int = #line, column: Int = #column,
         _ factory: @escaping @Sendable (Resolver) throws -> Service
     ) -> Registration<Service> {
-        register(
-            service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
-            resolving: factory,
-            recipe: { record, asked throws(ResolutionError) in
-                guard let state = try unsafe asked.resolverState(for: record) else {
-                    return try record.obtain(service, asked)
-                }
-                defer { unsafe ResolverPool.putBack(state) }
-                do {
-                    return try unsafe state._withUnsafeGuaranteedRef { try factory(Resolver($0)) }
-                } catch {
-                    throw unsafe Resolver(state.takeUnretainedValue()).translate(error, .factoryFailed)
-                }
-            })
-    }
-
-    @usableFromInline
-    func register<Service>(
-        _ service: Service.Type, _ name: RegistrationName?, _ site: SourceSite,
-        resolving factory: @escaping @Sendable (Resolver) throws -> Service, recipe: @escaping Recipe<Service>.Body
-    ) -> Registration<Service> {
-        add(
-            TypedEntry(
-                key: ServiceKey(service, name: name), site: site, dependencies: [Parameter(type: Resolver.self)],
-                make: { construction throws(ResolutionError) in
-                    let resolver = Resolver(construction)
-                    defer { resolver.expire() }
-                    do {
-                        return try factory(resolver)
+        let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        return add(
+            Entry(
+                service, name, site, [Parameter(type: Resolver.self)], takesResolver: true,
+                recipe: { record, asked throws(ResolutionError) in
+                    let taken: Unmanaged<ResolverState>?
+                    do throws(ResolutionError) {
+                        unsafe taken = try unsafe asked.resolverState(for: record)
                     } catch {
-                        throw resolver.translate(error, .factoryFailed)
+                        throw record.passing(error)
                     }
-                },
-                recipe: recipe, takesResolver: true))
+                    guard let state = unsafe taken else { return try record.obtain(service, asked) }
+                    defer { unsafe ResolverPool.putBack(state) }
+                    do {
+                        return try unsafe state._withUnsafeGuaranteedRef { try factory(Resolver($0)) }
+                    } catch {
+                        let resolver = unsafe Resolver(state.takeUnretainedValue())
+                        throw record.passing(resolver.translate(error, .factoryFailed))
+                    }
+                }))
     }
 
     /// Stores a registration, or refuses it if the container is sealed.
     @discardableResult
-    func add<Service>(_ entry: TypedEntry<Service>) -> Registration<Service> {
+    func add<Service>(_ entry: Entry) -> Registration<Service> {
+        file(entry)
+        return Registration(entry: entry, container: self)
+    }
+
+    /// Like ``add(_:)``, without modifiers.
+    func file(_ entry: Entry) {
         let refused = state.withLock { state -> Problem? in
             guard let table = sealedTable.load() else {
                 state.entries.append(entry)
@@ -252,6 +222,6 @@ extension Container {
         }
         if refused != nil { unlink(.everything) }
         emit(.init(kind: refused == nil ? .registered : .refused, service: entry.key, layer: name, problem: refused))
-        return Registration(entry: entry, container: self)
+        if let refused { report(refused) }
     }
 }

@@ -7,12 +7,12 @@ extension Container {
         _ factory: @escaping @Sendable () throws -> Service
     ) -> Registration<Service> {
         register(
-            service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column), factory,
-            recipe: { _, _ throws(ResolutionError) in
+            service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
+            recipe: { record, _ throws(ResolutionError) in
                 do {
                     return try factory()
                 } catch {
-                    throw ResolutionError(thrownByFactory: error)
+                    throw record.passing(ResolutionError(thrownByFactory: error))
                 }
             })
     }
@@ -25,13 +25,18 @@ extension Container {
         _ factory: @escaping @Sendable (consuming First) throws -> Service
     ) -> Registration<Service> {
         register(
-            service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column), factory,
+            service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
+            taking: First.self,
             recipe: { record, asked throws(ResolutionError) in
-                let first = try record.parameter(0, First.self, asked)
-                do {
-                    return try factory(first)
+                do throws(ResolutionError) {
+                    let first = try record.parameter(0, First.self, asked)
+                    do {
+                        return try factory(first)
+                    } catch {
+                        throw ResolutionError(thrownByFactory: error)
+                    }
                 } catch {
-                    throw ResolutionError(thrownByFactory: error)
+                    throw record.passing(error)
                 }
             })
     }
@@ -44,14 +49,19 @@ extension Container {
         _ factory: @escaping @Sendable (consuming First, consuming Second) throws -> Service
     ) -> Registration<Service> {
         register(
-            service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column), factory,
+            service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
+            taking: First.self, Second.self,
             recipe: { record, asked throws(ResolutionError) in
-                let first = try record.parameter(0, First.self, asked)
-                let second = try record.parameter(1, Second.self, asked)
-                do {
-                    return try factory(first, second)
+                do throws(ResolutionError) {
+                    let first = try record.parameter(0, First.self, asked)
+                    let second = try record.parameter(1, Second.self, asked)
+                    do {
+                        return try factory(first, second)
+                    } catch {
+                        throw ResolutionError(thrownByFactory: error)
+                    }
                 } catch {
-                    throw ResolutionError(thrownByFactory: error)
+                    throw record.passing(error)
                 }
             })
     }
@@ -64,15 +74,20 @@ extension Container {
         _ factory: @escaping @Sendable (consuming First, consuming Second, consuming Third) throws -> Service
     ) -> Registration<Service> {
         register(
-            service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column), factory,
+            service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
+            taking: First.self, Second.self, Third.self,
             recipe: { record, asked throws(ResolutionError) in
-                let first = try record.parameter(0, First.self, asked)
-                let second = try record.parameter(1, Second.self, asked)
-                let third = try record.parameter(2, Third.self, asked)
-                do {
-                    return try factory(first, second, third)
+                do throws(ResolutionError) {
+                    let first = try record.parameter(0, First.self, asked)
+                    let second = try record.parameter(1, Second.self, asked)
+                    let third = try record.parameter(2, Third.self, asked)
+                    do {
+                        return try factory(first, second, third)
+                    } catch {
+                        throw ResolutionError(thrownByFactory: error)
+                    }
                 } catch {
-                    throw ResolutionError(thrownByFactory: error)
+                    throw record.passing(error)
                 }
             })
     }
@@ -86,16 +101,21 @@ extension Container {
             @escaping @Sendable (consuming First, consuming Second, consuming Third, consuming Fourth) throws -> Service
     ) -> Registration<Service> {
         register(
-            service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column), factory,
+            service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
+            taking: First.self, Second.self, Third.self, Fourth.self,
             recipe: { record, asked throws(ResolutionError) in
-                let first = try record.parameter(0, First.self, asked)
-                let second = try record.parameter(1, Second.self, asked)
-                let third = try record.parameter(2, Third.self, asked)
-                let fourth = try record.parameter(3, Fourth.self, asked)
-                do {
-                    return try factory(first, second, third, fourth)
+                do throws(ResolutionError) {
+                    let first = try record.parameter(0, First.self, asked)
+                    let second = try record.parameter(1, Second.self, asked)
+                    let third = try record.parameter(2, Third.self, asked)
+                    let fourth = try record.parameter(3, Fourth.self, asked)
+                    do {
+                        return try factory(first, second, third, fourth)
+                    } catch {
+                        throw ResolutionError(thrownByFactory: error)
+                    }
                 } catch {
-                    throw ResolutionError(thrownByFactory: error)
+                    throw record.passing(error)
                 }
             })
     }
@@ -110,17 +130,22 @@ extension Container {
             throws -> Service
     ) -> Registration<Service> {
         register(
-            service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column), factory,
+            service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
+            taking: First.self, Second.self, Third.self, Fourth.self, Fifth.self,
             recipe: { record, asked throws(ResolutionError) in
-                let first = try record.parameter(0, First.self, asked)
-                let second = try record.parameter(1, Second.self, asked)
-                let third = try record.parameter(2, Third.self, asked)
-                let fourth = try record.parameter(3, Fourth.self, asked)
-                let fifth = try record.parameter(4, Fifth.self, asked)
-                do {
-                    return try factory(first, second, third, fourth, fifth)
+                do throws(ResolutionError) {
+                    let first = try record.parameter(0, First.self, asked)
+                    let second = try record.parameter(1, Second.self, asked)
+                    let third = try record.parameter(2, Third.self, asked)
+                    let fourth = try record.parameter(3, Fourth.self, asked)
+                    let fifth = try record.parameter(4, Fifth.self, asked)
+                    do {
+                        return try factory(first, second, third, fourth, fifth)
+                    } catch {
+                        throw ResolutionError(thrownByFactory: error)
+                    }
                 } catch {
-                    throw ResolutionError(thrownByFactory: error)
+                    throw record.passing(error)
                 }
             })
     }
@@ -136,18 +161,23 @@ extension Container {
             ) throws -> Service
     ) -> Registration<Service> {
         register(
-            service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column), factory,
+            service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
+            taking: First.self, Second.self, Third.self, Fourth.self, Fifth.self, Sixth.self,
             recipe: { record, asked throws(ResolutionError) in
-                let first = try record.parameter(0, First.self, asked)
-                let second = try record.parameter(1, Second.self, asked)
-                let third = try record.parameter(2, Third.self, asked)
-                let fourth = try record.parameter(3, Fourth.self, asked)
-                let fifth = try record.parameter(4, Fifth.self, asked)
-                let sixth = try record.parameter(5, Sixth.self, asked)
-                do {
-                    return try factory(first, second, third, fourth, fifth, sixth)
+                do throws(ResolutionError) {
+                    let first = try record.parameter(0, First.self, asked)
+                    let second = try record.parameter(1, Second.self, asked)
+                    let third = try record.parameter(2, Third.self, asked)
+                    let fourth = try record.parameter(3, Fourth.self, asked)
+                    let fifth = try record.parameter(4, Fifth.self, asked)
+                    let sixth = try record.parameter(5, Sixth.self, asked)
+                    do {
+                        return try factory(first, second, third, fourth, fifth, sixth)
+                    } catch {
+                        throw ResolutionError(thrownByFactory: error)
+                    }
                 } catch {
-                    throw ResolutionError(thrownByFactory: error)
+                    throw record.passing(error)
                 }
             })
     }
@@ -164,19 +194,24 @@ extension Container {
             ) throws -> Service
     ) -> Registration<Service> {
         register(
-            service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column), factory,
+            service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
+            taking: First.self, Second.self, Third.self, Fourth.self, Fifth.self, Sixth.self, Seventh.self,
             recipe: { record, asked throws(ResolutionError) in
-                let first = try record.parameter(0, First.self, asked)
-                let second = try record.parameter(1, Second.self, asked)
-                let third = try record.parameter(2, Third.self, asked)
-                let fourth = try record.parameter(3, Fourth.self, asked)
-                let fifth = try record.parameter(4, Fifth.self, asked)
-                let sixth = try record.parameter(5, Sixth.self, asked)
-                let seventh = try record.parameter(6, Seventh.self, asked)
-                do {
-                    return try factory(first, second, third, fourth, fifth, sixth, seventh)
+                do throws(ResolutionError) {
+                    let first = try record.parameter(0, First.self, asked)
+                    let second = try record.parameter(1, Second.self, asked)
+                    let third = try record.parameter(2, Third.self, asked)
+                    let fourth = try record.parameter(3, Fourth.self, asked)
+                    let fifth = try record.parameter(4, Fifth.self, asked)
+                    let sixth = try record.parameter(5, Sixth.self, asked)
+                    let seventh = try record.parameter(6, Seventh.self, asked)
+                    do {
+                        return try factory(first, second, third, fourth, fifth, sixth, seventh)
+                    } catch {
+                        throw ResolutionError(thrownByFactory: error)
+                    }
                 } catch {
-                    throw ResolutionError(thrownByFactory: error)
+                    throw record.passing(error)
                 }
             })
     }
@@ -193,20 +228,26 @@ extension Container {
             ) throws -> Service
     ) -> Registration<Service> {
         register(
-            service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column), factory,
+            service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
+            taking: First.self, Second.self, Third.self, Fourth.self, Fifth.self, Sixth.self, Seventh.self,
+            Eighth.self,
             recipe: { record, asked throws(ResolutionError) in
-                let first = try record.parameter(0, First.self, asked)
-                let second = try record.parameter(1, Second.self, asked)
-                let third = try record.parameter(2, Third.self, asked)
-                let fourth = try record.parameter(3, Fourth.self, asked)
-                let fifth = try record.parameter(4, Fifth.self, asked)
-                let sixth = try record.parameter(5, Sixth.self, asked)
-                let seventh = try record.parameter(6, Seventh.self, asked)
-                let eighth = try record.parameter(7, Eighth.self, asked)
-                do {
-                    return try factory(first, second, third, fourth, fifth, sixth, seventh, eighth)
+                do throws(ResolutionError) {
+                    let first = try record.parameter(0, First.self, asked)
+                    let second = try record.parameter(1, Second.self, asked)
+                    let third = try record.parameter(2, Third.self, asked)
+                    let fourth = try record.parameter(3, Fourth.self, asked)
+                    let fifth = try record.parameter(4, Fifth.self, asked)
+                    let sixth = try record.parameter(5, Sixth.self, asked)
+                    let seventh = try record.parameter(6, Seventh.self, asked)
+                    let eighth = try record.parameter(7, Eighth.self, asked)
+                    do {
+                        return try factory(first, second, third, fourth, fifth, sixth, seventh, eighth)
+                    } catch {
+                        throw ResolutionError(thrownByFactory: error)
+                    }
                 } catch {
-                    throw ResolutionError(thrownByFactory: error)
+                    throw record.passing(error)
                 }
             })
     }
@@ -223,21 +264,27 @@ extension Container {
             ) throws -> Service
     ) -> Registration<Service> {
         register(
-            service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column), factory,
+            service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
+            taking: First.self, Second.self, Third.self, Fourth.self, Fifth.self, Sixth.self, Seventh.self,
+            Eighth.self, Ninth.self,
             recipe: { record, asked throws(ResolutionError) in
-                let first = try record.parameter(0, First.self, asked)
-                let second = try record.parameter(1, Second.self, asked)
-                let third = try record.parameter(2, Third.self, asked)
-                let fourth = try record.parameter(3, Fourth.self, asked)
-                let fifth = try record.parameter(4, Fifth.self, asked)
-                let sixth = try record.parameter(5, Sixth.self, asked)
-                let seventh = try record.parameter(6, Seventh.self, asked)
-                let eighth = try record.parameter(7, Eighth.self, asked)
-                let ninth = try record.parameter(8, Ninth.self, asked)
-                do {
-                    return try factory(first, second, third, fourth, fifth, sixth, seventh, eighth, ninth)
+                do throws(ResolutionError) {
+                    let first = try record.parameter(0, First.self, asked)
+                    let second = try record.parameter(1, Second.self, asked)
+                    let third = try record.parameter(2, Third.self, asked)
+                    let fourth = try record.parameter(3, Fourth.self, asked)
+                    let fifth = try record.parameter(4, Fifth.self, asked)
+                    let sixth = try record.parameter(5, Sixth.self, asked)
+                    let seventh = try record.parameter(6, Seventh.self, asked)
+                    let eighth = try record.parameter(7, Eighth.self, asked)
+                    let ninth = try record.parameter(8, Ninth.self, asked)
+                    do {
+                        return try factory(first, second, third, fourth, fifth, sixth, seventh, eighth, ninth)
+                    } catch {
+                        throw ResolutionError(thrownByFactory: error)
+                    }
                 } catch {
-                    throw ResolutionError(thrownByFactory: error)
+                    throw record.passing(error)
                 }
             })
     }
@@ -254,22 +301,28 @@ extension Container {
             ) throws -> Service
     ) -> Registration<Service> {
         register(
-            service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column), factory,
+            service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
+            taking: First.self, Second.self, Third.self, Fourth.self, Fifth.self, Sixth.self, Seventh.self,
+            Eighth.self, Ninth.self, Tenth.self,
             recipe: { record, asked throws(ResolutionError) in
-                let first = try record.parameter(0, First.self, asked)
-                let second = try record.parameter(1, Second.self, asked)
-                let third = try record.parameter(2, Third.self, asked)
-                let fourth = try record.parameter(3, Fourth.self, asked)
-                let fifth = try record.parameter(4, Fifth.self, asked)
-                let sixth = try record.parameter(5, Sixth.self, asked)
-                let seventh = try record.parameter(6, Seventh.self, asked)
-                let eighth = try record.parameter(7, Eighth.self, asked)
-                let ninth = try record.parameter(8, Ninth.self, asked)
-                let tenth = try record.parameter(9, Tenth.self, asked)
-                do {
-                    return try factory(first, second, third, fourth, fifth, sixth, seventh, eighth, ninth, tenth)
+                do throws(ResolutionError) {
+                    let first = try record.parameter(0, First.self, asked)
+                    let second = try record.parameter(1, Second.self, asked)
+                    let third = try record.parameter(2, Third.self, asked)
+                    let fourth = try record.parameter(3, Fourth.self, asked)
+                    let fifth = try record.parameter(4, Fifth.self, asked)
+                    let sixth = try record.parameter(5, Sixth.self, asked)
+                    let seventh = try record.parameter(6, Seventh.self, asked)
+                    let eighth = try record.parameter(7, Eighth.self, asked)
+                    let ninth = try record.parameter(8, Ninth.self, asked)
+                    let tenth = try record.parameter(9, Tenth.self, asked)
+                    do {
+                        return try factory(first, second, third, fourth, fifth, sixth, seventh, eighth, ninth, tenth)
+                    } catch {
+                        throw ResolutionError(thrownByFactory: error)
+                    }
                 } catch {
-                    throw ResolutionError(thrownByFactory: error)
+                    throw record.passing(error)
                 }
             })
     }

@@ -55,10 +55,9 @@ extension Container {
     ) -> Registration<Service> {
         var dependencies: [Parameter] = []
         repeat dependencies.append(Parameter(type: (each Dependency).self))
-        let key = ServiceKey(service, name: name)
         return add(
-            TypedEntry(
-                key: key, site: site, dependencies: dependencies, colour: .async, make: TypedEntry<Service>.needsAwait,
+            Entry(
+                service, name, site, dependencies,
                 makeAwaiting: { construction async throws(ResolutionError) in
                     let dependencies =
                         (repeat Transfer(value: try await construction.dependency((each Dependency).self)))
@@ -81,24 +80,15 @@ extension Container {
         filePath: String = #filePath, line: Int = #line, column: Int = #column,
         _ factory: @escaping @concurrent @Sendable (AsyncResolver) async throws -> Service
     ) -> Registration<Service> {
-        let key = ServiceKey(service, name: name)
         let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
         return add(
-            TypedEntry(
-                key: key, site: site, dependencies: [Parameter(type: AsyncResolver.self)], colour: .async,
-                make: TypedEntry<Service>.needsAwait,
+            Entry(
+                service, name, site, [Parameter(type: AsyncResolver.self)],
                 makeAwaiting: { construction async throws(ResolutionError) in
                     let resolver = AsyncResolver(construction)
                     return try await construction.concurrently(Resolvers(resolver)) { @concurrent () async throws in
                         Transfer(value: try await factory(resolver))
                     }
                 }))
-    }
-}
-
-extension TypedEntry {
-    /// The form of an asynchronous factory for requests that do not await: it throws `.needsAwait`.
-    static var needsAwait: Maker {
-        { _ throws(ResolutionError) in throw ResolutionError(.needsAwait, path: []) }
     }
 }

@@ -53,31 +53,34 @@ extension Container {
     private func resolveFar<Service>(
         _ service: Service.Type, _ name: RegistrationName?, _ link: Link, _ isolation: (any Actor)?
     ) throws(ResolutionError) -> Service {
-        if link.kind == Link.resettable, let instance = try link.record.keptOrMade(service, Asked(self)) {
-            return instance
-        }
+        if link.kind == Link.resettable { return try resolveResettable(service, name, link, isolation) }
         let isMain = isolation === MainActor.shared
-        if isMain, link.isConditional, let instance = try onMainActor(service, link, isolation) { return instance }
+        if isMain, link.isConditional, link.record.has(.onMainActor) {
+            if link.record.hasConditionalInstance { return Record.read(link.record.instance, as: service) }
+            if let link = link.record.constructingLink, Stack.isRoomy { return try makeJoint(service, link, isolation) }
+        }
+        return try resolveSlowly(service, name, isMain: isMain)
+    }
+
+    /// Separate, because the runtime looks up the type of an optional even on a path that is not taken.
+    @inline(never)
+    private func resolveResettable<Service>(
+        _ service: Service.Type, _ name: RegistrationName?, _ link: Link, _ isolation: (any Actor)?
+    ) throws(ResolutionError) -> Service {
+        if let instance = try link.record.keptOrMade(service, Asked(self)) { return instance }
+        return try resolveSlowly(service, name, isMain: isolation === MainActor.shared)
+    }
+
+    @inline(never)
+    private func resolveSlowly<Service>(
+        _ service: Service.Type, _ name: RegistrationName?, isMain: Bool
+    ) throws(ResolutionError) -> Service {
         do throws(ResolutionError) {
             return try resolve(service, RootRequest(selection: Selection(name: name), isMain: isMain))
         } catch {
             if error.storage.path?.first == ServiceKey(service, name: name) { remember(error) }
             throw error
         }
-    }
-
-    /// For main-actor code: the cached or newly constructed instance of a record that belongs to the main actor. Nil if
-    /// the request has to take the slow path.
-    private func onMainActor<Service>(
-        _ service: Service.Type, _ link: Link, _ isolation: (any Actor)?
-    ) throws(ResolutionError) -> Service? {
-        let record = link.record
-        guard record.has(.onMainActor) else { return nil }
-        if let instance = record.conditionalInstance(service) { return instance }
-        guard let kind = record.entry.linkKind, Link(word: kind).isMade, record.instance == 0, Stack.isRoomy else {
-            return nil
-        }
-        return try makeJoint(service, Link(record, kind), isolation)
     }
 
     /// Returns a new instance of a service that takes run-time arguments.
@@ -148,13 +151,16 @@ extension Container {
     /// and the other requests receive the instance. After such a wait, plain services are resolved again from the
     /// start: instances that were constructed before and that nothing caches are constructed again.
     ///
+    /// Inlined, because the call of an asynchronous function costs four times as much as a hit: it switches to its actor,
+    /// and back.
+    ///
     /// The error type is missing from the signature, because a typed error crashes the compiler in a client's release
     /// build. Every error is still a `ResolutionError`: `catch let error as ResolutionError`.
     ///
     /// - Parameters: As for the form that does not await.
     /// - Throws: `ResolutionError` with the codes of the form that does not await, except `.needsMainActor` and
     ///   `.needsAwait`; also `.cancelled`.
-    @inlinable
+    @inlinable @inline(__always)
     public func resolve<Service>(
         _ service: Service.Type = Service.self, name: RegistrationName? = nil,
         isolation: isolated (any Actor)? = #isolation
@@ -183,7 +189,9 @@ extension Container {
         isolation: isolated (any Actor)? = #isolation
     ) async throws -> Service {
         if let error = link.error { throw error }
-        if link.isConditional, let instance = link.record.conditionalInstance(service) { return instance }
+        if link.isConditional, link.record.hasConditionalInstance {
+            return Record.read(link.record.instance, as: service)
+        }
         if try link.ensureInstance(for: self) { return Record.read(link.record.instance, as: service) }
         if link.kind == Link.resettable, let instance = try link.record.keptOrMade(service, Asked(self)) {
             return instance
@@ -225,7 +233,7 @@ extension Container {
         _ service: Service.Type, _ request: RootRequest
     ) throws(ResolutionError) -> Service {
         if let value = try value(as: service, request) { return value }
-        let found = try findRoot(service, request.selection)
+        let found = try findRoot(service, request)
         if let found {
             try checkColour(of: found, request.isMain)
         } else {
@@ -250,7 +258,7 @@ extension Container {
     ) async throws(ResolutionError) -> Service {
         do throws(ResolutionError) {
             if let value = try value(as: service, request) { return value }
-            let found = try findRoot(service, request.selection)
+            let found = try findRoot(service, request)
             if let kept = kept(found, as: service, request) { return kept }
             let targets = found.map { [$0] } ?? targets(ofAdapter: service, request.selection)
             if targets.allSatisfy({ $0.colourNow == .plain }) {
@@ -293,7 +301,7 @@ extension Container {
         _ found: Found?, as service: Service.Type, _ request: RootRequest
     ) -> Service? {
         guard request.arguments == nil, request.asker == nil else { return nil }
-        return (found?.node.entry as? TypedEntry<Service>)?.kept
+        return found?.node.entry.kept(as: service)
     }
 
     /// A value that was given to an open scope; nil if there is none, or if no scope is open.
@@ -313,15 +321,16 @@ extension Container {
 
     /// The requested registration; nil if an adapter is requested.
     private func findRoot<Service>(
-        _ service: Service.Type, _ selection: Selection
+        _ service: Service.Type, _ request: RootRequest
     ) throws(ResolutionError) -> Found? {
+        let selection = request.selection
         let key = ServiceKey(service, name: selection.name)
         guard let found = find(service, selection) else {
-            guard adapterEntry(of: service) != nil else { throw missing(key) }
+            guard adapterEntry(of: service) != nil else { throw missing(key, inside: request.frame) }
             return nil
         }
         if selection.entry == nil, let problem = found.container.sealedTable.load()?.lateRegistrations[key] {
-            throw ResolutionError(.lateRegistration, path: [key], site: problem.site) { problem.summary }
+            throw ResolutionError(.lateRegistration, path: [key], site: problem.site) { LateTexts.note(problem) }
         }
         return found
     }
@@ -331,7 +340,7 @@ extension Container {
     private func checkColour(of found: Found, _ isMain: Bool) throws(ResolutionError) {
         let entry = found.node.entry
         guard found.node.plainColour.isRefused(isMain) else { return }
-        if entry.isHosted, found.node.plainColour == .async, entry.isStarted.withLock({ $0 }) { return }
+        if entry.isHosted, found.node.plainColour == .async, entry.isStarted { return }
         let colour = found.colourInReach(hosted: false)
         guard colour.isRefused(isMain) else { return }
         throw ResolutionError(
@@ -339,7 +348,7 @@ extension Container {
         ) {
             colour == .main
                 ? "Call resolve from main-actor code, or await it."
-                : "Call `try await resolve`, or let the host start what has to be awaited (`.hosted()`)."
+                : "Call `try await resolve`, or let the host start services that must be awaited (`.hosted()`)."
         }
     }
 }

@@ -136,6 +136,8 @@ struct ContainerState {
     /// The problems of changes that came too late and were refused.
     var problems: [Problem] = []
     var hooks: [@Sendable (ContainerEvent) -> Void] = []
+    /// Called with each refused change; unlike observers, they do not slow requests down.
+    var refusalHooks: [@Sendable (Problem) -> Void] = []
     var lineage = Lineage()
     /// The results of the proof that layers below use. Nil unless this layer and all layers above it have been proved
     /// and sealed, and none has been closed.
@@ -151,6 +153,8 @@ struct ContainerState {
     /// How many instances with closing hooks were constructed.
     var closableCount = 0
     var isClosed = false
+    /// For a container that continues a closed one: that container, which decides about closing hooks.
+    var original: Container?
     /// How long a resolve waits for other constructions; if nil, the parent's timeout applies.
     var constructionTimeout: Duration?
     var linking = Linking()

@@ -60,7 +60,7 @@ struct GraphBuilder {
             container.state.withLock { $0.openings }.map { opening in
                 DependencyGraph.Opening(
                     name: opening.name.description, outer: opening.outer?.description, layer: layer,
-                    provided: opening.provided, site: opening.site)
+                    provided: opening.provided, entries: entries(of: opening, in: container), site: opening.site)
             }
         }
         addEdges()
@@ -104,7 +104,8 @@ struct GraphBuilder {
     }
 
     private mutating func addNode(
-        _ entry: Entry, _ layer: Int, colour: DependencyGraph.Colour, scope: DependencyGraph.Scope
+        _ entry: Entry, _ layer: Int, colour: DependencyGraph.Colour, scope: DependencyGraph.Scope,
+        isSettled: Bool = false
     ) {
         nodePositions[ObjectIdentifier(entry)] = nodes.count
         entries.append(entry)
@@ -114,7 +115,22 @@ struct GraphBuilder {
                 colour: colour, origin: entry.origin, isOpaque: entry.isOpaque || entry.hasOpaqueCompletion,
                 asksWithoutAwaiting: entry.asksWithoutAwaiting, hasCompletion: entry.hasCompletion,
                 isHosted: entry.isHosted, isReplacing: entry.isReplacing, isContributed: entry.isContributed,
-                isRoot: entry.isRoot, visibility: entry.visibility, cost: entry.cost, arguments: entry.arguments))
+                isRoot: entry.isRoot, visibility: entry.visibility, cost: entry.cost, arguments: entry.arguments,
+                registrar: entry.registrar?.type,
+                isRegisteredByHosted: !isSettled && !entry.isTripwire && entry.registrar?.isHostedService == true))
+    }
+
+    /// The services that the work in a scope asks for first, as the layer that opens the scope sees them.
+    private mutating func entries(of opening: ScopeOpening, in container: Container) -> [DependencyGraph.Opening.Entry]
+    {
+        guard !opening.entries.isEmpty else { return [] }
+        let reach = Reach(container)
+        return opening.entries.flatMap { type in reach.demands.demands(of: type, name: nil) }
+            .filter { $0.opener == nil && !($0.entry == nil && $0.kind.mayBeMissing) }
+            .map { demand in
+                DependencyGraph.Opening.Entry(
+                    requested: demand.key, target: demand.entry.flatMap { position(of: $0, reach) })
+            }
     }
 
     private mutating func addEdges() {
@@ -163,7 +179,7 @@ struct GraphBuilder {
         // open around it was proved with its own layer, and is part of its exposure.
         var scope = entry.scope
         if case .scoped = scope { scope = .transient }
-        addNode(entry, containers.count, colour: found.node.plainColour, scope: scope)
+        addNode(entry, containers.count, colour: found.node.plainColour, scope: scope, isSettled: true)
         owners.append(found.container)
         return nodes.count - 1
     }

@@ -27,24 +27,23 @@ extension Container {
         arguments argument: repeat (each Argument).Type,
         make: @escaping (repeat each Argument) throws(ResolutionError) -> Service
     ) -> GuestRegistration {
+        let first = dependencies?.count ?? 1
         var parameters = (dependencies ?? [Resolver.self]).map { Parameter(type: $0) }
         repeat parameters.append(Parameter(type: Assisted<each Argument>.self))
         let guest = GuestFactory(make: make)
-        let registrar = Registrar.current ?? service
+        let registrar = Registrar.current ?? Registrant(type: service, isHostedService: false)
         // The registration site is unknown, because the functions of the foreign engine have no parameter for it.
         let site = SourceSite(
-            fileID: "\(Registrar.module(of: registrar))/\(key)", filePath: "", line: 0, column: 0)
-        let entry = TypedEntry<Service>(
-            key: key, site: site, dependencies: parameters, registrar: registrar,
-            make: { construction throws(ResolutionError) in
-                try guest.make(repeat try construction.dependency(Assisted<each Argument>.self).value)
-            })
-        entry.scope = scope
+            fileID: "\(Registrar.module(of: registrar.type))/\(key)", filePath: "", line: 0, column: 0)
+        let entry = Entry(service, key.name, site, parameters, registrar: registrar, isLinkable: false) {
+            record, asked throws(ResolutionError) in
+            var index = first
+            return try guest.make(repeat try record.next(Assisted<each Argument>.self, &index, asked).value)
+        }
+        entry.setScope(ScopeDefinition(scope), storesInstances: false)
         entry.hasExplicitScope = true
-        entry.retention = .transient
-        entry.makeRetention = { .transient }
         entry.isReplacing = true
-        add(entry)
+        file(entry)
         return GuestRegistration(entry: entry)
     }
 
@@ -64,6 +63,18 @@ extension Container {
     ) -> (token: GuestRegistration, scope: DependencyGraph.Scope, container: Container)? {
         guard let found = find(key), !found.node.entry.isAdapter else { return nil }
         return (GuestRegistration(entry: found.node.entry), found.node.entry.scope, found.container)
+    }
+}
+
+extension Container {
+    /// Whether a request that does not await, from outside the main actor and outside a scope, can construct a service
+    /// with run-time arguments of these types. Its factory may still throw.
+    package func constructsForGuests(_ key: ServiceKey, arguments: [Any.Type]) -> Bool {
+        guard let node = find(key)?.node, node.colour == .plain,
+            node.entry.arguments.elementsEqual(arguments, by: ==)
+        else { return false }
+        if case .scoped = node.entry.scope { return false }
+        return true
     }
 }
 

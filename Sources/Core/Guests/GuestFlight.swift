@@ -30,6 +30,9 @@ package final class GuestFlight: Sendable {
         }
     }
 
+    /// Whether another thread waits for the flight.
+    package var isAwaited: Bool { flight.state.withLock { !$0.waiters.isEmpty } }
+
     /// Releases the flight and wakes the waiters.
     package func finish() {
         flight.finish()

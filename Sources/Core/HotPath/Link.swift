@@ -51,6 +51,11 @@ struct Link: Sendable {
         word = Link.argument | UInt(bitPattern: offset) << 4
     }
 
+    /// A link to the slow path that states the position of its parameter; see ``Record/withUnlinked(count:_:)``.
+    init(parameterAt position: Int) {
+        word = Link.cold.word | UInt(position) << 4
+    }
+
     /// Whether it leads to a record that serves only some requests; see ``conditional``.
     var isConditional: Bool { word & 15 == Link.conditional && word != Link.conditional }
 
@@ -100,7 +105,10 @@ extension Link {
             let link = Link(word: word & ~Link.deep)
             return try asked.makes(link) ? link.record.make(service, asked) : link.obtain(service, asked)
         }
-        guard let joint = asked.joint else { return try record.obtain(service, asked) }
+        guard let joint = asked.joint else {
+            if let run = asked.slowRun { return try run.parameter(at: Int(word &>> 4), service) }
+            return try record.obtain(service, asked)
+        }
         if kind == Link.argument {
             let argument = unsafe joint.argument + Int(bitPattern: word &>> 4)
             return unsafe argument.assumingMemoryBound(to: Service.self).pointee
@@ -113,10 +121,10 @@ extension Link {
 }
 
 /// The request from outside for which an instance is constructed: the address of its container or, with a bit set, of
-/// its `Joint`.
+/// its `Joint`, or of the `FactoryRun` that obtains the parameters on the slow path.
 @safe @usableFromInline
 struct Asked: @unchecked Sendable {
-    // Sendable: the address of a Sendable object; a `Joint` stays on the thread of its request.
+    // Sendable: the address of a Sendable object; a `Joint` and a `FactoryRun` stay on the thread of their request.
     @usableFromInline let word: UInt
 
     /// The bit that marks the address of a `Joint`; it is the bit that distinguishes ``Link/graph`` from ``Link/make``.
@@ -132,6 +140,21 @@ struct Asked: @unchecked Sendable {
         word = unsafe UInt(bitPattern: joint.address) | Asked.joint
     }
 
+    /// The bit that marks the address of a `FactoryRun`.
+    private static var slow: UInt { 1 }
+
+    init(_ run: FactoryRun) {
+        word = unsafe UInt(bitPattern: Unmanaged.passUnretained(run).toOpaque()) | Asked.slow
+    }
+
+    /// Proof: as for `joint`.
+    var slowRun: FactoryRun? {
+        guard word & Asked.slow != 0 else { return nil }
+        return unsafe Unmanaged<FactoryRun>.fromOpaque(
+            UnsafeRawPointer(bitPattern: word & ~3).unsafelyUnwrapped
+        ).takeUnretainedValue()
+    }
+
     /// Proof: only the initializers write the word, and their arguments outlive the request.
     @inlinable @inline(__always)
     var joint: Joint? {
@@ -145,6 +168,12 @@ struct Asked: @unchecked Sendable {
         return unsafe Unmanaged<Container>.fromOpaque(UnsafeRawPointer(bitPattern: word).unsafelyUnwrapped)
             .takeUnretainedValue()
     }
+
+    /// The innermost open scope.
+    var frame: ScopeFrame? { joint?.frame ?? slowRun?.frame }
+
+    /// The number of services that the activator of an adapter reads.
+    func linkCount(of record: Record) -> Int { slowRun?.count ?? Int(record.linkCount) }
 
     /// Takes the slow path for a part of the construction.
     func withResolution<Service>(
@@ -170,10 +199,6 @@ struct Recipe<Service>: ~Copyable, Sendable {
     @usableFromInline typealias Body = @Sendable (Record, Asked) throws(ResolutionError) -> Service
 
     @usableFromInline let body: Body
-
-    init(_ body: @escaping Body) {
-        self.body = body
-    }
 
     @inlinable @inline(__always)
     borrowing func callAsFunction(_ record: Record, _ asked: Asked) throws(ResolutionError) -> Service {

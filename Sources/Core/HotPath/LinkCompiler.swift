@@ -93,8 +93,7 @@ struct LinkCompiler {
         }
         for place in plans.indices where plans[place].shape.isCooked {
             guard let link = plans[place].link else { continue }
-            writeRecipe(place, link.record)
-            written.cooks.append((plans[place].found.node.entry, link.record))
+            writeActivator(place, link.record, &written)
         }
         written.absent = absent
         for place in shared { (plans[place].link ?? plans[place].shape.inherited)?.record.share() }
@@ -104,7 +103,7 @@ struct LinkCompiler {
         let entry = plans[place].found.node.entry
         let isSlow = plans[place].shape.isSlow
         record.initialize(
-            entry, isOpaque: plans[place].shape.isOpaque, count: isSlow ? Record.slow : UInt32(linkCount(place)),
+            entry, isOpaque: plans[place].shape.isOpaque, count: UInt32(linkCount(place)),
             condition(of: place))
         guard !isSlow else { return }
         entry.initializeSlot(of: record)
@@ -130,20 +129,25 @@ struct LinkCompiler {
         }
     }
 
-    private func writeRecipe(_ place: Int, _ record: Record) {
+    private func writeActivator(_ place: Int, _ record: Record, _ written: inout LinkMemory.Written) {
         let entry = plans[place].found.node.entry
         let isSlow = plans[place].shape.isSlow
-        if let use = plans[place].use {
-            entry.initializeRecipe(at: record, for: use)
-        } else if isSlow {
-            entry.initializeSlowRecipe(at: record)
-        } else {
-            entry.initializeRecipe(at: record)
+        let activator =
+            if let use = plans[place].use {
+                entry.adapterActivator(for: use, isSlow: isSlow)
+            } else {
+                isSlow ? entry.slowActivator() : entry.linkedActivator()
+            }
+        guard let activator else { return }
+        record.initialize(activator)
+        // The memory holds the registrations, and they hold their own activators.
+        if isSlow || entry.isAdapter || entry.hasCompletion { written.activators.append(activator) }
+        // The record of a slow plan has no links, although the plan has targets.
+        guard !isSlow else { return }
+        if plans[place].use == nil {
             record.setArguments(entry.arguments)
             if entry.hasResolverRecipe { return record.setOwner(container) }
         }
-        // The record of a slow plan has no links, although the plan has targets.
-        guard !isSlow else { return }
         for (index, target) in targets[plans[place].targets].enumerated() { record.set(link(to: target), at: index) }
     }
 

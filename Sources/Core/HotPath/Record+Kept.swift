@@ -1,7 +1,8 @@
 extension Record {
     /// Whether the permanent instance exists; stores its address in the record.
     func findInstance() -> Bool {
-        guard let instance = entry.permanentInstance else { return false }
+        let instance = entry.isPermanent ? entry.permanent.address : 0
+        guard instance != 0 else { return false }
         publish(instance)
         return true
     }
@@ -17,10 +18,13 @@ extension Record {
         return try makePermanent(asked)
     }
 
-    /// The permanent instance of a service with a condition; nil if it does not exist yet.
-    func conditionalInstance<Service>(_ service: Service.Type) -> Service? {
-        if entry.isPermanent, instance != 0 || findInstance() { return Self.read(instance, as: service) }
-        return nil
+    /// For a service with a condition: whether its permanent instance exists; then ``instance`` has its address.
+    var hasConditionalInstance: Bool { entry.isPermanent && (instance != 0 || findInstance()) }
+
+    /// For a service with a condition: the link that constructs it; nil if it is cached or takes arguments.
+    var constructingLink: Link? {
+        guard let kind = entry.linkKind, Link(word: kind).isMade, instance == 0 else { return nil }
+        return Link(self, kind)
     }
 
     /// Constructs the instance in the flight of its registration; false if the slow path must be taken.
@@ -28,17 +32,22 @@ extension Record {
         let entry = entry
         let isMade = try inFlight(asked) { inner throws(ResolutionError) in
             // The previous holder of the flight may have constructed it.
-            if !findInstance() { try entry.makePermanent(self, inner) }
+            if !findInstance() { try construct(entry.key.type, inner) }
         }
         return isMade && findInstance()
+    }
+
+    private func construct(_ type: Any.Type, _ asked: Asked) throws(ResolutionError) {
+        func open<Service>(_ type: Service.Type) throws(ResolutionError) {
+            entry.permanent.store(try make(type, asked))
+        }
+        try open(type)
     }
 
     /// The instance that a resettable slot caches, wherever the slot has to look for it, or a new one from the
     /// activator of the record; nil if the slow path must be taken.
     func keptOrMade<Service>(_ service: Service.Type, _ asked: Asked) throws(ResolutionError) -> Service? {
-        guard case .resettable(let slot) = unsafe unsafeDowncast(entry, to: TypedEntry<Service>.self).retention else {
-            return nil
-        }
+        guard let slot = entry.slot(of: service) else { return nil }
         if let instance = slot.load() { return instance }
         guard hasRecipe else { return nil }
         var made: Service?

@@ -96,7 +96,7 @@ extension ScopeFrame {
     /// Like ``finish(_:_:)``, for an instance that must be closed at the end of the scope.
     @usableFromInline @inline(never)
     func finishNoting<Service>(_ record: Record, _ instance: Service) {
-        keep(instance, of: unsafe unsafeDowncast(record.entry, to: TypedEntry<Service>.self))
+        keep(instance, of: record.entry)
         land(withLock { $0.flight(of: record) })
     }
 

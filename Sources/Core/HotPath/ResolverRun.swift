@@ -45,7 +45,10 @@ extension Asked {
     /// - Throws: `.cycle` when the factory is already running. The caller adds the service to the path.
     @usableFromInline @inline(never)
     func resolverState(for record: Record) throws(ResolutionError) -> Unmanaged<ResolverState>? {
-        guard let joint else { return nil }
+        guard let joint else {
+            guard let state = slowRun?.resolverState else { return nil }
+            return unsafe .passRetained(state)
+        }
         let outer = unsafe joint.resolver
         // For the outermost run, the request has already checked the stack.
         guard unsafe outer == nil || Stack.isRoomy else { return nil }

@@ -1,5 +1,10 @@
+/// The mark of a ``HostedService``. Conform to ``Startable`` or ``BackgroundService``, not to this protocol.
+///
+/// It is a protocol of its own, without Sendable, because of the compiler: see `Documentation/Workarounds.md`.
+public protocol Hostable {}
+
 /// A service that the host starts. It is a ``Startable``, a ``BackgroundService``, or both.
-public protocol HostedService: Sendable {}
+public protocol HostedService: Hostable, Sendable {}
 
 /// A service that is started before the application runs and stopped after it.
 public protocol Startable: HostedService {

@@ -1,28 +1,38 @@
-/// One registration: the part that does not depend on its type.
+/// One registration.
+///
+/// Not generic over its service, because the runtime would instantiate a class for each service at boot. Code that needs
+/// the type opens the type of the key; what only few registrations have is in ``EntryParts``.
 ///
 /// The declaration changes under the lock of the container that owns it, until the container first compiles it into a
-/// `RegistrationTable`. From then on only its slot and its flight change, and both have their own locks.
+/// `RegistrationTable`. From then on only its instance and its flight change, and both are protected by themselves.
 class Entry: @unchecked Sendable {
     // Sendable: see above. The table is published with a releasing store or under the container's lock, so a reader
     // that finds an entry in a table sees its whole declaration.
     let key: ServiceKey
     let site: SourceSite
-    let registrar: Any.Type?
-    let flight: Flight
-    /// Set when the host has started the service; from then on the service counts as available.
-    let isStarted = Locked(false)
+    let registrar: Registrant?
+    /// Constructs an instance without suspending; nil if the factory awaits.
+    let activator: StoredActivator?
+    /// Whether links can express what the activator reads.
+    let isLinkable: Bool
+    /// Whether the factory takes a resolver and nothing else.
+    let takesResolver: Bool
 
     var dependencies: [Parameter]
     var completionDependencies: [Parameter] = []
     var origin: DependencyGraph.Origin
     var ownColour: DependencyGraph.Colour
-    var scope: DependencyGraph.Scope = .graph
+    private(set) var definition = ScopeDefinition.graph
+    private(set) var retention = Retention.graph
+    /// False if something else stores the instances: an open scope that is given a value, or a foreign engine.
+    private(set) var storesInstances = true
     var hasExplicitScope = false
     var isReplacing = false
     /// Whether it belongs to the collections of its type.
     var isContributed = false
     /// Whether code outside the graph requests it.
     var isRoot = false
+    var isHosted = false
     var visibility = Visibility.everywhere
     /// The memory cost of an instance, in bytes.
     var cost: Int?
@@ -32,28 +42,47 @@ class Entry: @unchecked Sendable {
     var earlierStarts: [ServiceKey] = []
     /// For a decorator: the registration that it decorates.
     var decoratedEntry: Entry?
+    /// For a decorator: whether the Swift compiler has checked that the service may be shared between threads.
+    var isSendable = false
     let stackNeed: StackNeed
     var isOpaque: Bool
     var hasOpaqueCompletion = false
     var hasCompletion = false
+    /// Whether there is no completion, or links can express the dependencies of each completion.
+    var hasLinkedCompletions = true
     /// Whether hooks run at the end of an instance.
     var hasClosing = false
     var isCompiled = false
+    /// For an override in a test's stack: whether it replaces the decorators of its service, too.
+    var isUndecorated = false
     /// Whether it replaces a service that a test's stack leaves out.
     var isTripwire = false
     /// The run-time arguments that the factory takes, in order; known after compiling.
     var arguments: [Any.Type] = []
     /// For a forward: the key that serves it.
     var forwardTarget: ServiceKey?
+    /// For an entry that replaces another registration: the module of that registration.
+    var inheritedModule: String?
+    /// An `EntryParts` of the service, if there are any.
+    var parts: AnyObject?
+
+    /// The instance that is cached for the life of the container.
+    let permanent = PermanentSlot()
+    private let flightSlot = LazySlot<Flight>()
+    /// Not 0 when the host has started the service; from then on the service counts as available.
+    private let start = PublishedWord(0)
 
     init(
         key: ServiceKey, site: SourceSite, dependencies: [Parameter], colour: DependencyGraph.Colour = .plain,
-        origin: DependencyGraph.Origin = .factory, registrar: Any.Type? = Registrar.current
+        origin: DependencyGraph.Origin = .factory, registrar: Registrant? = Registrar.current,
+        activator: StoredActivator? = nil, isLinkable: Bool = true, takesResolver: Bool = false
     ) {
         self.key = key
         self.site = site
         self.registrar = registrar
-        flight = Flight(label: key)
+        self.activator = activator
+        self.isLinkable = isLinkable
+        self.takesResolver = takesResolver
         self.dependencies = dependencies
         ownColour = colour
         self.origin = origin
@@ -61,116 +90,117 @@ class Entry: @unchecked Sendable {
         isOpaque = dependencies.contains { $0.isResolver }
     }
 
+    /// A registration with the declaration of another one, and without its instance.
+    init(copying other: Entry, registrar: Registrant?) {
+        key = other.key
+        site = other.site
+        self.registrar = registrar
+        activator = other.activator
+        isLinkable = other.isLinkable
+        takesResolver = other.takesResolver
+        dependencies = other.dependencies
+        completionDependencies = other.completionDependencies
+        origin = other.origin
+        ownColour = other.ownColour
+        hasExplicitScope = other.hasExplicitScope
+        isReplacing = other.isReplacing
+        isContributed = other.isContributed
+        isRoot = other.isRoot
+        isHosted = other.isHosted
+        visibility = other.visibility
+        cost = other.cost
+        statedDependencies = other.statedDependencies
+        earlierStarts = other.earlierStarts
+        decoratedEntry = other.decoratedEntry
+        isSendable = other.isSendable
+        stackNeed = other.stackNeed
+        isOpaque = other.isOpaque
+        hasOpaqueCompletion = other.hasOpaqueCompletion
+        hasCompletion = other.hasCompletion
+        hasLinkedCompletions = other.hasLinkedCompletions
+        hasClosing = other.hasClosing
+        arguments = other.arguments
+        forwardTarget = other.forwardTarget
+        inheritedModule = other.inheritedModule
+        isUndecorated = other.isUndecorated
+        parts = other.copiedParts
+        setScope(other.definition, storesInstances: other.storesInstances)
+    }
+
+    deinit {
+        permanent.end(key.type)
+    }
+
+    var scope: DependencyGraph.Scope { definition.kind }
+
+    func setScope(_ definition: ScopeDefinition, storesInstances: Bool = true) {
+        self.definition = definition
+        self.storesInstances = storesInstances
+        retention = storesInstances ? makeRetention(definition) : .transient
+    }
+
+    /// The flight of its construction. Created when it is first needed, because most registrations of an application
+    /// are constructed once or never.
+    var flight: Flight { flightSlot.load { Flight(label: key) } }
+
+    /// Whether an instance is under construction at this moment.
+    var isUnderConstruction: Bool { flightSlot.loadIfCreated()?.state.withLock { $0.holder != nil } ?? false }
+
+    var isStarted: Bool { start.load() != 0 }
+
+    func didStart() { start.publish(1) }
+
     /// Whether its factory or a completion takes a resolver that does not await.
     var asksWithoutAwaiting: Bool {
         hasOpaqueCompletion || dependencies.contains { $0.type == Resolver.self }
     }
 
-    /// For an entry that replaces another registration: the module of that registration.
-    var inheritedModule: String?
-    var module: String { inheritedModule ?? registrar.map(Registrar.module(of:)) ?? site.module }
+    var module: String { inheritedModule ?? registrar.map { Registrar.module(of: $0.type) } ?? site.module }
 
     /// Called once, when the entry is first compiled.
     func compile(arguments: [Any.Type]) {
         isCompiled = true
         self.arguments = arguments
-        if !arguments.isEmpty, !hasExplicitScope { scope = .transient }
+        if !arguments.isEmpty, !hasExplicitScope { setScope(.transient) }
     }
-
-    /// For a decorator, before it is compiled: copies the scope of the registration that it decorates.
-    func adopt(_ base: Entry, servedBy target: Entry) {}
 
     /// Whether it represents an adapter type, not a registration.
     var isAdapter: Bool { adapterRequest != nil }
     /// For an adapter: its requirement.
     var adapterRequest: AdapterRequest? { nil }
+    /// For an adapter: the activator of the record for one use.
+    func adapterActivator(for use: AdapterUse, isSlow: Bool) -> StoredActivator? { nil }
     /// Whether it represents a value with which a scope is opened.
     var isGivenByScope: Bool {
         if case .opened = origin { return true }
         return false
     }
-    var isStored: Bool { false }
-    var isHosted: Bool { false }
-    /// Whether an instance is stored now.
-    var isMade: Bool { false }
-
-    /// Whether it has an activator for the fast path, which constructs the same instance as the factory.
-    var hasRecipe: Bool { false }
-    /// Whether the activator passes a resolver to the factory, and nothing else.
-    var hasResolverRecipe: Bool { false }
-    /// Whether there is no completion, or links can express the dependencies of each completion.
-    var hasLinkedCompletions: Bool { !hasCompletion }
-    /// Writes the activator into a record.
-    func initializeRecipe(at record: Record) {}
-    /// Writes an activator that takes the slow path for this registration.
-    func initializeSlowRecipe(at record: Record) {}
-    /// Like ``initializeRecipe(at:)``, for an adapter.
-    func initializeRecipe(at record: Record, for use: AdapterUse) {}
-    func deinitializeRecipe(at record: Record) {}
-    func deinitializeInstance(at address: UnsafeMutableRawPointer) {}
-    /// Adds a copy of the instance at the address to the graph of a resolve.
-    func share(_ address: UnsafeMutableRawPointer, in resolution: Resolution) {}
+    /// Whether it represents a value that a layer expects.
+    var isExpected: Bool {
+        if case .expected = origin { return true }
+        return false
+    }
+    var isStored: Bool { retention.isStored }
     /// Whether an instance is cached for the life of the container.
-    var isPermanent: Bool { false }
-    /// The address of the instance that is cached for the life of the container, once it exists.
-    var permanentInstance: UInt? { nil }
-    /// Constructs that instance with the activator of its record, and stores it.
-    func makePermanent(_ record: Record, _ asked: Asked) throws(ResolutionError) {}
-    /// Writes into a record where the instance is stored, if that is known before the instance exists.
-    func initializeSlot(of record: Record) {}
+    var isPermanent: Bool {
+        if case .permanent = retention { return true }
+        return false
+    }
+
+    /// Whether it has an activator whose parameters links can express.
+    var hasRecipe: Bool { activator != nil && isLinkable }
+    /// Whether the activator passes a resolver to the factory, and nothing else, and links can express that.
+    var hasResolverRecipe: Bool { hasRecipe && takesResolver }
+
     /// The kind of its links, apart from how the instance is constructed; nil if a link cannot express it.
-    var linkKind: UInt? { nil }
-
-    /// Releases a resettable instance, and stores none until the reset ends. Returns the released instance, so that it
-    /// outlives every lock.
-    func clear() -> ClearedInstance? { nil }
-    /// Ends the reset that `clear` began: instances whose construction begins now are stored again.
-    func endReset() {}
-    /// A copy of this entry whose slot is empty.
-    func renewed() -> Entry { self }
-    /// Demotes a memory-sensitive instance; nil when there is none.
-    func demote() -> DemotedInstance? { nil }
-    /// Asks the instance that is cached for the life of the container to release memory.
-    func releaseMemory(at level: MemoryPressure) -> Bool { false }
-    /// Like ``boundClosings()``, each with its service.
-    var serviceClosings: [(service: ServiceKey, closing: Closing)] { boundClosings().map { (key, $0) } }
-    /// The instance that is cached for the life of the container, if it exists and reports its health.
-    var healthReporter: (any HealthReporting)? { nil }
-    /// The closing hooks of the stored instance, in the order in which they run.
-    func boundClosings() -> [Closing] { [] }
-    /// Sets an expected value; false if this entry expects none, or one of another type.
-    func provide(_ value: AnyObject) -> Bool { false }
-    /// Resolves the service for the host.
-    func makeHosted(
-        in container: Container
-    ) async throws(ResolutionError) -> (any HostedService)? { nil }
-}
-
-/// An instance that a reset released.
-struct ClearedInstance {
-    let closings: [(service: ServiceKey, closing: Closing)]
-    let instance: AnyObject
-}
-
-/// An instance that a demotion released, except for a weak reference.
-final class DemotedInstance {
-    private var instance: AnyObject?
-    /// Whether other code still holds the instance; called after `drop`.
-    let isAlive: () -> Bool
-
-    init(instance: AnyObject, isAlive: @escaping () -> Bool) {
-        self.instance = instance
-        self.isAlive = isAlive
+    var linkKind: UInt? {
+        switch retention {
+        case .transient where isGivenByScope: Link.scoped
+        case .transient: Link.make
+        case .graph: Link.graph
+        case .permanent: Link.permanent
+        case .resettable: Link.resettable
+        case .scoped: Link.scoped
+        }
     }
-
-    /// Drops the container's last reference.
-    func drop() {
-        instance = nil
-    }
-}
-
-/// A closing hook bound to its instance.
-enum Closing: Sendable {
-    case plain(@Sendable () throws -> Void)
-    case async(@Sendable () async throws -> Void)
 }

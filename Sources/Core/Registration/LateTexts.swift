@@ -2,15 +2,21 @@
 enum LateTexts {
     static func registration(of entry: Entry, in layer: String, earlier: Entry?) -> Problem {
         var details: [String] = []
-        if let earlier { details.append("It is served by the registration at \(earlier.site).") }
+        if let earlier { details.append("it had been registered at \(earlier.site)") }
         return Problem(
             code: .lateRegistration, service: entry.key.description, layer: layer, site: entry.site,
-            summary: "`\(entry.key)` was registered at \(entry.site) after `\(layer)` was sealed"
-                + (earlier.map { "; it had been registered at \($0.site)." } ?? "."),
+            summary: "`\(entry.key)` was registered at \(entry.site) after `\(layer)` was sealed, and was refused.",
             details: details,
             advice: [
-                "Register it in `register(in:)` of a type that `managedTypes` lists, so that it is there before sealing."
+                "Register it in `register(in:)` of a type that `managedTypes` lists, because the container is sealed "
+                    + "after that."
             ])
+    }
+
+    /// For the error of a request for the service.
+    static func note(_ problem: Problem) -> String {
+        "The registration at \(problem.site) in `\(problem.layer)` was refused"
+            + (problem.details.first.map { "; \($0)." } ?? ".")
     }
 
     static func change(_ modifier: String, of entry: Entry, in layer: String) -> Problem {
@@ -30,7 +36,7 @@ enum LateTexts {
         late(
             declaration.key, at: declaration.site, in: layer,
             "`\(declaration.key)` was decorated at \(declaration.site) after `\(layer)` was sealed.",
-            "Decorate it in `register(in:)` or `declare(in:)`, so that it is there before sealing.")
+            "Decorate it in `register(in:)` or `declare(in:)`, because the container is sealed after that.")
     }
 
     static func collection(of key: ServiceKey, at site: SourceSite, in layer: String) -> Problem {
@@ -43,7 +49,7 @@ enum LateTexts {
         late(
             key, at: site, in: layer,
             "`\(name)` was declared for `\(key)` at \(site) after `\(layer)` was sealed.",
-            "Declare it in `declare(in:)`, so that it is there before sealing.")
+            "Declare it in `declare(in:)`, because the container is sealed after that.")
     }
 
     private static func late(

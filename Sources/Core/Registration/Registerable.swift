@@ -14,6 +14,19 @@ public protocol Registerable {
     /// Registers the services of the type. Called once, when the layer that lists the type is configured. Must not
     /// resolve.
     static func register(in container: Container)
+
+    /// Whether the type is a ``HostedService``. Follows from its conformances; do not implement it.
+    static var isHostedService: Bool { get }
+}
+
+extension Registerable {
+    /// False for a type that is no ``HostedService``.
+    public static var isHostedService: Bool { false }
+}
+
+extension Registerable where Self: Hostable {
+    /// True: the host can start the type.
+    public static var isHostedService: Bool { true }
 }
 
 /// A group of types that register together: a module lists its own internal types, and the layer lists the module.
@@ -31,12 +44,13 @@ extension RegisterableGroup {
 
 /// Tracks which type is registering itself, so that a registration knows its module.
 enum Registrar {
-    /// The metatype of the `Registerable` type whose `register(in:)` runs in this task.
-    @TaskLocal static var current: Any.Type?
+    /// The `Registerable` type whose `register(in:)` runs in this task.
+    @TaskLocal static var current: Registrant?
 
     static func register(_ type: any Registerable.Type, in container: Container) {
-        let erased: Any.Type = type
-        $current.withValue(erased) { type.register(in: container) }
+        $current.withValue(Registrant(type: type, isHostedService: type.isHostedService)) {
+            type.register(in: container)
+        }
     }
 
     /// The module of a type, from its qualified name.
@@ -46,4 +60,12 @@ enum Registrar {
     static func module(of type: Any.Type) -> String {
         String(_typeName(type).prefix { $0 != "." })
     }
+}
+
+/// A type that registers.
+struct Registrant: Sendable {
+    let type: Any.Type
+    /// Whether the host could start it: a witness of its conformance answers, because a cast would search all
+    /// conformances of the program.
+    let isHostedService: Bool
 }

@@ -5,7 +5,7 @@ extension Registration {
     /// caller. If the hook throws, the error is reported as an event and the other hooks still run.
     @discardableResult
     public func closed(_ hook: @escaping @Sendable (Service) throws -> Void) -> Self where Service: Sendable {
-        change("closed") { $0.close(by: { service in .plain { try hook(service) } }) }
+        change("closed") { $0.close { (service: Service) in .plain { try hook(service) } } }
     }
 
     /// Like ``closed(_:)``; ``Container/close(closingDeadline:)`` awaits the hook. A reset cannot wait, so it runs the
@@ -14,13 +14,13 @@ extension Registration {
     public func closed(
         _ hook: @escaping @Sendable (Service) async throws -> Void
     ) -> Self where Service: Sendable {
-        change("closed") { $0.close(by: { service in .async { try await hook(service) } }) }
+        change("closed") { $0.close { (service: Service) in .async { try await hook(service) } } }
     }
 
     /// Lets the host start the service with the application.
     @discardableResult
     public func hosted() -> Self where Service: HostedService {
-        change("hosted()") { $0.host = { $0 } }
+        change("hosted()") { $0.host { (service: Service) in service } }
     }
 
     /// Lets the host start this service after another one that it does not take, and stop it before that one.
@@ -65,7 +65,7 @@ extension Registration {
     /// ```
     @discardableResult
     public func hosted(_ hosted: @escaping @Sendable (Service) -> any HostedService) -> Self {
-        change("hosted") { $0.host = { hosted($0) } }
+        change("hosted") { $0.host(by: hosted) }
     }
 
     /// Lets the host start a service of any type, without a type that forwards to it.
@@ -87,13 +87,13 @@ extension Registration {
     ) -> Self where Service: Sendable {
         change("hosted") { entry in
             if let run {
-                entry.host = { service in
+                entry.host { (service: Service) in
                     StartedAndRun(
                         start: { try await start(service) }, work: { try await run(service) },
                         end: { try await stop(service) })
                 }
             } else {
-                entry.host = { service in
+                entry.host { (service: Service) in
                     StartedOnly(start: { try await start(service) }, end: { try await stop(service) })
                 }
             }
@@ -106,6 +106,6 @@ extension Registration {
     /// - Parameter run: As ``BackgroundService/run()``.
     @discardableResult
     public func hosted(run: @escaping @Sendable (Service) async throws -> Void) -> Self where Service: Sendable {
-        change("hosted") { $0.host = { service in RunOnly { try await run(service) } } }
+        change("hosted") { $0.host { (service: Service) in RunOnly { try await run(service) } } }
     }
 }

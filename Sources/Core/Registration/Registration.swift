@@ -4,17 +4,15 @@
 /// sealed, or an open container has resolved since) is refused and recorded as the problem `.lateChange`; it never
 /// changes a running graph. Sendable.
 public struct Registration<Service>: Sendable {
-    let entry: TypedEntry<Service>
+    let entry: Entry
     let container: Container
 
     /// Sets how long and with whom an instance is shared; the default is `.graph`.
     @discardableResult
     public func scope(_ scope: ObjectScope<Service>) -> Self {
         change("scope(\(scope))") { entry in
-            entry.scope = scope.kind
+            entry.setScope(scope.definition)
             entry.hasExplicitScope = true
-            entry.makeRetention = scope.makeRetention
-            entry.retention = scope.makeRetention()
         }
     }
 
@@ -28,6 +26,11 @@ public struct Registration<Service>: Sendable {
             container.emit(.init(kind: .overridden, service: entry.key, layer: container.name))
         }
         return registration
+    }
+
+    /// For an override in a test's stack: replaces the decorators of the service, too.
+    package func replacingDecorators() -> Self {
+        change("undecorated()") { $0.isUndecorated = true }
     }
 
     /// Serves the same instance under another type.
@@ -46,24 +49,20 @@ public struct Registration<Service>: Sendable {
         line: Int = #line, column: Int = #column, _ convert: @escaping @Sendable (Service) -> Other
     ) -> Self {
         let key = entry.key
-        let forward = TypedEntry<Other>(
-            key: ServiceKey(type, name: name),
-            site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column), dependencies: [],
+        let forward = Entry(
+            type, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column), [],
             origin: .forward,
-            make: { construction throws(ResolutionError) in
-                convert(try construction.resolve(Service.self, Selection(name: key.name)))
-            },
-            makeAwaiting: { construction async throws(ResolutionError) in
-                convert(try await construction.resolve(Service.self, Selection(name: key.name)))
-            },
             recipe: { record, asked throws(ResolutionError) in
-                convert(try record.parameter(0, Service.self, asked))
+                do throws(ResolutionError) {
+                    return convert(try record.parameter(0, Service.self, asked))
+                } catch {
+                    throw record.passing(error)
+                }
             })
-        forward.scope = .transient
+        forward.setScope(.transient)
         forward.hasExplicitScope = true
-        forward.retention = .transient
         forward.forwardTarget = key
-        container.add(forward)
+        container.file(forward)
         return self
     }
 
@@ -83,36 +82,14 @@ public struct Registration<Service>: Sendable {
         var dependencies: [Parameter] = []
         repeat dependencies.append(Parameter(type: (each Dependency).self))
         return complete(
-            dependencies,
-            .init(
-                run: { construction, service throws(ResolutionError) in
-                    let dependencies = (repeat try construction.dependency((each Dependency).self))
-                    let resolvers = Resolvers(repeat each dependencies)
-                    do {
-                        defer { resolvers.expire() }
-                        try completion(service, repeat each dependencies)
-                    } catch {
-                        throw resolvers.translate(error, .completionFailed)
-                    }
-                },
-                runAwaiting: { construction, service async throws(ResolutionError) in
-                    let dependencies = (repeat try await construction.dependency((each Dependency).self))
-                    let resolvers = Resolvers(repeat each dependencies)
-                    do {
-                        defer { resolvers.expire() }
-                        try completion(service, repeat each dependencies)
-                    } catch {
-                        throw resolvers.translate(error, .completionFailed)
-                    }
-                },
-                recipe: { service, record, index, asked throws(ResolutionError) in
-                    let dependencies = (repeat try record.next((each Dependency).self, &index, asked))
-                    do {
-                        try completion(service, repeat each dependencies)
-                    } catch {
-                        throw ResolutionError(.completionFailed, thrown: error)
-                    }
-                }))
+            .init(dependencies: dependencies) { service, record, index, asked throws(ResolutionError) in
+                let dependencies = (repeat try record.next((each Dependency).self, &index, asked))
+                do {
+                    try completion(service, repeat each dependencies)
+                } catch {
+                    throw ResolutionError(.completionFailed, thrown: error)
+                }
+            })
     }
 
     /// Like ``initCompleted(_:)``, on the main actor. The service and the dependencies must be Sendable.
@@ -123,28 +100,15 @@ public struct Registration<Service>: Sendable {
         var dependencies: [Parameter] = []
         repeat dependencies.append(Parameter(type: (each Dependency).self))
         return complete(
-            dependencies, colour: .main,
-            .init(
-                run: { construction, service throws(ResolutionError) in
-                    let dependencies =
-                        (repeat Transfer(value: try construction.dependency((each Dependency).self)))
-                    let resolvers = Resolvers(repeat (each dependencies).value)
-                    defer { resolvers.expire() }
-                    let service = Transfer(value: service)
-                    try construction.onMainActor(resolvers, .completionFailed) { () throws in
-                        try completion(service.value, repeat (each dependencies).value)
-                    }
-                },
-                runAwaiting: { construction, service async throws(ResolutionError) in
-                    let dependencies =
-                        (repeat Transfer(value: try await construction.dependency((each Dependency).self)))
-                    let resolvers = Resolvers(repeat (each dependencies).value)
-                    defer { resolvers.expire() }
-                    let service = Transfer(value: service)
-                    try await construction.onMainActor(resolvers, .completionFailed) { () throws in
-                        try completion(service.value, repeat (each dependencies).value)
-                    }
-                }))
+            .init(dependencies: dependencies, isLinkable: false, isOnMainActor: true) {
+                service, record, index, asked throws(ResolutionError) in
+                let dependencies =
+                    (repeat Transfer(value: try record.next((each Dependency).self, &index, asked)))
+                let service = Transfer(value: service)
+                try asked.onMainActor(.completionFailed) { () throws in
+                    try completion(service.value, repeat (each dependencies).value)
+                }
+            })
     }
 
     /// Adds a completion that runs once after construction and takes a resolver. The proof cannot see its dependencies.
@@ -154,40 +118,23 @@ public struct Registration<Service>: Sendable {
     public func initCompleted(
         _ completion: @escaping @Sendable (Resolver, Service) throws -> Void
     ) -> Self {
-        let run: @Sendable (Construction, Service) throws(ResolutionError) -> Void = {
-            construction, service throws(ResolutionError) in
-            let resolver = Resolver(construction)
-            let resolvers = Resolvers(resolver)
-            do {
-                defer { resolvers.expire() }
-                try completion(resolver, service)
-            } catch {
-                throw resolvers.translate(error, .completionFailed)
-            }
-        }
-        return complete(
-            [], isOpaque: true,
-            .init(
-                run: run,
-                runAwaiting: { construction, service async throws(ResolutionError) in
-                    try construction.withPart { part throws(ResolutionError) in try run(part, service) }
-                }))
+        complete(
+            .init(dependencies: [Parameter(type: Resolver.self)], isLinkable: false, takesResolver: true) {
+                service, record, index, asked throws(ResolutionError) in
+                let resolver = try record.next(Resolver.self, &index, asked)
+                do {
+                    try completion(resolver, service)
+                } catch {
+                    throw ResolutionError(.completionFailed, thrown: error)
+                }
+            })
     }
 
-    private func complete(
-        _ dependencies: [Parameter], isOpaque: Bool = false, colour: DependencyGraph.Colour = .plain,
-        _ completion: TypedEntry<Service>.Completion
-    ) -> Self {
-        change("initCompleted") { entry in
-            entry.completionDependencies += dependencies
-            entry.complete(by: completion)
-            entry.hasCompletion = true
-            if isOpaque || dependencies.contains(where: \.isResolver) { entry.hasOpaqueCompletion = true }
-            if colour == .main { entry.ownColour = .main }
-        }
+    private func complete(_ completion: EntryParts<Service>.Completion) -> Self {
+        change("initCompleted") { $0.complete(by: completion) }
     }
 
-    func change(_ modifier: @autoclosure () -> String, _ body: (TypedEntry<Service>) -> Void) -> Self {
+    func change(_ modifier: @autoclosure () -> String, _ body: (Entry) -> Void) -> Self {
         let isRefused = container.state.withLock { _ in
             guard !entry.isCompiled, !container.isSealed else { return true }
             body(entry)
@@ -209,5 +156,15 @@ extension Container {
     func refuse(_ problem: Problem, _ key: ServiceKey) {
         state.withLock { $0.problems.append(problem) }
         emit(.init(kind: .refused, service: key, layer: name, problem: problem))
+        report(problem)
+    }
+
+    /// Calls `hook` with each change that is refused from now on, because it comes too late.
+    package func onRefusal(_ hook: @escaping @Sendable (Problem) -> Void) {
+        state.withLock { $0.refusalHooks.append(hook) }
+    }
+
+    func report(_ refused: Problem) {
+        for hook in state.withLock({ $0.refusalHooks }) { hook(refused) }
     }
 }

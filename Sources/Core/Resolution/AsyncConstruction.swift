@@ -36,10 +36,10 @@ struct AsyncConstruction {
         if let found = container.find(type, selection) {
             return try await obtain(found, as: type, arguments)
         }
-        guard let adapter = container.adapterEntry(of: type) as? AdapterEntry<Value> else {
+        guard let adapter = container.adapterEntry(of: type) as? AdapterEntry else {
             throw container.missing(key, askedThrough: resolution.container)
         }
-        return try await adapter.makeAdapterAwaiting(self, selection, arguments)
+        return try await self.adapter(adapter, type, selection, arguments)
     }
 
     /// The service that the running decorator decorates, with the first of the run-time arguments.

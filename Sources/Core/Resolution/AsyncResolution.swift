@@ -157,7 +157,8 @@ final class AsyncResolution: @unchecked Sendable {
     private func obtainAwaiting<Service>(
         _ found: Found, as type: Service.Type, arguments: ArgumentList?
     ) async throws(ResolutionError) -> Service {
-        guard let entry = found.node.entry as? TypedEntry<Service> else {
+        let entry = found.node.entry
+        guard entry.key.type == type else {
             throw ResolutionError(.missing, path: [found.node.entry.key])
         }
         if let cycle = found.node.cycle { throw ResolutionError(.cycle, path: cycle, site: entry.site) }
@@ -166,20 +167,20 @@ final class AsyncResolution: @unchecked Sendable {
         case .transient:
             return try await construct(entry, found, arguments)
         case .graph:
-            if let instance = graph.instance(of: entry) { return instance }
+            if let instance = graph.instance(of: entry, as: type) { return instance }
             let graph = graph
             guard graph.begin(entry) else { throw ResolutionError(.cycle, path: [entry.key], site: entry.site) }
             defer { graph.end(entry) }
             return try await construct(entry, found, arguments)
         case .permanent, .resettable, .scoped:
-            let slot = try SlotAccess(entry, in: found.container, frame: frame, askedThrough: container)
+            let slot = try SlotAccess<Service>(entry, in: found.container, frame: frame, askedThrough: container)
             if let instance = slot.load() { return instance }
             return try await constructStored(entry, found, slot)
         }
     }
 
     private func constructStored<Service>(
-        _ entry: TypedEntry<Service>, _ found: Found, _ slot: SlotAccess<Service>
+        _ entry: Entry, _ found: Found, _ slot: SlotAccess<Service>
     ) async throws(ResolutionError) -> Service {
         let flight = slot.flight
         if let instance = activations.instance(of: flight, as: Service.self) { return instance }
@@ -273,7 +274,7 @@ final class AsyncResolution: @unchecked Sendable {
 
     /// Runs the factory and the completions. `didMake` is called between the two.
     private func construct<Service>(
-        _ entry: TypedEntry<Service>, _ found: Found, _ arguments: ArgumentList?,
+        _ entry: Entry, _ found: Found, _ arguments: ArgumentList?,
         didMake: (Service) -> Void = { _ in }
     ) async throws(ResolutionError) -> Service {
         guard found.node.component != nil, !entry.isStored else {
@@ -285,7 +286,7 @@ final class AsyncResolution: @unchecked Sendable {
     }
 
     private func constructOnce<Service>(
-        _ entry: TypedEntry<Service>, _ found: Found, _ arguments: ArgumentList?, didMake: (Service) -> Void
+        _ entry: Entry, _ found: Found, _ arguments: ArgumentList?, didMake: (Service) -> Void
     ) async throws(ResolutionError) -> Service {
         try depth.count(entry, below: owner.depth)
         defer { depth.leave() }
@@ -302,7 +303,7 @@ final class AsyncResolution: @unchecked Sendable {
         if case .graph = entry.retention { graph.store(instance, of: entry) }
         didMake(instance)
         recorder?.made(instance, by: entry, in: container)
-        if entry.completions != nil {
+        if entry.hasCompletion {
             do throws(ResolutionError) {
                 try await complete(entry, instance, found)
             } catch {
@@ -318,20 +319,31 @@ final class AsyncResolution: @unchecked Sendable {
     }
 
     private func run<Service>(
-        _ entry: TypedEntry<Service>, _ construction: AsyncConstruction
+        _ entry: Entry, _ construction: AsyncConstruction
     ) async throws(ResolutionError) -> Service {
-        if let make = entry.makeAwaiting {
+        if let make = entry.parts(of: Service.self)?.makeAwaiting {
             return try await withParts { () async throws(ResolutionError) in try await make(construction) }
         }
-        guard entry.ownColour == .main else { return try construction.withPart(entry.make) }
-        let transfer = Transfer(value: construction)
-        return try await construction.onMainActor(Resolvers(), .factoryFailed) { () throws in
-            try transfer.value.withPart(isMain: true, entry.make)
+        guard let activator = entry.activator else { throw ResolutionError(.needsAwait, path: []) }
+        let isMain = entry.ownColour == .main
+        if entry.takesResolver {
+            let run = { () throws(ResolutionError) in
+                try construction.withPart(isMain: isMain) { part throws(ResolutionError) -> Service in
+                    try FactoryRun(part)(activator, of: entry)
+                }
+            }
+            return isMain ? try await construction.onMainActor(run) : try run()
+        }
+        return try await withParts { () async throws(ResolutionError) in
+            let prepared = try await construction.prepare(entry, as: Service.self)
+            let parameters = FactoryRun(construction, prepared: prepared, isMain: isMain)
+            let run = { () throws(ResolutionError) in try parameters(activator, of: entry) as Service }
+            return isMain ? try await construction.onMainActor(run) : try run()
         }
     }
 
     private func complete<Service>(
-        _ entry: TypedEntry<Service>, _ instance: Service, _ found: Found
+        _ entry: Entry, _ instance: Service, _ found: Found
     ) async throws(ResolutionError) {
         let surroundings = (graph, frame)
         let run: Completion = { () async throws(ResolutionError) in
@@ -341,9 +353,9 @@ final class AsyncResolution: @unchecked Sendable {
             let construction = AsyncConstruction(
                 resolution: self, container: found.container, arguments: nil, asker: entry)
             do throws(ResolutionError) {
-                for completion in entry.completions ?? [] {
+                for completion in entry.parts(of: Service.self)?.completions ?? [] {
                     try await self.withParts { () async throws(ResolutionError) in
-                        try await completion.runAwaiting(construction, instance)
+                        try await completion.run(instance, awaitedBy: construction)
                     }
                 }
             } catch {

@@ -30,10 +30,10 @@ struct Construction {
         if let found = container.find(type, selection) {
             return try obtain(found, as: type, arguments)
         }
-        guard let adapter = container.adapterEntry(of: type) as? AdapterEntry<Value> else {
+        guard let adapter = container.adapterEntry(of: type) as? AdapterEntry else {
             throw container.missing(key, askedThrough: resolution.container)
         }
-        return try adapter.makeAdapter(self, selection, arguments)
+        return try self.adapter(adapter, type, selection, arguments)
     }
 
     /// The service that the running decorator decorates, with the first of the run-time arguments.
@@ -58,7 +58,7 @@ extension Entry {
     func checkVisibility(to asker: Entry?) throws(ResolutionError) {
         guard visibility == .module, let asker, asker.module != module else { return }
         throw ResolutionError(.notVisible, path: [key], site: site) {
-            "`\(asker.key)` belongs to the module \(asker.module), and only \(self.module) may ask for it."
+            "`\(asker.key)` belongs to the module \(asker.module), and only \(self.module) may request it."
         }
     }
 }
@@ -101,7 +101,7 @@ final class ArgumentList {
         guard let given = arguments?.types else {
             if expected.isEmpty { return }
             throw ResolutionError(.needsArguments, path: [entry.key], site: entry.site) {
-                "Call resolve(_:arguments:) with \(ArgumentTexts.list(expected)), or ask for an AssistedFactory."
+                "Call resolve(_:arguments:) with \(ArgumentTexts.list(expected)), or request an AssistedFactory."
             }
         }
         guard !given.elementsEqual(expected, by: ==) else { return }

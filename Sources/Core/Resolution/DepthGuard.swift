@@ -55,7 +55,7 @@ struct DepthGuard {
         let shortage = level > 0 ? nil : StackShortage.current
         return ResolutionError(.tooDeep, path: [entry.key], site: entry.site) {
             if let shortage { return shortage.text }
-            return "It is \(level) levels deep. Look for a circle through closures that take a resolver or capture a "
+            return "It is \(level) levels deep. Look for a cycle through closures that take a resolver or capture a "
                 + "container."
         }
     }

@@ -41,11 +41,11 @@ final class ObjectGraph: @unchecked Sendable {
         return body(&own)
     }
 
-    func instance<Service>(of entry: TypedEntry<Service>) -> Service? {
+    func instance<Service>(of entry: Entry, as type: Service.Type) -> Service? {
         (withState { $0.instances[ObjectIdentifier(entry)] } as? TypedGraphInstance<Service>)?.instance
     }
 
-    func store<Service>(_ instance: Service, of entry: TypedEntry<Service>) {
+    func store<Service>(_ instance: Service, of entry: Entry) {
         let kept = TypedGraphInstance(instance, of: entry)
         let replaced = withState { $0.instances.updateValue(kept, forKey: ObjectIdentifier(entry)) }
         withExtendedLifetime(replaced) {}
@@ -158,18 +158,18 @@ private class GraphInstance {
 }
 
 private final class TypedGraphInstance<Service>: GraphInstance {
-    private let entry: TypedEntry<Service>
+    private let entry: Entry
     private let strong: Service?
     private var weak = WeakStorage<Service>()
 
     var instance: Service? { strong ?? weak.load() }
 
-    init(_ instance: Service, of entry: TypedEntry<Service>) {
+    init(_ instance: Service, of entry: Entry) {
         self.entry = entry
         strong = instance
     }
 
-    private init(weakly instance: Service, of entry: TypedEntry<Service>) {
+    private init(weakly instance: Service, of entry: Entry) {
         self.entry = entry
         strong = nil
         weak.store(instance)

@@ -116,7 +116,9 @@ struct RegistrationCompiler {
         var found: [Demand] = []
         for entry in entries {
             var colours = Colours(all: entry.ownColour, plain: entry.ownColour)
-            if let base = entry.decoratedEntry, !entry.isCompiled { entry.adopt(base, servedBy: source(of: base)) }
+            if let base = entry.decoratedEntry, !entry.isCompiled {
+                entry.adoptScope(of: base, servedBy: source(of: base))
+            }
             found.removeAll(keepingCapacity: true)
             let arguments = demands.gather(entry, into: &found)
             // The loop uses positions, because a demand is large, and copying one would retain each of its parts.

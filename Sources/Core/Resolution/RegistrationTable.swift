@@ -147,7 +147,7 @@ extension Found {
             let entry = found.node.entry
             guard seen.insert(ObjectIdentifier(entry)).inserted, found.node.colour == .async else { continue }
             if entry.isHosted {
-                guard entry.isStarted.withLock({ $0 }), entry.isMade else { return .async }
+                guard entry.isStarted, entry.isMade else { return .async }
                 continue
             }
             pending += found.needed.map(\.target)

@@ -117,26 +117,27 @@ final class Resolution {
     }
 
     /// Adds an instance from the fast path to the graph.
-    func share<Service>(_ instance: Service, of entry: TypedEntry<Service>) {
+    func share<Service>(_ instance: Service, of entry: Entry) {
         graph.store(instance, of: entry)
     }
 
     /// The instance in the graph.
-    func sharedInstance<Service>(of entry: TypedEntry<Service>) -> Service? {
-        graph.instance(of: entry)
+    func sharedInstance<Service>(of entry: Entry, as type: Service.Type) -> Service? {
+        graph.instance(of: entry, as: type)
     }
 
     /// The service for a request from inside: the cached instance, or a new one.
     func obtain<Service>(
         _ found: Found, as type: Service.Type, arguments: ArgumentList?
     ) throws(ResolutionError) -> Service {
-        guard let entry = found.node.entry as? TypedEntry<Service> else {
+        let entry = found.node.entry
+        guard entry.key.type == type else {
             // Proof: a table's key holds the type, and `Container.add` files an entry under its own key alone.
             throw ResolutionError(.missing, path: [found.node.entry.key])
         }
         if let cycle = found.node.cycle { throw ResolutionError(.cycle, path: cycle, site: entry.site) }
         try ArgumentList.check(arguments, of: entry)
-        if found.node.colour == .async, entry.isHosted, !entry.isStarted.withLock({ $0 }),
+        if found.node.colour == .async, entry.isHosted, !entry.isStarted,
             found.colourInReach(hosted: true) == .async
         {
             throw ResolutionError(.needsAwait, path: found.path(to: .async), site: entry.site) {
@@ -147,17 +148,17 @@ final class Resolution {
         case .transient:
             return try construct(entry, found, arguments)
         case .graph:
-            if let instance = graph.instance(of: entry) { return instance }
+            if let instance = graph.instance(of: entry, as: type) { return instance }
             return try constructInGraph(entry, found, arguments)
         case .permanent, .resettable, .scoped:
-            let slot = try SlotAccess(entry, in: found.container, frame: frame, askedThrough: container)
+            let slot = try SlotAccess<Service>(entry, in: found.container, frame: frame, askedThrough: container)
             if let instance = slot.load() { return instance }
             return try constructStored(entry, found, slot)
         }
     }
 
     private func constructInGraph<Service>(
-        _ entry: TypedEntry<Service>, _ found: Found, _ arguments: ArgumentList?
+        _ entry: Entry, _ found: Found, _ arguments: ArgumentList?
     ) throws(ResolutionError) -> Service {
         let graph = graph
         guard graph.begin(entry) else { throw ResolutionError(.cycle, path: [entry.key], site: entry.site) }
@@ -167,7 +168,7 @@ final class Resolution {
 
     /// Constructs an instance that outlives the resolve, once: in the flights of its registration and of its component.
     private func constructStored<Service>(
-        _ entry: TypedEntry<Service>, _ found: Found, _ slot: SlotAccess<Service>
+        _ entry: Entry, _ found: Found, _ slot: SlotAccess<Service>
     ) throws(ResolutionError) -> Service {
         let flight = slot.flight
         if let instance = activations.instance(of: flight, as: Service.self) { return instance }
@@ -262,7 +263,7 @@ final class Resolution {
 
     /// Runs the factory and the completions. `didMake` is called between the two.
     private func construct<Service>(
-        _ entry: TypedEntry<Service>, _ found: Found, _ arguments: ArgumentList?,
+        _ entry: Entry, _ found: Found, _ arguments: ArgumentList?,
         didMake: (Service) -> Void = { _ in }
     ) throws(ResolutionError) -> Service {
         guard found.node.component != nil, !entry.isStored else {
@@ -274,7 +275,7 @@ final class Resolution {
     }
 
     private func constructOnce<Service>(
-        _ entry: TypedEntry<Service>, _ found: Found, _ arguments: ArgumentList?, didMake: (Service) -> Void
+        _ entry: Entry, _ found: Found, _ arguments: ArgumentList?, didMake: (Service) -> Void
     ) throws(ResolutionError) -> Service {
         try depth.enter(entry)
         defer { depth.leave() }
@@ -291,15 +292,16 @@ final class Resolution {
         let began = container.isObserved ? ContinuousClock.now : nil
         let construction = Construction(resolution: self, container: container, arguments: arguments, asker: entry)
         let instance: Service
-        do {
-            instance = try entry.make(construction)
+        do throws(ResolutionError) {
+            guard let activator = entry.activator else { throw ResolutionError(.needsAwait, path: []) }
+            instance = try FactoryRun(construction)(activator, of: entry)
         } catch {
             throw error.prepending(entry)
         }
         if case .graph = entry.retention { graph.store(instance, of: entry) }
         didMake(instance)
         recorder?.made(instance, by: entry, in: container)
-        if entry.completions != nil {
+        if entry.hasCompletion {
             do throws(ResolutionError) {
                 try complete(entry, instance, found)
             } catch {
@@ -316,7 +318,7 @@ final class Resolution {
 
     /// Runs the completions at once; if they may lead back to a construction under way, after that construction.
     private func complete<Service>(
-        _ entry: TypedEntry<Service>, _ instance: Service, _ found: Found
+        _ entry: Entry, _ instance: Service, _ found: Found
     ) throws(ResolutionError) {
         let surroundings = (graph, frame)
         let run: Completion = { () throws(ResolutionError) in
@@ -326,7 +328,9 @@ final class Resolution {
             let construction = Construction(
                 resolution: self, container: found.container, arguments: nil, asker: entry)
             do throws(ResolutionError) {
-                for completion in entry.completions ?? [] { try completion.run(construction, instance) }
+                for completion in entry.parts(of: Service.self)?.completions ?? [] {
+                    try completion.run(instance, in: construction)
+                }
             } catch {
                 throw error.prepending(entry)
             }

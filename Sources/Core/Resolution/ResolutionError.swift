@@ -31,7 +31,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         public static let needsArguments = Code("needsArguments")
         /// The service takes different arguments.
         public static let argumentMismatch = Code("argumentMismatch")
-        /// The service was registered again after its container was sealed.
+        /// The service was registered after its layer was sealed.
         public static let lateRegistration = Code("lateRegistration")
         /// Another construction of the service takes too long; see ``Container/constructionTimeout``.
         public static let constructionTimeout = Code("constructionTimeout")
@@ -112,14 +112,14 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         switch waitFailure {
         case .cycle(let circle):
             self.init(.cycle, path: path, site: site) {
-                "Another construction waits for what this one makes, and this one waits for it: "
+                "Another construction waits for this one, and this one waits for that one: "
                     + LongWay(circle).text + "."
             }
         case .cancelled:
             self.init(.cancelled, path: path, site: site, underlying: CancellationError())
         case .suspended(let flight):
             self.init(.needsAwait, path: path, site: site, suspended: flight) {
-                "A task makes it right now and may be suspended, so no thread may wait for it: await it."
+                "A task is constructing it and may be suspended, so no thread may wait for it: await it."
             }
         case .timedOut(let limit, let making, let others):
             self.init(.constructionTimeout, path: path, site: site) { WaitTexts.timedOut(limit, making, others) }

@@ -74,7 +74,7 @@ public struct Resolver {
             throw noting(error)
         }
         throw ResolutionError(.resolverExpired, path: [ServiceKey(service, name: name)]) {
-            "Take a Provider-like dependency instead of keeping the resolver."
+            "Take a Provider instead of storing the resolver."
         }
     }
 

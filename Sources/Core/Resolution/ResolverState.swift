@@ -40,6 +40,7 @@ final class ResolverState {
         unsafe turn &+= 1
         if let run = unsafe run { unsafe run.joint.resolver = unsafe run.outer }
         unsafe run = nil
+        if unsafe construction != nil { unsafe construction = nil }
         if unsafe lastFailure != nil { unsafe lastFailure = nil }
     }
 

@@ -1,5 +1,7 @@
 /// The resolvers among the parameters of one factory: they end with it, and their errors pass through it unchanged.
 struct Resolvers {
+    init() {}
+
     private var plain: [Resolver] = []
     private var awaiting: [AsyncResolver] = []
 
@@ -7,7 +9,7 @@ struct Resolvers {
         repeat add(each dependency)
     }
 
-    private mutating func add<Dependency>(_ dependency: Dependency) {
+    mutating func add<Dependency>(_ dependency: Dependency) {
         // The types are compared first, because a cast of any other value would cost more.
         if Dependency.self == Resolver.self, let resolver = dependency as? Resolver { plain.append(resolver) }
         if Dependency.self == AsyncResolver.self, let resolver = dependency as? AsyncResolver {
@@ -22,6 +24,17 @@ struct Resolvers {
     func expireAwaiting() async {
         expire()
         for resolver in awaiting { await resolver.expire() }
+    }
+
+    /// The error of an activator as it passes on: if its factory threw an error of its own resolvers, that one.
+    func passing(_ error: ResolutionError) -> ResolutionError {
+        for resolver in plain {
+            if let own = error.underlying.flatMap(resolver.ownError) { return own }
+        }
+        for resolver in awaiting {
+            if let own = error.underlying.flatMap(resolver.ownError) { return own }
+        }
+        return error
     }
 
     /// Converts the error of a factory into one of the container: an error of its own resolvers passes unchanged, any

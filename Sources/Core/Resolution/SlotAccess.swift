@@ -1,6 +1,6 @@
 /// The access of one construction to the slot that stores its instance.
 final class SlotAccess<Service> {
-    private let entry: TypedEntry<Service>
+    private let entry: Entry
     private let container: Container
     /// The scopes that the instance may use: those that live at least as long as it does.
     let frame: ScopeFrame?
@@ -11,7 +11,7 @@ final class SlotAccess<Service> {
     /// - Parameter frame: The scopes that are open around the request.
     /// - Throws: `.scopeNotOpen`, `.scopeClosed`, `.containerClosed`.
     init(
-        _ entry: TypedEntry<Service>, in container: Container, frame: ScopeFrame?, askedThrough asked: Container
+        _ entry: Entry, in container: Container, frame: ScopeFrame?, askedThrough asked: Container
     ) throws(ResolutionError) {
         self.entry = entry
         self.container = container
@@ -49,11 +49,12 @@ final class SlotAccess<Service> {
     func load() -> Service? {
         switch entry.retention {
         case .transient, .graph: return nil
-        case .permanent(let slot): return slot.load()
-        case .resettable(let slot):
+        case .permanent: return entry.permanent.load(as: Service.self)
+        case .resettable:
+            guard let slot = entry.slot(of: Service.self) else { return nil }
             generation = slot.generation
             return slot.load()
-        case .scoped: return frame?.instance(of: entry)
+        case .scoped: return frame?.instance(of: entry, as: Service.self)
         }
     }
 
@@ -63,10 +64,11 @@ final class SlotAccess<Service> {
         let isKept: Bool
         switch entry.retention {
         case .transient, .graph: return
-        case .permanent(let slot):
-            slot.store(instance)
+        case .permanent:
+            entry.permanent.store(instance)
             isKept = true
-        case .resettable(let slot): isKept = slot.store(instance, ifGeneration: generation)
+        case .resettable:
+            isKept = entry.slot(of: Service.self)?.store(instance, ifGeneration: generation) ?? false
         case .scoped:
             frame?.keep(instance, of: entry)
             return

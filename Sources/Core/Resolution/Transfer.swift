@@ -7,63 +7,62 @@ struct Transfer<Value>: @unchecked Sendable {
     let value: Value
 }
 
-extension Construction {
-    /// Runs a main-actor factory or completion.
-    ///
-    /// - Throws: `.needsMainActor` when the resolve was not called from the main actor; `code` for an error of `body`.
-    func onMainActor<Result>(
-        _ resolvers: Resolvers, _ code: ResolutionError.Code, _ body: @escaping @MainActor () throws -> Result
-    ) throws(ResolutionError) -> Result {
-        guard resolution.isMain else {
-            throw ResolutionError(.needsMainActor, path: []) { "Call resolve from main-actor code." }
-        }
-        let transfer = Transfer(value: body)
-        do {
-            // Proof: `isMain` states that the caller of `resolve` was isolated to the main actor, and nothing between
-            // there and here suspends.
-            return try MainActor.assumeIsolated {
-                Transfer(value: try transfer.value())
-            }.value
-        } catch {
-            throw resolvers.translate(error, code)
-        }
+/// A main-actor factory that is called where the caller has checked that it is on the main actor.
+struct MainActorFactory<Service, each Dependency>: Sendable {
+    private struct Callable: Sendable {
+        let factory: @Sendable (repeat each Dependency) throws -> Service
+    }
+
+    let isolated: @MainActor @Sendable (repeat each Dependency) throws -> Service
+
+    /// Proof: the two types differ only in their isolation, and each call checks it: ``Asked/checkIsOnMainActor()``.
+    var callable: @Sendable (repeat each Dependency) throws -> Service {
+        unsafe unsafeBitCast(self, to: Callable.self).factory
     }
 }
 
 extension Asked {
-    /// Calls a main-actor factory through links.
-    ///
-    /// Proof: the caller of `resolve` was isolated to the main actor, as its type and `isMain` state, and nothing in
-    /// between suspends. The types of the two closures differ only in their isolation.
-    ///
-    /// - Throws: as ``Construction/onMainActor(_:_:_:)``.
-    func onMainActor<Result>(_ body: @MainActor () throws -> Result) throws(ResolutionError) -> Result {
-        guard joint?.isMain == true else {
+    /// - Throws: `.needsMainActor` when the resolve was not called from the main actor.
+    func checkIsOnMainActor() throws(ResolutionError) {
+        guard joint?.isMain ?? slowRun?.isMain == true else {
             throw ResolutionError(.needsMainActor, path: []) { "Call resolve from main-actor code." }
         }
+    }
+
+    /// Calls a main-actor factory or completion.
+    ///
+    /// Proof: the caller of `resolve`, or of the run of an awaited resolve, is isolated to the main actor, as `isMain`
+    /// states, and nothing in between suspends. The types of the two closures differ only in their isolation.
+    ///
+    /// - Throws: `.needsMainActor` when the resolve was not called from the main actor; `code` for an error of `body`.
+    func onMainActor<Result>(
+        _ code: ResolutionError.Code = .factoryFailed, _ body: @MainActor () throws -> Result
+    ) throws(ResolutionError) -> Result {
+        try checkIsOnMainActor()
         do {
             return try withoutActuallyEscaping(body) { body in
                 try unsafe unsafeBitCast(body, to: (() throws -> Result).self)()
             }
         } catch {
-            throw ResolutionError(thrownByFactory: error)
+            throw ResolutionError(code, thrown: error)
         }
     }
 }
 
 extension AsyncConstruction {
-    /// Runs a main-actor factory or completion after a hop to the main actor.
-    ///
-    /// - Throws: `code` for an error of `body`.
+    /// Runs a part of the resolve that does not suspend after a hop to the main actor.
     func onMainActor<Result>(
-        _ resolvers: Resolvers, _ code: ResolutionError.Code, _ body: @escaping @MainActor () throws -> Result
+        _ body: @escaping () throws(ResolutionError) -> Result
     ) async throws(ResolutionError) -> Result {
         let transfer = Transfer(value: body)
-        do {
-            return try await MainActor.run { Transfer(value: try transfer.value()) }.value
-        } catch {
-            throw resolvers.translate(error, code)
+        let outcome = await MainActor.run { () -> Transfer<Swift.Result<Result, ResolutionError>> in
+            do throws(ResolutionError) {
+                return Transfer(value: .success(try transfer.value()))
+            } catch {
+                return Transfer(value: .failure(error))
+            }
         }
+        return try outcome.value.get()
     }
 
     /// Runs an asynchronous factory on the concurrent executor, with this resolve as the task's owner of flights.

@@ -40,7 +40,7 @@ extension Container {
         }
         guard let closings else {
             throw ResolutionError(.notResettable, path: [ServiceKey(Container.self, name: RegistrationName(name))]) {
-                "Give what has to be let go a scope of its own: ObjectScope(\"name\", storage: PermanentStorage.init)."
+                "Give what you reset a scope of its own: ObjectScope(\"name\", storage: PermanentStorage.init)."
             }
         }
         ClosingRun(container: self).start(closings)

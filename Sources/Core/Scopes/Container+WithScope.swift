@@ -16,7 +16,7 @@ extension Container {
     ///
     /// - Parameters:
     ///   - name: The scope. This layer or a child declares it with
-    ///     ``opens(_:inside:providing:fileID:filePath:line:column:)``.
+    ///     ``opens(_:inside:providing:startingWith:fileID:filePath:line:column:)``.
     ///   - value: Values that services in the scope may depend on.
     ///   - closingDeadline: How long each asynchronous hook may take.
     ///   - isolation: Leave it out.
@@ -81,7 +81,7 @@ public struct Scope: Sendable {
     /// Like the awaited ``Container/resolve(_:name:isolation:)``, in this scope.
     ///
     /// - Throws: `ResolutionError` like that function, and `.scopeClosed`.
-    @inlinable
+    @inlinable @inline(__always)
     public func resolve<Service>(
         _ service: Service.Type = Service.self, name: RegistrationName? = nil,
         isolation: isolated (any Actor)? = #isolation

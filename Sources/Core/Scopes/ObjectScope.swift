@@ -4,15 +4,16 @@
 /// `.scope(.container)` stays short. ``Container/resetObjectScope(_:)`` takes `ObjectScope<Never>`, so one static
 /// member of your own works for both. Two scopes are the same if their names are equal.
 public struct ObjectScope<Service>: Sendable, CustomStringConvertible {
-    let kind: DependencyGraph.Scope
-    let makeRetention: @Sendable () -> Retention<Service>
+    let definition: ScopeDefinition
+
+    var kind: DependencyGraph.Scope { definition.kind }
 
     /// The name, such as `container`.
     public var description: String { kind.description }
 
     /// A new instance for every request.
     public static var transient: Self {
-        ObjectScope(kind: .transient) { .transient }
+        ObjectScope(definition: .transient)
     }
 
     /// One instance inside one object graph, across layers. This is the default.
@@ -20,12 +21,7 @@ public struct ObjectScope<Service>: Sendable, CustomStringConvertible {
     /// A graph begins at a call of `resolve` from outside, and again at each construction of an instance that is stored
     /// beyond the graph: instances that are constructed for a stored instance belong to it alone.
     public static var graph: Self {
-        ObjectScope(kind: .graph) { .graph }
-    }
-
-    fileprivate init(kind: DependencyGraph.Scope, makeRetention: @escaping @Sendable () -> Retention<Service>) {
-        self.kind = kind
-        self.makeRetention = makeRetention
+        ObjectScope(definition: .graph)
     }
 }
 
@@ -35,7 +31,7 @@ extension ObjectScope where Service: Sendable {
     /// It is read without a lock, so it cannot be reset once the container is sealed. If an instance must be released
     /// earlier, give it a scope of its own.
     public static var container: Self {
-        ObjectScope(kind: .container) { .permanent(PermanentSlot()) }
+        ObjectScope(definition: .container)
     }
 
     /// One instance while code outside the container holds it.
@@ -43,7 +39,7 @@ extension ObjectScope where Service: Sendable {
     /// The dynamic type decides: an instance of a value type is constructed again at each request, and an event reports
     /// that.
     public static var weak: Self {
-        ObjectScope(kind: .weak) { .resettable(ResettableSlot(.whileHeld)) }
+        ObjectScope(definition: .weak)
     }
 
     /// One instance until memory is short; then it is released, unless other code still holds it.
@@ -51,13 +47,13 @@ extension ObjectScope where Service: Sendable {
     /// See ``Container/evict(atLeast:)``. While other code holds the old instance, a request receives that instance,
     /// and it is cached again: there are never two.
     public static var memorySensitive: Self {
-        ObjectScope(kind: .memorySensitive) { .resettable(ResettableSlot(.untilMemoryIsShort)) }
+        ObjectScope(definition: .memorySensitive)
     }
 
     /// One instance in each open scope of this name; see
     /// ``Container/withScope(_:providing:closingDeadline:isolation:body:)``.
     public static func scoped(_ name: ScopeName) -> Self {
-        ObjectScope(kind: .scoped(name.description)) { .scoped(name) }
+        ObjectScope(definition: ScopeDefinition(.scoped(name.description)))
     }
 
     /// A custom scope: instances live until ``Container/resetObjectScope(_:)``.
@@ -68,20 +64,38 @@ extension ObjectScope where Service: Sendable {
     public init<Storage: InstanceStorage<Service>>(
         _ name: String, storage: @escaping @Sendable () -> Storage
     ) {
-        self.init(kind: .custom(name)) { .resettable(ResettableSlot(storage())) }
+        self.init(definition: ScopeDefinition(.custom(name), makeSlot: { ResettableSlot(storage()) }))
     }
 }
 
+/// A scope, as the registrations in it share it. An object, so that `.scope(_)` passes one word.
+final class ScopeDefinition: Sendable {
+    let kind: DependencyGraph.Scope
+    /// Creates the `ResettableSlot` of a registration with the storage of a custom scope.
+    let makeSlot: (@Sendable () -> AnyObject)?
+
+    init(_ kind: DependencyGraph.Scope, makeSlot: (@Sendable () -> AnyObject)? = nil) {
+        self.kind = kind
+        self.makeSlot = makeSlot
+    }
+
+    static let transient = ScopeDefinition(.transient)
+    static let graph = ScopeDefinition(.graph)
+    static let container = ScopeDefinition(.container)
+    static let weak = ScopeDefinition(.weak)
+    static let memorySensitive = ScopeDefinition(.memorySensitive)
+}
+
 /// The place where one registration's instances are stored.
-enum Retention<Service> {
+enum Retention {
     /// Nowhere.
     case transient
     /// In the object graph of the resolve.
     case graph
     /// In a slot that is written once.
-    case permanent(PermanentSlot<Service>)
-    /// In a slot that can be cleared.
-    case resettable(ResettableSlot<Service>)
+    case permanent
+    /// In a `ResettableSlot`, which can be cleared.
+    case resettable(AnyObject)
     /// In the open scope of this name.
     case scoped(ScopeName)
 

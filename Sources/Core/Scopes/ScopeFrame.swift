@@ -78,7 +78,7 @@ final class ScopeFrame: @unchecked Sendable {
     var isOpenAround: Bool { isOpen }
 
     /// The instance of a registration in this scope.
-    func instance<Service>(of entry: TypedEntry<Service>) -> Service? {
+    func instance<Service>(of entry: Entry, as type: Service.Type) -> Service? {
         withLock { $0.value(ScopedPlace.key(entry), Service.self) }
     }
 
@@ -90,7 +90,7 @@ final class ScopeFrame: @unchecked Sendable {
 
     /// Stores an instance until the end of the scope. If the scope is already closed, the instance is closed
     /// immediately.
-    func keep<Service>(_ instance: Service, of entry: TypedEntry<Service>) {
+    func keep<Service>(_ instance: Service, of entry: Entry) {
         let closings = entry.boundClosings(for: instance)
         let witness = container.isObserved ? LeakWitness(entry.key, instance) : nil
         guard !withLock({ $0.keep(instance, of: entry, closings, witness) }) else { return }

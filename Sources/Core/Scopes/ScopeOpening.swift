@@ -4,6 +4,8 @@ struct ScopeOpening: Sendable {
     /// The scope that is open around it.
     let outer: ScopeName?
     let provided: [ServiceKey]
+    /// The types that the work in the scope asks for first.
+    var entries: [Any.Type] = []
     let site: SourceSite
 }
 
@@ -13,7 +15,7 @@ extension Container {
     ///
     /// ```swift
     /// static func declare(in container: Container) {
-    ///     container.opens(.request, inside: .session, providing: Request.self)
+    ///     container.opens(.request, inside: .session, providing: Request.self, startingWith: OrderHandler.self)
     /// }
     /// ```
     ///
@@ -26,14 +28,19 @@ extension Container {
     ///     one.
     ///   - value: The types of the values with which the scope is opened. Services of this layer and its parents may
     ///     depend on them like on any service.
-    public func opens<each Value: Sendable>(
+    ///   - entry: The services that the work in the scope asks for. The proof then knows that they are used, and finds
+    ///     what is missing below them; without them, `verify` says that it cannot see into the scope.
+    public func opens<each Value: Sendable, each Entry>(
         _ name: ScopeName, inside outer: ScopeName? = nil, providing value: repeat (each Value).Type,
+        startingWith entry: repeat (each Entry).Type,
         fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
     ) {
         let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
         var keys: [ServiceKey] = []
         repeat keys.append(ServiceKey((each Value).self))
-        let opening = ScopeOpening(name: name, outer: outer, provided: keys, site: site)
+        var entries: [Any.Type] = []
+        repeat entries.append((each Entry).self)
+        let opening = ScopeOpening(name: name, outer: outer, provided: keys, entries: entries, site: site)
         state.withLock { $0.openings.append(opening) }
         repeat declare((each Value).self, in: name, site)
     }
@@ -41,16 +48,13 @@ extension Container {
     private func declare<Value: Sendable>(_ type: Value.Type, in name: ScopeName, _ site: SourceSite) {
         let key = ServiceKey(type)
         guard !state.withLock({ $0.entries.contains { $0.key == key && $0.isGivenByScope } }) else { return }
-        let entry = TypedEntry<Value>(
-            key: key, site: site, dependencies: [], origin: .opened(name.description),
-            make: { _ throws(ResolutionError) in
-                throw ResolutionError(.scopeNotOpen, path: []) { "It is given by `withScope(\"\(name)\")`." }
-            })
-        entry.scope = .scoped(name.description)
+        let entry = Entry(type, nil, site, [], origin: .opened(name.description), isLinkable: false) {
+            _, _ throws(ResolutionError) in
+            throw ResolutionError(.scopeNotOpen, path: []) { "It is given by `withScope(\"\(name)\")`." }
+        }
+        entry.setScope(ScopeDefinition(.scoped(name.description)), storesInstances: false)
         entry.hasExplicitScope = true
-        entry.makeRetention = { .transient }
-        entry.retention = .transient
-        add(entry)
+        file(entry)
     }
 
     /// The declarations that open `name`, in `asked`, which received the request, and in its ancestors, this container

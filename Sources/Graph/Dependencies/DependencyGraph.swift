@@ -33,14 +33,33 @@ public struct DependencyGraph: Sendable {
         public let layer: Int
         /// The values that it is opened with.
         public let provided: [ServiceKey]
+        /// The services that the work in the scope asks for first, as the declaration states them.
+        public let entries: [Entry]
         /// The site of the declaration.
         public let site: SourceSite
 
-        package init(name: String, outer: String? = nil, layer: Int, provided: [ServiceKey] = [], site: SourceSite) {
+        /// A service that the work in a scope asks for first: `opens(…, startingWith:)`.
+        public struct Entry: Hashable, Sendable {
+            /// The requested service.
+            public let requested: ServiceKey
+            /// The position of the node that serves it; nil if nothing in reach does.
+            public let target: Int?
+
+            package init(requested: ServiceKey, target: Int?) {
+                self.requested = requested
+                self.target = target
+            }
+        }
+
+        package init(
+            name: String, outer: String? = nil, layer: Int, provided: [ServiceKey] = [], entries: [Entry] = [],
+            site: SourceSite
+        ) {
             self.name = name
             self.outer = outer
             self.layer = layer
             self.provided = provided
+            self.entries = entries
             self.site = site
         }
     }
@@ -129,13 +148,17 @@ public struct DependencyGraph: Sendable {
         /// The positions in ``DependencyGraph/openings`` of the scopes that it opens through a `ScopeOpener`, in order of
         /// their declaration.
         public fileprivate(set) var opens: [Int] = []
+        /// The type whose `register(in:)` registered it; nil if a config or a script did.
+        package let registrar: Any.Type?
+        /// True if that type is a hosted service.
+        package let isRegisteredByHosted: Bool
 
         package init(
             key: ServiceKey, layer: Int, module: String, site: SourceSite, scope: Scope, colour: Colour = .plain,
             origin: Origin = .factory, isOpaque: Bool = false, asksWithoutAwaiting: Bool = false,
             hasCompletion: Bool = false, isHosted: Bool = false, isReplacing: Bool = false, isContributed: Bool = false,
             isRoot: Bool = false, visibility: Visibility = .everywhere, cost: Int? = nil,
-            arguments: [Any.Type] = []
+            arguments: [Any.Type] = [], registrar: Any.Type? = nil, isRegisteredByHosted: Bool = false
         ) {
             self.key = key
             self.layer = layer
@@ -155,6 +178,8 @@ public struct DependencyGraph: Sendable {
             self.visibility = visibility
             self.cost = cost
             self.arguments = arguments
+            self.registrar = registrar
+            self.isRegisteredByHosted = isRegisteredByHosted
         }
     }
 

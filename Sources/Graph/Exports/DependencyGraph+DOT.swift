@@ -9,6 +9,7 @@ extension DependencyGraph {
     /// ``json()``. Deterministic: sorted like it.
     public func dot() -> String {
         let identities = GraphIdentities(self)
+        let names = NodeNames(self)
         var lines = [
             "digraph dependencies {",
             "    rankdir=LR;",
@@ -25,7 +26,7 @@ extension DependencyGraph {
                 lines.append("        subgraph cluster_\(layer)_\(number) {")
                 lines.append("            label=\(Self.quoted(module)); style=dashed;")
                 for node in members where nodes[node].module == module {
-                    let attributes = attributes(of: node)
+                    let attributes = attributes(of: node, names)
                     lines.append("            \(Self.quoted(identities.nodes[node])) [\(attributes)];")
                 }
                 lines.append("        }")
@@ -61,7 +62,7 @@ extension DependencyGraph {
         key.qualifiedTypeName + (key.name.map { "#\($0)" } ?? "")
     }
 
-    private func attributes(of position: Int) -> String {
+    private func attributes(of position: Int, _ names: NodeNames) -> String {
         let node = nodes[position]
         let (word, isShared): (String, Bool) =
             switch (node.origin, node.scope) {
@@ -77,7 +78,7 @@ extension DependencyGraph {
             case (.factory, .custom(let name)), (.factory, .scoped(let name)): (name, true)
             }
         let opened = openedScopes(by: position)
-        let lines = ["\(node.key)", word] + (opened.isEmpty ? [] : ["opens \(opened.joined(separator: ", "))"])
+        let lines = [names[position], word] + (opened.isEmpty ? [] : ["opens \(opened.joined(separator: ", "))"])
         return "label=\(Self.quoted(lines))" + (isShared ? ", style=rounded" : "")
             + (node.isHosted || node.isRoot ? ", penwidth=2" : "")
     }

@@ -17,11 +17,12 @@ extension DependencyGraph {
     package var jsonValue: JSONValue {
         let identities = GraphIdentities(self)
         let rows = edgesBySource()
+        let names = NodeNames(self)
         return .object([
             ("version", .int(Self.jsonVersion)),
             ("layers", .array(layers.map(value))),
             ("openings", .array(openings.map(value))),
-            ("nodes", .array(identities.order.map { value(of: $0, edges: rows[$0], identities: identities) })),
+            ("nodes", .array(identities.order.map { value(of: $0, edges: rows[$0], identities: identities, names) })),
         ])
     }
 
@@ -40,38 +41,45 @@ extension DependencyGraph {
     }
 
     private func value(_ opening: Opening) -> JSONValue {
-        .object([
-            ("scope", .string(opening.name)),
-            ("outer", .optional(opening.outer)),
-            ("layer", .string(layers[opening.layer].name)),
-            ("provided", .array(opening.provided.map { .string($0.qualifiedTypeName) })),
-            ("site", Self.value(opening.site)),
-        ])
+        let entries = opening.entries.map { JSONValue.string($0.requested.qualifiedTypeName) }
+        return .object(
+            [
+                ("scope", .string(opening.name)),
+                ("outer", .optional(opening.outer)),
+                ("layer", .string(layers[opening.layer].name)),
+                ("provided", .array(opening.provided.map { .string($0.qualifiedTypeName) })),
+                ("site", Self.value(opening.site)),
+            ] + (entries.isEmpty ? [] : [("entries", .array(entries))]))
     }
 
-    private func value(of position: Int, edges: [Edge], identities: GraphIdentities) -> JSONValue {
+    private func value(
+        of position: Int, edges: [Edge], identities: GraphIdentities, _ names: NodeNames
+    ) -> JSONValue {
         let node = nodes[position]
-        return .object([
-            ("id", .string(identities.nodes[position])),
-            ("layer", .string(layers[node.layer].name)),
-            ("module", .string(node.module)),
-            ("type", .string(node.key.qualifiedTypeName)),
-            ("name", .optional(node.key.name?.description)),
-            ("scope", Self.value(node.scope)),
-            ("colour", .string(node.colour.rawValue)),
-            ("origin", Self.value(node.origin)),
-            ("isOpaque", .bool(node.isOpaque)),
-            ("isHosted", .bool(node.isHosted)),
-            ("isReplacing", .bool(node.isReplacing)),
-            ("isContributed", .bool(node.isContributed)),
-            ("isRoot", .bool(node.isRoot)),
-            ("visibility", .string(node.visibility.description)),
-            ("cost", node.cost.map(JSONValue.int) ?? .null),
-            ("arguments", .array(node.arguments.map { .string(String(reflecting: $0)) })),
-            ("opens", .array(openedScopes(by: position).map(JSONValue.string))),
-            ("site", Self.value(node.site)),
-            ("dependencies", .array(edges.map { Self.value($0, identities: identities) })),
-        ])
+        // Only for a service that its type and name do not tell apart.
+        let label = names[position] == node.key.description ? [] : [("label", JSONValue.string(names[position]))]
+        return .object(
+            [
+                ("id", .string(identities.nodes[position])),
+                ("layer", .string(layers[node.layer].name)),
+                ("module", .string(node.module)),
+                ("type", .string(node.key.qualifiedTypeName)),
+                ("name", .optional(node.key.name?.description)),
+                ("scope", Self.value(node.scope)),
+                ("colour", .string(node.colour.rawValue)),
+                ("origin", Self.value(node.origin)),
+                ("isOpaque", .bool(node.isOpaque)),
+                ("isHosted", .bool(node.isHosted)),
+                ("isReplacing", .bool(node.isReplacing)),
+                ("isContributed", .bool(node.isContributed)),
+                ("isRoot", .bool(node.isRoot)),
+                ("visibility", .string(node.visibility.description)),
+                ("cost", node.cost.map(JSONValue.int) ?? .null),
+                ("arguments", .array(node.arguments.map { .string(String(reflecting: $0)) })),
+                ("opens", .array(openedScopes(by: position).map(JSONValue.string))),
+                ("site", Self.value(node.site)),
+                ("dependencies", .array(edges.map { Self.value($0, identities: identities) })),
+            ] + label)
     }
 
     private static func value(_ edge: Edge, identities: GraphIdentities) -> JSONValue {

@@ -8,11 +8,12 @@ extension DependencyGraph {
     /// `ScopeOpener` names them. Deterministic. Mermaid itself refuses more than 500 edges unless `maxEdges` is raised
     /// in its configuration.
     public func mermaid() -> String {
+        let names = NodeNames(self)
         var lines = ["flowchart LR"]
         for layer in layers.indices {
             lines.append("    subgraph layer\(layer)[\"\(Self.escaped(layers[layer].name))\"]")
             for node in nodes.indices where nodes[node].layer == layer {
-                lines.append("        n\(node)\(shape(of: node))")
+                lines.append("        n\(node)\(shape(of: node, names))")
             }
             lines.append("    end")
         }
@@ -36,11 +37,11 @@ extension DependencyGraph {
     }
 
     /// Shared instances are rounded, given values are slanted, decorators have double sides, everything else is a box.
-    private func shape(of position: Int) -> String {
+    private func shape(of position: Int, _ names: NodeNames) -> String {
         let node = nodes[position]
         let opened = openedScopes(by: position)
         let lines =
-            [node.key.description] + Self.words(of: node)
+            [names[position]] + Self.words(of: node)
             + (opened.isEmpty ? [] : ["opens \(opened.joined(separator: ", "))"])
         let label = lines.map(Self.escaped).joined(separator: "<br/>")
         return switch (node.origin, node.scope) {

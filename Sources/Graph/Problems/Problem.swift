@@ -27,6 +27,16 @@ public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
         public static let argumentMismatch = Code("argumentMismatch")
         /// A service with run-time arguments in a scope that shares instances.
         public static let argumentsShared = Code("argumentsShared")
+        /// Two run-time arguments of one type, which callers could swap. Information.
+        public static let argumentsAlike = Code("argumentsAlike")
+        /// A hosted service that the host does not start, because it is registered without `.hosted()`.
+        public static let notHosted = Code("notHosted")
+        /// An optional dependency that nothing in reach serves. Information; a fault in a strict layer.
+        public static let optionalUnserved = Code("optionalUnserved")
+        /// A provided value that could not be read.
+        public static let unreadable = Code("unreadable")
+        /// A scope whose declaration does not name the services that its work asks for. Information.
+        public static let scopeEntryUnnamed = Code("scopeEntryUnnamed")
         /// A service in a scope that no layer opens.
         public static let scopeNeverOpened = Code("scopeNeverOpened")
         /// A `ScopeOpener` for which its owner's layer declares no scope, or more than one.

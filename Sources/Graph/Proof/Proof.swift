@@ -4,9 +4,10 @@ package enum Proof {
     package static let rules: [any ProofRule] = [
         MissingRule(), CycleRule(), CaptiveRule(), DuplicateRule(), UnprovidedRule(), NeedsArgumentsRule(),
         ArgumentMismatchRule(), ArgumentsSharedRule(), NotVisibleRule(), ScopeNeverOpenedRule(), ScopeOutlivedRule(),
-        OpenerUndeclaredRule(), OpenerOutsideRule(), StartOrderRule(), ColourRule(), OpaqueRule(), UnusedRule(),
-        ShadowingRule(),
-        AllowanceRule(),
+        OpenerUndeclaredRule(), OpenerOutsideRule(), StartOrderRule(), ColourRule(), OpaqueRule(),
+        NotHostedRule(),
+        OptionalUnservedRule(),
+        ArgumentsAlikeRule(), ScopeEntryUnnamedRule(), UnusedRule(), ShadowingRule(), AllowanceRule(),
     ]
 
     /// The faults of `graph`, sorted by file, line, column and code, and each once.

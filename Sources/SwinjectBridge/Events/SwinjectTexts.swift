@@ -14,18 +14,20 @@ enum SwinjectTexts {
 
     static func failure(_ error: ResolutionError) -> String { "StrataSwinjectBridge: \(error)" }
 
-    static func noAnswer(_ key: ServiceKey) -> String { "`\(key)` cannot be made." }
+    static func noAnswer(_ key: ServiceKey) -> String { "`\(key)` cannot be constructed." }
 
     static func wrongType(_ asked: ServiceKey, _ registered: ServiceKey) -> String {
-        "`\(asked)` is served by the registration of `\(registered)`, and what that made is no `\(asked.typeName)`."
+        "`\(asked)` is served by the registration of `\(registered)`, and its factory constructed an instance that is "
+            + "not a `\(asked.typeName)`."
     }
 
     static func missingDependency(_ missing: ServiceKey, of service: ServiceKey) -> String {
-        "The initialiser that `\(service)` was auto-registered with takes `\(missing)`, which is not registered."
+        "The initializer that `\(service)` was auto-registered with takes `\(missing)`, which is not registered."
     }
 
     static func containerGone(_ key: ServiceKey) -> String {
-        "`\(key)` is registered in a container of the bridge, and what it was registered for is gone."
+        "`\(key)` is registered in a container of the bridge, and the object that it was registered for has been "
+            + "released."
     }
 
     /// The text for the logging function. Log filters parse its beginning, so that part has Swinject's format.

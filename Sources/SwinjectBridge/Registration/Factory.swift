@@ -42,8 +42,41 @@ struct Request<Arguments> {
     var arguments: ((Container) -> Arguments)?
     /// Calls the factory instead of the container.
     var invoker: (((Arguments) -> Any) -> Any)?
-    /// Requests the service from a Strata container with the same arguments.
-    var strata: ((StrataCore.Container, RegistrationName?) throws -> Any)?
+    /// The same run-time arguments, for a request from a Strata container; nil if there are none.
+    var given: GivenArguments?
+}
+
+/// Run-time arguments, without their types.
+class GivenArguments {
+    var types: [Any.Type] { [] }
+
+    /// A service of a Strata container that is constructed with the arguments.
+    func resolve<Service>(
+        _ service: Service.Type, name: RegistrationName?, from container: StrataCore.Container
+    ) throws(ResolutionError) -> Service {
+        try container.resolve(service, name: name)
+    }
+}
+
+/// Run-time arguments with their types.
+final class GivenPack<each Argument>: GivenArguments {
+    private let arguments: (repeat each Argument)
+
+    init(_ argument: repeat each Argument) {
+        arguments = (repeat each argument)
+    }
+
+    override var types: [Any.Type] {
+        var types: [Any.Type] = []
+        repeat types.append((each Argument).self)
+        return types
+    }
+
+    override func resolve<Service>(
+        _ service: Service.Type, name: RegistrationName?, from container: StrataCore.Container
+    ) throws(ResolutionError) -> Service {
+        try container.resolve(service, name: name, arguments: repeat each arguments)
+    }
 }
 
 extension Request<any Resolver> {

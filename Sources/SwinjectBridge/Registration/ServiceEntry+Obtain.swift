@@ -99,6 +99,7 @@ extension ServiceEntry {
         let flight = hasCompletions ? run.tree.completing : construction.flight
         let outcome = flight.begin()
         let isMine = if case .began = outcome { true } else { false }
+        if isMine { run.didBegin(flight) }
         var isPublishing = false
         defer { if isMine, !isPublishing { run.finish(flight) } }
         if let instance = slot.load(), making.isWanted(instance) { return instance }

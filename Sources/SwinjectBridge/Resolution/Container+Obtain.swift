@@ -26,7 +26,7 @@ extension Container {
                 }, asked: key)
             return nil
         case .strata(let container, _):
-            return oneAtATime { obtain(service, key, request, from: container) }
+            return oneAtATime { obtain(service, key, request, from: Serving(container)) }
         }
     }
 
@@ -50,6 +50,7 @@ extension Container {
         _ service: Service.Type, _ key: RegistrationKey, _ request: Request<Arguments>
     ) -> ((Container) -> Service?)? {
         guard let found = core.find(key) else { return adapterMaker(service, key, request) }
+        if case .strata(let strata, _) = found { return supplier(service, key, request, from: strata) }
         return { container in
             container.noteOtherAnswer(key, from: found.owner)
             return container.obtain(service, key, request, from: found)

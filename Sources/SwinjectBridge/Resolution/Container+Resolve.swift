@@ -33,9 +33,6 @@ extension Container {
             serviceType,
             RegistrationKey(serviceType, (any Resolver, First, repeat each Argument).self, name: name),
             Request<(any Resolver, First, repeat each Argument)>(
-                arguments: { ($0, first, repeat each argument) },
-                strata: { container, name throws in
-                    try container.resolve(serviceType, name: name, arguments: first, repeat each argument)
-                }))
+                arguments: { ($0, first, repeat each argument) }, given: GivenPack(first, repeat each argument)))
     }
 }

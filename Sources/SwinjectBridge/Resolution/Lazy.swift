@@ -29,8 +29,8 @@ public final class Lazy<Service> {
     /// The service, constructed at the first use.
     ///
     /// Ends the program, as in Swinject, when the service cannot be constructed because of an endless cycle or because
-    /// it does not have its type: the property is not optional and does not throw. No order of calls leads there,
-    /// except the first use of a service of Strata's after `close()`; see decision 0172.
+    /// it does not have its type: the property is not optional and does not throw. No order of calls leads there: a
+    /// service of Strata's is constructed even after `close()`; see decisions 0172 and 0180.
     public var instance: Service {
         if case .made(let service) = state.withLock({ $0 }) { return service }
         return make()

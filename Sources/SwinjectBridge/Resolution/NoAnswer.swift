@@ -3,25 +3,30 @@ internal import StrataCore
 /// Ends the program where a signature of Swinject's promises a service and there is none: `Lazy.instance`,
 /// `Provider.instance`, `~>`.
 ///
-/// `Lazy` and `Provider` hold the registration that served when they were created, so no order of calls leaves them
-/// without one. The remaining causes:
+/// `Lazy` and `Provider` hold the registration that served when they were created, and a service of Strata's is
+/// constructed even after its container was closed, so no order of calls leaves them without one. The remaining causes:
 ///
 /// - A cycle of 200 levels without run-time arguments. Swinject counts levels and ends the program there.
 /// - A stack with too little space for one more level. Swinject does not check the stack, so it overflows.
 /// - A forward to a type that the instance does not have. Swinject's `instance` force-unwraps the cast, which is nil.
 /// - A missing service for `~>`, for which the auto-registration of Swinject also calls `fatalError`.
-/// - A service of Strata's whose construction throws, or whose container was closed. Swinject has no such service.
+/// - A construction in Strata that throws: its factory does, or something that it needs is not registered. A factory of
+///   Swinject's cannot throw and ends the program itself, with `!`.
 enum NoAnswer {
     /// The service; ends the program with a description of the failure when there is none.
     static func require<Service>(
         _ key: ServiceKey, from resolver: any Resolver, _ body: () -> Service?
     ) -> Service {
-        do throws(ResolutionError) {
-            return try FailureNote.catching(key, requiredIn: (resolver as? Container)?.core.tree, body)
-        } catch {
-            // Proof: that this cannot be left out: the signature is Swinject's, cannot return nil and does not throw.
-            // No other expression has the type `Service`: nothing constructs a value of a type that is not known.
-            fatalError(SwinjectTexts.failure(error))
+        while true {
+            do throws(ResolutionError) {
+                return try FailureNote.catching(key, requiredIn: (resolver as? Container)?.core.tree, body)
+            } catch {
+                // The other thread is still constructing: the caller was promised a service, so it waits on.
+                if error.code == .constructionTimeout { continue }
+                // Proof: that this cannot be left out: the signature is Swinject's, cannot return nil and does not
+                // throw. No other expression has the type `Service`: nothing constructs a value of an unknown type.
+                fatalError(SwinjectTexts.failure(error))
+            }
         }
     }
 }

@@ -40,6 +40,8 @@ final class ResolveRun {
     private var publications: [() -> Void] = []
     /// Flights of other threads from which this run has taken unpublished instances.
     private var owed: [GuestFlight] = []
+    /// Whether this run holds `tree.completing`.
+    private var holdsCompleting = false
 
     private init(_ tree: ContainerTree, outer: ResolveRun?, graph: ObjectGraph?) {
         self.tree = tree
@@ -212,12 +214,35 @@ final class ResolveRun {
         for publish in due { publish() }
     }
 
+    /// Notes that this run holds a flight for a construction.
+    func didBegin(_ flight: GuestFlight) {
+        if flight === tree.completing { holdsCompleting = true }
+    }
+
     /// Ends a flight that this run began for a construction.
     func finish(_ flight: GuestFlight) {
-        flight.finish()
+        if flight !== tree.completing {
+            flight.finish()
+        } else if holdsCompleting {
+            holdsCompleting = false
+            flight.finish()
+        }
         let owed = owed
         self.owed = []
         for other in owed { wait(for: other) }
+    }
+
+    /// Repeats a request to Strata that failed because both sides wait for each other: another thread constructs the
+    /// service there and needs a service with completions, of which this run constructs one. That thread goes first.
+    ///
+    /// If it constructs the same service as this run meanwhile, its instance counts.
+    ///
+    /// - Returns: Nil, without calling `body`, if no other thread waits.
+    func lettingOthersComplete<Result>(_ body: () throws -> Result) rethrows -> Result? {
+        guard holdsCompleting, tree.completing.isAwaited else { return nil }
+        finish(tree.completing)
+        defer { if case .began = tree.completing.begin() { didBegin(tree.completing) } }
+        return try body()
     }
 
     /// Notes that this run has taken an instance that the constructing thread has not published yet.

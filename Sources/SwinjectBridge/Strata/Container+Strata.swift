@@ -59,33 +59,6 @@ extension Container {
         return made
     }
 
-    /// The service of a request from the Strata container.
-    func obtain<Service, Arguments>(
-        _ service: Service.Type, _ key: RegistrationKey, _ request: Request<Arguments>, from strata: StrataContainer
-    ) -> Service? {
-        ResolveRun.join(core) { run in
-            let name = key.name.map { RegistrationName($0) }
-            let found = strata.registration(of: key.serviceKey)
-            let isShared = found?.scope == .graph && request.strata == nil
-            if isShared, let token = found?.token.identity, let kept: Service = run.graph.instance(of: token) {
-                return kept
-            }
-            do {
-                let made: Service?
-                if let ask = request.strata {
-                    made = try ask(strata, name) as? Service
-                } else {
-                    made = try strata.resolve(service, name: name)
-                }
-                guard isShared, let made, let token = found?.token.identity else { return made }
-                return run.graph.keep(made, of: token).instance
-            } catch {
-                if let error = error as? ResolutionError { core.report(error, asked: key) }
-                return nil
-            }
-        }
-    }
-
     /// A service with any number of arguments.
     func resolve<Service, each Argument>(
         _ service: Service.Type, name: String?, givenAll argument: repeat each Argument

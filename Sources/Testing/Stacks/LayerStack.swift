@@ -44,18 +44,17 @@ public struct LayerStack: Sendable {
         overriding: (Container) -> Void = { _ in }
     ) throws(BootstrapError) {
         let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-        try self.init([config] + others, mode, Provision.list(repeat each value), site, overriding)
+        try self.init([config] + others, mode, Provisions(Provision.list(repeat each value), at: site), overriding)
     }
 
     init(
-        _ configs: [any DependencyInjectionConfig.Type], _ mode: BootMode, _ provisions: [Provision],
-        _ site: SourceSite, _ overriding: (Container) -> Void
+        _ configs: [any DependencyInjectionConfig.Type], _ mode: BootMode, _ provisions: Provisions,
+        _ overriding: (Container) -> Void
     ) throws(BootstrapError) {
         let overrides = Container("Overrides")
         overriding(overrides)
         fresh = try FreshStack(
-            configs, reach: mode.reach, providing: provisions + [.wherever(status)], overrides: overrides,
-            site: site)
+            configs, reach: mode.reach, providing: provisions.adding(.wherever(status)), overrides: overrides)
         container = configs.first.flatMap(fresh.container(of:)) ?? overrides
         self.mode = mode
         LeakWatch.current?.watch(fresh.recorder)

@@ -53,9 +53,9 @@ extension Trait where Self == StackTrait {
         overriding: @escaping @Sendable (Container) -> Void = { _ in }
     ) -> StackTrait {
         let configs = [config] + others
-        let provisions = Provision.list(repeat each value)
         let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-        return StackTrait { () throws(BootstrapError) in try LayerStack(configs, mode, provisions, site, overriding) }
+        let provisions = Provisions(Provision.list(repeat each value), at: site)
+        return StackTrait { () throws(BootstrapError) in try LayerStack(configs, mode, provisions, overriding) }
     }
 }
 

@@ -26,6 +26,26 @@ import Testing
         #expect(journal.entries.isEmpty)
     }
 
+    /// Nothing is read, nothing is missing: for CI, which has no values.
+    @Test func verifyWithoutValuesProvesTheRest() async {
+        let surroundings = stage.surroundings("verify", "--without-values")
+        await AppHost(
+            Reading.self, providing: Provided(String.self) { throw CancellationError() }, surroundings: surroundings
+        ).main()
+        #expect(stage.output == "1 layer, 3 registrations, 2 edges: the object graph is proved.\n")
+        #expect(stage.exits == [.success])
+    }
+
+    private enum Reading: DependencyInjectionConfig {
+        static let container = Container("Reading")
+        static var managedTypes: [any Registerable.Type] { [] }
+        static func declare(in container: Container) {
+            container.expects(String.self, from: "main")
+            container.expects(Double.self, from: "main")
+            container.register(Int.self) { (_: String, _: Double) in 1 }
+        }
+    }
+
     @Test func verifyIsAFunctionToo() throws {
         let verification = try host(stage.surroundings()).verify()
         #expect(verification.layers == 1)
@@ -224,7 +244,9 @@ import Testing
         (["qoute"], "there is no command `qoute`. Did you mean `quote`?"),
         (["serve"], "there is no command `serve`."),
         (["help"], "there is no command `help`. Did you mean `--help`?"),
-        (["verify", "x"], "`verify` takes no arguments; remove `x`."),
+        (["verify", "x"], "`verify` does not take `x`."),
+        (["verify", "--without-value"], "`verify` does not take `--without-value`. Did you mean `--without-values`?"),
+        (["verify", "--without-values=1"], "`--without-values` takes no value."),
         (["graph", "--fromat", "json"], "`graph` does not take `--fromat`. Did you mean `--format`?"),
         (["graph", "--format"], "`--format` needs a value: FORMAT."),
         (["graph", "--format", "dott"], "`dott` is not a format; use mermaid, json, dot or html. Did you mean `dot`?"),

@@ -35,7 +35,7 @@ import Testing
                   quote                                    Quote every property of a file.
                   list                                     Show the stored quotes.
                   run                                      Start the application and do its work. The default.
-                  verify                                   Prove the object graph without constructing anything.
+                  verify [--without-values]                Prove the object graph without constructing anything.
                   graph [--format FORMAT] [--output FILE]  Draw the dependency graph.
                   why SERVICE                              Explain why a service exists.
                   who-needs SERVICE                        List the services that need a service.

@@ -21,7 +21,7 @@ struct ContainersStayInMainTests {
         #expect(
             codebase.complaints(.containersStayInMain) == [
                 "Sources/Web/Web.swift:2:13: error: Services.container is named outside the main file; take the dependencies as "
-                    + "parameters and register an initialiser instead [containersStayInMain]"
+                    + "parameters and register an initializer instead [containersStayInMain]"
             ])
     }
 

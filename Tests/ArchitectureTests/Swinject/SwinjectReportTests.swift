@@ -191,7 +191,7 @@ import Testing
         ])
         #expect(
             report.text == """
-                Sources/App/A.swift:2:11: forcedResolve: Store: take Store as a parameter of the initialiser; where \
+                Sources/App/A.swift:2:11: forcedResolve: Store: take Store as a parameter of the initializer; where \
                 that is not yet possible, try container.resolveOrThrow(Store.self)
                 Sources/App/A.swift:2:37: stringName: "x": declare it once: extension RegistrationName \
                 { static let x: Self = "x" }

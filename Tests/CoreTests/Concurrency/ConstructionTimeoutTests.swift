@@ -40,10 +40,11 @@ import Testing
         #expect(error?.path == [ServiceKey(String.self), ServiceKey(Int.self)])
         #expect(
             text(error)
-                == "`Int` was waited for too long. After 0.001 seconds it was not made. Another resolve makes `Int`, "
+                == "`Int` was not constructed within the time limit. The limit is 0.001 seconds. "
+                + "Another resolve constructs `Int`, "
                 + "registered at CoreTests/ConstructionTimeoutTests.swift:\(first):27, for `Screen`, registered at "
                 + "CoreTests/ConstructionTimeoutTests.swift:\(first + 5):27. Look there for a lock, a semaphore or a "
-                + "task that needs what waits here.")
+                + "task that depends on this request.")
         goOn.open()
         #expect(maker.wait())
         #expect(try container.resolve(String.self) == "7")
@@ -72,9 +73,10 @@ import Testing
         #expect(error?.code == .constructionTimeout)
         #expect(
             text(error)
-                == "`Screen` was waited for too long. After 0.001 seconds it was not made. Another resolve makes "
-                + "`Screen`, registered at CoreTests/ConstructionTimeoutTests.swift:\(line):27. That one waits for "
-                + "`Int`. Look there for a lock, a semaphore or a task that needs what waits here.")
+                == "`Screen` was not constructed within the time limit. The limit is 0.001 seconds. "
+                + "Another resolve constructs "
+                + "`Screen`, registered at CoreTests/ConstructionTimeoutTests.swift:\(line):27. That resolve waits for "
+                + "`Int`. Look there for a lock, a semaphore or a task that depends on this request.")
         goOn.open()
         #expect(try await maker.value == 7)
         #expect(try await waiting.value.number == 7)
@@ -101,8 +103,9 @@ import Testing
 
     /// The first line for who waits for a `Lazy<Int>`: on a thread for its graph, by awaiting for the `Int`.
     private func text(_ service: String, _ making: String) -> String {
-        "`\(service)` was waited for too long. After 0.001 seconds it was not made. Another resolve makes \(making). "
-            + "Look there for a lock, a semaphore or a task that needs what waits here."
+        "`\(service)` was not constructed within the time limit. The limit is 0.001 seconds. "
+            + "Another resolve constructs \(making). "
+            + "Look there for a lock, a semaphore or a task that depends on this request."
     }
 
     private func place(_ line: Int) -> String { "CoreTests/ConstructionTimeoutTests.swift:\(line):27" }

@@ -13,7 +13,7 @@ func untilMaking<Service, Other>(
             _ = try await impatient.resolve(service)
             return
         } catch {
-            if "\(error)".contains("That one waits for `\(ServiceKey(other))`") { return }
+            if "\(error)".contains("That resolve waits for `\(ServiceKey(other))`") { return }
         }
     }
 }

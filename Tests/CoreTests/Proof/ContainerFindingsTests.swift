@@ -23,7 +23,7 @@ import Testing
         let problems = Proof.problems(of: child.dependencyGraph)
         #expect(
             problems.map(\.summary) == [
-                "the decorator of `String` needs `String`, which is not registered in `Presentation` or its parents."
+                "`String` is decorated in `Presentation`, but neither `Presentation` nor its parents register it."
             ])
         #expect(!problems[0].details.contains { $0.contains("registered only") })
         #expect(!problems[0].advice.contains { $0.contains("Did you mean") })

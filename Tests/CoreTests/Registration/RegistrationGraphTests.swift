@@ -86,8 +86,8 @@ import Testing
         #expect(error?.code == .notVisible)
         #expect(
             error?.description.hasPrefix(
-                "`Leaf` is not visible to who asks for it. `String` belongs to the module Web, and only CoreTests may ask "
-                    + "for it.\n    path: String → Leaf\n    at CoreTests/") == true)
+                "`Leaf` is not visible to the module that requested it. `String` belongs to the module Web, "
+                    + "and only CoreTests may request it.\n    path: String → Leaf\n    at CoreTests/") == true)
         let opaque = #expect(throws: ResolutionError.self) { try container.resolve(Double.self) }
         #expect((opaque?.underlying as? ResolutionError ?? opaque)?.code == .notVisible)
         let provided = #expect(throws: ResolutionError.self) { try container.resolve(Bool.self) }
@@ -95,7 +95,7 @@ import Testing
         let refusal = #expect(throws: BootstrapError.self) { try container.seal() }
         #expect(
             refusal?.problems.map(\.summary) == [
-                "`String` and `Bool` need `Leaf`, which only the module `CoreTests` may ask for."
+                "`String` and `Bool` need `Leaf`, which only the module `CoreTests` may request."
             ])
     }
 }

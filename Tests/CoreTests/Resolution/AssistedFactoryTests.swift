@@ -45,7 +45,7 @@ private struct ListScreen: Sendable {
         let error = #expect(throws: ResolutionError.self) { try list.makeDetail.make(7) }
         #expect(error?.code == .containerGone)
         #expect(
-            error?.description.hasPrefix("`DetailScreen` cannot be made: its container is gone.") == true)
+            error?.description.hasPrefix("`DetailScreen` cannot be resolved: its container has been released.") == true)
     }
 
     @Test func itDoesNotKeepItsContainer() throws {

@@ -21,12 +21,13 @@ import Testing
             builder.texts == [
                 """
                 /src/Demo/Services.swift:10:5: captive: `Store` (`.container`) keeps `Tables` (`.memorySensitive`), \
-                which then stays when memory is short.
+                which then stays in memory under memory pressure.
                     `Store` (`.container`) at Demo/Services.swift:10:5
                     → `Log` (`.transient`) at Demo/Services.swift:20:5
                     → `Network` (`implements`) at Demo/Services.swift:30:5
                     → `Tables` (`.memorySensitive`) at Demo/Services.swift:40:5
-                    → Give `Store` the scope `.memorySensitive`, so that both are let go together.
+                    → Give `Store` the scope `.memorySensitive`, so that both are released together.
+                    → Or let `Log` take `Provider<Network>`, which asks at each use and keeps nothing.
                     → Or give `Tables` the scope `.container`, if it may live as long.
                 """
             ])
@@ -36,9 +37,10 @@ import Testing
         let problems = pair(.container, .weak).problems
         #expect(
             problems.map(\.summary) == [
-                "`Store` (`.container`) keeps `Tables` (`.weak`), which then stays although nobody else holds it."
+                "`Store` (`.container`) keeps `Tables` (`.weak`), which then stays in memory although "
+                    + "nothing else holds it."
             ])
-        #expect(problems[0].advice[0] == "Give `Store` the scope `.weak`, so that it goes with its last user.")
+        #expect(problems[0].advice[0] == "Give `Store` the scope `.weak`, so that it is released with its last user.")
     }
 
     @Test func aCustomScopeIsKeptOverItsReset() {
@@ -95,12 +97,12 @@ import Testing
         #expect(problems[0].requesters.count == 7)
         #expect(
             Array(problems[0].details.dropFirst(2)) == [
-                "also kept by `Network \"0\"` at Demo/Services.swift:50:5",
-                "also kept by `Network \"1\"` at Demo/Services.swift:60:5",
-                "also kept by `Network \"2\"` at Demo/Services.swift:70:5",
-                "also kept by `Network \"3\"` at Demo/Services.swift:80:5",
+                "also held by `Network \"0\"` at Demo/Services.swift:50:5",
+                "also held by `Network \"1\"` at Demo/Services.swift:60:5",
+                "also held by `Network \"2\"` at Demo/Services.swift:70:5",
+                "also held by `Network \"3\"` at Demo/Services.swift:80:5",
                 "and 2 more",
             ])
-        #expect(problems[0].advice[1] == "Or give `Tables` the scope `.container`, if it may live as long.")
+        #expect(problems[0].advice.last == "Or give `Tables` the scope `.container`, if it may live as long.")
     }
 }

@@ -20,11 +20,11 @@ import Testing
         #expect(
             graph(asking: .async).texts == [
                 """
-                /src/Demo/Services.swift:10:5: colour: `Home` asks its resolver for `Network`, which has to be awaited, \
-                and a `Resolver` cannot await.
+                /src/Demo/Services.swift:10:5: colour: `Home` requests `Network`, which must be awaited, from a \
+                `Resolver`, which cannot await.
                     stated by `.dependsOn` at Demo/Services.swift:10:5
-                    `Network` → `Store`: the last has to be awaited, at Demo/Services.swift:30:5
-                    → Take `Network` as a parameter: parameters are made before the call, whatever they need.
+                    `Network` → `Store`: the last must be awaited, at Demo/Services.swift:30:5
+                    → Take `Network` as a parameter: parameters are constructed before the call, whatever they need.
                     → Or let the factory take an `AsyncResolver`.
                 """
             ])
@@ -33,8 +33,8 @@ import Testing
     @Test func completionThatAsksIsNamedSo() {
         #expect(
             graph(asking: .async, .completion).problems.map(\.summary) == [
-                "a completion of `Home` asks its resolver for `Network`, which has to be awaited, "
-                    + "and a `Resolver` cannot await."
+                "a completion of `Home` requests `Network`, which must be awaited, "
+                    + "from a `Resolver`, which cannot await."
             ])
     }
 
@@ -54,11 +54,11 @@ import Testing
         #expect(
             builder.texts == [
                 """
-                /src/Demo/Services.swift:10:5: colour: `Home` asks its resolver for `Network`, which is made on the main \
-                actor, and is itself made by awaiting elsewhere.
+                /src/Demo/Services.swift:10:5: colour: `Home` requests `Network`, which is constructed on the \
+                main actor, from its resolver, but is itself constructed asynchronously, off the main actor.
                     stated by `.dependsOn` at Demo/Services.swift:10:5
-                    `Network` → `Store`: the last is made on the main actor, at Demo/Services.swift:30:5
-                    → Take `Network` as a parameter: parameters are made before the call, whatever they need.
+                    `Network` → `Store`: the last is constructed on the main actor, at Demo/Services.swift:30:5
+                    → Take `Network` as a parameter: parameters are constructed before the call, whatever they need.
                     → Or register `Home` with `onMainActor:`.
                 """
             ])
@@ -89,12 +89,12 @@ import Testing
         #expect(
             graph(.container, .provider).texts == [
                 """
-                /src/Demo/Services.swift:10:5: scopeOutlived: `Store` (`.container`) asks later for `Form` \
+                /src/Demo/Services.swift:10:5: scopeOutlived: `Store` (`.container`) later requests `Form` \
                 (`.scoped(request)`), when no such scope is open around it.
                     `Store` (`.container`) at Demo/Services.swift:10:5
                     → `Log` (`.transient`) at Demo/Services.swift:20:5
                     → `Form` (`.scoped(request)`) at Demo/Services.swift:30:5
-                    → Give `Store` the scope `.scoped(request)`, so that it asks inside of it.
+                    → Give `Store` the scope `.scoped(request)`, so that it makes its request inside that scope.
                     → Or resolve `Form` from the `Scope` that `withScope` gives.
                 """
             ])
@@ -123,7 +123,7 @@ import Testing
                 """
                 /src/Demo/Services.swift:10:5: scopeOutlived: `Form` is started by the host and lives in \
                 `.scoped(request)`, which is not open then.
-                    hosted: the host makes it at start
+                    hosted: the host constructs it at start
                     → Give it the scope `.container`, or remove `.hosted()`.
                 """
             ])

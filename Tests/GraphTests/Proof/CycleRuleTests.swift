@@ -21,14 +21,14 @@ import Testing
         #expect(
             ring(closedBy: .direct).texts == [
                 """
-                /src/Demo/Services.swift:10:5: cycle: `Network` needs itself before it can be made: \
+                /src/Demo/Services.swift:10:5: cycle: `Network` needs itself before it can be constructed: \
                 `Network` → `Store` → `Clock` → `Network`.
                     `Network` at Demo/Services.swift:10:5 needs `Store`
                     `Store` at Demo/Services.swift:20:5 needs `Clock`
                     `Clock` at Demo/Services.swift:30:5 needs `Network`
-                    → Let `Clock` take `Network` in `.initCompleted` instead of in its initialiser; some service on \
+                    → Let `Clock` take `Network` in `.initCompleted` instead of in its initializer; some service on \
                 the way must be shared or in graph scope.
-                    → Or let it take `Lazy<Network>`, which makes it on first use.
+                    → Or let it take `Lazy<Network>`, which constructs it on first use.
                     → Or move what both need into a third service.
                 """
             ])
@@ -43,11 +43,11 @@ import Testing
         #expect(
             ring(.transient, closedBy: .completion).texts == [
                 """
-                /src/Demo/Services.swift:10:5: cycle: Making `Network` would never end: \
-                `Network` → `Store` → `Clock` → `Network`, and each is made anew.
+                /src/Demo/Services.swift:10:5: cycle: Constructing `Network` would never end: \
+                `Network` → `Store` → `Clock` → `Network`, because each of them is constructed again.
                     `Network` at Demo/Services.swift:10:5 needs `Store`
                     `Store` at Demo/Services.swift:20:5 needs `Clock`
-                    `Clock` at Demo/Services.swift:30:5 asks for `Network` in `initCompleted`
+                    `Clock` at Demo/Services.swift:30:5 requests `Network` in `initCompleted`
                     → Give one of them a scope that shares, so that it is met again: `.graph` is enough, for example \
                 for `Clock`.
                 """
@@ -63,7 +63,7 @@ import Testing
         builder.connect(builder.add(Sample.Network.self), 0)
         #expect(
             builder.problems.map(\.summary) == [
-                "`Network` needs itself before it can be made: `Network` → `Network`."
+                "`Network` needs itself before it can be constructed: `Network` → `Network`."
             ])
     }
 
@@ -91,7 +91,8 @@ import Testing
         builder.connect(2, 0, .completion)
         #expect(
             builder.problems.map(\.summary) == [
-                "Making `Network` would never end: `Network` → `Clock` → `Network`, and each is made anew."
+                "Constructing `Network` would never end: `Network` → `Clock` → `Network`, because each of "
+                    + "them is constructed again."
             ])
         #expect(builder.problems[0].requesters == [GraphBuilder.site(10), GraphBuilder.site(30)])
     }
@@ -105,8 +106,8 @@ import Testing
         #expect(problems.map(\.service) == ["Clock"])
         #expect(
             Array(problems[0].details.suffix(2)) == [
-                "on other round trips of this knot: `Network` at Demo/Services.swift:10:5",
-                "on other round trips of this knot: `Store` at Demo/Services.swift:20:5",
+                "on other cycles of the same component: `Network` at Demo/Services.swift:10:5",
+                "on other cycles of the same component: `Store` at Demo/Services.swift:20:5",
             ])
     }
 
@@ -124,7 +125,7 @@ import Testing
         let problem = builder.problems[0]
         #expect(
             problem.summary
-                == "`Network \"0\"` needs itself before it can be made: `Network \"0\"` → `Network \"1\"` → "
+                == "`Network \"0\"` needs itself before it can be constructed: `Network \"0\"` → `Network \"1\"` → "
                 + "`Network \"2\"` → `Network \"3\"` → `Network \"4\"` → … 13 more … → `Network \"18\"` → "
                 + "`Network \"19\"` → `Network \"0\"`.")
         #expect(problem.details.count == 13)

@@ -13,15 +13,15 @@ import Testing
                 """
                 /src/Demo/Services.swift:10:5: unused, information: `Store` is registered in `Services`, and nothing \
                 that is used needs it.
-                    → Remove it; or say `.root()`, if something outside the graph asks for it.
-                    → Or state it with `.dependsOn`, if `Home` asks a resolver for it.
+                    → Remove it, or add `.root()` if something outside the graph requests it.
+                    → Or state it with `.dependsOn`, if `Home` requests it from a resolver.
                 """,
                 """
                 /src/Demo/Services.swift:20:5: unused, information: `Clock` is registered in `Services`, and nothing \
                 that is used needs it.
                     needed only by `Store` at Demo/Services.swift:10:5, which is unused too
-                    → Remove it; or say `.root()`, if something outside the graph asks for it.
-                    → Or state it with `.dependsOn`, if `Home` asks a resolver for it.
+                    → Remove it, or add `.root()` if something outside the graph requests it.
+                    → Or state it with `.dependsOn`, if `Home` requests it from a resolver.
                 """,
             ])
     }
@@ -49,9 +49,9 @@ import Testing
         #expect(
             builder.information.map(\.description) == [
                 """
-                /src/Demo/Services.swift:20:5: shadowing, information: `Clock` of `Presentation` takes the place of the \
-                one that `Services` registers, for `Presentation` and the layers below.
-                    the other one is registered at Demo/Services.swift:10:5
+                /src/Demo/Services.swift:20:5: shadowing, information: `Clock` of `Presentation` shadows the registration \
+                of `Services`, for `Presentation` and the layers below.
+                    the shadowed registration is at Demo/Services.swift:10:5
                     → If that is not meant, remove one of them, or register one under a name.
                 """
             ])
@@ -65,9 +65,9 @@ import Testing
         #expect(
             builder.information.map(\.description) == [
                 """
-                /src/Demo/Services.swift:10:5: opaque, information: `Home` asks a resolver, and the proof cannot see \
-                for what: it states `Clock` with `.dependsOn`.
-                    → Take what it asks for as parameters.
+                /src/Demo/Services.swift:10:5: opaque, information: `Home` takes a resolver, and the proof \
+                cannot see what it requests: it states `Clock` with `.dependsOn`.
+                    → Take what it requests as parameters.
                     → Or state it with `.dependsOn`, and let a test compare: `expectStatedDependencies(of: stack)`.
                 """
             ])
@@ -79,10 +79,10 @@ import Testing
         #expect(
             builder.texts == [
                 """
-                /src/Demo/Services.swift:10:5: opaque: `Home` asks a resolver, and the proof cannot see for what: it \
-                states nothing with `.dependsOn`.
+                /src/Demo/Services.swift:10:5: opaque: `Home` takes a resolver, and the proof cannot see what it requests: \
+                it states nothing with `.dependsOn`.
                     The layer `Services` declares `provesStrictly()`.
-                    → Take what it asks for as parameters.
+                    → Take what it requests as parameters.
                     → Or allow it: `container.allow(.opaque, of: Home.self, because: …)` in `declare(in:)`.
                 """
             ])
@@ -104,7 +104,7 @@ import Testing
             builder.information.map(\.description) == [
                 """
                 /src/Demo/Services.swift:10:5: captive, information: `Store` (`.container`) keeps `Tables` (`.weak`), \
-                which then stays although nobody else holds it.
+                which then stays in memory although nothing else holds it.
                     `Store` (`.container`) at Demo/Services.swift:10:5
                     → `Tables` (`.weak`) at Demo/Services.swift:20:5
                     allowed at Demo/Services.swift:900:5: Tables are re-read.
@@ -129,7 +129,7 @@ import Testing
                 """
                 /src/Demo/Services.swift:900:5: allowance: The allowance of `captive` for `Home` keeping `Tables` allows \
                 nothing: there is no such finding in `Services`.
-                    What a scope ends cannot be allowed: making it outside of the scope fails.
+                    A service of a scope cannot be allowed: its construction outside the scope fails.
                     → Remove it, or declare it in the layer that registers `Home`.
                 """
             ])

@@ -99,7 +99,7 @@ import Testing
             builder.add(Sample.Network.self, origin: .decorator), missing: Sample.Network.self, .decorated)
         #expect(
             builder.problems.map(\.summary) == [
-                "the decorator of `Network` needs `Network`, which is not registered in `Services`."
+                "`Network` is decorated in `Services`, which does not register it."
             ])
     }
 
@@ -110,15 +110,70 @@ import Testing
         #expect(builder.problems.map(\.code) == [.missing])
     }
 
-    @Test func eachLayerThatLacksItIsAProblemOfItsOwn() {
+    @Test func oneThatSeveralLayersLackIsOneProblemOfTheLowest() {
         var builder = GraphBuilder()
         let child = builder.addLayer("Presentation", parent: 0)
         builder.connect(builder.add(Sample.Network.self), missing: Sample.Clock.self)
         builder.connect(builder.add(Sample.Home.self, layer: child), missing: Sample.Clock.self)
-        #expect(builder.problems.map(\.layer) == ["Services", "Presentation"])
         #expect(
-            builder.problems[1].summary
-                == "`Home` needs `Clock`, which is not registered in `Presentation` or its parents.")
+            builder.texts == [
+                """
+                /src/Demo/Services.swift:10:5: missing: `Network` and `Home` need `Clock`, which is not registered in \
+                `Services`.
+                    needed by `Network` at Demo/Services.swift:10:5
+                    needed by `Home` at Demo/Services.swift:20:5
+                    → Register it in `Services` by a type in its `managedTypes`; if only `main` has it, declare it with \
+                `expects(_:from:)`.
+                """
+            ])
+        #expect(builder.problems.map(\.layer) == ["Services"])
+    }
+
+    @Test func oneThatSiblingsLackNamesTheLayerThatBothSee() {
+        var builder = GraphBuilder()
+        let web = builder.addLayer("Web", parent: 0)
+        let admin = builder.addLayer("Admin", parent: 0)
+        builder.connect(builder.add(Sample.Network.self, layer: web), missing: Sample.Clock.self)
+        builder.connect(builder.add(Sample.Home.self, layer: admin), missing: Sample.Clock.self)
+        #expect(
+            builder.texts == [
+                """
+                /src/Demo/Services.swift:10:5: missing: `Network` and `Home` need `Clock`, which is not registered in \
+                `Web` and `Admin` or their parents.
+                    needed by `Network` at Demo/Services.swift:10:5
+                    needed by `Home` at Demo/Services.swift:20:5
+                    → Register it in `Web` and `Admin`, or once in `Services`, which they all see, by a type in its \
+                `managedTypes`; if only `main` has it, declare it with `expects(_:from:)`.
+                """
+            ])
+    }
+
+    @Test func theWorkInAScopeNeedsWhatItsDeclarationNames() {
+        var builder = GraphBuilder()
+        builder.openings = [
+            .init(
+                name: "visit", layer: 0, entries: [.init(requested: ServiceKey(Sample.Home.self), target: nil)],
+                site: GraphBuilder.site(1, file: "Layers"))
+        ]
+        #expect(
+            builder.texts == [
+                """
+                /src/Demo/Layers.swift:1:5: missing: The work in scope `visit` asks for `Home`, which is not registered \
+                in `Services`.
+                    asked for first in scope `visit`, as declared at Demo/Layers.swift:1:5
+                    → Register it in `Services` by a type in its `managedTypes`; if only `main` has it, declare it with \
+                `expects(_:from:)`.
+                """
+            ])
+    }
+
+    @Test func aValueOfAnUndeclaredScopeMayBeOneToDeclare() {
+        var builder = GraphBuilder()
+        builder.connect(builder.add(Sample.Form.self, .scoped("visit")), missing: Sample.Clock.self)
+        #expect(
+            builder.problems.first { $0.code == .missing }?.advice.first
+                == "If scope `visit` is opened with it, declare that: `container.opens(\"visit\", providing: Clock.self)`."
+        )
     }
 
     @Test func saysWhenOnlyTheChildHasIt() {
@@ -164,9 +219,9 @@ import Testing
         #expect(
             Array(builder.problems[0].advice.prefix(2)) == [
                 "Did you mean `Clock \"utc\"` from Demo/Services.swift:30:5? "
-                    + "The type is registered, but not under the name asked for.",
+                    + "The type is registered, but not under the requested name.",
                 "Did you mean `Clock \"local\"` from Demo/Services.swift:20:5? "
-                    + "The type is registered, but not under the name asked for.",
+                    + "The type is registered, but not under the requested name.",
             ])
     }
 
@@ -177,7 +232,7 @@ import Testing
         #expect(
             builder.problems[0].advice[0]
                 == "Did you mean `GraphTests.Sample.Other.Clock` from Demo/Services.swift:20:5? "
-                + "`GraphTests.Sample.Clock` is asked for.")
+                + "The request is for `GraphTests.Sample.Clock`.")
     }
 
     @Test func aNearTypeOutOfReachIsNotMeant() {
@@ -195,7 +250,7 @@ import Testing
         #expect(
             builder.problems[0].advice == [
                 "If it has a default value: a reference such as `Network.init` drops defaults; "
-                    + "register a closure that calls the initialiser without it."
+                    + "register a closure that calls the initializer without it."
             ])
     }
 }

@@ -42,8 +42,8 @@ import Testing
                 /src/Demo/Services.swift:10:5: openerUndeclared: `Store` takes `ScopeOpener<Form>`, and `Services` opens \
                 no scope with these values.
                     `Services` opens `request` with `Form`, `Log`, as declared at Demo/Layers.swift:1:5
-                    the child layer `Web` opens `page` so, as declared at Demo/Layers.swift:2:5; an opener opens scopes \
-                of its owner's layer alone
+                    the child layer `Web` opens `page` with the same values, as declared at \
+                Demo/Layers.swift:2:5; an opener opens only the scopes of its owner's layer
                     → Declare it in `declare(in:)` of `Services`: `container.opens(…, providing: Form.self)`.
                     → Or take the opener of one that is declared: `ScopeOpener<Form, Log>`.
                 """
@@ -59,8 +59,8 @@ import Testing
         #expect(
             builder.problems.first?.details == [
                 "`Web` opens no scope at all",
-                "the parent layer `Services` opens `page` so, as declared at Demo/Layers.swift:1:5; an opener opens "
-                    + "scopes of its owner's layer alone",
+                "the parent layer `Services` opens `page` with the same values, as declared at Demo/Layers.swift:1:5; "
+                    + "an opener opens only the scopes of its owner's layer",
             ])
     }
 
@@ -156,7 +156,7 @@ import Testing
                 `session`, and lives in `.container`, where that is not open.
                     `Home` (`.container`) at Demo/Services.swift:10:5
                     `page` is declared inside `session` at Demo/Layers.swift:2:5
-                    → Give `Home` the scope `.scoped(session)`, so that it opens inside of it.
+                    → Give `Home` the scope `.scoped(session)`, so that it opens the new scope inside that one.
                     → Or open `page` with `withScope` of the `Scope` that is open around the work.
                 """
             ])
@@ -194,8 +194,8 @@ import Testing
         #expect(builder.problems.map(\.code) == [.openerOutside])
         #expect(
             builder.problems.map(\.summary) == [
-                "`Home` takes `ScopeOpener<Form>` to open `page` inside `session`, and `Store`, which asks for it, lives "
-                    + "in `.container`, where that is not open."
+                "`Home` takes `ScopeOpener<Form>` to open `page` inside `session`, and `Store`, which requests it, "
+                    + "lives in `.container`, where that is not open."
             ])
         #expect(builder.problems.first?.requesters.map(\.line) == [30, 20])
     }

@@ -102,11 +102,11 @@ import Testing
         #expect(
             builder.texts == [
                 """
-                /src/Demo/Services.swift:20:5: notVisible: `Home` needs `Store`, which only the module `Demo` may ask \
-                for.
+                /src/Demo/Services.swift:20:5: notVisible: `Home` needs `Store`, which only the module `Demo` may \
+                request.
                     needed by `Home` at Demo/Services.swift:20:5, of the module `Web`
                     registered with `.visibility(.module)` at Demo/Services.swift:10:5
-                    → Ask for what `Demo` shows: let it register a protocol with `implements`.
+                    → Request what `Demo` exposes: let it register a protocol with `implements`.
                     → Or remove `.visibility(.module)`.
                 """
             ])
@@ -133,9 +133,10 @@ import Testing
             builder.texts == [
                 """
                 /src/Demo/Services.swift:10:5: needsArguments: `Report` takes the run-time arguments (Int, String), \
-                but `Home` asks for it without any.
+                but `Home` requests it without any.
                     needed by `Home` at Demo/Services.swift:20:5
-                    → Take `AssistedFactory<Report, Int, String>` instead, and make it when they are known.
+                    → Take `AssistedFactory<Report, Int, String>` instead, and construct the service when they \
+                are known.
                 """
             ])
     }
@@ -206,7 +207,7 @@ import Testing
             builder.texts == [
                 """
                 /src/Demo/Services.swift:10:5: argumentsShared: `Report` takes the run-time arguments (Int) and is \
-                shared (`.container`): whoever asks first would decide for all.
+                shared (`.container`): the arguments of the first request would decide for all.
                     → Give it the scope `.transient` or `.graph`.
                     → Or keep the scope, and replace its `Assisted` parameters by registered services.
                 """

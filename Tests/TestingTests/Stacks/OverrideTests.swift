@@ -77,8 +77,8 @@ struct OverrideTests {
         #expect(error?.problems.map(\.code) == [.unusedOverride, .unusedOverride])
         #expect(
             error?.problems.map(\.summary) == [
-                "The override of `Network \"replica\"` takes the place of nothing: no layer of the stack registers it.",
-                "The override of `FakeStore` takes the place of nothing: no layer of the stack registers it.",
+                "The override of `FakeStore` replaces nothing: no layer of the stack registers it.",
+                "The override of `Network \"replica\"` replaces nothing: no layer of the stack registers it.",
             ])
         #expect(error?.problems.first?.site.module == "TestingTests")
     }

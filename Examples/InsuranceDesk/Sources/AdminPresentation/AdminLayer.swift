@@ -28,6 +28,9 @@ public enum AdminLayer: DependencyInjectionConfig {
         container.expects(AdminSettings.self, from: "main")
         container.expects(MetricsReport.self, from: "main")
         container.expects(HostStatus.self, from: "the host")
-        container.opens(.staffRequest, providing: StaffVisit.self)
+        container.opens(
+            .staffRequest, providing: StaffVisit.self,
+            startingWith: BooksController.self, CustomersController.self, JournalController.self, LoginController.self,
+            OverviewController.self, PoliciesController.self, QuotesController.self)
     }
 }

@@ -26,6 +26,10 @@ public enum WebLayer: DependencyInjectionConfig {
         container.provesStrictly()
         container.expects(WebSettings.self, from: "main")
         container.expects(HostStatus.self, from: "the host")
-        container.opens(.request, providing: Visit.self)
+        container.opens(
+            .request, providing: Visit.self,
+            startingWith: HomeController.self, PolicyAPI.self, PolicyController.self, QuoteAPI.self,
+            QuoteController.self,
+            StepController.self, SummaryController.self)
     }
 }

@@ -3,10 +3,10 @@ public import HTTPTypes
 import Hummingbird
 public import HummingbirdTesting
 
-/// One person's browser: keeps the cookie, follows redirects, and sends the token of the page it is on.
+/// One person's browser: keeps the cookies, follows redirects, and sends the token of the page it is on.
 public actor Browser {
     private let client: any TestClientProtocol
-    private var cookie: String?
+    private var cookies: [String: String] = [:]
     /// Where it is, after redirects.
     public private(set) var path = "/"
     /// The page it shows.
@@ -51,9 +51,14 @@ public actor Browser {
         _ path: String, _ method: HTTPRequest.Method, _ more: HTTPFields, _ body: ByteBuffer?
     ) async throws -> String {
         var headers = more
-        headers[.cookie] = cookie
+        if !cookies.isEmpty {
+            headers[.cookie] = cookies.map { "\($0.key)=\($0.value)" }.sorted().joined(separator: "; ")
+        }
         let response = try await client.execute(uri: path, method: method, headers: headers, body: body)
-        if let set = response.headers[.setCookie] { cookie = set.split(separator: ";").first.map(String.init) }
+        for set in response.headers[values: .setCookie] {
+            let parts = set.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            if parts.count == 2 { cookies[String(parts[0])] = String(parts[1]) }
+        }
         self.path = path
         status = response.status
         page = String(buffer: response.body)

@@ -4,8 +4,8 @@ extension GraphDocument {
     /// Reads the text that `DependencyGraph.json()` wrote, here or on another machine.
     ///
     /// Reading is strict: each member must exist and have its kind, and each layer and target must exist. Unknown
-    /// members are ignored, because a later release may add some. A service may lack `opens`, because that member was
-    /// added later.
+    /// members are ignored, because a later release may add some. `opens` of a service and
+    /// `entries` of an opening may be absent, because they were added later.
     ///
     /// - Throws: ``GraphFileError`` with the location of the first fault.
     public init(json text: String) throws(GraphFileError) {
@@ -74,7 +74,7 @@ extension GraphDocument {
         Opening(
             scope: try value.string("scope"), outer: try value.optionalString("outer"),
             layer: try value.string("layer"), provided: try strings(value, "provided"),
-            site: try site(value.member("site")))
+            entries: value.has("entries") ? try strings(value, "entries") : [], site: try site(value.member("site")))
     }
 
     private static func service(_ value: JSONMember) throws(GraphFileError) -> Service {

@@ -57,10 +57,11 @@ struct GraphPage {
     /// Only `<` can end a script element, and in JSON it occurs only in strings, so it is escaped.
     private var data: String {
         let identities = GraphIdentities(self.graph)
+        let names = NodeNames(graph)
         let value = JSONValue.object(
             [
                 ("graph", graph.jsonValue),
-                ("labels", .array(identities.order.map { .string("\(graph.nodes[$0].key)") })),
+                ("labels", .array(identities.order.map { .string(names[$0]) })),
                 ("problems", .array(problems.map { self.value($0, identities) })),
             ] + attachments.jsonMembers)
         var text = ""

@@ -10,8 +10,10 @@ public struct ServiceReason: Sendable, CustomStringConvertible {
         public let layer: String
         /// How the previous step needs it; nil at a root.
         public let kind: DependencyGraph.Edge.Kind?
-        /// At the first step: `hosted`, `root` or `no service needs it`.
+        /// At the first step: `hosted`, `root`, the scope whose work begins with it, or `no service needs it`.
         let word: String
+        /// The name that tells it apart, such as `TaxRule by LuxuryTax`.
+        let name: String
     }
 
     /// The service itself.
@@ -21,18 +23,21 @@ public struct ServiceReason: Sendable, CustomStringConvertible {
     public let paths: [[Step]]
     private let layer: String
     private let openings: String
+    private let name: String
 
     init(_ graph: DependencyGraph, _ node: Int) {
         let search = RequesterSearch(graph, from: node)
+        let names = NodeNames(graph)
+        name = names[node]
         service = graph.nodes[node]
         layer = graph.layers[service.layer].name
         openings = graph.sentenceOnOpenings(of: node)
         paths = ([node] + search.found).compactMap { root in
             guard let word = search.rootWord(root) else { return nil }
-            var path = [Self.step(graph, root, nil, word)]
+            var path = [Self.step(graph, root, nil, word, names)]
             var current = root
             while current != node, let edge = search.edgeTowards[current], let target = graph.edges[edge].target {
-                path.append(Self.step(graph, target, graph.edges[edge].kind, ""))
+                path.append(Self.step(graph, target, graph.edges[edge].kind, "", names))
                 current = target
             }
             return path
@@ -40,14 +45,16 @@ public struct ServiceReason: Sendable, CustomStringConvertible {
     }
 
     private static func step(
-        _ graph: DependencyGraph, _ node: Int, _ kind: DependencyGraph.Edge.Kind?, _ word: String
+        _ graph: DependencyGraph, _ node: Int, _ kind: DependencyGraph.Edge.Kind?, _ word: String, _ names: NodeNames
     ) -> Step {
-        Step(node: graph.nodes[node], layer: graph.layers[graph.nodes[node].layer].name, kind: kind, word: word)
+        Step(
+            node: graph.nodes[node], layer: graph.layers[graph.nodes[node].layer].name, kind: kind, word: word,
+            name: names[node])
     }
 
     /// The paths, at most five of them, one step a line.
     public var description: String {
-        var text = "`\(service.key)` (\(layer), \(service.site)) "
+        var text = "`\(name)` (\(layer), \(service.site)) "
         guard let first = paths.first else {
             return text + "is needed only through a cycle of services; no root leads to it." + openings
         }
@@ -56,7 +63,7 @@ public struct ServiceReason: Sendable, CustomStringConvertible {
         for path in paths.prefix(5) {
             for (depth, step) in path.enumerated() {
                 let arrow = depth == 0 ? "" : String(repeating: "  ", count: depth - 1) + "└─ "
-                text += "\n\(arrow)\(step.node.key) (\(step.layer), \(step.kind?.rawValue ?? step.word))"
+                text += "\n\(arrow)\(step.name) (\(step.layer), \(step.kind?.rawValue ?? step.word))"
             }
             text += "\n"
         }

@@ -12,6 +12,8 @@ public struct ServiceRequesters: Sendable, CustomStringConvertible {
         public let kind: DependencyGraph.Edge.Kind
         /// The number of steps of a shortest path: 1 for a direct dependent.
         public let distance: Int
+        /// The name that tells it apart, such as `TaxRule by LuxuryTax`.
+        let name: String
     }
 
     /// The service itself.
@@ -20,9 +22,12 @@ public struct ServiceRequesters: Sendable, CustomStringConvertible {
     public let requesters: [Requester]
     private let layer: String
     private let openings: String
+    private let name: String
 
     init(_ graph: DependencyGraph, _ node: Int) {
         let search = RequesterSearch(graph, from: node)
+        let names = NodeNames(graph)
+        name = names[node]
         service = graph.nodes[node]
         layer = graph.layers[service.layer].name
         openings = graph.sentenceOnOpenings(of: node)
@@ -30,13 +35,13 @@ public struct ServiceRequesters: Sendable, CustomStringConvertible {
             guard let edge = search.edgeTowards[requester] else { return nil }
             return Requester(
                 node: graph.nodes[requester], layer: graph.layers[graph.nodes[requester].layer].name,
-                kind: graph.edges[edge].kind, distance: search.distance[requester])
+                kind: graph.edges[edge].kind, distance: search.distance[requester], name: names[requester])
         }
     }
 
     /// The direct dependents, then the others, one a line.
     public var description: String {
-        let subject = "`\(service.key)` (\(layer), \(service.site))"
+        let subject = "`\(name)` (\(layer), \(service.site))"
         guard !requesters.isEmpty else { return "\(subject) is needed by no service.\(openings)" }
         let direct = requesters.filter { $0.distance == 1 }
         var text =
@@ -45,7 +50,7 @@ public struct ServiceRequesters: Sendable, CustomStringConvertible {
             guard !members.isEmpty else { return }
             text += "\n\(heading)\n"
             for member in members {
-                text += "  \(member.node.key) (\(member.layer), \(word(member))), \(member.node.site)\n"
+                text += "  \(member.name) (\(member.layer), \(word(member))), \(member.node.site)\n"
             }
         }
         add("Directly", direct) { $0.kind.rawValue }

@@ -8,9 +8,18 @@ public struct ServiceNameError: Error, Hashable, Sendable, CustomStringConvertib
     public let meanings: [String]
     /// Similar names, the likeliest first.
     public let nearMisses: [String]
+    /// The services that need a service of this name, which is not registered: name, layer and site of each.
+    public let requesters: [String]
+    /// Whether services need it and nothing registers it.
+    public var isMissing: Bool { !requesters.isEmpty }
 
     /// One sentence, and advice.
     public var description: String {
+        guard requesters.isEmpty else {
+            return "`\(name)` is not registered. It is needed by:"
+                + requesters.prefix(10).map { "\n    \($0)" }.joined()
+                + (requesters.count > 10 ? "\n    and \(requesters.count - 10) more" : "")
+        }
         guard meanings.isEmpty else {
             return "`\(name)` may mean \(meanings.count) services; name one of them:"
                 + meanings.prefix(10).map { "\n    \($0)" }.joined()
@@ -31,16 +40,49 @@ extension DependencyGraph {
     /// - Throws: ``ServiceNameError`` when no service, or more than one, has this name.
     public func service(named name: String) throws(ServiceNameError) -> Int {
         let identities = GraphIdentities(self)
-        let wanted = name.hasPrefix("any ") ? String(name.dropFirst(4)) : name
-        let spellings = identities.nodes.indices.map { Spellings(nodes[$0], self, identity: identities.nodes[$0]) }
+        let names = NodeNames(self)
+        let unquoted = name.filter { $0 != "`" }
+        let wanted = unquoted.hasPrefix("any ") ? String(unquoted.dropFirst(4)) : unquoted
+        let spellings = identities.nodes.indices.map {
+            Spellings(nodes[$0], self, identity: identities.nodes[$0], name: names[$0])
+        }
         for reading in Spellings.readings {
             let found = identities.order.filter { reading(spellings[$0], wanted) }
             guard found.count <= 1 else {
-                throw ServiceNameError(name: name, meanings: found.map { identities.nodes[$0] }, nearMisses: [])
+                throw ServiceNameError(
+                    name: name, meanings: found.map { meaning($0, identities, names) }, nearMisses: [], requesters: [])
             }
             if let position = found.first { return position }
         }
-        throw ServiceNameError(name: name, meanings: [], nearMisses: Spellings.near(wanted, among: spellings))
+        let requesters = requesters(ofMissing: wanted, names)
+        throw ServiceNameError(
+            name: name, meanings: [], nearMisses: requesters.isEmpty ? Spellings.near(wanted, among: spellings) : [],
+            requesters: requesters)
+    }
+
+    /// The identity; of a contribution, its distinct name too.
+    private func meaning(_ node: Int, _ identities: GraphIdentities, _ names: NodeNames) -> String {
+        let isDistinct = nodes[node].isContributed && names[node] != nodes[node].key.description
+        return identities.nodes[node] + (isDistinct ? ": `\(names[node])`" : "")
+    }
+
+    /// The requests for a service that nothing serves, each once.
+    private func requesters(ofMissing wanted: String, _ names: NodeNames) -> [String] {
+        func isWanted(_ key: ServiceKey) -> Bool {
+            let suffix = key.name.map { "#\($0)" } ?? ""
+            return [key.description, key.typeName + suffix, key.qualifiedTypeName + suffix, key.typeName].contains(
+                wanted)
+        }
+        var found: [String] = []
+        for edge in edges where edge.target == nil && isWanted(edge.requested) {
+            let node = nodes[edge.source]
+            let line = "\(names[edge.source]) (\(layers[node.layer].name), \(edge.kind.rawValue)), \(node.site)"
+            if found.last != line { found.append(line) }
+        }
+        for opening in openings where opening.entries.contains(where: { $0.target == nil && isWanted($0.requested) }) {
+            found.append("the work in scope `\(opening.name)` (\(layers[opening.layer].name)), \(opening.site)")
+        }
+        return found
     }
 }
 
@@ -54,8 +96,11 @@ private struct Spellings {
     let qualifiedType: String
     /// `#replica`, or empty.
     let suffix: String
+    /// As messages call it: `TaxRule by LuxuryTax`, `Network "replica"`.
+    let name: String
 
-    init(_ node: DependencyGraph.Node, _ graph: DependencyGraph, identity: String) {
+    init(_ node: DependencyGraph.Node, _ graph: DependencyGraph, identity: String, name: String) {
+        self.name = name
         self.identity = identity
         layer = graph.layers[node.layer].name
         type = node.key.typeName
@@ -66,6 +111,7 @@ private struct Spellings {
     /// The spellings, the most exact first.
     static let readings: [@Sendable (Spellings, String) -> Bool] = [
         { $0.identity == $1 },
+        { $0.name == $1 },
         { $0.qualifiedType + $0.suffix == $1 || "\($0.layer)/\($0.type)\($0.suffix)" == $1 },
         { $0.type + $0.suffix == $1 },
         { $0.type == $1 || $0.qualifiedType == $1 || "\($0.layer)/\($0.type)" == $1 },

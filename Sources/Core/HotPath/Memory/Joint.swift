@@ -217,8 +217,8 @@ struct Joint {
     private func obtainFromResolution<Service>(
         _ record: Record, _ service: Service.Type
     ) throws(ResolutionError) -> Service {
-        let entry = unsafe unsafeDowncast(record.entry, to: TypedEntry<Service>.self)
-        if let instance = resolution.sharedInstance(of: entry) { return instance }
+        let entry = record.entry
+        if let instance = resolution.sharedInstance(of: entry, as: service) { return instance }
         let instance = try construct(record, service)
         resolution.share(instance, of: entry)
         return instance
@@ -251,7 +251,7 @@ struct Joint {
 
     @inline(never)
     private func share<Service>(_ instance: Service, of record: Record) {
-        resolution.share(instance, of: unsafe unsafeDowncast(record.entry, to: TypedEntry<Service>.self))
+        resolution.share(instance, of: record.entry)
     }
 
     /// Whether the caller is on the main actor.

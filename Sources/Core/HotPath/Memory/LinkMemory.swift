@@ -5,8 +5,8 @@
     private let registrations: RegistrationTable
     private let records: UnsafeMutableRawPointer
     private var tables: [UnsafeMutableRawPointer] = unsafe []
-    /// The entries whose record has an activator.
-    private var cooks: [(entry: Entry, record: Record)] = []
+    /// The activators that no registration holds.
+    private let activators: [StoredActivator]
     /// The container's own links, the links of ancestors that were requested, and the links for missing services.
     private var links: [(key: UInt, link: Link)]
     /// The cached errors for types that nothing serves.
@@ -24,7 +24,7 @@
     /// The output of a compiler.
     struct Written {
         var links: [(key: UInt, link: Link)] = []
-        var cooks: [(entry: Entry, record: Record)] = []
+        var activators: [StoredActivator] = []
         var hidden: [ObjectIdentifier: Link] = [:]
         var absent: Set<ObjectIdentifier> = []
     }
@@ -34,12 +34,11 @@
         self.registrations = registrations
         unsafe records = .allocate(byteCount: max(size, 16), alignment: 16)
         let written = unsafe write(records)
-        (links, cooks) = (written.links, written.cooks)
+        (links, activators) = (written.links, written.activators)
         (hidden, absent) = (written.hidden, written.absent)
     }
 
     deinit {
-        for (entry, record) in cooks { entry.deinitializeRecipe(at: record) }
         unsafe records.deallocate()
         unsafe tables.forEach { unsafe $0.deallocate() }
     }

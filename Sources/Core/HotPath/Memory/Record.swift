@@ -9,7 +9,7 @@
 ///                resolver below its factory may request it), that one graph may request it twice, and that a resolver
 ///                in its factory or below may request anything
 /// 32  name       two words: the bits of the registration's name, or 0
-/// 48  count      four bytes: the number of links; `slow` if the activator takes the slow path
+/// 48  count      four bytes: the number of links; 0 if the activator takes the slow path
 /// 52  condition  four bytes: which requests may use the record
 /// 56  links      one word for each parameter of the factory; for a resolver, the container that owns the registration
 /// ```
@@ -19,8 +19,8 @@
 /// registration and the instance live as long as the container that owns the registration, because the container holds
 /// `LinkMemory`, which holds them. The holder of a link got it from this container or from a descendant, which holds
 /// this container. Types are right because the type's own metadata address is the key of a lookup in a table, and a
-/// link is created for the parameter's type, with a registration that is filed under that type: `TypedEntry` writes
-/// activator and slot with its one type.
+/// link is created for the parameter's type, with a registration that is filed under that type: `Entry` creates
+/// activator and instance with the type of its key.
 @safe @usableFromInline
 struct Record: @unchecked Sendable {
     // Sendable: see above.
@@ -42,7 +42,6 @@ struct Record: @unchecked Sendable {
         case awaited
     }
 
-    /// - Parameter count: The number of links, or ``slow``.
     func initialize(_ entry: Entry, isOpaque: Bool, count: UInt32, _ condition: Condition) {
         unsafe address.initializeMemory(as: UInt.self, repeating: 0, count: 6)
         unsafe (address + 48).storeBytes(of: count, as: UInt32.self)
@@ -58,16 +57,34 @@ struct Record: @unchecked Sendable {
         unsafe (address + 40).storeBytes(of: bits.1, as: UInt.self)
     }
 
-    func initialize<Service>(recipe body: @escaping Recipe<Service>.Body) {
-        unsafe address.initializeMemory(as: Recipe<Service>.self, to: Recipe(body))
-    }
-
-    func deinitializeRecipe<Service>(_ service: Service.Type) {
-        _ = unsafe address.assumingMemoryBound(to: Recipe<Service>.self).deinitialize(count: 1)
+    /// - Parameter activator: Must live as long as the record.
+    func initialize(_ activator: StoredActivator) {
+        unsafe activator.copy(to: address)
     }
 
     func set(_ link: Link, at index: Int) {
         unsafe (address + (Record.firstLink + index * 8)).storeBytes(of: link.word, as: UInt.self)
+    }
+
+    /// Runs `body` with a record of no registration, for the slow path: its links lead nowhere, and state the positions
+    /// of their parameters.
+    static func withUnlinked<Result>(
+        count: Int, _ body: (Record) throws(ResolutionError) -> Result
+    ) throws(ResolutionError) -> Result {
+        guard count > unlinkedCount else { return try body(unlinked) }
+        let record = makeUnlinked(count)
+        defer { unsafe record.address.deallocate() }
+        return try body(record)
+    }
+
+    private static let unlinkedCount = 64
+    private static let unlinked = makeUnlinked(unlinkedCount)
+
+    private static func makeUnlinked(_ count: Int) -> Record {
+        let record = unsafe Record(.allocate(byteCount: size(links: count), alignment: 16))
+        unsafe record.address.initializeMemory(as: UInt.self, repeating: 0, count: firstLink / 8)
+        for index in 0..<count { record.set(Link(parameterAt: index), at: index) }
+        return record
     }
 
     /// Proof: `initialize` has written the address of an object there, which is not 0 and has no low bits.
@@ -191,11 +208,7 @@ struct Record: @unchecked Sendable {
 
     @inlinable @inline(__always)
     func make<Service>(_ service: Service.Type, _ asked: Asked) throws(ResolutionError) -> Service {
-        do throws(ResolutionError) {
-            return try unsafe address.assumingMemoryBound(to: Recipe<Service>.self).pointee(self, asked)
-        } catch {
-            throw passing(error)
-        }
+        try unsafe address.assumingMemoryBound(to: Recipe<Service>.self).pointee(self, asked)
     }
 
     /// One parameter of the factory.
@@ -221,18 +234,16 @@ struct Record: @unchecked Sendable {
         return try parameter(index, service, asked)
     }
 
-    /// The error of a factory as it passes to the requester. An adapter is no step of the path, and the slow path has
-    /// already added its own step.
+    /// The error of an activator as it passes to the requester: seen from one level above. The slow path runs activators
+    /// with a record without a registration, and adds the level itself.
+    ///
+    /// Each activator calls it once, because then an activator with several parameters needs one place for their errors.
     @usableFromInline @inline(never)
     func passing(_ error: ResolutionError) -> ResolutionError {
-        let entry = entry
-        return linkCount == Record.slow || entry.isAdapter ? error : error.prepending(entry)
+        entryBits == 0 ? error : error.prepending(entry)
     }
 
-    /// The value of the link count if the activator takes the slow path.
-    static var slow: UInt32 { .max }
-
-    /// The number of links, or ``slow``.
+    /// The number of links.
     var linkCount: UInt32 { unsafe address.load(fromByteOffset: 48, as: UInt32.self) }
 
     func has(_ condition: Condition) -> Bool {

@@ -1,45 +1,30 @@
 /// The entry of an adapter type itself. The type is not registered; it defines how the adapter is constructed.
-final class AdapterEntry<Adapter>: Entry, @unchecked Sendable {
+final class AdapterEntry: Entry, @unchecked Sendable {
     // Sendable: immutable except for the state that `Entry` protects.
-    typealias Maker = @Sendable (Construction, Selection, ArgumentList?) throws(ResolutionError) -> Adapter
-
-    typealias AwaitingMaker =
-        @Sendable (AsyncConstruction, Selection, ArgumentList?) async throws(ResolutionError) -> Adapter
-
-    typealias RecipeMaker = @Sendable (AdapterUse) -> Recipe<Adapter>.Body
-
-    let makeAdapter: Maker
-    let makeAdapterAwaiting: AwaitingMaker
-    private let makeRecipe: RecipeMaker
     let request: AdapterRequest
+    private let makeActivator: @Sendable (AdapterUse) -> StoredActivator
 
-    init(
-        _ request: AdapterRequest, site: SourceSite, make: @escaping Maker, makeAwaiting: @escaping AwaitingMaker,
-        makeRecipe: @escaping RecipeMaker
-    ) {
-        self.makeRecipe = makeRecipe
-        self.request = request
-        makeAdapter = make
-        makeAdapterAwaiting = makeAwaiting
-        super.init(key: ServiceKey(Adapter.self), site: site, dependencies: [])
-        scope = .transient
+    init<Adapter: DependencyAdapter>(_ adapter: Adapter.Type, site: SourceSite) {
+        request = adapter.request
+        makeActivator = { StoredActivator(Adapter.recipe(for: $0)) }
+        super.init(key: ServiceKey(adapter), site: site, dependencies: [])
+        setScope(.transient)
     }
 
     override var adapterRequest: AdapterRequest? { request }
     override var linkKind: UInt? { Link.make }
 
-    override func initializeRecipe(at record: Record, for use: AdapterUse) {
-        guard record.linkCount == Record.slow else { return record.initialize(recipe: makeRecipe(use)) }
-        record.initialize(recipe: { _, asked throws(ResolutionError) in
-            try asked.withResolution { resolution throws(ResolutionError) in
-                try Construction(resolution: resolution, container: use.container, arguments: nil, asker: use.asker)
-                    .resolve(Adapter.self, use.selection)
+    override func adapterActivator(for use: AdapterUse, isSlow: Bool = false) -> StoredActivator {
+        func open<Adapter>(_ type: Adapter.Type) -> StoredActivator {
+            StoredActivator { _, asked throws(ResolutionError) in
+                try asked.withResolution { resolution throws(ResolutionError) in
+                    try Construction(
+                        resolution: resolution, container: use.container, arguments: nil, asker: use.asker
+                    ).resolve(type, use.selection)
+                }
             }
-        })
-    }
-
-    override func deinitializeRecipe(at record: Record) {
-        record.deinitializeRecipe(Adapter.self)
+        }
+        return isSlow ? open(key.type) : makeActivator(use)
     }
 }
 
@@ -55,23 +40,8 @@ struct AdapterTable {
         let key = ServiceKey(type)
         if let known = entries[key] { return known }
         castCount += 1
-        let entry = (type as? any DependencyAdapter.Type).map { Self.makeEntry($0, site: site) }
+        let entry = (type as? any DependencyAdapter.Type).map { AdapterEntry($0, site: site) }
         entries.updateValue(entry, forKey: key)
         return entry
-    }
-
-    private static func makeEntry(_ adapter: any DependencyAdapter.Type, site: SourceSite) -> Entry {
-        func open<Adapter: DependencyAdapter>(_ type: Adapter.Type) -> Entry {
-            AdapterEntry<Adapter>(
-                type.request, site: site,
-                make: { construction, selection, arguments throws(ResolutionError) in
-                    try Adapter.make(for: construction, selection, arguments)
-                },
-                makeAwaiting: { construction, selection, arguments async throws(ResolutionError) in
-                    try await Adapter.make(awaitedBy: construction, selection, arguments)
-                },
-                makeRecipe: { use in Adapter.recipe(for: use) })
-        }
-        return open(adapter)
     }
 }

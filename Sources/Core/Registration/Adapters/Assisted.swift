@@ -20,26 +20,13 @@ extension Assisted: Sendable where Value: Sendable {}
 extension Assisted: DependencyAdapter {
     static var request: AdapterRequest { .argument(Value.self) }
 
-    static func make(
-        for requester: Construction, _ selection: Selection, _ arguments: ArgumentList?
-    ) throws(ResolutionError) -> Self {
-        try make(from: requester.arguments)
-    }
-
-    static func make(
-        awaitedBy requester: AsyncConstruction, _ selection: Selection, _ arguments: ArgumentList?
-    ) async throws(ResolutionError) -> Self {
-        try make(from: requester.arguments)
-    }
-
     static func recipe(for use: AdapterUse) -> Recipe<Self>.Body {
-        { record, asked throws(ResolutionError) in try record.parameter(0, Self.self, asked) }
-    }
-
-    private static func make(from arguments: ArgumentList?) throws(ResolutionError) -> Self {
-        guard let value = arguments?.next(Value.self) else {
-            throw ResolutionError(.needsArguments, path: [ServiceKey(Self.self)])
+        { record, asked throws(ResolutionError) in
+            guard let run = asked.slowRun else { return try record.parameter(0, Self.self, asked) }
+            guard let value = run.arguments?.next(Value.self) else {
+                throw ResolutionError(.needsArguments, path: [ServiceKey(Self.self)])
+            }
+            return Self(value)
         }
-        return Self(value)
     }
 }

@@ -51,18 +51,6 @@ extension AssistedFactory: DependencyAdapter {
         return .factory(Service.self, arguments: arguments)
     }
 
-    static func make(
-        for requester: Construction, _ selection: Selection, _ arguments: ArgumentList?
-    ) throws(ResolutionError) -> Self {
-        Self(DeferredRequest(of: requester, selection))
-    }
-
-    static func make(
-        awaitedBy requester: AsyncConstruction, _ selection: Selection, _ arguments: ArgumentList?
-    ) async throws(ResolutionError) -> Self {
-        Self(DeferredRequest(of: requester, selection))
-    }
-
     static func recipe(for use: AdapterUse) -> Recipe<Self>.Body {
         let request = DeferredRequest(use, nil)
         return { _, asked throws(ResolutionError) in Self(request.inside(asked, for: use)) }

@@ -12,14 +12,6 @@ final class DeferredRequest: Sendable {
     private weak let contribution: Entry?
     private let isOfContribution: Bool
 
-    convenience init(of requester: Construction, _ selection: Selection) {
-        self.init(requester.container, requester.resolution.frame, requester.asker, selection)
-    }
-
-    convenience init(of requester: AsyncConstruction, _ selection: Selection) {
-        self.init(requester.container, requester.resolution.frame, requester.asker, selection)
-    }
-
     /// - Parameter frame: The innermost open scope around the requester.
     convenience init(_ use: AdapterUse, _ frame: ScopeFrame?) {
         self.init(use.container, frame, use.asker, use.selection)
@@ -27,7 +19,7 @@ final class DeferredRequest: Sendable {
 
     /// The same request, inside the scopes that are open around this construction.
     func inside(_ asked: Asked, for use: AdapterUse) -> DeferredRequest {
-        guard let frame = asked.joint?.frame else { return self }
+        guard let frame = asked.frame else { return self }
         return DeferredRequest(use, frame)
     }
 

@@ -4,40 +4,24 @@
 /// Recognized only if nothing is registered under the whole type. A failed cast to a protocol scans every conformance
 /// in the program, so the table is searched first, and each type is cast once.
 ///
-/// Adapters nest: the outer one passes its name, registration and arguments to the inner one. If an adapter combines
-/// its execution with that of the service (`T?`, `[T]`, `Named`), it resolves the service while it is constructed, so
-/// an awaited construction constructs it by awaiting. The other adapters are constructed immediately in both cases.
+/// Adapters nest: the outer one passes its name, registration and arguments to the inner one. `T?`, `[T]` and `Named`
+/// resolve services while they are constructed; the other adapters resolve them later.
 protocol DependencyAdapter: SendableMetatype {
     /// The meaning of the parameter in the graph.
     static var request: AdapterRequest { get }
 
-    /// Constructs the adapter for the construction that requests it.
-    ///
-    /// - Parameters:
-    ///   - requester: The construction, with the layer of the requester.
-    ///   - selection: Selects one of several registrations.
-    ///   - arguments: The run-time arguments for the service that the adapter wraps; not those of `requester`.
-    static func make(
-        for requester: Construction, _ selection: Selection, _ arguments: ArgumentList?
-    ) throws(ResolutionError) -> Self
-
-    /// Constructs the adapter for an awaited construction.
-    static func make(
-        awaitedBy requester: AsyncConstruction, _ selection: Selection, _ arguments: ArgumentList?
-    ) async throws(ResolutionError) -> Self
-
-    /// The activator of the adapter. It uses the links of the adapter's record: one for each service that the adapter
-    /// resolves when it is constructed.
+    /// The activator of the adapter. Its parameters are the services that the adapter resolves when it is constructed.
     static func recipe(for use: AdapterUse) -> Recipe<Self>.Body
 }
 
-/// A place where a linked registration requires an adapter.
+/// A place where an adapter is required.
 struct AdapterUse: Sendable {
     /// The layer that owns the requester.
     // Proof: the container keeps the records of its links, and this value with them, and it lives as long as a request
     // runs.
     unowned let container: Container
-    let asker: Entry
+    /// Nil for a request from outside.
+    let asker: Entry?
     /// The choices of the adapters around this one.
     let selection: Selection
 }
@@ -60,6 +44,14 @@ enum AdapterRequest {
     case provider(Any.Type)
     /// A scope of the owner's layer, opened with values of these types.
     case opener([Any.Type])
+
+    /// The type of the services that the adapter resolves when it is constructed; nil if it resolves none.
+    var resolvedType: Any.Type? {
+        switch self {
+        case .optional(let type), .collection(let type), .named(let type, _): type
+        case .argument, .factory, .lazy, .provider, .opener: nil
+        }
+    }
 }
 
 /// Selects a registration of a type: one by its name, or one of a collection.

@@ -109,7 +109,7 @@ public final class Lazy<Value> {
     private func makeAlone(isolation: isolated (any Actor)?) throws(ResolutionError) -> Value {
         if StackNeed.isTooShort(for: Value.self) {
             throw ResolutionError(.tooDeep, path: [ServiceKey(Value.self)]) {
-                "Look for a circle of services whose factories use a Lazy at once."
+                "Look for a cycle of services whose factories use a Lazy at once."
             }
         }
         while true {
@@ -261,24 +261,13 @@ extension Lazy: @unchecked Sendable where Value: Sendable {
 extension Lazy: DependencyAdapter {
     static var request: AdapterRequest { .lazy(Value.self) }
 
-    static func make(
-        for requester: Construction, _ selection: Selection, _ arguments: ArgumentList?
-    ) throws(ResolutionError) -> Self {
-        Self(
-            DeferredRequest(of: requester, selection),
-            in: requester.resolution.sharedGraph(for: ServiceKey(Self.self), askedBy: requester.asker))
-    }
-
-    static func make(
-        awaitedBy requester: AsyncConstruction, _ selection: Selection, _ arguments: ArgumentList?
-    ) async throws(ResolutionError) -> Self {
-        Self(
-            DeferredRequest(of: requester, selection), in: requester.resolution.sharedGraph(for: ServiceKey(Self.self)))
-    }
-
     static func recipe(for use: AdapterUse) -> Recipe<Lazy>.Body {
         let request = DeferredRequest(use, nil)
         return { record, asked throws(ResolutionError) in
+            if let run = asked.slowRun {
+                let graph = run.sharedGraph(for: ServiceKey(Self.self), askedBy: use.asker)
+                return Lazy(request.inside(asked, for: use), in: graph)
+            }
             // Without a resolve context, nothing below is requested twice.
             guard let joint = asked.joint, joint.sharesEverything || record.sharesBelow else {
                 return Lazy(request.inside(asked, for: use), in: nil)

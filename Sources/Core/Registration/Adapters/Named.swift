@@ -30,19 +30,6 @@ extension Named: Sendable where Service: Sendable {}
 extension Named: DependencyAdapter {
     static var request: AdapterRequest { .named(Service.self, Tag.name) }
 
-    static func make(
-        for requester: Construction, _ selection: Selection, _ arguments: ArgumentList?
-    ) throws(ResolutionError) -> Self {
-        Self(try requester.resolve(Service.self, Selection(name: Tag.name, entry: selection.entry), arguments))
-    }
-
-    static func make(
-        awaitedBy requester: AsyncConstruction, _ selection: Selection, _ arguments: ArgumentList?
-    ) async throws(ResolutionError) -> Self {
-        let selection = Selection(name: Tag.name, entry: selection.entry)
-        return Self(try await requester.resolve(Service.self, selection, arguments))
-    }
-
     static func recipe(for use: AdapterUse) -> Recipe<Self>.Body {
         { record, asked throws(ResolutionError) in Self(try record.parameter(0, Service.self, asked)) }
     }

@@ -7,8 +7,8 @@
 /// ```
 ///
 /// The types of the values select the scope: the layer declares it with
-/// ``Container/opens(_:inside:providing:fileID:filePath:line:column:)``, and it is opened with values of these types,
-/// in their order. If several scopes match, `Named<ScopeOpener<Visit>, Audited>` selects the one with the name of the
+/// ``Container/opens(_:inside:providing:startingWith:fileID:filePath:line:column:)``, and it is opened with values of
+/// these types, in their order. If several scopes match, `Named<ScopeOpener<Visit>, Audited>` selects the one with the name of the
 /// tag. `ScopeOpener<>` opens a scope without values; Swift reads it as a type, but not `ScopeOpener<>.self`. The proof
 /// checks that a matching scope is declared, and that no service that lives too long for the scope opens it:
 /// `openerUndeclared`, `openerOutside`.
@@ -50,21 +50,9 @@ extension ScopeOpener: DependencyAdapter {
         return .opener(provided)
     }
 
-    static func make(
-        for requester: Construction, _ selection: Selection, _ arguments: ArgumentList?
-    ) throws(ResolutionError) -> Self {
-        Self(try makeOpening(requester.container, requester.resolution.frame, requester.asker, selection))
-    }
-
-    static func make(
-        awaitedBy requester: AsyncConstruction, _ selection: Selection, _ arguments: ArgumentList?
-    ) async throws(ResolutionError) -> Self {
-        Self(try makeOpening(requester.container, requester.resolution.frame, requester.asker, selection))
-    }
-
     static func recipe(for use: AdapterUse) -> Recipe<Self>.Body {
         { _, asked throws(ResolutionError) in
-            Self(try makeOpening(use.container, asked.joint?.frame, use.asker, use.selection))
+            Self(try makeOpening(use.container, asked.frame, use.asker, use.selection))
         }
     }
 

@@ -145,34 +145,18 @@ extension Container {
         repeat dependencies.append(Parameter(type: (each Dependency).self))
         let declaration = TypedDecoration<Service>(
             key: key, label: label, site: site, dependencies: dependencies, isSendable: isSendable,
-            make: { construction, inner throws(ResolutionError) in
-                let dependencies = (repeat try construction.dependency((each Dependency).self))
-                let resolvers = Resolvers(repeat each dependencies)
-                do {
-                    defer { resolvers.expire() }
-                    return try decorator(inner, repeat each dependencies)
-                } catch {
-                    throw resolvers.translate(error, .factoryFailed)
-                }
-            },
-            makeAwaiting: { construction, inner async throws(ResolutionError) in
-                let dependencies = (repeat try await construction.dependency((each Dependency).self))
-                let resolvers = Resolvers(repeat each dependencies)
-                do {
-                    defer { resolvers.expire() }
-                    return try decorator(inner, repeat each dependencies)
-                } catch {
-                    throw resolvers.translate(error, .factoryFailed)
-                }
-            },
             recipe: { record, asked throws(ResolutionError) in
-                var index = 0
-                let inner = try record.next(Service.self, &index, asked)
-                let dependencies = (repeat try record.next((each Dependency).self, &index, asked))
-                do {
-                    return try decorator(inner, repeat each dependencies)
+                do throws(ResolutionError) {
+                    var index = 0
+                    let inner = try record.next(Service.self, &index, asked)
+                    let dependencies = (repeat try record.next((each Dependency).self, &index, asked))
+                    do {
+                        return try decorator(inner, repeat each dependencies)
+                    } catch {
+                        throw ResolutionError(thrownByFactory: error)
+                    }
                 } catch {
-                    throw ResolutionError(thrownByFactory: error)
+                    throw record.passing(error)
                 }
             })
         add(declaration)

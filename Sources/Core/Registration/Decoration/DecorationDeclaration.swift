@@ -6,7 +6,7 @@ class DecorationDeclaration: @unchecked Sendable {
     let key: ServiceKey
     let label: RegistrationName?
     let site: SourceSite
-    let registrar: Any.Type?
+    let registrar: Registrant?
     /// The parameters after the first.
     let dependencies: [Parameter]
     var isReplacing = false
@@ -15,7 +15,7 @@ class DecorationDeclaration: @unchecked Sendable {
     private(set) var current: (base: Entry, entry: Entry)?
 
     init(
-        key: ServiceKey, label: RegistrationName?, site: SourceSite, registrar: Any.Type?, dependencies: [Parameter]
+        key: ServiceKey, label: RegistrationName?, site: SourceSite, registrar: Registrant?, dependencies: [Parameter]
     ) {
         self.key = key
         self.label = label
@@ -50,12 +50,7 @@ class DecorationDeclaration: @unchecked Sendable {
 /// A declaration with its factory and its hooks.
 final class TypedDecoration<Service>: DecorationDeclaration, @unchecked Sendable {
     // Sendable: for the same reason as `DecorationDeclaration`.
-    typealias Maker = @Sendable (Construction, Service) throws(ResolutionError) -> Service
-    typealias AwaitingMaker = @Sendable (AsyncConstruction, Service) async throws(ResolutionError) -> Service
-
-    private let make: Maker
-    private let makeAwaiting: AwaitingMaker
-    /// Takes the inner service from the first link.
+    /// Its activator, which reads the inner service first.
     private let recipe: Recipe<Service>.Body
     private let colour: DependencyGraph.Colour
     /// Whether the Swift compiler has checked that the service may be shared between threads.
@@ -64,11 +59,8 @@ final class TypedDecoration<Service>: DecorationDeclaration, @unchecked Sendable
 
     init(
         key: ServiceKey, label: RegistrationName?, site: SourceSite, dependencies: [Parameter],
-        colour: DependencyGraph.Colour = .plain, isSendable: Bool, make: @escaping Maker,
-        makeAwaiting: @escaping AwaitingMaker, recipe: @escaping Recipe<Service>.Body
+        colour: DependencyGraph.Colour = .plain, isSendable: Bool, recipe: @escaping Recipe<Service>.Body
     ) {
-        self.make = make
-        self.makeAwaiting = makeAwaiting
         self.recipe = recipe
         self.colour = colour
         self.isSendable = isSendable
@@ -77,18 +69,11 @@ final class TypedDecoration<Service>: DecorationDeclaration, @unchecked Sendable
     }
 
     override func makeEntry(over base: Entry) -> Entry {
-        let (make, makeAwaiting) = (make, makeAwaiting)
-        let entry = TypedEntry<Service>(
-            key: key, site: site, dependencies: dependencies, colour: colour, origin: .decorator, registrar: registrar,
-            make: { construction throws(ResolutionError) in
-                try make(construction, try construction.inner(base, as: Service.self))
-            },
-            makeAwaiting: { construction async throws(ResolutionError) in
-                try await makeAwaiting(construction, try await construction.inner(base, as: Service.self))
-            },
+        let entry = Entry(
+            Service.self, key.name, site, dependencies, colour: colour, origin: .decorator, registrar: registrar,
             recipe: recipe)
         entry.decoratedEntry = base
-        if !closings.isEmpty { entry.closings = closings }
+        for closing in closings { entry.close(by: closing) }
         entry.isSendable = isSendable
         return entry
     }

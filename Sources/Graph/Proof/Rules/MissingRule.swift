@@ -1,24 +1,32 @@
 /// Each dependency must be registered in the layer of its requester or in one of its parents. A collection needs a
 /// contribution there, unless a layer in reach declares `collects`. An optional dependency may be missing.
+///
+/// A missing service is one problem, whatever the number of layers and services that need it.
 package struct MissingRule: ProofRule {
-    /// A service that a layer does not have, and all its requesters there.
+    /// A service that nothing in reach serves, and all its requesters.
     struct Missing {
         let key: ServiceKey
-        let layer: Int
         /// Whether it is requested as a collection, to which nothing contributes.
         let isCollection: Bool
         /// The nodes that need it, in order of registration, each once.
-        var requesters: [Int]
+        var requesters: [Int] = []
+        /// The decorators of it; they are among the requesters.
+        var decorators: [Int] = []
+        /// The scopes whose work asks for it: positions in `openings`.
+        var openings: [Int] = []
+        /// The layers that lack it, each once, parents before children.
+        var layers: [Int] = []
     }
 
     private struct Place: Hashable {
         let key: ServiceKey
-        let layer: Int
         let isCollection: Bool
     }
 
     package func problems(in graph: IndexedGraph) -> [Problem] {
-        let missing = missing(in: graph.graph)
+        let missing = missing(in: graph.graph).filter { missing in
+            missing.isCollection || !graph.undeclaredScopes.values.contains(missing.key)
+        }
         guard !missing.isEmpty else { return [] }
         // With more than this many, a wrong name is not the cause: do not compare each of them with every registration.
         let compared = 200
@@ -36,19 +44,25 @@ package struct MissingRule: ProofRule {
     private func missing(in graph: DependencyGraph) -> [Missing] {
         var found: [Missing] = []
         var positions: [Place: Int] = [:]
+        func position(of key: ServiceKey, isCollection: Bool, in layer: Int) -> Int {
+            let place = Place(key: key, isCollection: isCollection)
+            let position = positions[place] ?? found.count
+            if position == found.count {
+                positions[place] = position
+                found.append(Missing(key: key, isCollection: isCollection))
+            }
+            if !found[position].layers.contains(layer) { found[position].layers.append(layer) }
+            return position
+        }
         for edge in graph.edges where edge.target == nil && !edge.kind.mayBeMissing {
-            let place = Place(
-                key: edge.requested, layer: graph.nodes[edge.source].layer, isCollection: edge.kind == .collected)
-            if let position = positions[place] {
-                if found[position].requesters.last != edge.source {
-                    found[position].requesters.append(edge.source)
-                }
-            } else {
-                positions[place] = found.count
-                found.append(
-                    Missing(
-                        key: place.key, layer: place.layer, isCollection: place.isCollection,
-                        requesters: [edge.source]))
+            let position = position(
+                of: edge.requested, isCollection: edge.kind == .collected, in: graph.nodes[edge.source].layer)
+            if found[position].requesters.last != edge.source { found[position].requesters.append(edge.source) }
+            if edge.kind == .decorated { found[position].decorators.append(edge.source) }
+        }
+        for (opening, declared) in graph.openings.enumerated() {
+            for entry in declared.entries where entry.target == nil {
+                found[position(of: entry.requested, isCollection: false, in: declared.layer)].openings.append(opening)
             }
         }
         return found
@@ -66,7 +80,7 @@ package struct MissingRule: ProofRule {
     private func nearMisses(of missing: Missing, in graph: IndexedGraph) -> [Int] {
         graph.nearMisses.positions(of: missing.key) { node in
             graph.graph.nodes[node].origin != .decorator
-                && graph.reaches(graph.graph.nodes[node].layer, from: missing.layer)
+                && missing.layers.contains { graph.reaches(graph.graph.nodes[node].layer, from: $0) }
         }
     }
 }

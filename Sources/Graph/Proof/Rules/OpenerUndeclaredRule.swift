@@ -5,6 +5,7 @@ package struct OpenerUndeclaredRule: ProofRule {
         graph.graph.openers.compactMap { opener in
             let meant = graph.graph.openingsMeant(by: opener).map { graph.graph.openings[$0].name }
             if meant.isEmpty ? opener.isOptional : meant.allSatisfy({ $0 == meant[0] }) { return nil }
+            if graph.undeclaredScopes.openers.contains(opener) { return nil }
             return ProblemTexts(graph).openerUndeclared(opener)
         }
     }

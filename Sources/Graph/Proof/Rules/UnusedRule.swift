@@ -1,7 +1,8 @@
 /// A service that no root reaches is unused, as far as the graph shows. Information.
 ///
-/// Roots are hosted, contributed and decorated services, services with a completion or with `.root()`, and everything
-/// in a layer without children, which the application's entry point requests.
+/// Roots are hosted, contributed and decorated services, services with a completion or with `.root()`, the services that
+/// the work in a scope begins with, and everything in a layer without children, which the application's entry point
+/// requests.
 package struct UnusedRule: ProofRule {
     package init() {}
 
@@ -21,6 +22,9 @@ package struct UnusedRule: ProofRule {
         var isUsed = nodes.map { node in
             node.isHosted || node.isContributed || node.hasCompletion || node.isRoot || node.origin == .decorator
                 || !parents.contains(node.layer)
+        }
+        for entry in graph.graph.openings.flatMap(\.entries) {
+            if let target = entry.target { isUsed[target] = true }
         }
         var waiting = nodes.indices.filter { isUsed[$0] }
         while let node = waiting.popLast() {

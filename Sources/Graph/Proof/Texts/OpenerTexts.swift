@@ -60,7 +60,7 @@ package struct OpenerTexts: Sendable {
         let values = request.provided.isEmpty ? "without values" : "with these values"
         let name = request.name.map { " under the name `\($0)`" } ?? ""
         let asked = "`\(Self.type(request.provided))`\(name)"
-        let beginning = owner.map { "\($0) takes \(asked)" } ?? "\(asked) is asked for"
+        let beginning = owner.map { "\($0) takes \(asked)" } ?? "\(asked) was requested"
         guard meant.isEmpty else {
             let names = meant.map { "`\($0)`" }.joined(separator: ", ")
             return "\(beginning), and `\(layer)` opens more than one scope \(values): \(names)."
@@ -74,8 +74,8 @@ package struct OpenerTexts: Sendable {
             "`\(layer)` opens `\(opening.name)` \(Self.values(opening.provided)), as declared at \(opening.site)"
         }
         let others = elsewhere.prefix(most).map { other in
-            "the \(other.relation) layer `\(other.layer)` opens `\(other.opening.name)` so, as declared at "
-                + "\(other.opening.site); an opener opens scopes of its owner's layer alone"
+            "the \(other.relation) layer `\(other.layer)` opens `\(other.opening.name)` with the same values, as "
+                + "declared at \(other.opening.site); an opener opens only the scopes of its owner's layer"
         }
         return (own.isEmpty ? ["`\(layer)` opens no scope at all"] : shown)
             + (own.count > most ? ["and \(own.count - most) more"] : []) + others

@@ -4,7 +4,7 @@ extension ProblemTexts {
         let target = name(fault.target)
         let asker = fault.isCompletion ? "a completion of \(name(fault.node))" : name(fault.node)
         let isAsync = fault.colour == .async
-        let reason = isAsync ? "has to be awaited" : "is made on the main actor"
+        let reason = isAsync ? "must be awaited" : "is constructed on the main actor"
         let last = fault.path[fault.path.count - 1]
         let parameter = fault.isCompletion ? "a parameter of `.initCompleted`" : "a parameter"
         let other =
@@ -13,16 +13,18 @@ extension ProblemTexts {
         return problem(
             .colour, fault.node,
             summary: isAsync
-                ? "\(asker) asks its resolver for \(target), which has to be awaited, and a `Resolver` cannot await."
-                : "\(asker) asks its resolver for \(target), which is made on the main actor, and is itself made by "
-                    + "awaiting elsewhere.",
+                ? "\(asker) requests \(target), which must be awaited, from a `Resolver`, which cannot await."
+                : "\(asker) requests \(target), which is constructed on the main actor, from its resolver, but is "
+                    + "itself constructed asynchronously, off the main actor.",
             details: [
                 "stated by `.dependsOn` at \(graph.nodes[fault.node].site)",
                 fault.path.count > 1
                     ? "\(way(fault.path)): the last \(reason), at \(graph.nodes[last].site)"
                     : "\(target) \(reason), at \(graph.nodes[last].site)",
             ],
-            advice: ["Take \(target) as \(parameter): parameters are made before the call, whatever they need."]
+            advice: [
+                "Take \(target) as \(parameter): parameters are constructed before the call, whatever they need."
+            ]
                 + (fault.isCompletion ? [] : [other]))
     }
 
@@ -31,12 +33,12 @@ extension ProblemTexts {
         let node = outlived.node
         return problem(
             .scopeOutlived, node, site: graph.nodes[holder].site, requesters: outlived.holders,
-            summary: "\(name(holder)) (\(scope(holder))) asks later for \(name(node)) (\(scope(node))), when no such "
+            summary: "\(name(holder)) (\(scope(holder))) later requests \(name(node)) (\(scope(node))), when no such "
                 + "scope is open around it.",
             details: steps(outlived.path)
-                + lines(Array(outlived.holders.dropFirst())) { "also asked for later by \(place($0))" },
+                + lines(Array(outlived.holders.dropFirst())) { "also requested later by \(place($0))" },
             advice: [
-                "Give \(name(holder)) the scope \(scope(node)), so that it asks inside of it.",
+                "Give \(name(holder)) the scope \(scope(node)), so that it makes its request inside that scope.",
                 "Or resolve \(name(node)) from the `Scope` that `withScope` gives.",
             ])
     }
@@ -45,7 +47,7 @@ extension ProblemTexts {
         problem(
             .scopeOutlived, node,
             summary: "\(name(node)) is started by the host and lives in \(scope(node)), which is not open then.",
-            details: ["hosted: the host makes it at start"],
+            details: ["hosted: the host constructs it at start"],
             advice: ["Give it the scope `.container`, or remove `.hosted()`."])
     }
 }

@@ -9,9 +9,9 @@ extension ProblemTexts {
             : "it states " + stated.map { name($0.requested) }.joined(separator: ", ") + " with `.dependsOn`"
         return problem(
             .opaque, node, severity: isStrict ? .fault : .information,
-            summary: "\(name(node)) asks a resolver, and the proof cannot see for what: \(known).",
+            summary: "\(name(node)) takes a resolver, and the proof cannot see what it requests: \(known).",
             details: isStrict ? ["The layer \(layer(graph.nodes[node].layer)) declares `provesStrictly()`."] : [],
-            advice: ["Take what it asks for as parameters."]
+            advice: ["Take what it requests as parameters."]
                 + (isStrict
                     ? [
                         "Or allow it: `container.allow(.opaque, of: \(graph.nodes[node].key.typeName).self, "
@@ -19,6 +19,59 @@ extension ProblemTexts {
                     ]
                     : ["Or state it with `.dependsOn`, and let a test compare: `expectStatedDependencies(of: stack)`."])
         )
+    }
+
+    func notHosted(_ node: Int) -> Problem {
+        let registrar = graph.nodes[node].registrar.map { ServiceKey($0) } ?? graph.nodes[node].key
+        let isOwn = registrar.type == graph.nodes[node].key.type
+        let type = graph.nodes[node].key.typeName
+        return problem(
+            .notHosted, node,
+            summary: isOwn
+                ? "\(name(registrar)) can be started, and is registered without `.hosted()`, so the host does not start it."
+                : "\(name(registrar)) can be started, and registers \(name(node)) without `.hosted`, so the host does not "
+                    + "start it.",
+            details: ["\(name(registrar)) is a `Startable` or a `BackgroundService`"],
+            advice: [
+                isOwn
+                    ? "Add `.hosted()` to the registration."
+                    : "Add `.hosted { $0 }` to the registration, if `\(type)` "
+                        + "refines `Startable` or `BackgroundService`; else register `\(registrar.typeName)` and let it "
+                        + "implement `\(type)`.",
+                "If something else starts it: `container.allow(.notHosted, of: \(isExistential(node) ? "(any \(type))" : type).self, "
+                    + "because: …)` in `declare(in:)`.",
+            ])
+    }
+
+    private func isExistential(_ node: Int) -> Bool {
+        graph.nodes[node].key.qualifiedTypeName != graph.nodes[node].registrar.map { ServiceKey($0).qualifiedTypeName }
+            && !(graph.nodes[node].key.type is AnyClass)
+    }
+
+    func optionalUnserved(_ edge: DependencyGraph.Edge, isStrict: Bool) -> Problem {
+        let node = edge.source
+        let owner = graph.nodes[node].layer
+        return problem(
+            .optionalUnserved, node, severity: isStrict ? .fault : .information,
+            summary: "\(name(node)) takes \(name(edge.requested)) if it is registered, and nothing in "
+                + "\(reach(of: [owner])) registers it: the value is always nil.",
+            details: isStrict ? ["The layer \(layer(owner)) declares `provesStrictly()`."] : [],
+            advice: ["Register \(name(edge.requested)), or remove the parameter."]
+                + (isStrict
+                    ? [
+                        "Or allow it: `container.allow(.optionalUnserved, of: \(graph.nodes[node].key.typeName).self, "
+                            + "because: …)` in `declare(in:)`."
+                    ] : []))
+    }
+
+    func scopeEntryUnnamed(_ opening: DependencyGraph.Opening) -> Problem {
+        let owner = graph.layers[opening.layer].name
+        let values = opening.provided.map { ", providing: \($0.typeName).self" }.joined()
+        return Problem(
+            code: .scopeEntryUnnamed, severity: .information, service: opening.name, layer: owner, site: opening.site,
+            summary: "`\(owner)` opens scope `\(opening.name)` and does not say what the work in it asks for, so the "
+                + "proof cannot see that.",
+            advice: ["Name it: `container.opens(\"\(opening.name)\"\(values), startingWith: ….self)`."])
     }
 
     func unused(_ node: Int) -> Problem {
@@ -30,18 +83,22 @@ extension ProblemTexts {
             summary: "\(name(node)) is registered in \(layer(graph.nodes[node].layer)), and nothing that is used "
                 + "needs it.",
             details: lines(requesters) { "needed only by \(place($0)), which is unused too" },
-            advice: ["Remove it; or say `.root()`, if something outside the graph asks for it."]
+            advice: ["Remove it, or add `.root()` if something outside the graph requests it."]
                 + (opaque.isEmpty
-                    ? [] : ["Or state it with `.dependsOn`, if \(subject(opaque, "asks", "ask")) a resolver for it."]))
+                    ? []
+                    : [
+                        "Or state it with `.dependsOn`, if \(subject(opaque, "requests", "request")) it from a "
+                            + "resolver."
+                    ]))
     }
 
     func shadowing(_ node: Int, _ shadowed: Int) -> Problem {
         let own = layer(graph.nodes[node].layer)
         return problem(
             .shadowing, node, severity: .information,
-            summary: "\(name(node)) of \(own) takes the place of the one that "
-                + "\(layer(graph.nodes[shadowed].layer)) registers, for \(own) and the layers below.",
-            details: ["the other one is registered at \(graph.nodes[shadowed].site)"],
+            summary: "\(name(node)) of \(own) shadows the registration of "
+                + "\(layer(graph.nodes[shadowed].layer)), for \(own) and the layers below.",
+            details: ["the shadowed registration is at \(graph.nodes[shadowed].site)"],
             advice: ["If that is not meant, remove one of them, or register one under a name."])
     }
 
@@ -59,7 +116,7 @@ extension ProblemTexts {
             code: .allowance, service: allowance.service.description, layer: owner, site: allowance.site,
             summary: "\(what) allows nothing: there is no such finding in `\(owner)`.",
             details: allowance.code == .captive
-                ? ["What a scope ends cannot be allowed: making it outside of the scope fails."] : [],
+                ? ["A service of a scope cannot be allowed: its construction outside the scope fails."] : [],
             advice: ["Remove it, or declare it in the layer that registers \(name(allowance.service))."])
     }
 }

@@ -5,8 +5,9 @@ extension ProblemTexts {
         let roundTrip = way(fault.path + [first])
         let summary =
             switch fault.reason {
-            case .neverBegins: "\(name(first)) needs itself before it can be made: \(roundTrip)."
-            case .neverEnds: "Making \(name(first)) would never end: \(roundTrip), and each is made anew."
+            case .neverBegins: "\(name(first)) needs itself before it can be constructed: \(roundTrip)."
+            case .neverEnds:
+                "Constructing \(name(first)) would never end: \(roundTrip), because each of them is constructed again."
             }
         return problem(
             .cycle, first, requesters: fault.path, summary: summary,
@@ -30,9 +31,9 @@ extension ProblemTexts {
         case .collected: "collects \(target)"
         case .decorated: "decorates \(target)"
         case .lazy: "uses \(target) later"
-        case .provider: "asks for \(target) later"
-        case .completion: "asks for \(target) in `initCompleted`"
-        case .factory: "makes \(target) later"
+        case .provider: "requests \(target) later"
+        case .completion: "requests \(target) in `initCompleted`"
+        case .factory: "constructs \(target) later"
         case .forward: "is \(target) under another type"
         }
     }
@@ -40,7 +41,7 @@ extension ProblemTexts {
     private func othersInKnot(of fault: CycleRule.Fault) -> [String] {
         let onTheWay = Set(fault.path)
         let others = fault.knot.filter { !onTheWay.contains($0) }
-        return lines(others) { "on other round trips of this knot: \(place($0))" }
+        return lines(others) { "on other cycles of the same component: \(place($0))" }
     }
 
     private func advice(on fault: CycleRule.Fault) -> [String] {
@@ -53,9 +54,9 @@ extension ProblemTexts {
                 return ["Let `implements` name a type that is not on the way itself."]
             }
             return [
-                "Let \(name(edge.source)) take \(name(target)) in `.initCompleted` instead of in its initialiser; "
+                "Let \(name(edge.source)) take \(name(target)) in `.initCompleted` instead of in its initializer; "
                     + "some service on the way must be shared or in graph scope.",
-                "Or let it take `Lazy<\(graph.nodes[target].key.typeName)>`, which makes it on first use.",
+                "Or let it take `Lazy<\(graph.nodes[target].key.typeName)>`, which constructs it on first use.",
                 "Or move what both need into a third service.",
             ]
         case .neverEnds:
@@ -73,7 +74,7 @@ extension ProblemTexts {
         let others = captive.holders.dropFirst()
         let shared = "\(name(holder)) (\(scope(holder))) keeps \(name(captive.node)) (\(scope(captive.node)))"
         let also = zip(others, captive.paths.dropFirst()).map { other, path in
-            "also kept by \(place(other))" + (path.count > 2 ? ": \(way(path))" : "")
+            "also held by \(place(other))" + (path.count > 2 ? ": \(way(path))" : "")
         }
         let more = captive.holders.count - captive.paths.count
         return problem(
@@ -87,37 +88,95 @@ extension ProblemTexts {
         switch graph.nodes[captive].scope {
         case .custom: "and would go on using the old one after a reset"
         case .scoped(let name): "and would go on using it after scope `\(name)` has ended"
-        case .weak: "which then stays although nobody else holds it"
-        case .memorySensitive, .container, .graph, .transient: "which then stays when memory is short"
+        case .weak: "which then stays in memory although nothing else holds it"
+        case .memorySensitive, .container, .graph, .transient: "which then stays in memory under memory pressure"
         }
     }
 
     private func advice(on captive: CaptiveRule.Captive) -> [String] {
-        let longest = captive.holders.first { graph.nodes[$0].scope == .container } ?? captive.holders[0]
+        let holder = captive.holders[0]
+        let path = captive.paths[0]
+        // The last service on the way that takes the captive as a parameter, perhaps under another type.
+        let taken = path.indices.dropFirst().last { graph.nodes[path[$0 - 1]].origin != .forward } ?? 1
+        let taker = path[taken - 1]
+        if case .scoped(let scope) = graph.nodes[captive.node].scope {
+            return adviceOnScoped(captive, scope, taker)
+        }
+        let longest = captive.holders.first { graph.nodes[$0].scope == .container } ?? holder
         let fitting =
             switch graph.nodes[captive.node].scope {
             case .custom(let name): "`\(name)`, so that both are reset together"
-            case .scoped(let name): "`.scoped(\(name))`, so that both end together"
-            case .weak: "`.weak`, so that it goes with its last user"
-            default: "`.memorySensitive`, so that both are let go together"
+            case .weak: "`.weak`, so that it is released with its last user"
+            default: "`.memorySensitive`, so that both are released together"
             }
-        return [
-            "Give \(name(captive.holders[0])) the scope \(fitting).",
-            "Or give \(name(captive.node)) the scope \(scope(longest)), if it may live as long.",
-        ]
+        let key = graph.nodes[path[taken]].key
+        let parameter = key.name == nil ? key.typeName : "Named<\(key.typeName), …>"
+        return alternatives(
+            (graph.nodes[holder].isHosted ? [] : ["give \(name(holder)) the scope \(fitting)."]) + [
+                "let \(name(taker)) take `Provider<\(parameter)>`, which asks at each use and keeps nothing.",
+                "give \(name(captive.node)) the scope \(scope(longest)), if it may live as long.",
+            ])
     }
 
-    func scopeNeverOpened(_ node: Int, _ scope: String) -> Problem {
+    private func adviceOnScoped(_ captive: CaptiveRule.Captive, _ scope: String, _ taker: Int) -> [String] {
+        let holder = captive.holders[0]
+        let opening = graph.openings.first { $0.name == scope && $0.layer == graph.nodes[taker].layer }
+        let asks = "and ask for \(name(captive.node)) in the scope that it opens"
+        // An opener opens scopes of its owner's layer alone.
+        let open =
+            opening.map { "let \(name(taker)) take `\(OpenerTexts.type($0.provided))`, \(asks)." }
+            ?? "open the scope with `withScope(\"\(scope)\")` around the work, \(asks)."
+        let enter = "give \(name(holder)) the scope `.scoped(\(scope))`, so that both end together."
+        let leave = "give \(name(captive.node)) the scope \(self.scope(holder)), if it may live as long."
+        return alternatives(
+            (graph.nodes[holder].isHosted ? [] : [enter]) + [open] + (needsScope(captive.node) ? [] : [leave]))
+    }
+
+    /// Ways to mend one fault: the first as it is, the others after `Or`.
+    private func alternatives(_ ways: [String]) -> [String] {
+        ways.enumerated().map { position, way in
+            position == 0 ? way.prefix(1).uppercased() + way.dropFirst() : "Or \(way)"
+        }
+    }
+
+    /// Whether a service takes values or services of an open scope, directly or through services that live as long as
+    /// their requester.
+    private func needsScope(_ node: Int) -> Bool {
+        let holding = Holding(graph)
+        var (seen, waiting): (Set<Int>, [Int]) = ([node], [node])
+        while let next = waiting.popLast() {
+            for entry in indexed.dependencies.entries(of: next) {
+                let target = indexed.dependencies.targets[entry]
+                if holding.isScoped(target) { return true }
+                if case .opened = graph.nodes[target].origin { return true }
+                if holding.isBorrowed(target), seen.insert(target).inserted { waiting.append(target) }
+            }
+        }
+        return false
+    }
+
+    func scopeNeverOpened(_ scope: UndeclaredScopes.Undeclared) -> Problem {
         let others = Set(graph.openings.map(\.name)).sorted()
         let known =
             others.isEmpty
             ? "No scope is opened at all." : "Opened are \(others.map { "`\($0)`" }.joined(separator: ", "))."
+        let values = scope.values.map { value in "opened with \(name(value)), which its services take" }
+        let openers = scope.openers.map(\.source)
+        let provided = scope.openers.first?.request.provided ?? []
+        let types =
+            provided.isEmpty ? "" : ", providing: " + provided.map { "\($0.typeName).self" }.joined(separator: ", ")
+        let declaration = "`container.opens(\"\(scope.name)\"\(types))` in `declare(in:)`"
         return problem(
-            .scopeNeverOpened, node,
-            summary: "\(name(node)) lives in scope `\(scope)`, which no layer in reach opens.",
-            details: [known],
+            .scopeNeverOpened, scope.nodes[0],
+            requesters: Set(scope.nodes + openers + scope.takers).subtracting(scope.nodes.prefix(1)).sorted(),
+            summary:
+                "\(subject(scope.nodes, "lives", "live")) in scope `\(scope.name)`, which no layer in reach opens.",
+            details: (scope.nodes.count > 1 ? lines(scope.nodes) { "\(place($0)) lives in it" } : [])
+                + lines(openers) { "\(place($0)) takes `\(OpenerTexts.type(provided))` to open it" } + values + [known],
             advice: [
-                "Declare it in the layer that does the work: `container.opens(\"\(scope)\")` in `declare(in:)`, and open it with `withScope`."
+                openers.isEmpty
+                    ? "Declare it in the layer that does the work: \(declaration), and open it with `withScope`."
+                    : "Declare it in \(layer(graph.nodes[openers[0]].layer)): \(declaration)."
             ])
     }
 }

@@ -1,18 +1,77 @@
 /// Services that are not registered, and values that were not provided.
 extension ProblemTexts {
     func missing(_ missing: MissingRule.Missing, elsewhere: [Int], nearMisses: [Int]) -> Problem {
-        let hasParent = graph.layers[missing.layer].parent != nil
-        let reach = layer(missing.layer) + (hasParent ? " or its parents" : "")
+        if !missing.decorators.isEmpty { return undecorated(missing, elsewhere, nearMisses) }
+        let scope = indexed.undeclaredScopes.scope(needing: missing.requesters)
         return Problem(
-            code: .missing, service: missing.key.description, layer: graph.layers[missing.layer].name,
-            site: graph.nodes[missing.requesters[0]].site, requesters: sites(missing.requesters),
-            summary: "\(subject(missing.requesters, "needs", "need")) \(name(missing.key)), "
-                + "which is not registered in \(reach).",
-            details: requesters(missing.requesters, of: missing.key)
-                + lines(elsewhere) { registeredOnly($0, outOfReachOf: missing.layer) },
+            code: .missing, service: missing.key.description, layer: graph.layers[missing.layers[0]].name,
+            site: site(of: missing), requesters: sites(of: missing),
+            summary:
+                "\(requesters(of: missing)) \(name(missing.key)), which is not registered in \(reach(of: missing)).",
+            details: details(on: missing, elsewhere),
             advice: nearMisses.map { nearMiss($0, of: missing.key) }
+                + (missing.requesters.isEmpty ? [] : scope.map { [declare(missing.key, in: $0)] } ?? [])
                 + elsewhere.prefix(1).map { moveOrRegister($0, for: missing) }
                 + (elsewhere.isEmpty ? [register(missing)] : []))
+    }
+
+    /// A decorator of a service that is not registered; the other requesters of the service are missing it, too.
+    private func undecorated(_ missing: MissingRule.Missing, _ elsewhere: [Int], _ nearMisses: [Int]) -> Problem {
+        let others = missing.requesters.filter { !missing.decorators.contains($0) }
+        let layer = graph.nodes[missing.decorators[0]].layer
+        return Problem(
+            code: .missing, service: missing.key.description, layer: graph.layers[layer].name,
+            site: graph.nodes[missing.decorators[0]].site, requesters: sites(of: missing),
+            summary: "\(name(missing.key)) is decorated in \(self.layer(layer)), "
+                + (graph.layers[layer].parent == nil
+                    ? "which does not register it."
+                    : "but neither \(self.layer(layer)) nor its parents register it."),
+            details: lines(missing.decorators) { "decorated at \(graph.nodes[$0].site)" }
+                + requesters(others, of: missing.key) + lines(elsewhere) { registeredOnly($0, outOfReachOf: layer) },
+            advice: nearMisses.map { nearMiss($0, of: missing.key) } + [
+                "Register it in \(self.layer(layer)) or one of its parents, or remove the decorator."
+            ])
+    }
+
+    private func details(on missing: MissingRule.Missing, _ elsewhere: [Int]) -> [String] {
+        missing.openings.map { opening in
+            "asked for first in scope `\(graph.openings[opening].name)`, as declared at \(graph.openings[opening].site)"
+        } + requesters(missing.requesters, of: missing.key)
+            + lines(elsewhere) { registeredOnly($0, outOfReachOf: missing.layers[0]) }
+    }
+
+    private func requesters(of missing: MissingRule.Missing) -> String {
+        guard let opening = missing.openings.first else { return subject(missing.requesters, "needs", "need") }
+        return "The work in scope `\(graph.openings[opening].name)` asks for"
+    }
+
+    private func site(of missing: MissingRule.Missing) -> SourceSite {
+        missing.openings.first.map { graph.openings[$0].site } ?? graph.nodes[missing.requesters[0]].site
+    }
+
+    private func sites(of missing: MissingRule.Missing) -> [SourceSite] {
+        missing.openings.map { graph.openings[$0].site } + sites(missing.requesters)
+    }
+
+    /// `Services`; of a layer with parents, those too: the place where the service could be.
+    private func reach(of missing: MissingRule.Missing) -> String {
+        reach(of: lowest(of: missing.layers))
+    }
+
+    func reach(of layers: [Int]) -> String {
+        guard layers.count == 1 else { return "\(list(layers)) or their parents" }
+        return layer(layers[0]) + (graph.layers[layers[0]].parent != nil ? " or its parents" : "")
+    }
+
+    /// The layers without those that see another one of them: there the service is to be registered.
+    func lowest(of layers: [Int]) -> [Int] {
+        layers.filter { layer in !layers.contains { $0 != layer && indexed.reaches($0, from: layer) } }
+    }
+
+    private func list(_ layers: [Int]) -> String {
+        let names = layers.map { layer($0) }
+        guard names.count > 1 else { return names.joined() }
+        return names.dropLast().joined(separator: ", ") + " and " + names[names.count - 1]
     }
 
     private func registeredOnly(_ node: Int, outOfReachOf layer: Int) -> String {
@@ -26,32 +85,47 @@ extension ProblemTexts {
         let other = graph.nodes[node].key
         let site = graph.nodes[node].site
         if other.type == key.type {
-            let hint = key.name == nil ? "without a name" : "under the name asked for"
+            let hint = key.name == nil ? "without a name" : "under the requested name"
             return "Did you mean \(name(other)) from \(site)? The type is registered, but not \(hint)."
         }
         if other.typeName == key.typeName {
-            return "Did you mean `\(other.qualifiedTypeName)` from \(site)? `\(key.qualifiedTypeName)` is asked for."
+            return "Did you mean `\(other.qualifiedTypeName)` from \(site)? "
+                + "The request is for `\(key.qualifiedTypeName)`."
         }
         return "Did you mean \(name(other)) from \(site)?"
     }
 
+    private func declare(_ value: ServiceKey, in scope: UndeclaredScopes.Undeclared) -> String {
+        "If scope `\(scope.name)` is opened with it, declare that: `container.opens(\"\(scope.name)\", "
+            + "providing: \(value.typeName).self)`."
+    }
+
     private func moveOrRegister(_ node: Int, for missing: MissingRule.Missing) -> String {
-        let requester = name(missing.requesters[0])
+        let lowest = missing.layers[0]
+        let requester = missing.requesters.first.map { "that of \(name($0))" } ?? "the declaration of the scope"
         return "A layer sees itself and its parents: move the registration of \(name(missing.key)) to "
-            + "\(layer(missing.layer)), or that of \(requester) to \(layer(graph.nodes[node].layer))."
+            + "\(layer(lowest)), or \(requester) to \(layer(graph.nodes[node].layer))."
     }
 
     private func register(_ missing: MissingRule.Missing) -> String {
-        if missing.key.qualifiedTypeName.hasPrefix("Swift.") {
-            return "If it has a default value: a reference such as `\(exampleType(missing)).init` drops defaults; "
-                + "register a closure that calls the initialiser without it."
+        if missing.key.qualifiedTypeName.hasPrefix("Swift."), let requester = missing.requesters.first {
+            return "If it has a default value: a reference such as `\(graph.nodes[requester].key.typeName).init` drops "
+                + "defaults; register a closure that calls the initializer without it."
         }
-        return "Register it in \(layer(missing.layer)) by a type in its `managedTypes`; if only `main` has it, "
+        let lowest = lowest(of: missing.layers)
+        let common = lowest.count > 1 ? nearestCommonParent(of: lowest) : nil
+        let place = list(lowest) + (common.map { ", or once in \(layer($0)), which they all see," } ?? "")
+        return "Register it in \(place) by a type in its `managedTypes`; if only `main` has it, "
             + "declare it with `expects(_:from:)`."
     }
 
-    private func exampleType(_ missing: MissingRule.Missing) -> String {
-        graph.nodes[missing.requesters[0]].key.typeName
+    /// The nearest layer that all of these see; nil if there is none.
+    private func nearestCommonParent(of layers: [Int]) -> Int? {
+        var next = graph.layers[layers[0]].parent
+        while let layer = next, !layers.allSatisfy({ indexed.reaches(layer, from: $0) }) {
+            next = graph.layers[layer].parent
+        }
+        return next
     }
 
     func unprovided(_ node: Int, from: String) -> Problem {

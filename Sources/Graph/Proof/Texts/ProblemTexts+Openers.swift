@@ -31,12 +31,13 @@ extension ProblemTexts {
         return problem(
             .openerOutside, owner, requesters: outside.path.dropLast(),
             summary: "\(name(owner)) takes `\(type)` to open `\(opening.name)` inside `\(outside.outer)`, and "
-                + "\(holder == owner ? "" : "\(name(holder)), which asks for it, ")\(lives), where that is not open.",
+                + "\(holder == owner ? "" : "\(name(holder)), which requests it, ")\(lives), where that is not open.",
             details: steps(outside.path) + [
                 "`\(opening.name)` is declared inside `\(outside.outer)` at \(opening.site)"
             ],
             advice: [
-                "Give \(name(holder)) the scope `.scoped(\(outside.outer))`, so that it opens inside of it.",
+                "Give \(name(holder)) the scope `.scoped(\(outside.outer))`, so that it opens the new scope inside "
+                    + "that one.",
                 "Or open `\(opening.name)` with `withScope` of the `Scope` that is open around the work.",
             ])
     }

@@ -1,16 +1,17 @@
 /// Services that exist but cannot be resolved: collections without contributions, services of another module.
 extension ProblemTexts {
     func missingCollection(_ missing: MissingRule.Missing, registered: [Int]) -> Problem {
-        let hasParent = graph.layers[missing.layer].parent != nil
-        let reach = layer(missing.layer) + (hasParent ? " or its parents" : "")
-        let inReach = registered.filter { indexed.reaches(graph.nodes[$0].layer, from: missing.layer) }
+        let reach = reach(of: lowest(of: missing.layers))
+        let inReach = registered.filter { node in
+            missing.layers.contains { indexed.reaches(graph.nodes[node].layer, from: $0) }
+        }
         let below = registered.filter { !inReach.contains($0) }
         let contribute =
             inReach.isEmpty
             ? "Add `.contributed()` to the registrations of \(name(missing.key)) in \(reach)."
             : "Add `.contributed()` to the registration of \(place(inReach[0]))."
         return Problem(
-            code: .missing, service: missing.key.description, layer: graph.layers[missing.layer].name,
+            code: .missing, service: missing.key.description, layer: graph.layers[missing.layers[0]].name,
             site: graph.nodes[missing.requesters[0]].site, requesters: sites(missing.requesters),
             summary: "\(subject(missing.requesters, "collects", "collect")) \(name(missing.key)), "
                 + "to which nothing contributes in \(reach).",
@@ -30,11 +31,11 @@ extension ProblemTexts {
         return problem(
             .notVisible, node, site: graph.nodes[requesters[0]].site, requesters: requesters,
             summary: "\(subject(requesters, "needs", "need")) \(name(node)), "
-                + "which only the module `\(owner)` may ask for.",
+                + "which only the module `\(owner)` may request.",
             details: lines(requesters) { "needed by \(place($0)), of the module `\(graph.nodes[$0].module)`" }
                 + ["registered with `.visibility(.module)` at \(graph.nodes[node].site)"],
             advice: [
-                "Ask for what `\(owner)` shows: let it register a protocol with `implements`.",
+                "Request what `\(owner)` exposes: let it register a protocol with `implements`.",
                 "Or remove `.visibility(.module)`.",
             ])
     }

@@ -2,6 +2,8 @@
 extension ProblemTexts {
     func duplicate(first: Int, again: [Int]) -> Problem {
         let times = again.count == 1 ? "twice" : "\(again.count + 1) times"
+        let site = graph.nodes[first].site
+        if again.allSatisfy({ graph.nodes[$0].site == site }) { return listed(first, again: again, times) }
         return problem(
             .duplicate, first, site: graph.nodes[again[0]].site,
             summary: "\(name(first)) is registered \(times) in \(layer(graph.nodes[first].layer)).",
@@ -12,20 +14,53 @@ extension ProblemTexts {
             ])
     }
 
+    /// One line that registers more than once: the type around it is listed more than once, or the line repeats.
+    private func listed(_ first: Int, again: [Int], _ times: String) -> Problem {
+        let layer = layer(graph.nodes[first].layer)
+        let registrar = graph.nodes[first].registrar.map { "`\(ServiceKey($0).typeName)`" }
+        let line = registrar.map { "the same line of \($0)" } ?? "the same line"
+        return problem(
+            .duplicate, first, requesters: [],
+            summary: "\(name(graph.nodes[first].key)) is registered \(times) in \(layer), by \(line).",
+            details: ["registered at \(graph.nodes[first].site)"],
+            advice: [
+                registrar.map {
+                    "\($0) is listed \(times) in the `managedTypes` of \(layer), or of groups that it lists: "
+                        + "remove all but one."
+                } ?? "Register it once: the line runs \(times).",
+                "If `register(in:)` repeats the line, give each registration a name, or let each be `.contributed()`.",
+            ])
+    }
+
+    func argumentsAlike(_ node: Int, _ type: Any.Type) -> Problem {
+        let arguments = graph.nodes[node].arguments
+        let name = String(describing: type)
+        return problem(
+            .argumentsAlike, node, severity: .information,
+            summary: "\(self.name(node)) takes the run-time arguments \(list(arguments)); two of them are `\(name)`, "
+                + "and nothing finds them swapped.",
+            details: [],
+            advice: [
+                "Give them types of their own, or labels: `Labeled<\(name), …>` instead of `Assisted<\(name)>`."
+            ])
+    }
+
     func needsArguments(_ node: Int, requesters: [Int]) -> Problem {
         let takes = graph.nodes[node].arguments
         let isHosted = graph.nodes[node].isHosted
-        let who = requesters.isEmpty ? "the host starts it" : subject(requesters, "asks for it", "ask for it")
+        let who = requesters.isEmpty ? "the host starts it" : subject(requesters, "requests it", "request it")
         let factory = ([graph.nodes[node].key.description] + takes.map { String(describing: $0) })
             .joined(separator: ", ")
         let advice =
-            (requesters.isEmpty ? [] : ["Take `AssistedFactory<\(factory)>` instead, and make it when they are known."])
+            (requesters.isEmpty
+                ? []
+                : ["Take `AssistedFactory<\(factory)>` instead, and construct the service when they are known."])
             + (isHosted ? ["Remove `.hosted()`, or replace its `Assisted` parameters by registered services."] : [])
         return problem(
             .needsArguments, node, requesters: requesters,
             summary: "\(name(node)) takes the run-time arguments \(list(takes)), but \(who) without any.",
             details: self.requesters(requesters, of: graph.nodes[node].key)
-                + (isHosted ? ["hosted: the host makes it at start"] : []),
+                + (isHosted ? ["hosted: the host constructs it at start"] : []),
             advice: advice)
     }
 
@@ -46,7 +81,7 @@ extension ProblemTexts {
         problem(
             .argumentsShared, node,
             summary: "\(name(node)) takes the run-time arguments \(list(graph.nodes[node].arguments)) and is shared "
-                + "(\(scope(node))): whoever asks first would decide for all.",
+                + "(\(scope(node))): the arguments of the first request would decide for all.",
             details: [],
             advice: [
                 "Give it the scope `.transient` or `.graph`.",

@@ -14,7 +14,7 @@ struct ProblemTexts {
 
     /// The service; a decorator is named as one, because it has the key of the service that it decorates.
     func name(_ node: Int) -> String {
-        let name = name(graph.nodes[node].key)
+        let name = "`\(indexed.names[node])`"
         return graph.nodes[node].origin == .decorator ? "the decorator of \(name)" : name
     }
 
@@ -55,14 +55,14 @@ struct ProblemTexts {
         return nodes.prefix(most).map(line) + ["and \(nodes.count - most) more"]
     }
 
-    /// A line for each requester of a service, and the path from a root to the first of them.
+    /// A line for each requester of a service, and the path from a root to each of them.
     func requesters(_ nodes: [Int], of key: ServiceKey) -> [String] {
-        var details = lines(nodes) { "needed by \(place($0))" }
-        if let first = nodes.first {
-            let path = indexed.pathFromRoot(to: first)
-            if path.count > 1 { details.append("on the way \(way(path)) → \(name(key))") }
+        let most = 5
+        let details = nodes.prefix(most).flatMap { node in
+            let path = indexed.pathFromRoot(to: node)
+            return ["needed by \(place(node))"] + (path.count > 1 ? ["on the way \(way(path)) → \(name(key))"] : [])
         }
-        return details
+        return details + (nodes.count > most ? ["and \(nodes.count - most) more"] : [])
     }
 
     /// `A` needs, `A` and `B` need, `A` and 11 others need.

@@ -106,7 +106,10 @@ struct Verdict: Sendable {
         let codes: Set<String> =
             switch failure.error.code {
             case .tooDeep: ["cycle"]
-            case .missing where Pieces.isOpener(failure.error.path.last?.type): ["openerUndeclared"]
+            case .missing where Pieces.isOpener(failure.error.path.last?.type):
+                ["openerUndeclared", "scopeNeverOpened"]
+            // The values of a scope that is not declared are part of that problem.
+            case .missing: ["missing", "scopeNeverOpened"]
             case .scopeNotOpen: ["scopeNeverOpened", "captive", "scopeOutlived"]
             case .needsAwait, .needsMainActor: ["colour"]
             // What is kept is made once for all, so without anybody's arguments.
@@ -134,7 +137,8 @@ struct Verdict: Sendable {
         }
         // What lies on an endless circle, or in a scope that nobody opens, fails for that before anything else.
         let masked = evidence.filter {
-            $0.codes.contains("cycle") || $0.codes.contains("scopeNeverOpened") && $0.lines.count == 1
+            $0.codes.contains("cycle")
+                || $0.codes.isSuperset(of: ["scopeNeverOpened", "captive"]) && $0.lines.count == 1
         }.reduce(into: Set<Int>()) { $0.formUnion($1.lines) }
         for fault in faults where !evidence.contains(where: { Self.agrees(fault, $0) }) {
             guard masked.isDisjoint(with: Self.lines(fault)) else { continue }

@@ -62,7 +62,9 @@ private struct Writer<P: Piece> {
         switch item.form {
         case .value(let isProvided):
             container.expects(P.self, from: "main", fileID: file, filePath: file, line: item.line, column: 1)
-            if isProvided { _ = container.accepts(Provision.list(P(number))[0]) }
+            if isProvided {
+                _ = Provisions(Provision.list(P(number)), at: SourceSite()).provide(to: [container])
+            }
         case .forward: break  // Written at its target.
         case .decorator: decorate()
         case .resolver: finish(opaque())

@@ -118,7 +118,7 @@ import Testing
         #expect(!tracker.isAlive)
         let error = #expect(throws: ResolutionError.self) { try unused?.get() }
         #expect(error?.code == .containerGone)
-        #expect(error?.description == "`Leaf` cannot be made: its container is gone.")
+        #expect(error?.description == "`Leaf` cannot be resolved: its container has been released.")
         #expect(try used?.get() === leaf)
     }
 

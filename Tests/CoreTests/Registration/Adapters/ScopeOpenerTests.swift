@@ -187,7 +187,7 @@ private enum Audited: RegistrationTag { static let name: RegistrationName = "aud
         #expect(server == nil)
         let error = await #expect(throws: ResolutionError.self) { try await opener.open(Visit(path: "/")) { _ in } }
         #expect(error?.code == .containerGone)
-        #expect(error?.description == "`ScopeOpener<Visit>` cannot be made: its container is gone.")
+        #expect(error?.description == "`ScopeOpener<Visit>` cannot be resolved: its container has been released.")
     }
 
     @Test func theContainerStaysWhileTheWorkRuns() async throws {

@@ -241,7 +241,7 @@ import Testing
         container.decorate((any Text).self) { (inner: any Text) in inner }
         #expect(
             #expect(throws: BootstrapError.self) { try container.seal() }?.problems.map(\.summary) == [
-                "the decorator of `Text` needs `Text`, which is not registered in `Services`."
+                "`Text` is decorated in `Services`, which does not register it."
             ])
         #expect(#expect(throws: ResolutionError.self) { try container.resolve((any Text).self) }?.code == .missing)
         container.register((any Text).self) { Base() }

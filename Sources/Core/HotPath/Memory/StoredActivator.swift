@@ -1,0 +1,32 @@
+/// An activator without the type of its service: a closure that is called as the type with which it was created.
+///
+/// Proof: the layout of a closure does not depend on the types of its result. `Entry` and the link compiler call it with
+/// the type of the entry's key, for which they have created it.
+@safe struct StoredActivator: Sendable {
+    private struct Typed<Service>: Sendable {
+        let body: Recipe<Service>.Body
+    }
+
+    private let untyped: Typed<Never>
+
+    init<Service>(_ body: @escaping Recipe<Service>.Body) {
+        untyped = unsafe unsafeBitCast(Typed(body: body), to: Typed<Never>.self)
+    }
+
+    func callAsFunction<Service>(
+        _ service: Service.Type, _ record: Record, _ asked: Asked
+    ) throws(ResolutionError) -> Service {
+        try body(service)(record, asked)
+    }
+
+    func body<Service>(_ service: Service.Type) -> Recipe<Service>.Body {
+        unsafe unsafeBitCast(untyped, to: Typed<Service>.self).body
+    }
+
+    /// Writes the two words of the closure, unretained: this value must outlive the memory.
+    func copy(to address: UnsafeMutableRawPointer) {
+        unsafe withUnsafeBytes(of: untyped) {
+            unsafe address.copyMemory(from: $0.baseAddress.unsafelyUnwrapped, byteCount: $0.count)
+        }
+    }
+}

@@ -1,0 +1,74 @@
+extension Entry {
+    /// A registration whose factory does not await.
+    convenience init<Service>(
+        _ service: Service.Type, _ name: RegistrationName?, _ site: SourceSite, _ dependencies: [Parameter],
+        colour: DependencyGraph.Colour = .plain, origin: DependencyGraph.Origin = .factory,
+        registrar: Registrant? = Registrar.current, isLinkable: Bool = true, takesResolver: Bool = false,
+        recipe: @escaping Recipe<Service>.Body
+    ) {
+        self.init(
+            key: ServiceKey(service, name: name), site: site, dependencies: dependencies, colour: colour,
+            origin: origin, registrar: registrar, activator: StoredActivator(recipe), isLinkable: isLinkable,
+            takesResolver: takesResolver)
+    }
+
+    /// A registration whose factory awaits.
+    convenience init<Service>(
+        _ service: Service.Type, _ name: RegistrationName?, _ site: SourceSite, _ dependencies: [Parameter],
+        makeAwaiting: @escaping EntryParts<Service>.AwaitingMaker
+    ) {
+        self.init(key: ServiceKey(service, name: name), site: site, dependencies: dependencies, colour: .async)
+        change { $0.makeAwaiting = makeAwaiting }
+    }
+
+    /// The activator for a record: runs the completions, too.
+    func linkedActivator() -> StoredActivator? {
+        guard hasCompletion else { return activator }
+        func open<Service>(_ type: Service.Type) -> StoredActivator? {
+            guard let construct = activator?.body(type), let complete = parts(of: type)?.allCompletions else {
+                return nil
+            }
+            let first = leadingCount + dependencies.count
+            return StoredActivator { record, asked throws(ResolutionError) in
+                let instance = try construct(record, asked)
+                do throws(ResolutionError) {
+                    var index = first
+                    try complete(instance, record, &index, asked)
+                } catch {
+                    throw record.passing(error)
+                }
+                return instance
+            }
+        }
+        return open(key.type)
+    }
+
+    /// An activator that takes the slow path for this registration.
+    func slowActivator() -> StoredActivator? {
+        func open<Service>(_ type: Service.Type) -> StoredActivator {
+            StoredActivator { record, asked throws(ResolutionError) in try record.obtainSlowly(type, asked) }
+        }
+        return open(key.type)
+    }
+
+    /// How many services its activator reads before the dependencies of its factory: that which it decorates, or
+    /// forwards to.
+    var leadingCount: Int { decoratedEntry == nil && forwardTarget == nil ? 0 : 1 }
+
+    /// For a decorator, before it is compiled: copies the scope of the registration that it decorates, with a separate
+    /// place for its own instance; its visibility; and its cost.
+    ///
+    /// - Parameter target: For a forward, the registration that serves it, because a forward stores nothing itself.
+    func adoptScope(of base: Entry, servedBy target: Entry) {
+        hasExplicitScope = true
+        visibility = base.visibility
+        cost = base.cost ?? target.cost
+        if base === target {
+            setScope(base.definition, storesInstances: base.storesInstances)
+        } else {
+            // A type that a forward adds may not be shareable, even if the registration that serves it is. The storage of
+            // a custom scope has another type.
+            setScope(isSendable || !target.isStored ? ScopeDefinition(target.scope) : .graph)
+        }
+    }
+}

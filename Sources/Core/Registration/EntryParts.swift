@@ -1,0 +1,123 @@
+/// What depends on the type of the service and only few registrations have: completions, hooks, and a factory that
+/// awaits.
+final class EntryParts<Service>: @unchecked Sendable {
+    // Sendable: for the same reason as `Entry`.
+    typealias AwaitingMaker = @Sendable (AsyncConstruction) async throws(ResolutionError) -> Service
+
+    /// A completion, and what it reads.
+    struct Completion: Sendable {
+        let dependencies: [Parameter]
+        /// Whether links can express its dependencies.
+        var isLinkable = true
+        /// Whether it takes a resolver and nothing else.
+        var takesResolver = false
+        var isOnMainActor = false
+        let recipe: CompletionRecipe
+    }
+
+    /// Completes an instance. Reads its dependencies from the given link on, and advances the index to the first link of
+    /// the next completion.
+    typealias CompletionRecipe =
+        @Sendable (Service, Record, inout Int, Asked) throws(ResolutionError) -> Void
+
+    var completions: [Completion] = []
+    /// Bind a hook to its instance.
+    var closings: [@Sendable (Service) -> Closing] = []
+    var host: (@Sendable (Service) -> any HostedService)?
+    /// Constructs an instance by awaiting; nil if the factory does not await.
+    var makeAwaiting: AwaitingMaker?
+
+    init() {}
+
+    /// All completions combined; nil if there are none.
+    var allCompletions: CompletionRecipe? {
+        guard var all = completions.first?.recipe else { return nil }
+        for completion in completions.dropFirst() {
+            let (before, next) = (all, completion.recipe)
+            all = { service, record, index, asked throws(ResolutionError) in
+                try before(service, record, &index, asked)
+                try next(service, record, &index, asked)
+            }
+        }
+        return all
+    }
+
+    fileprivate init(copying other: EntryParts) {
+        completions = other.completions
+        closings = other.closings
+        host = other.host
+        makeAwaiting = other.makeAwaiting
+    }
+}
+
+extension Entry {
+    /// Proof: only the function below creates parts, for the type of the key.
+    func parts<Service>(of type: Service.Type) -> EntryParts<Service>? {
+        parts.map { unsafe unsafeDowncast($0, to: EntryParts<Service>.self) }
+    }
+
+    func change<Service>(_ body: (EntryParts<Service>) -> Void) {
+        let known = parts(of: Service.self) ?? EntryParts()
+        parts = known
+        body(known)
+    }
+
+    /// A copy, because the parts of a registration change until it is compiled.
+    var copiedParts: AnyObject? {
+        func open<Service>(_ type: Service.Type) -> AnyObject? { parts(of: type).map { EntryParts(copying: $0) } }
+        return parts == nil ? nil : open(key.type)
+    }
+
+    /// Adds a completion after the existing ones.
+    func complete<Service>(by completion: EntryParts<Service>.Completion) {
+        if !completion.takesResolver { completionDependencies += completion.dependencies }
+        if completion.dependencies.contains(where: \.isResolver) { hasOpaqueCompletion = true }
+        if completion.isOnMainActor { ownColour = .main }
+        if !completion.isLinkable { hasLinkedCompletions = false }
+        hasCompletion = true
+        change { $0.completions.append(completion) }
+    }
+
+    /// Adds a closing hook. It runs before the existing ones.
+    func close<Service>(by closing: @escaping @Sendable (Service) -> Closing) {
+        hasClosing = true
+        change { $0.closings.append(closing) }
+    }
+
+    func host<Service>(by host: @escaping @Sendable (Service) -> any HostedService) {
+        isHosted = true
+        change { $0.host = host }
+    }
+
+    /// Resolves the service for the host.
+    func makeHosted(in container: Container) async throws(ResolutionError) -> (any HostedService)? {
+        func open<Service>(_ type: Service.Type) async throws(ResolutionError) -> (any HostedService)? {
+            guard let host = parts(of: type)?.host else { return nil }
+            // This registration's own instance: not that of a decorator, nor of a later contribution with the same key.
+            let request = RootRequest(selection: Selection(name: key.name, entry: self), isMain: false)
+            return host(try await container.resolveAwaiting(type, request))
+        }
+        return try await open(key.type)
+    }
+
+    /// The closing hooks of an instance, in the order in which they run.
+    func boundClosings<Service>(for instance: Service) -> [Closing] {
+        guard hasClosing, let closings = parts(of: Service.self)?.closings else { return [] }
+        return closings.reversed().map { $0(instance) }
+    }
+
+    /// The closing hooks of the cached instance, in the order in which they run.
+    func boundClosings() -> [Closing] {
+        func open<Service>(_ type: Service.Type) -> [Closing] { kept(as: type).map(boundClosings(for:)) ?? [] }
+        return hasClosing ? open(key.type) : []
+    }
+
+    /// Like ``boundClosings()``, each with its service.
+    var serviceClosings: [(service: ServiceKey, closing: Closing)] { boundClosings().map { (key, $0) } }
+}
+
+/// A closing hook bound to its instance.
+enum Closing: Sendable {
+    case plain(@Sendable () throws -> Void)
+    case async(@Sendable () async throws -> Void)
+}

@@ -1,0 +1,76 @@
+extension Construction {
+    /// An adapter, constructed on the slow path.
+    ///
+    /// - Parameter arguments: The run-time arguments for the service that the adapter wraps; not those of this
+    ///   construction.
+    func adapter<Adapter>(
+        _ entry: AdapterEntry, _ type: Adapter.Type, _ selection: Selection, _ arguments: ArgumentList?
+    ) throws(ResolutionError) -> Adapter {
+        let selections = try container.selections(for: entry.request, selection, in: resolution.frame)
+        let activator = entry.adapterActivator(
+            for: AdapterUse(container: container, asker: asker, selection: selection))
+        let run = FactoryRun(self, selections: selections, passing: arguments)
+        return try run(count: selections.count) { record, asked throws(ResolutionError) in
+            try activator(type, record, asked)
+        }
+    }
+}
+
+extension AsyncConstruction {
+    /// An adapter, constructed after the services that it resolves.
+    func adapter<Adapter>(
+        _ entry: AdapterEntry, _ type: Adapter.Type, _ selection: Selection, _ arguments: ArgumentList?
+    ) async throws(ResolutionError) -> Adapter {
+        let selections = try container.selections(for: entry.request, selection, in: resolution.frame)
+        var prepared: [AnyObject] = []
+        if let service = entry.request.resolvedType {
+            for selection in selections { prepared.append(try await box(service, selection, arguments)) }
+        }
+        let activator = entry.adapterActivator(
+            for: AdapterUse(container: container, asker: asker, selection: selection))
+        let run = FactoryRun(self, prepared: prepared)
+        return try run(count: selections.count) { record, asked throws(ResolutionError) in
+            try activator(type, record, asked)
+        }
+    }
+
+    private func box(
+        _ type: Any.Type, _ selection: Selection, _ arguments: ArgumentList?
+    ) async throws(ResolutionError) -> AnyObject {
+        func open<Value>(_ type: Value.Type) async throws(ResolutionError) -> AnyObject {
+            Box(try await resolve(type, selection, arguments))
+        }
+        return try await open(type)
+    }
+}
+
+extension Container {
+    /// The services that an adapter resolves when it is constructed.
+    ///
+    /// - Parameter frame: The innermost open scope.
+    /// - Throws: `.missing` for a collection to which nothing contributes; `.containerClosed`, `.lateRegistration` and
+    ///   `.notConfigured` for an optional.
+    fileprivate func selections(
+        for request: AdapterRequest, _ selection: Selection, in frame: ScopeFrame?
+    ) throws(ResolutionError) -> [Selection] {
+        switch request {
+        case .optional(let type): return try offers(type, selection, in: frame) ? [selection] : []
+        case .named(_, let name): return [Selection(name: name, entry: selection.entry)]
+        case .collection(let type):
+            return try contributions(through: type, selection).map { Selection(entry: $0) }
+        case .argument, .factory, .lazy, .provider, .opener: return []
+        }
+    }
+
+    /// Whether an optional is not nil.
+    private func offers(
+        _ type: Any.Type, _ selection: Selection, in frame: ScopeFrame?
+    ) throws(ResolutionError) -> Bool {
+        let key = ServiceKey(type, name: selection.name)
+        func isGiven<Value>(_ type: Value.Type) -> Bool { frame?.value(key, as: type) != nil }
+        if serves(type, selection) || isGiven(type) { return true }
+        let missing = missing(key)
+        guard missing.code == .missing else { throw missing }
+        return false
+    }
+}

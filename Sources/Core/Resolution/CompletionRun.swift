@@ -1,0 +1,31 @@
+extension EntryParts.Completion {
+    /// Completes an instance without suspending.
+    func run(_ instance: Service, in construction: Construction) throws(ResolutionError) {
+        try run(instance, FactoryRun(construction))
+    }
+
+    /// Awaits the dependencies, then completes the instance.
+    func run(_ instance: Service, awaitedBy construction: AsyncConstruction) async throws(ResolutionError) {
+        if takesResolver {
+            return try construction.withPart { part throws(ResolutionError) in try run(instance, in: part) }
+        }
+        // The position of the first dependency; see `run(_:_:)`.
+        var prepared: [AnyObject] = [Box(())]
+        try await construction.prepare(dependencies, &prepared)
+        let parameters = FactoryRun(construction, prepared: prepared, isMain: isOnMainActor)
+        guard isOnMainActor else { return try run(instance, parameters) }
+        let transfer = Transfer(value: instance)
+        try await construction.onMainActor { () throws(ResolutionError) in
+            try run(transfer.value, parameters)
+        }
+    }
+
+    /// The first dependency is at position 1, because the service that a decorator decorates, or that a forward leads to,
+    /// is at position 0.
+    private func run(_ instance: Service, _ parameters: FactoryRun) throws(ResolutionError) {
+        try parameters(count: dependencies.count + 1) { record, asked throws(ResolutionError) in
+            var position = 1
+            try recipe(instance, record, &position, asked)
+        }
+    }
+}

@@ -1,0 +1,153 @@
+/// One run of an activator on the slow path: it obtains the parameters that the activator reads.
+///
+/// Each registration has one activator. On the fast path its parameters come from the links of its record; here, from a
+/// resolve, or from services that an awaited resolve has prepared.
+final class FactoryRun {
+    private enum Source {
+        /// Each parameter is resolved when the activator reads it.
+        case resolving(Construction)
+        /// The same for an adapter: each parameter is the service of one of the selections.
+        case adapting(Construction, [Selection], ArgumentList?)
+        /// Everything that the activator reads, in order, each in a `Box`.
+        case prepared([AnyObject], AsyncConstruction)
+    }
+
+    private let source: Source
+    /// The number of services that an adapter reads.
+    let count: Int
+    /// Whether the activator runs on the main actor.
+    let isMain: Bool
+    /// The resolvers among the parameters.
+    private var resolvers = Resolvers()
+
+    init(_ construction: Construction) {
+        source = .resolving(construction)
+        count = 0
+        isMain = construction.resolution.isMain
+    }
+
+    /// A run of an adapter's activator.
+    init(_ construction: Construction, selections: [Selection], passing arguments: ArgumentList?) {
+        source = .adapting(construction, selections, arguments)
+        count = selections.count
+        isMain = construction.resolution.isMain
+    }
+
+    init(_ construction: AsyncConstruction, prepared: [AnyObject], isMain: Bool = false) {
+        source = .prepared(prepared, construction)
+        count = prepared.count
+        self.isMain = isMain
+    }
+
+    /// Runs an activator that reads at most `count` parameters. Its resolvers end with it, and their errors pass
+    /// through it unchanged.
+    func callAsFunction<Result>(
+        count: Int, _ body: (Record, Asked) throws(ResolutionError) -> Result
+    ) throws(ResolutionError) -> Result {
+        defer { resolvers.expire() }
+        do throws(ResolutionError) {
+            return try Record.withUnlinked(count: count) { record throws(ResolutionError) in
+                try body(record, Asked(self))
+            }
+        } catch {
+            throw resolvers.passing(error)
+        }
+    }
+
+    /// Runs the activator of a registration.
+    func callAsFunction<Service>(
+        _ activator: StoredActivator, of entry: Entry
+    ) throws(ResolutionError) -> Service {
+        try self(count: entry.leadingCount + entry.dependencies.count) { record, asked throws(ResolutionError) in
+            try activator(Service.self, record, asked)
+        }
+    }
+
+    /// The parameter of a factory or a completion.
+    ///
+    /// - Parameter position: Among everything that the activator reads. For a decorator or a forward, the first is the
+    ///   service that it decorates or forwards to; a completion has none at this position.
+    func parameter<Value>(at position: Int, _ type: Value.Type) throws(ResolutionError) -> Value {
+        let value: Value
+        switch source {
+        case .resolving(let construction):
+            value = try construction.parameter(at: position, type)
+        case .adapting(let construction, let selections, let arguments):
+            value = try construction.resolve(type, selections[position], arguments)
+        case .prepared(let boxes, _):
+            guard position < boxes.count, let box = boxes[position] as? Box<Value> else {
+                // Proof: the boxes are prepared for the parameters of this activator, in their order.
+                throw ResolutionError(.missing, path: [ServiceKey(type)])
+            }
+            value = box.value
+        }
+        resolvers.add(value)
+        return value
+    }
+
+    /// The state of a resolver for the run of a factory that takes one and nothing else.
+    var resolverState: ResolverState? {
+        guard case .resolving(let construction) = source else { return nil }
+        return ResolverState(construction)
+    }
+
+    /// The run-time arguments of the factory that requests an adapter.
+    var arguments: ArgumentList? {
+        switch source {
+        case .resolving(let construction), .adapting(let construction, _, _): construction.arguments
+        case .prepared(_, let construction): construction.arguments
+        }
+    }
+
+    /// The innermost open scope.
+    var frame: ScopeFrame? {
+        switch source {
+        case .resolving(let construction), .adapting(let construction, _, _): construction.resolution.frame
+        case .prepared(_, let construction): construction.resolution.frame
+        }
+    }
+
+    /// The graph that a `Lazy` joins.
+    func sharedGraph(for label: ServiceKey, askedBy asker: Entry?) -> ObjectGraph {
+        switch source {
+        case .resolving(let construction), .adapting(let construction, _, _):
+            construction.resolution.sharedGraph(for: label, askedBy: asker)
+        case .prepared(_, let construction): construction.resolution.sharedGraph(for: label)
+        }
+    }
+}
+
+extension Construction {
+    fileprivate func parameter<Value>(at position: Int, _ type: Value.Type) throws(ResolutionError) -> Value {
+        guard position == 0, let asker else { return try dependency(type) }
+        if let base = asker.decoratedEntry { return try inner(base, as: type) }
+        if let target = asker.forwardTarget { return try resolve(type, Selection(name: target.name)) }
+        return try dependency(type)
+    }
+}
+
+extension AsyncConstruction {
+    /// Awaits everything that the activator of a registration reads, in order.
+    func prepare<Service>(
+        _ entry: Entry, as type: Service.Type
+    ) async throws(ResolutionError) -> [AnyObject] {
+        var prepared: [AnyObject] = []
+        if let base = entry.decoratedEntry { prepared.append(Box(try await inner(base, as: type))) }
+        if let target = entry.forwardTarget { prepared.append(try await box(target.type, name: target.name)) }
+        try await prepare(entry.dependencies, &prepared)
+        return prepared
+    }
+
+    /// Awaits the parameters in order. A resolver is that of a part, which does not suspend.
+    func prepare(_ parameters: [Parameter], _ prepared: inout [AnyObject]) async throws(ResolutionError) {
+        for parameter in parameters { prepared.append(try await box(parameter.type, name: nil)) }
+    }
+
+    private func box(_ type: Any.Type, name: RegistrationName?) async throws(ResolutionError) -> AnyObject {
+        func open<Value>(_ type: Value.Type) async throws(ResolutionError) -> AnyObject {
+            guard let name else { return Box(try await dependency(type)) }
+            return Box(try await resolve(type, Selection(name: name)))
+        }
+        return try await open(type)
+    }
+}

@@ -1,0 +1,8 @@
+/// The proof sees what the work in a scope asks for only if the declaration of the scope names it. Information.
+package struct ScopeEntryUnnamedRule: ProofRule {
+    package func canFindFaults(in graph: DependencyGraph) -> Bool { false }
+
+    package func problems(in graph: IndexedGraph) -> [Problem] {
+        graph.graph.openings.filter(\.entries.isEmpty).map { ProblemTexts(graph).scopeEntryUnnamed($0) }
+    }
+}

@@ -1,0 +1,99 @@
+/// The scopes that services live in and no layer in reach opens.
+///
+/// One forgotten declaration has many effects: the services of the scope, the openers that would open it, and the values
+/// that it would be opened with. They are one problem.
+struct UndeclaredScopes {
+    /// A scope, and everything that is wrong because no layer opens it.
+    struct Undeclared {
+        let name: String
+        /// The services that live in it, in order of registration.
+        let nodes: [Int]
+        /// The openers that would open it.
+        var openers: [DependencyGraph.Opener] = []
+        /// The values of those openers that nothing else serves.
+        var values: [ServiceKey] = []
+        /// The nodes that need those values.
+        var takers: [Int] = []
+    }
+
+    /// The scopes, in the order of their first service.
+    let scopes: [Undeclared]
+    /// The values that the declarations would provide.
+    let values: Set<ServiceKey>
+    /// The openers that would then find their scope.
+    let openers: Set<DependencyGraph.Opener>
+
+    init(_ graph: IndexedGraph) {
+        var scopes = Self.undeclared(in: graph.graph)
+        if !scopes.isEmpty {
+            let missing = Self.missing(in: graph.graph)
+            for opener in graph.graph.openers
+            where !opener.isOptional && graph.graph.openingsMeant(by: opener).isEmpty {
+                guard let scope = Self.scope(of: opener, in: scopes, graph.graph, missing) else { continue }
+                scopes[scope].openers.append(opener)
+                for value in opener.request.provided
+                where missing[value] != nil && !scopes[scope].values.contains(value) {
+                    scopes[scope].values.append(value)
+                    scopes[scope].takers += missing[value] ?? []
+                }
+            }
+        }
+        self.scopes = scopes
+        values = Set(scopes.flatMap(\.values))
+        openers = Set(scopes.flatMap(\.openers))
+    }
+
+    /// The scope whose services alone need this value; nil if there is no such scope.
+    func scope(needing requesters: [Int]) -> Undeclared? {
+        scopes.first { scope in requesters.allSatisfy(scope.nodes.contains) }
+    }
+
+    private static func undeclared(in graph: DependencyGraph) -> [Undeclared] {
+        var layersAbove: [String: Set<Int>] = [:]
+        var order: [String] = []
+        var nodes: [String: [Int]] = [:]
+        for node in graph.nodes.indices {
+            guard case .scoped(let name) = graph.nodes[node].scope else { continue }
+            let opening = layersAbove[name] ?? layers(aboveOpeningsOf: name, in: graph)
+            layersAbove[name] = opening
+            guard !opening.contains(graph.nodes[node].layer) else { continue }
+            if nodes[name] == nil { order.append(name) }
+            nodes[name, default: []].append(node)
+        }
+        return order.map { Undeclared(name: $0, nodes: nodes[$0] ?? []) }
+    }
+
+    /// The layers that open a scope, and those above them.
+    private static func layers(aboveOpeningsOf name: String, in graph: DependencyGraph) -> Set<Int> {
+        var layers: Set<Int> = []
+        for opening in graph.openings where opening.name == name {
+            var next: Int? = opening.layer
+            while let layer = next, layers.insert(layer).inserted { next = graph.layers[layer].parent }
+        }
+        return layers
+    }
+
+    /// The nodes that need each service that nothing serves.
+    private static func missing(in graph: DependencyGraph) -> [ServiceKey: [Int]] {
+        var found: [ServiceKey: [Int]] = [:]
+        for edge in graph.edges where edge.target == nil && !edge.kind.mayBeMissing {
+            found[edge.requested, default: []].append(edge.source)
+        }
+        return found
+    }
+
+    /// The position of the scope that an opener would open: the one of its name, else the one whose services need its
+    /// values.
+    private static func scope(
+        of opener: DependencyGraph.Opener, in scopes: [Undeclared], _ graph: DependencyGraph,
+        _ missing: [ServiceKey: [Int]]
+    ) -> Int? {
+        if let name = opener.request.name { return scopes.firstIndex { $0.name == name.description } }
+        let needed = scopes.firstIndex { scope in
+            opener.request.provided.contains { value in
+                (missing[value] ?? []).contains(where: scope.nodes.contains)
+            }
+        }
+        return needed ?? (scopes.count == 1 && opener.request.provided.isEmpty ? 0 : nil)
+    }
+}

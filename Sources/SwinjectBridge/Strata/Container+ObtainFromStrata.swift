@@ -1,0 +1,91 @@
+internal import StrataCore
+
+/// The Strata container that serves a request. For a deferred request it is replaced when the container was closed.
+final class Serving: Sendable {
+    private let current: Locked<StrataContainer>
+
+    init(_ container: StrataContainer) {
+        current = Locked(container)
+    }
+
+    var container: StrataContainer { current.withLock { $0 } }
+
+    /// Continues a closed container; false if neither it nor an ancestor was closed.
+    func continueAfterClosing() -> Bool {
+        let closed = container
+        let continuing = closed.continuing()
+        guard continuing !== closed else { return false }
+        current.withLock { $0 = continuing }
+        return true
+    }
+}
+
+extension Container {
+    /// The service of a request from the Strata container.
+    ///
+    /// - Parameter isPromised: Whether a `Lazy` or a `Provider` has promised it, so that it is constructed even after
+    ///   `close()`.
+    func obtain<Service, Arguments>(
+        _ service: Service.Type, _ key: RegistrationKey, _ request: Request<Arguments>, from serving: Serving,
+        isPromised: Bool = false
+    ) -> Service? {
+        ResolveRun.join(core) { run in
+            do {
+                do {
+                    return try obtain(service, key, request, from: serving.container, run)
+                } catch let error as ResolutionError where error.code == .containerClosed && isPromised {
+                    guard serving.continueAfterClosing() else { throw error }
+                    return try obtain(service, key, request, from: serving.container, run)
+                } catch let error as ResolutionError where error.code == .cycle {
+                    let container = serving.container
+                    guard
+                        let result = try run.lettingOthersComplete({
+                            try obtain(service, key, request, from: container, run)
+                        })
+                    else { throw error }
+                    return result
+                }
+            } catch {
+                if let error = error as? ResolutionError { core.report(error, asked: key) }
+                return nil
+            }
+        }
+    }
+
+    private func obtain<Service, Arguments>(
+        _ service: Service.Type, _ key: RegistrationKey, _ request: Request<Arguments>, from strata: StrataContainer,
+        _ run: ResolveRun
+    ) throws -> Service? {
+        let name = key.name.map { RegistrationName($0) }
+        let found = strata.registration(of: key.serviceKey)
+        let isShared = found?.scope == .graph && request.given == nil
+        if isShared, let token = found?.token.identity, let kept: Service = run.graph.instance(of: token) {
+            return kept
+        }
+        let made: Service?
+        if let given = request.given {
+            made = try given.resolve(service, name: name, from: strata)
+        } else {
+            made = try strata.resolve(service, name: name)
+        }
+        guard isShared, let made, let token = found?.token.identity else { return made }
+        return run.graph.keep(made, of: token).instance
+    }
+
+    /// A function that serves a deferred request from a Strata container, also after `close()`.
+    ///
+    /// Nil if no later request could be served: a service that has to be awaited or belongs to the main actor and has
+    /// was not started by the host yet, a service of a scope, or one with other run-time arguments. If such a service
+    /// can be constructed now, the function holds that instance for the time when it no longer can.
+    func supplier<Service, Arguments>(
+        _ service: Service.Type, _ key: RegistrationKey, _ request: Request<Arguments>, from strata: StrataContainer
+    ) -> ((Container) -> Service?)? {
+        let serving = Serving(strata)
+        let obtain = { (container: Container) in
+            container.oneAtATime { container.obtain(service, key, request, from: serving, isPromised: true) }
+        }
+        if strata.constructsForGuests(key.serviceKey, arguments: request.given?.types ?? []) { return obtain }
+        guard let instance = obtain(self) else { return nil }
+        return { obtain($0) ?? instance }
+    }
+}
