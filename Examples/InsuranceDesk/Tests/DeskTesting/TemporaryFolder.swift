@@ -19,9 +19,15 @@ public final class TemporaryFolder: Sendable {
     /// The path of a file in it.
     public func path(_ name: String) -> String { url.appendingPathComponent(name).path }
 
-    /// Writes a file.
+    /// Writes a file that only its owner may reach, whatever the tests' umask is.
     public func write(_ text: String, to name: String) throws {
         try Data(text.utf8).write(to: url.appendingPathComponent(name))
+        try permit(0o600, name)
+    }
+
+    /// Sets the permissions of a file in it, or without a name its own.
+    public func permit(_ permissions: Int, _ name: String = "") throws {
+        try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: path(name))
     }
 
     /// What a file holds; nil without it.

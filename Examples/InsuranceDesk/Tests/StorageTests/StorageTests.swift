@@ -102,6 +102,7 @@ import Values
 
     @Test func aDatabaseThatIsHeldAtTheStartStopsTheStart() async throws {
         let folder = try TemporaryFolder()
+        try folder.write("", to: "desk.sqlite")
         let holder = try Self.holder(of: folder)
         try await holder.writeWithoutTransaction { try $0.execute(sql: "BEGIN EXCLUSIVE") }
         let error = await #expect(throws: HostError.self) { try await Desk.run(in: folder) { _ in } }
@@ -135,6 +136,17 @@ import Values
         #expect(!kept.isEmpty)
         let found = try await Desk.run(in: folder) { try await $0((any QuoteDesk).self).requestKeys() }
         #expect(found == kept)
+    }
+
+    @Test(arguments: [("", 0o755, "chmod 700"), ("desk.sqlite", 0o640, "chmod 600")])
+    func dataThatOthersMayReachAreRefused(_ name: String, _ permissions: Int, _ advice: String) async throws {
+        let folder = try TemporaryFolder()
+        try await Desk.run(in: folder) { _ in }
+        try folder.permit(permissions, name)
+        let error = await #expect(throws: HostError.self) { try await Desk.run(in: folder) { _ in } }
+        let underlying = try #require(error?.underlying as? StorageError)
+        #expect(underlying.code == .cannotOpen)
+        #expect("\(underlying)".contains(advice))
     }
 
     @Test func aFileThatIsNoDatabaseIsSaidToBeDamaged() async throws {
