@@ -53,6 +53,8 @@ if [[ -z "$program" ]]; then
 fi
 [[ -x "$program" ]] || fail "there is no program $program"
 
+# The desk refuses data that other users may reach.
+umask 077
 disk="$temporary/disk" log="$temporary/serve.log" answer="$temporary/answer"
 acknowledged="$temporary/acknowledged"
 mkdir "$disk"
