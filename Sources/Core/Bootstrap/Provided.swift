@@ -23,7 +23,7 @@ public struct Provided<Value: Sendable>: Sendable {
 public struct ProvisionError: Error, Hashable, Sendable, CustomStringConvertible {
     /// One fault, for example of one key of a configuration.
     public struct Fault: Hashable, Sendable {
-        /// What is wrong, as a sentence.
+        /// The fault, as a sentence.
         public let summary: String
         /// Where it was looked for, and the like; one line each.
         public let details: [String]
