@@ -83,11 +83,11 @@ once='NR == FNR { of[$1] = $2; next } { if (of[2 * FNR] == "") exit 1
 
 counted cold-container cold container count &
 one=$!
-counted cold-twin cold twin count &
+counted cold-baseline cold baseline count &
 other=$!
 wait "$one" && wait "$other"
 counted bench bench count ${selection[@]+"${selection[@]}"}
-for name in bench cold-container cold-twin; do
+for name in bench cold-container cold-baseline; do
     rule="$once"
     [[ "$name" != bench ]] || rule="$twice"
     awk "$rule" "$temporary/$name.totals" "$temporary/$name.lines" || fail "callgrind did not see every mark of $name"
@@ -100,7 +100,7 @@ if $counts_only; then
 fi
 # Fresh processes, by turns.
 for ((process = 0; process < processes; process++)); do
-    "$built/cold" twin
+    "$built/cold" baseline
     "$built/cold" container
 done >>"$temporary/facts"
 "$built/bench" report --facts ${scale[@]+"${scale[@]}"} ${options[@]+"${options[@]}"} <"$temporary/facts"

@@ -179,7 +179,7 @@ in_flight() {
 # A stop while a request waits for the database, which another process holds (Python 3, which faults.sh has installed),
 # for longer than hooks have by themselves, ten seconds and two of grace: nobody new is let in, the request is answered,
 # and then the desk ends.
-"$program" serve --data-folder stopped --web-port 18486 --admin-port 18487 --storage-patience 60000 --log-level info \
+"$program" serve --data-folder stopped --web-port 18486 --admin-port 18487 --storage-timeout 60000 --log-level info \
     >serve.log 2>&1 &
 desk=$!
 answers http://127.0.0.1:18486/health/ready 200

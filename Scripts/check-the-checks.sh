@@ -230,9 +230,9 @@ must_fail "aModuleStandsOnItsFloors" floor_tests
 plant "$floors/Sources/Graph/Names/Planted.swift" <<<'import StrataCore'
 must_fail "Sources/Graph/Names/Planted.swift:1:8: error: StrataGraph must not import StrataCore: the layer Graph is below Core [layers]" holds
 rm "$floors/Sources/Graph/Names/Planted.swift"
-guest="$(find "$floors/Sources/Core/Guests" -name '*.swift' -exec sed -n 's/^\(public \|package \)\{0,1\}\(final \)\{0,1\}\(struct\|class\|enum\|protocol\) \([A-Z][A-Za-z]*\).*/\4/p' {} + | sort | head -n 1)"
-[[ -n "$guest" ]] || fail "no type is declared in Sources/Core/Guests"
-plant "$floors/Sources/Core/Concurrency/Planted.swift" <<<"let planted: $guest.Type? = nil"
+foreign="$(find "$floors/Sources/Core/ForeignEngines" -name '*.swift' -exec sed -n 's/^\(public \|package \)\{0,1\}\(final \)\{0,1\}\(struct\|class\|enum\|protocol\) \([A-Z][A-Za-z]*\).*/\4/p' {} + | sort | head -n 1)"
+[[ -n "$foreign" ]] || fail "no type is declared in Sources/Core/ForeignEngines"
+plant "$floors/Sources/Core/Concurrency/Planted.swift" <<<"let planted: $foreign.Type? = nil"
 must_fail "coreStandsOnItsFloors" floor_tests
 must_fail "the largest circle of folders within StrataCore" holds
 plant "$floors/Sources/Core/Concurrency/Planted.swift" <<<'import StrataTesting'
@@ -285,9 +285,9 @@ must_fail "FAILED: above the limit" env RELEASE_SECONDS=0 "$scripts/reference-sp
 counts="$temporary/counts" limits="$temporary/limits"
 plant "$counts" <<'TEXT'
 count hit container 99.50 0.00
-count hit twin 900.00 9.00
+count hit baseline 900.00 9.00
 count leaf container 300.00 1.00
-count leaf twin 30.00 1.00
+count leaf baseline 30.00 1.00
 TEXT
 plant "$limits" <<'TEXT'
 # row instructions allocations
@@ -305,7 +305,7 @@ must_fail "leaf has no limit" gate
 must_say "leaves has a limit, but nothing measures it"
 plant "$limits" <<<'hit many 0.00'
 must_fail "no limit: hit many 0.00" gate
-plant "$counts" <<<'count hit twin 900.00 9.00'
+plant "$counts" <<<'count hit baseline 900.00 9.00'
 must_fail "nothing was counted" gate
 
 plant "$counts" <<<$'resolver 4.1 369\ninitialiser 4.0 709'

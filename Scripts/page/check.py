@@ -124,7 +124,7 @@ def filters(browser, name):
     """Each value of each filter lights what the graph says; the numbers are counted from the data, not by the page's filters."""
     wrong = browser.run("""(() => {
         const nodes = app.model.data.graph.nodes, wrong = [];
-        const marks = { hosted: n => n.isHosted, root: n => n.isRoot, async: n => n.colour === "async", "main actor": n => n.colour === "main",
+        const marks = { hosted: n => n.isHosted, root: n => n.isRoot, async: n => n.execution === "async", "main actor": n => n.execution === "main",
             "opens a scope": n => n.opens.length > 0, problem: n => app.model.data.problems.some(p => p.nodes.includes(n.id)) };
         const holds = { layer: (n, v) => n.layer === v, module: (n, v) => n.module === v, mark: (n, v) => marks[v]?.(n),
             scope: (n, v) => v === [n.scope.kind, n.scope.name].filter(Boolean).join(" ") };

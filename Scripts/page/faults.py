@@ -61,7 +61,7 @@ FAULTS = {
     "a chain goes on beside itself": ("if (height < 640 ||", "if (height > 640 ||"),
     "of one module the matrix has the services": ("this.model.modules.size === 1 ? this.model.modules.keys()", "false ? []"),
     "arrows lead down": ("isTurned: false, start: placed.start", "isTurned: true, start: placed.start"),
-    "each filter lights its services": ('service.colour === "main" ? ["main actor"]', 'service.colour === "async" ? ["main actor"]'),
+    "each filter lights its services": ('service.execution === "main" ? ["main actor"]', 'service.execution === "async" ? ["main actor"]'),
     "the mouse moves the picture": ("this.window.scrollLeft -= now.x - last.x;", "this.window.scrollLeft += now.x - last.x;"),
     "the wheel zooms": ('"wheel", event => {', '"wheels", event => {'),
     "keys move the picture": ("if (direction && event.shiftKey) {", "if (direction && event.shiftKey) { return;"),

@@ -95,7 +95,7 @@ function checkLayout(name, nodes, edges, options = {}) {
 {
   const site = { file: "M/F.swift", line: 1, column: 2 };
   const make = (id, module, dependencies = [], more = {}) => ({ id, layer: "L", module, type: id.slice(2), name: null,
-    scope: { kind: "graph", name: null }, colour: "plain", origin: { kind: "factory" }, isHosted: false, isRoot: false,
+    scope: { kind: "graph", name: null }, execution: "plain", origin: { kind: "factory" }, isHosted: false, isRoot: false,
     visibility: "everywhere", cost: null, arguments: [], opens: [], site,
     dependencies: dependencies.map(target => ({ kind: "direct", type: "T", name: null, target, arguments: [] })), ...more });
   const nodes = [make("L/A.Store", "A", ["L/B.Store", "L/B.Log"]), make("L/B.Log", "B", ["L/B.Store"]),

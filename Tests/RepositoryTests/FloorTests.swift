@@ -38,7 +38,7 @@ struct FloorTests {
     /// The floors of Core from the top. What is on one floor may use each other until the figures above are none.
     static let core = Folders(within: "StrataCore", because: "what is below knows nothing of what is above") {
         Folder("*.swift")
-        Folder("Guests")
+        Folder("ForeignEngines")
         Folder("Bootstrap")
         Folder("Proof")
         Folder("Graph")
@@ -52,7 +52,7 @@ struct FloorTests {
 
     /// References of Core that go up from floor to floor. May fall, never rise; none is the goal.
     ///
-    /// It rose once, from 691, when adapters, decorators and completions got recipes for records (decision 0150): what was
+    /// It rose once, from 691, when adapters, decorators and completions got activators for records (decision 0150): what was
     /// constructed at 20 to 60 times the cost of hand-written code is constructed at 1.3 to 2 times. From 790 it rose with the
     /// eyes, not with the code: text sees the members of call results, loops and closures now. From 1073 it rose when requests
     /// for large values began to check the stack before their first frame, at each entrance; and from 1084 when the table of a
@@ -103,7 +103,7 @@ struct FloorTests {
             "*.swift", "Memory", "Report", "Host", "Commands", "Phases", "Events", "Graphs", "Signals", "Trace"),
         ModuleFloors(
             "StrataTesting", up: 3,
-            "*.swift", "Host", "Laws", "Witnesses", "Stacks", "Graph", "Leaks"),
+            "*.swift", "Host", "Laws", "DependencyRecords", "Stacks", "Graph", "Leaks"),
         ModuleFloors(
             // From 78 when requests began to take turns in a synchronized view and adapters to bind to their registrations; from
             // 87 when what the bridge obtains from Strata became a file of its own (0180, 0181).

@@ -16,7 +16,7 @@ package struct Counting {
     package func run(_ workloads: [Workload]) async throws {
         for workload in workloads {
             try await count(workload.container, workload.heading.id, "container")
-            try await count(workload.twin, workload.heading.id, "twin")
+            try await count(workload.baseline, workload.heading.id, "baseline")
         }
     }
 

@@ -13,9 +13,10 @@ package struct JSONReport {
     private func object(of row: Row) -> String {
         let members: [(String, String)] = [
             ("id", text(row.heading.id)), ("title", text(row.heading.title)),
-            ("unit", text(row.heading.unit.rawValue)), ("handWritten", sample(row.twin)),
+            ("unit", text(row.heading.unit.rawValue)), ("handWritten", sample(row.baseline)),
             ("strata", sample(row.container)), ("ratio", sample(row.ratio)), ("target", target(row.heading.target)),
-            ("meetsTarget", row.meetsTarget.map { "\($0)" } ?? "null"), ("handWrittenCounts", counts(row.twinCounts)),
+            ("meetsTarget", row.meetsTarget.map { "\($0)" } ?? "null"),
+            ("handWrittenCounts", counts(row.baselineCounts)),
             ("strataCounts", counts(row.containerCounts)),
         ]
         return object(members)

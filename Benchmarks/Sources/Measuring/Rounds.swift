@@ -10,20 +10,20 @@ package struct Rounds {
     }
 
     package func time(_ workloads: [Workload]) async throws -> [Row] {
-        var timed: [(container: Batch, twin: Batch, row: Row)] = []
+        var timed: [(container: Batch, baseline: Batch, row: Row)] = []
         for workload in workloads {
             timed.append(
                 (
                     Batch(workload.container, size: try await size(of: workload.container)),
-                    Batch(workload.twin, size: try await size(of: workload.twin)), Row(workload.heading)
+                    Batch(workload.baseline, size: try await size(of: workload.baseline)), Row(workload.heading)
                 ))
         }
         for round in 0..<count {
             for index in timed.indices {
-                let before = round % 2 == 0 ? try await timed[index].twin.nanoseconds() : nil
+                let before = round % 2 == 0 ? try await timed[index].baseline.nanoseconds() : nil
                 let container = try await timed[index].container.nanoseconds()
-                let after = before == nil ? try await timed[index].twin.nanoseconds() : nil
-                timed[index].row.add(container: container, twin: before ?? after ?? .nan)
+                let after = before == nil ? try await timed[index].baseline.nanoseconds() : nil
+                timed[index].row.add(container: container, baseline: before ?? after ?? .nan)
             }
         }
         return timed.map(\.row)

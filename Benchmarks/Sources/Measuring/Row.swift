@@ -2,22 +2,22 @@
 package struct Row {
     package let heading: Heading
     package internal(set) var container = Sample()
-    package internal(set) var twin = Sample()
+    package internal(set) var baseline = Sample()
     /// The ratio of the container to the hand-written baseline, within each round.
     package internal(set) var ratio = Sample()
     /// The counts of each side for one operation; nil when they were not counted.
     package var containerCounts: Counts?
-    package var twinCounts: Counts?
+    package var baselineCounts: Counts?
 
     package init(_ heading: Heading) {
         self.heading = heading
     }
 
     /// One round.
-    package mutating func add(container: Double, twin: Double) {
+    package mutating func add(container: Double, baseline: Double) {
         self.container.add(container)
-        self.twin.add(twin)
-        ratio.add(container / twin)
+        self.baseline.add(baseline)
+        ratio.add(container / baseline)
     }
 
     /// One round of a row without a baseline.

@@ -13,7 +13,7 @@ package struct Table {
         ]
         for row in rows {
             let cells = [
-                row.heading.title, sample(row.twin, row), sample(row.container, row), ratio(row), target(row),
+                row.heading.title, sample(row.baseline, row), sample(row.container, row), ratio(row), target(row),
                 verdict(row), counts(row, \.allocations, places: 1), counts(row, \.instructions, places: 0),
             ]
             lines.append("| " + cells.joined(separator: " | ") + " |")
@@ -48,8 +48,8 @@ package struct Table {
 
     /// The baseline's figure and the container's.
     private func counts(_ row: Row, _ count: KeyPath<Counts, Double>, places: Int) -> String {
-        guard let twin = row.twinCounts, let container = row.containerCounts else { return "–" }
-        return "\(Figure.text(twin[keyPath: count], places: places)) / "
+        guard let baseline = row.baselineCounts, let container = row.containerCounts else { return "–" }
+        return "\(Figure.text(baseline[keyPath: count], places: places)) / "
             + Figure.text(container[keyPath: count], places: places)
     }
 }

@@ -2,11 +2,11 @@
 package struct Workload: Sendable {
     package let heading: Heading
     package let container: Side
-    package let twin: Side
+    package let baseline: Side
 
-    package init(_ id: String, _ title: String, _ target: Target = .none, container: Side, twin: Side) {
+    package init(_ id: String, _ title: String, _ target: Target = .none, container: Side, baseline: Side) {
         heading = Heading(id, title, target)
-        (self.container, self.twin) = (container, twin)
+        (self.container, self.baseline) = (container, baseline)
     }
 }
 

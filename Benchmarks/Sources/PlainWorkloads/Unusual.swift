@@ -14,33 +14,33 @@ func unusual(_ stage: Stage) -> [Workload] {
         row(
             "optional/absent", "a service with a `T?` that nobody serves", .ratio(2),
             container: Side { for _ in 0..<$0 { use(try container.resolve((any Alone).self)) } },
-            twin: Side { for _ in 0..<$0 { use(hand.makeAlone()) } }),
+            baseline: Side { for _ in 0..<$0 { use(hand.makeAlone()) } }),
         row(
             "optional/present", "a service with a `T?` that is there", .ratio(2),
             container: Side { for _ in 0..<$0 { use(try container.resolve((any Chosen).self)) } },
-            twin: Side { for _ in 0..<$0 { use(hand.makeChosen()) } }),
+            baseline: Side { for _ in 0..<$0 { use(hand.makeChosen()) } }),
         row(
             "named/parameter", "a service with a `Named`", .ratio(2),
             container: Side { for _ in 0..<$0 { use(try container.resolve((any Backed).self)) } },
-            twin: Side { for _ in 0..<$0 { use(hand.makeBacked()) } }),
+            baseline: Side { for _ in 0..<$0 { use(hand.makeBacked()) } }),
         row(
             "arguments", "two arguments", .ratio(1.6),
             container: Side {
                 for number in 0..<$0 { use(try container.resolve((any Sum).self, arguments: number, number)) }
             },
-            twin: Side { for number in 0..<$0 { use(hand.makeSum(number, number)) } }),
+            baseline: Side { for number in 0..<$0 { use(hand.makeSum(number, number)) } }),
         row(
             "decorated", "a decorated transient", .ratio(2),
             container: Side { for _ in 0..<$0 { use(try container.resolve((any Painted).self)) } },
-            twin: Side { for _ in 0..<$0 { use(hand.makePainted()) } }),
+            baseline: Side { for _ in 0..<$0 { use(hand.makePainted()) } }),
         row(
             "completed", "a typed completion", .ratio(2),
             container: Side { for _ in 0..<$0 { use(try container.completed()) } },
-            twin: Side { for _ in 0..<$0 { use(hand.makeCompleted()) } }),
+            baseline: Side { for _ in 0..<$0 { use(hand.makeCompleted()) } }),
         row(
             "circle", "a circle with a completion", .ratio(8),
             container: Side { for _ in 0..<$0 { use(try container.married()) } },
-            twin: Side { for _ in 0..<$0 { use(hand.makeMarried()) } }),
+            baseline: Side { for _ in 0..<$0 { use(hand.makeMarried()) } }),
         row(
             "main", "a main-actor service, asked for on it", .ratio(3),
             // The rows run on the main thread, one after the other.
@@ -49,26 +49,26 @@ func unusual(_ stage: Stage) -> [Workload] {
                     for _ in 0..<count { use(try container.resolve((any Screen).self)) }
                 }
             },
-            twin: Side { count in MainActor.assumeIsolated { for _ in 0..<count { use(hand.makeScreen()) } } }),
+            baseline: Side { count in MainActor.assumeIsolated { for _ in 0..<count { use(hand.makeScreen()) } } }),
         row(
             "provider", "a service with a `Provider`", .ratio(2),
             container: Side { for _ in 0..<$0 { use(try container.resolve((any Gardener).self)) } },
-            twin: Side { for _ in 0..<$0 { use(hand.makeGardener()) } }),
+            baseline: Side { for _ in 0..<$0 { use(hand.makeGardener()) } }),
         row(
             "provider/used", "the same, and one use", .ratio(2),
             container: Side { for _ in 0..<$0 { _ = try container.resolve((any Gardener).self).grow() } },
-            twin: Side { for _ in 0..<$0 { _ = try hand.makeGardener().grow() } }),
+            baseline: Side { for _ in 0..<$0 { _ = try hand.makeGardener().grow() } }),
         row(
             "weak/anew", "weak scope, made anew", .ratio(3),
             container: Side { for _ in 0..<$0 { use(try container.resolve((any Fleeting).self)) } },
-            twin: Side { for _ in 0..<$0 { use(handKept.fleet()) } }),
+            baseline: Side { for _ in 0..<$0 { use(handKept.fleet()) } }),
         row(
             "tree/optional", "graph of 13 with one `T?`", .ratio(1.35),
             container: Side { for _ in 0..<$0 { use(try container.resolve((any TreeOrNil).self)) } },
-            twin: Side { for _ in 0..<$0 { use(hand.makeTreeOrNil()) } }),
+            baseline: Side { for _ in 0..<$0 { use(hand.makeTreeOrNil()) } }),
         row(
             "tree/lazy", "graph of 13 with one `Lazy`",
             container: Side { for _ in 0..<$0 { use(try container.resolve((any TreeOnDemand).self)) } },
-            twin: Side { for _ in 0..<$0 { use(hand.makeTreeOnDemand()) } }),
+            baseline: Side { for _ in 0..<$0 { use(hand.makeTreeOnDemand()) } }),
     ]
 }

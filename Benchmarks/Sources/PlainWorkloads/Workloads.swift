@@ -23,18 +23,18 @@ package func workloads() throws -> [Workload] {
 }
 
 func row(
-    _ name: String, _ title: String, _ target: Target = .none, container: Side, twin: Side
+    _ name: String, _ title: String, _ target: Target = .none, container: Side, baseline: Side
 ) -> Workload {
     let parts = name.split(separator: "/", maxSplits: 1)
     let id = parts.count == 2 ? "\(parts[0])/\(family)/\(parts[1])" : "\(name)/\(family)"
-    return Workload(id, "\(title), \(familyTitle)", target, container: container, twin: twin)
+    return Workload(id, "\(title), \(familyTitle)", target, container: container, baseline: baseline)
 }
 
 // MARK: Shared instances
 
 private func hits(_ stage: Stage) throws -> [Workload] {
     let hand = stage.hand
-    let twin = Side { for _ in 0..<$0 { use(hand.shared()) } }
+    let baseline = Side { for _ in 0..<$0 { use(hand.shared()) } }
     func hit(_ container: Container) -> Side {
         Side { for _ in 0..<$0 { use(try container.resolve((any Shared).self)) } }
     }
@@ -42,28 +42,28 @@ private func hits(_ stage: Stage) throws -> [Workload] {
     return [
         row(
             "hit/10", "`.container` hit among 10 registrations", .ratio(hitTarget), container: hit(stage.few),
-            twin: twin),
+            baseline: baseline),
         row(
             "hit/1000", "the same among 1,000 registrations", .ratio(hitTarget),
-            container: hit(try Stage.among(1000)), twin: twin),
+            container: hit(try Stage.among(1000)), baseline: baseline),
         row(
             "hit/10000", "the same among 10,000 registrations", .ratio(hitTarget),
-            container: hit(try Stage.among(10_000)), twin: twin),
-        row("hit/up1", "the same one container up", container: hit(stage.below[0]), twin: twin),
-        row("hit/up2", "the same two containers up", .ratio(1.8), container: hit(stage.below[1]), twin: twin),
-        row("hit/up3", "the same three containers up", container: hit(stage.below[2]), twin: twin),
+            container: hit(try Stage.among(10_000)), baseline: baseline),
+        row("hit/up1", "the same one container up", container: hit(stage.below[0]), baseline: baseline),
+        row("hit/up2", "the same two containers up", .ratio(1.8), container: hit(stage.below[1]), baseline: baseline),
+        row("hit/up3", "the same three containers up", container: hit(stage.below[2]), baseline: baseline),
         row(
             "hit/awaited", "`.container` hit, awaited",
             container: Side(awaiting: { count in
                 for _ in 0..<count { use(try await everything.resolve((any Shared).self)) }
             }),
-            twin: Side(awaiting: { for _ in 0..<$0 { use(await hand.awaitedShared()) } })),
+            baseline: Side(awaiting: { for _ in 0..<$0 { use(await hand.awaitedShared()) } })),
         row(
             "named", "named hit", .ratio(1.8),
             container: Side {
                 for _ in 0..<$0 { use(try everything.resolve((any Replica).self, name: "replica")) }
             },
-            twin: Side { for _ in 0..<$0 { use(hand.replica()) } }),
+            baseline: Side { for _ in 0..<$0 { use(hand.replica()) } }),
     ]
 }
 
@@ -84,30 +84,31 @@ private func transients(_ stage: Stage) -> [Workload] {
     let treeByHand = Side { for _ in 0..<$0 { use(hand.makeTree()) } }
     let chainByHand = Side { for _ in 0..<$0 { use(hand.makeChain()) } }
     return [
-        row("leaf", "transient leaf", .ratio(1.1), container: leaf(everything), twin: leafByHand),
-        row("tree", "graph of 13", .ratio(wiringTarget), container: tree(everything), twin: treeByHand),
+        row("leaf", "transient leaf", .ratio(1.1), container: leaf(everything), baseline: leafByHand),
+        row("tree", "graph of 13", .ratio(wiringTarget), container: tree(everything), baseline: treeByHand),
         row(
             "tree/graph", "graph of 13 in graph scope", .ratio(wiringTarget), container: tree(graphs),
-            twin: treeByHand),
-        row("chain", "chain of 10", .ratio(wiringTarget), container: chain(everything), twin: chainByHand),
+            baseline: treeByHand),
+        row("chain", "chain of 10", .ratio(wiringTarget), container: chain(everything), baseline: chainByHand),
         row(
-            "leaf/resolver", "leaf with resolver closure", .ratio(1.6), container: leaf(resolvers), twin: leafByHand),
+            "leaf/resolver", "leaf with resolver closure", .ratio(1.6), container: leaf(resolvers), baseline: leafByHand
+        ),
         row(
             "tree/resolver", "graph of 13 with resolver closures", .ratio(1.6), container: tree(resolvers),
-            twin: treeByHand),
+            baseline: treeByHand),
         row(
             "chain/resolver", "chain of 10 with resolver closures", .ratio(1.6), container: chain(resolvers),
-            twin: chainByHand),
+            baseline: chainByHand),
         row(
             "argument", "one argument", .ratio(1.3),
             container: Side {
                 for number in 0..<$0 { use(try everything.resolve((any Report).self, arguments: number)) }
             },
-            twin: Side { for number in 0..<$0 { use(hand.makeReport(number: number)) } }),
+            baseline: Side { for number in 0..<$0 { use(hand.makeReport(number: number)) } }),
         row(
             "diamond", "diamond of 4 in graph scope", .ratio(1.7),
             container: Side { for _ in 0..<$0 { use(try graphs.resolve((any Diamond).self)) } },
-            twin: Side { for _ in 0..<$0 { use(hand.makeDiamond()) } }),
+            baseline: Side { for _ in 0..<$0 { use(hand.makeDiamond()) } }),
     ]
 }
 
@@ -125,17 +126,17 @@ private func kept(_ stage: Stage) throws -> [Workload] {
                     for _ in 0..<count { use(try container.resolve((any Cached).self)) }
                 }
             },
-            twin: Side { count in
+            baseline: Side { count in
                 withExtendedLifetime(cachedByHand) { for _ in 0..<count { use(hand.cached()) } }
             }),
         row(
             "memory-sensitive", "hit in memory-sensitive scope", .ratio(1.3),
             container: Side { for _ in 0..<$0 { use(try container.resolve((any Spacious).self)) } },
-            twin: Side { for _ in 0..<$0 { use(hand.spacious()) } }),
+            baseline: Side { for _ in 0..<$0 { use(hand.spacious()) } }),
         row(
             "custom", "hit in a custom scope", .ratio(1.3),
             container: Side { for _ in 0..<$0 { use(try container.resolve((any Quoted).self)) } },
-            twin: Side { for _ in 0..<$0 { use(hand.quoted()) } }),
+            baseline: Side { for _ in 0..<$0 { use(hand.quoted()) } }),
         row(
             "scope", "open a scope, resolve 3 in it, close", .ratio(3),
             container: Side(awaiting: { count in
@@ -147,7 +148,7 @@ private func kept(_ stage: Stage) throws -> [Workload] {
                     }
                 }
             }),
-            twin: Side(awaiting: { count in
+            baseline: Side(awaiting: { count in
                 for _ in 0..<count {
                     await HandWrittenRequest.open { request in
                         use(request.user())
@@ -167,18 +168,18 @@ private func adapters(_ stage: Stage) -> [Workload] {
         row(
             "lazy", "a service with a `Lazy`",
             container: Side { for _ in 0..<$0 { use(try container.resolve((any Editor).self)) } },
-            twin: Side { for _ in 0..<$0 { use(hand.makeEditor()) } }),
+            baseline: Side { for _ in 0..<$0 { use(hand.makeEditor()) } }),
         row(
             "lazy/used", "the same, and the first use",
             container: Side { for _ in 0..<$0 { _ = try container.resolve((any Editor).self).edit() } },
-            twin: Side { for _ in 0..<$0 { _ = try hand.makeEditor().edit() } }),
+            baseline: Side { for _ in 0..<$0 { _ = try hand.makeEditor().edit() } }),
         row(
             "collection", "a service with a collection of 4",
             container: Side { for _ in 0..<$0 { use(try container.resolve((any Router).self)) } },
-            twin: Side { for _ in 0..<$0 { use(hand.makeRouter()) } }),
+            baseline: Side { for _ in 0..<$0 { use(hand.makeRouter()) } }),
         row(
             "wide", "a service with 8 dependencies",
             container: Side { for _ in 0..<$0 { use(try container.resolve((any Wide).self)) } },
-            twin: Side { for _ in 0..<$0 { use(hand.makeWide()) } }),
+            baseline: Side { for _ in 0..<$0 { use(hand.makeWide()) } }),
     ]
 }

@@ -3,7 +3,7 @@ import Measuring
 /// Measurements by other programs: instructions and allocations, and the samples of fresh processes.
 ///
 /// They are read from standard input, one fact a line: `count ROW SIDE INSTRUCTIONS ALLOCATIONS`, for one operation, or
-/// `sample ROW SIDE VALUE`. A side is `container` or `twin`.
+/// `sample ROW SIDE VALUE`. A side is `container` or `baseline`.
 struct Facts {
     struct Malformed: Error, CustomStringConvertible {
         let line: String
@@ -31,7 +31,7 @@ struct Facts {
     func adding(to row: Row) -> Row {
         var row = row
         row.containerCounts = counts[row.heading.id + " container"]
-        row.twinCounts = counts[row.heading.id + " twin"]
+        row.baselineCounts = counts[row.heading.id + " baseline"]
         return row
     }
 
@@ -39,8 +39,8 @@ struct Facts {
     func row(_ heading: Heading) -> Row? {
         guard let container = samples[heading.id + " container"] else { return nil }
         var row = Row(heading)
-        if let twin = samples[heading.id + " twin"] {
-            for (container, twin) in zip(container, twin) { row.add(container: container, twin: twin) }
+        if let baseline = samples[heading.id + " baseline"] {
+            for (container, baseline) in zip(container, baseline) { row.add(container: container, baseline: baseline) }
         } else {
             for container in container { row.add(container: container) }
         }

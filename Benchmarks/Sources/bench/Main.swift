@@ -12,7 +12,7 @@ import PlainWorkloads
 
 @main enum Main {
     static let usage = """
-        Times each workload beside its hand-written twin, and prints a table.
+        Times each workload beside its hand-written baseline, and prints a table.
 
         bench report [--facts] [--scale] [--rounds N] [--only TEXT] [--json FILE]
         bench count [--only TEXT]
@@ -60,7 +60,7 @@ import PlainWorkloads
         }
         let held = rows.compactMap(\.meetsTarget)
         print("\n\(rows.count) rows; of \(held.count) targets \(held.filter { $0 }.count) are met.")
-        if let alone = rows.first(where: { $0.heading.id == "threads/transient" })?.twin.median, alone < 1.5 {
+        if let alone = rows.first(where: { $0.heading.id == "threads/transient" })?.baseline.median, alone < 1.5 {
             print("Two threads did not run side by side, not even by hand: the machine is busy, and times say little.")
         }
         if let path = options.jsonPath { try write(JSONReport(rows).json, to: path) }

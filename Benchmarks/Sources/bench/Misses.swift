@@ -17,7 +17,7 @@ func misses() throws -> [Workload] {
                     do { use(try container.resolve((any Absent).self)) } catch { ignore(error) }
                 }
             },
-            twin: missByHand(services))
+            baseline: missByHand(services))
     }
 }
 

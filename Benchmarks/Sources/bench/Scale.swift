@@ -37,9 +37,9 @@ struct Scale {
             func mean(_ part: (Bootstrapping) -> Double) -> Double {
                 runs.reduce(0) { $0 + part($1) } / Double(repeats * count)
             }
-            all.add(container: mean(\.nanoseconds), twin: mean(\.closuresNanoseconds))
+            all.add(container: mean(\.nanoseconds), baseline: mean(\.closuresNanoseconds))
             sealing.add(container: mean(\.sealingNanoseconds))
-            heap.add(container: mean(\.bytes), twin: mean(\.closuresBytes))
+            heap.add(container: mean(\.bytes), baseline: mean(\.closuresBytes))
         }
         return [all, sealing, heap]
     }
@@ -53,7 +53,7 @@ struct Scale {
         return Workload(
             "scale/hit/\(count)", "`.container` hit among \(Figure.text(count))",
             container: Side { for _ in 0..<$0 { use(try container.resolve((any Shared).self)) } },
-            twin: Side { for _ in 0..<$0 { use(hand.shared()) } })
+            baseline: Side { for _ in 0..<$0 { use(hand.shared()) } })
     }
 
     /// A service at the end of a chain, all transient. The baseline's links are closures, not functions.
@@ -65,7 +65,7 @@ struct Scale {
         return Workload(
             "scale/chain/\(count)", "chain of \(Figure.text(count))",
             container: Side { for _ in 0..<$0 { _ = try container.resolve(Last.self) } },
-            twin: Side { for _ in 0..<$0 { _ = make() } })
+            baseline: Side { for _ in 0..<$0 { _ = make() } })
     }
 
     /// A shared instance of the uppermost layer, requested from the lowest.
@@ -84,6 +84,6 @@ struct Scale {
             "scale/layers/\(count)",
             count == 1 ? "`.container` hit in a single layer" : "`.container` hit in the uppermost of \(count) layers",
             container: Side { for _ in 0..<$0 { use(try container.resolve((any Shared).self)) } },
-            twin: Side { for _ in 0..<$0 { use(hand.shared()) } })
+            baseline: Side { for _ in 0..<$0 { use(hand.shared()) } })
     }
 }

@@ -23,24 +23,25 @@ struct Threads {
             row(
                 Heading("threads/transient", "two threads, transient leaf", .atLeast(1.9), unit: .scaling),
                 container: { for _ in 0..<$0 { use(try container.resolve((any Leaf).self)) } },
-                twin: { for _ in 0..<$0 { use(hand.makeLeaf()) } }),
+                baseline: { for _ in 0..<$0 { use(hand.makeLeaf()) } }),
             row(
                 Heading(
                     "threads/shared", "two threads, one `.container` instance or one `static let`", .ratioAtLeast(0.95),
                     unit: .scaling),
                 container: { for _ in 0..<$0 { use(try container.resolve((any Shared).self)) } },
-                twin: { for _ in 0..<$0 { use(HandWritten.globalShared()) } }),
+                baseline: { for _ in 0..<$0 { use(HandWritten.globalShared()) } }),
         ]
     }
 
     private func row(
         _ heading: Heading, container: @escaping @Sendable (Int) throws -> Void,
-        twin: @escaping @Sendable (Int) throws -> Void
+        baseline: @escaping @Sendable (Int) throws -> Void
     ) throws -> Row {
         var row = Row(heading)
-        let (containerSize, twinSize) = (try size(of: container), try size(of: twin))
+        let (containerSize, baselineSize) = (try size(of: container), try size(of: baseline))
         for _ in 0..<rounds {
-            row.add(container: try scaling(of: container, containerSize), twin: try scaling(of: twin, twinSize))
+            row.add(
+                container: try scaling(of: container, containerSize), baseline: try scaling(of: baseline, baselineSize))
         }
         return row
     }

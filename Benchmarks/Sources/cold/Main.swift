@@ -6,7 +6,7 @@ import StrataCore
 
 /// The cost of a thousand generated services, the first time in a process and after that.
 ///
-/// Run `cold container` or `cold twin`. It prints one sample per line, `sample ROW SIDE VALUE`, each for one service.
+/// Run `cold container` or `cold baseline`. It prints one sample per line, `sample ROW SIDE VALUE`, each for one service.
 /// With `count` it does everything once, between marks for callgrind, and prints `ROW SIDE OPERATIONS ALLOCATIONS`.
 @main enum Main {
     private static let count = 1000
@@ -14,7 +14,7 @@ import StrataCore
     static func main() throws {
         let arguments = CommandLine.arguments
         let isCounting = arguments.contains("count")
-        let side: any Bootable = arguments.contains("twin") ? ByHand() : ByContainer()
+        let side: any Bootable = arguments.contains("baseline") ? ByHand() : ByContainer()
         if isCounting { try Self.count(side) } else { try sample(side) }
     }
 
@@ -84,7 +84,7 @@ private final class ByContainer: Bootable {
 
 /// Closures under their types for the boot; an object with a lazy property for each service for the requests.
 private final class ByHand: Bootable {
-    let name = "twin"
+    let name = "baseline"
     private let wiring = Wiring()
 
     func boot() -> AnyObject {

@@ -80,14 +80,14 @@ public struct Verification: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// `2 layers, 31 registrations, 58 edges: the object graph is proved.`, followed by the findings.
-    public var description: String { text(coloured: false) }
+    public var description: String { text(colored: false) }
 
     /// Same as ``description``, with or without terminal colors.
-    public func text(coloured: Bool) -> String {
+    public func text(colored: Bool) -> String {
         let unseen = opaque == 0 ? "" : " (\(opaque) opaque)"
         let counts =
             "\(HostTexts.count(layers, "layer")), \(HostTexts.count(registrations, "registration"))\(unseen), "
             + "\(HostTexts.count(edges, "edge")): the object graph is proved."
-        return ([counts] + information.map { $0.text(coloured: coloured) }).joined(separator: "\n\n")
+        return ([counts] + information.map { $0.text(colored: colored) }).joined(separator: "\n\n")
     }
 }

@@ -86,7 +86,7 @@ extension AppHost {
     }
 
     func report(_ error: any Error) -> HostExit {
-        let text = (error as? BootstrapError)?.text(coloured: surroundings.usesColour) ?? "\(error)"
+        let text = (error as? BootstrapError)?.text(colored: surroundings.usesColor) ?? "\(error)"
         surroundings.errorOutput("\(text)\n")
         switch error {
         case let error as BootstrapError:

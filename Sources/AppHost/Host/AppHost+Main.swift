@@ -50,7 +50,7 @@ extension AppHost {
                 return await launch { scope in try await body(arguments, scope) }
             case .verify(let withoutValues):
                 let verification = try verify(withoutValues: withoutValues)
-                try surroundings.output("\(verification.text(coloured: surroundings.usesColour))\n")
+                try surroundings.output("\(verification.text(colored: surroundings.usesColor))\n")
             case .graph(let request): return try draw(request)
             case .why(let name): return try answer(name) { try why(name).description }
             case .whoNeeds(let name): return try answer(name) { try whoNeeds(name).description }

@@ -14,14 +14,14 @@ extension HostSurroundings {
             program: arguments.first?.split(separator: "/").last.map(String.init) ?? "application",
             arguments: Array(arguments.dropFirst()), signals: .process,
             output: writeToStandardOutput, errorOutput: writeToStandardError,
-            usesColour: showsColour, readFile: contents(ofFile:), writeFile: write(_:toFile:),
+            usesColor: showsColor, readFile: contents(ofFile:), writeFile: write(_:toFile:),
             exit: { endProcess(flushed($0).rawValue) }, exitAtOnce: { _exit($0.rawValue) })
         surroundings.memoryPressure = .system
         return surroundings
     }
 
     /// Whether both outputs are terminals that support colors, and colors are not disabled (no-color.org).
-    private static var showsColour: Bool {
+    private static var showsColor: Bool {
         isatty(1) == 1 && isatty(2) == 1 && variable("NO_COLOR").isEmpty && variable("TERM") != "dumb"
     }
 

@@ -21,7 +21,7 @@ public struct HostSurroundings: Sendable {
     /// Writes a text to a file, for `graph --output`.
     public var writeFile: @Sendable (_ text: String, _ path: String) throws(FileError) -> Void
     /// Whether both outputs are terminals, so that problems may be colored.
-    public var usesColour: Bool
+    public var usesColor: Bool
     /// The clock for deadlines and back-off.
     public var clock: any Clock<Duration> = ContinuousClock()
     /// The source of memory pressure.
@@ -43,7 +43,7 @@ public struct HostSurroundings: Sendable {
     public init(
         program: String, arguments: [String] = [], signals: Signals = .none,
         output: @escaping @Sendable (String) throws(OutputError) -> Void = { _ in },
-        errorOutput: @escaping @Sendable (String) -> Void = { _ in }, usesColour: Bool = false,
+        errorOutput: @escaping @Sendable (String) -> Void = { _ in }, usesColor: Bool = false,
         readFile: @escaping @Sendable (_ path: String) throws(FileError) -> String = { path throws(FileError) in
             throw FileError(path: path, reason: "No file system is available.")
         },
@@ -60,7 +60,7 @@ public struct HostSurroundings: Sendable {
         self.errorOutput = errorOutput
         self.readFile = readFile
         self.writeFile = writeFile
-        self.usesColour = usesColour
+        self.usesColor = usesColor
         self.exit = exit
         self.exitAtOnce = exitAtOnce
     }

@@ -11,7 +11,7 @@ struct MemoryWatch: Sendable {
     let tell: @Sendable (HostEvent) -> Void
 
     /// The time that a pass waits for the followers.
-    private static let patience = Duration.seconds(1)
+    private static let timeout = Duration.seconds(1)
 
     private enum Signal: Sendable {
         case level(MemoryPressure)
@@ -33,7 +33,7 @@ struct MemoryWatch: Sendable {
                 switch signal {
                 case .level(.normal):
                     step = schedule.heard(.normal, at: time())
-                    _ = await TimeLimit.run(Self.patience, on: clock) { await feed.announce(.normal) }
+                    _ = await TimeLimit.run(Self.timeout, on: clock) { await feed.announce(.normal) }
                 case .level(let level): step = schedule.heard(level, at: time())
                 case .waited: step = schedule.next(at: time())
                 }
@@ -52,7 +52,7 @@ struct MemoryWatch: Sendable {
     func pass(_ level: MemoryPressure) async -> MemoryReleaseReport {
         let before = ProcessMemory.resident()
         let followers = feed.followers
-        _ = await TimeLimit.run(Self.patience, on: clock) { await feed.announce(level) }
+        _ = await TimeLimit.run(Self.timeout, on: clock) { await feed.announce(level) }
         let layers = containers.reversed().map {
             MemoryReleaseReport.Layer(name: $0.name, eviction: $0.evict(atLeast: level))
         }

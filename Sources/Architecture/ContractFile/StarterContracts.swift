@@ -68,16 +68,18 @@ package struct StarterContracts {
         let imported = imports.values.reduce(into: Set<String>()) { $0.formUnion($1) }
         let programs = codebase.modules.filter { $0.kind == .executable && !imported.contains($0.name) }.map(\.name)
         // Modules that import each other, directly or through others, are in one layer.
-        var knots: [String: Set<String>] = [:]
-        for knot in Knots.find(in: codebase.graph) { for module in knot { knots[module] = knot } }
+        var cyclicComponents: [String: Set<String>] = [:]
+        for cyclicComponent in CyclicComponents.find(in: codebase.graph) {
+            for module in cyclicComponent { cyclicComponents[module] = cyclicComponent }
+        }
         var levels: [String: Int] = [:]
         let others = production.subtracting(programs)
         var isHigher = true
         while isHigher {
             isHigher = false
             for module in others.sorted() {
-                let knot = knots[module] ?? [module]
-                let below = knot.flatMap { imports[$0] ?? [] }.filter { !knot.contains($0) }
+                let cyclicComponent = cyclicComponents[module] ?? [module]
+                let below = cyclicComponent.flatMap { imports[$0] ?? [] }.filter { !cyclicComponent.contains($0) }
                 let level = below.map { (levels[$0] ?? 0) + 1 }.max() ?? 0
                 if levels[module] != level {
                     levels[module] = level

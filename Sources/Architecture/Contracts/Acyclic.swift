@@ -16,11 +16,11 @@ public struct Acyclic: Contract, Hashable {
     public func violations(in codebase: Codebase) -> [Violation] {
         let graph = codebase.graph
         guard !graph.modules.isEmpty else { return [.matchesNothing(name, "the codebase has no module", in: codebase)] }
-        return Knots.find(in: graph).flatMap { knot -> [Violation] in
-            let cut = CycleCut.edges(of: knot, in: graph)
+        return CyclicComponents.find(in: graph).flatMap { cyclicComponent -> [Violation] in
+            let cut = CycleCut.edges(of: cyclicComponent, in: graph)
             return cut.flatMap { edge -> [Violation] in
                 let back = graph.shortestChain(
-                    from: edge.imported, to: { $0 == edge.importer }, through: knot.contains)
+                    from: edge.imported, to: { $0 == edge.importer }, through: cyclicComponent.contains)
                 let cycle = ([edge] + (back ?? [])).reduce(edge.importer) { "\($0) → \($1.imported)" }
                 return edge.sites.map { site in
                     Violation(

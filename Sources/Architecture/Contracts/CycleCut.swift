@@ -9,11 +9,11 @@ enum CycleCut {
     static let exactLimit = 14
 
     /// The edges to remove, sorted by importer and imported.
-    static func edges(of knot: Set<String>, in graph: ModuleGraph) -> [ModuleGraph.Edge] {
-        let names = knot.sorted()
+    static func edges(of cyclicComponent: Set<String>, in graph: ModuleGraph) -> [ModuleGraph.Edge] {
+        let names = cyclicComponent.sorted()
         let index = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
         var cost = [[Int]](repeating: [Int](repeating: 0, count: names.count), count: names.count)
-        let inner = names.flatMap(graph.edges(from:)).filter { knot.contains($0.imported) }
+        let inner = names.flatMap(graph.edges(from:)).filter { cyclicComponent.contains($0.imported) }
         for edge in inner {
             if let from = index[edge.importer], let to = index[edge.imported] { cost[from][to] = edge.sites.count }
         }

@@ -112,8 +112,8 @@ package struct NewName {
         "ServiceRequesters", "ServiceReturned", "Signals", "SourceSite", "StackTrait", "StartReport", "StartupTrace",
         "Startable",
         "StatementFinding", "StopSignal", "StorageProbe", "StorageViolation", "Supervised", "SupervisionPolicy",
-        "TimeLimited", "UsageError", "Verification", "ViewStore", "Visibility", "WeakStorage", "WitnessFinding",
-        "Witnesses",
+        "TimeLimited", "UsageError", "Verification", "ViewStore", "Visibility", "WeakStorage", "RecordDifference",
+        "DependencyRecords",
     ]
 }
 

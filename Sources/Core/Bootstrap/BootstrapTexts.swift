@@ -71,7 +71,7 @@ enum BootstrapTexts {
     }
 
     static func parentsInACycle(_ cycle: [Container]) -> Problem {
-        let way = LongWay(count: cycle.count + 1) { "`\(cycle[$0 % cycle.count].name)`" }.text
+        let way = PathText(count: cycle.count + 1) { "`\(cycle[$0 % cycle.count].name)`" }.text
         let parents = cycle.dropFirst() + cycle.prefix(1)
         let most = 5
         return Problem(

@@ -35,15 +35,15 @@ final class Flight: Sendable {
     /// - Throws: `.cycle` when the wait would never end, `.suspended` when its holder is a task that may be suspended,
     ///   `.timedOut`.
     func begin(
-        _ owner: FlightOwner, making: Making? = nil, patience: @autoclosure () -> Patience = Patience()
+        _ owner: FlightOwner, making: Making? = nil, timeout: @autoclosure () -> Timeout = Timeout()
     ) throws(WaitFailure) -> Outcome {
-        var limit: Patience?
+        var limit: Timeout?
         while true {
             switch state.withLock({ $0.begin(owner, isAwaiting: false, making: making) }) {
             case .began: return .began
             case .alreadyMine: return .alreadyMine
             case .occupied:
-                limit = limit ?? patience()
+                limit = limit ?? timeout()
                 try WaitGraph.shared.wait(for: self, as: owner, limit)
             case .suspended: throw .suspended(self)
             }
@@ -55,15 +55,15 @@ final class Flight: Sendable {
     /// - Throws: `.cycle` when the wait would never end; `.cancelled` when the task is cancelled while it waits;
     ///   `.timedOut`.
     func begin(
-        awaiting owner: FlightOwner, making: Making? = nil, patience: @autoclosure () -> Patience = Patience()
+        awaiting owner: FlightOwner, making: Making? = nil, timeout: @autoclosure () -> Timeout = Timeout()
     ) async throws(WaitFailure) -> Outcome {
-        var limit: Patience?
+        var limit: Timeout?
         while true {
             switch state.withLock({ $0.begin(owner, isAwaiting: true, making: making) }) {
             case .began: return .began
             case .alreadyMine: return .alreadyMine
             case .occupied, .suspended:
-                limit = limit ?? patience()
+                limit = limit ?? timeout()
                 try await WaitGraph.shared.wait(for: self, awaiting: owner, limit)
             }
         }
@@ -83,7 +83,7 @@ final class Flight: Sendable {
 }
 
 /// The time that a request waits for other constructions, counted from its first wait; unlimited if there is no limit.
-struct Patience: Sendable {
+struct Timeout: Sendable {
     let limit: Duration?
     let end: ContinuousClock.Instant?
 

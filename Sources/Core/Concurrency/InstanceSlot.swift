@@ -53,7 +53,7 @@ final class Box<Value>: @unchecked Sendable {
 /// The slot does not know the type, because the runtime would instantiate a type for each service. Proof: its owner
 /// stores, loads and ends it with one type; only `store` writes the word, and the instance stays at that address until
 /// the owner ends the slot.
-struct PermanentSlot: ~Copyable, Sendable {
+struct SingletonSlot: ~Copyable, Sendable {
     private let word = PublishedWord(0)
 
     /// The address of the instance, valid as long as the slot; 0 if there is none.

@@ -183,7 +183,7 @@ final class AsyncParking: Sendable {
     ///
     /// Two nanoseconds, because each thread stores its own limit. A limit stored by address would outlive the thread,
     /// and apply to the next thread there, which may have less stack.
-    @usableFromInline @inline(never) static var isRoomy: Bool {
+    @usableFromInline @inline(never) static var hasStackHeadroom: Bool {
         guard let roomKey else { return hasRoom }
         var marker: UInt8 = 0
         let address = unsafe _withUnprotectedUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
@@ -191,7 +191,7 @@ final class AsyncParking: Sendable {
         return limit != 0 && address >= limit || remembersRoom(roomKey)
     }
 
-    /// Like ``isRoomy``, without the stored limit.
+    /// Like ``hasStackHeadroom``, without the stored limit.
     static var hasRoom: Bool { (remaining() ?? .max) >= room }
 
     @inline(never)

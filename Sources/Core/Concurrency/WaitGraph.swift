@@ -45,23 +45,23 @@ final class WaitGraph: Sendable {
     ///
     /// - Throws: `.cycle` when its holder waits, directly or through others, for `owner`; `.timedOut`.
     @inline(never)
-    func wait(for flight: Flight, as owner: FlightOwner, _ patience: Patience?) throws(WaitFailure) {
+    func wait(for flight: Flight, as owner: FlightOwner, _ timeout: Timeout?) throws(WaitFailure) {
         let parking = Parking()
         let waiter = Waiter(owner: owner, parked: .thread(parking))
-        guard try enter(flight, waiter), !parking.wait(until: patience?.end) else { return }
-        if let failure = giveUp(flight, waiter, patience) { throw failure }
+        guard try enter(flight, waiter), !parking.wait(until: timeout?.end) else { return }
+        if let failure = giveUp(flight, waiter, timeout) { throw failure }
     }
 
     /// Suspends the task until `flight` is released.
     ///
     /// - Throws: as the blocking form; `.cancelled` when the task is cancelled meanwhile.
     @inline(never)
-    func wait(for flight: Flight, awaiting owner: FlightOwner, _ patience: Patience?) async throws(WaitFailure) {
+    func wait(for flight: Flight, awaiting owner: FlightOwner, _ timeout: Timeout?) async throws(WaitFailure) {
         let parking = AsyncParking()
         let waiter = Waiter(owner: owner, parked: .task(parking))
         guard try enter(flight, waiter) else { return }
-        await parking.wait(until: patience?.end)
-        let failure = giveUp(flight, waiter, patience)
+        await parking.wait(until: timeout?.end)
+        let failure = giveUp(flight, waiter, timeout)
         if Task.isCancelled { throw .cancelled }
         if let failure { throw failure }
     }
@@ -105,13 +105,13 @@ final class WaitGraph: Sendable {
     }
 
     /// Removes the edge before the flight is released; nil if it was released meanwhile.
-    private func giveUp(_ flight: Flight, _ waiter: Waiter, _ patience: Patience?) -> WaitFailure? {
+    private func giveUp(_ flight: Flight, _ waiter: Waiter, _ timeout: Timeout?) -> WaitFailure? {
         edges.withLock { edges in
             let making = flight.state.withLock { state in state.leave(waiter) ? Optional(state.making) : nil }
             guard let making else { return nil }
             edges.remove(waiter.owner)
             let others = edges.chain(from: flight, holder: Self.holder).map(\.label)
-            return .timedOut(patience?.limit ?? .zero, making, waitingFor: others)
+            return .timedOut(timeout?.limit ?? .zero, making, waitingFor: others)
         }
     }
 

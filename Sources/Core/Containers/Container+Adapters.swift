@@ -1,7 +1,7 @@
 extension Container {
     /// Finds the services that adapter types require, as seen from this container.
-    var demands: DemandFinder {
-        DemandFinder(
+    var requirements: RequirementFinder {
+        RequirementFinder(
             find: { self.find($0)?.node.entry },
             request: { self.adapterEntry(of: $0)?.adapterRequest },
             contributions: contributions(to:),
@@ -45,7 +45,7 @@ extension Container {
     ) throws(ResolutionError) -> [Entry] {
         let isClosed = chain.contains { $0.table.isClosed }
         if selection.entry == nil, !isClosed,
-            let entries = demands.contributions(through: element, name: selection.name)
+            let entries = requirements.contributions(through: element, name: selection.name)
         {
             return entries
         }
@@ -53,7 +53,7 @@ extension Container {
         let error = missing(key)
         guard error.code == .missing else { throw error }
         let names = chain.map(\.name)
-        let reach = LongWay(count: names.count) { "`\(names[$0])`" }.sequence
+        let reach = PathText(count: names.count) { "`\(names[$0])`" }.sequence
         throw ResolutionError(.missing, path: [key]) {
             "It was requested as a collection, and nothing contributes to it. Looked in \(reach). Add `.contributed()` "
                 + "to its registrations, or declare `collects` where an empty collection is right."
@@ -66,21 +66,21 @@ extension Container {
         if let found = find(ServiceKey(type, name: selection.name)), found.node.entry.adapterRequest == nil {
             return true
         }
-        return demands.serves(type, name: selection.name)
+        return requirements.serves(type, name: selection.name)
     }
 
     /// The registrations that an adapter resolves when it is constructed.
     func targets(ofAdapter type: Any.Type, _ selection: Selection) -> [Found] {
         guard selection.entry == nil else { return [] }
-        return demands.demands(of: type, name: selection.name).compactMap { demand in
-            demand.kind.joinsColour ? demand.entry.flatMap(find) : nil
+        return requirements.requirements(of: type, name: selection.name).compactMap { requirement in
+            requirement.kind.joinsExecution ? requirement.entry.flatMap(find) : nil
         }
     }
 
     /// The combined execution of a service, or of the services that an adapter resolves when it is constructed.
-    func colour(of type: Any.Type, _ selection: Selection) -> DependencyGraph.Colour {
+    func execution(of type: Any.Type, _ selection: Selection) -> DependencyGraph.Execution {
         let found = selection.entry.map { find($0) } ?? find(ServiceKey(type, name: selection.name))
-        if let found, !found.node.entry.isAdapter { return found.node.colour }
-        return targets(ofAdapter: type, selection).map(\.node.colour).max { $0.rank < $1.rank } ?? .plain
+        if let found, !found.node.entry.isAdapter { return found.node.execution }
+        return targets(ofAdapter: type, selection).map(\.node.execution).max { $0.rank < $1.rank } ?? .plain
     }
 }

@@ -43,7 +43,8 @@ extension Container {
         if let found = find(base) { return found }
         if chain.contains(where: { $0.table.isClosed }) { throw missing(base.key) }
         return Found(
-            node: .init(entry: base, component: nil, colour: .plain, plainColour: .plain, endless: nil), container: self
+            node: .init(entry: base, component: nil, execution: .plain, plainExecution: .plain, endless: nil),
+            container: self
         )
     }
 
@@ -108,7 +109,7 @@ extension Container {
         return ResolutionError(.missing, path: [key], site: opening?.site) { [known = reach.knownKeys] in
             let near = NearMisses.of(key, among: known())
             let hint = near.isEmpty ? "" : " Did you mean " + near.map { "`\($0)`" }.joined(separator: " or ") + "?"
-            let looked = LongWay(count: names.count) { "`\(names[$0])`" }.sequence
+            let looked = PathText(count: names.count) { "`\(names[$0])`" }.sequence
             return "Looked in \(looked)." + scope + hint
                 + ResolutionTexts.childHint(below.first { $0.table.nodes[key] != nil }?.name)
         }

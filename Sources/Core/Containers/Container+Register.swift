@@ -57,11 +57,11 @@ extension Container {
         var dependencies: [Parameter] = []
         repeat dependencies.append(Parameter(type: (each Dependency).self))
         return add(
-            Entry(service, name, site, dependencies) { record, asked throws(ResolutionError) in
+            Entry(service, name, site, dependencies) { record, requestOrigin throws(ResolutionError) in
                 do throws(ResolutionError) {
                     var index = 0
                     let dependencies =
-                        (repeat try record.next((each Dependency).self, &index, asked))
+                        (repeat try record.next((each Dependency).self, &index, requestOrigin))
                     do {
                         return try factory(repeat each dependencies)
                     } catch {
@@ -81,7 +81,7 @@ extension Container {
         _ service: Service.Type, _ name: RegistrationName?, _ site: SourceSite, taking first: Any.Type? = nil,
         _ second: Any.Type? = nil, _ third: Any.Type? = nil, _ fourth: Any.Type? = nil, _ fifth: Any.Type? = nil,
         _ sixth: Any.Type? = nil, _ seventh: Any.Type? = nil, _ eighth: Any.Type? = nil, _ ninth: Any.Type? = nil,
-        _ tenth: Any.Type? = nil, recipe: @escaping Recipe<Service>.Body
+        _ tenth: Any.Type? = nil, activator: @escaping Activator<Service>.Body
     ) -> Registration<Service> {
         var dependencies: [Parameter] = []
         func add(_ type: Any.Type?) {
@@ -92,7 +92,7 @@ extension Container {
         add(third)
         add(fourth)
         if fifth != nil { for type in [fifth, sixth, seventh, eighth, ninth, tenth] { add(type) } }
-        return self.add(Entry(service, name, site, dependencies, recipe: recipe))
+        return self.add(Entry(service, name, site, dependencies, activator: activator))
     }
 
     /// Registers a service that is constructed on the main actor.
@@ -127,12 +127,12 @@ extension Container {
         let onMainActor = MainActorFactory(isolated: factory).callable
         return add(
             Entry(
-                service, name, site, dependencies, colour: .main,
-                recipe: { record, asked throws(ResolutionError) in
+                service, name, site, dependencies, execution: .main,
+                activator: { record, requestOrigin throws(ResolutionError) in
                     do throws(ResolutionError) {
                         var index = 0
-                        let dependencies = (repeat try record.next((each Dependency).self, &index, asked))
-                        try asked.checkIsOnMainActor()
+                        let dependencies = (repeat try record.next((each Dependency).self, &index, requestOrigin))
+                        try requestOrigin.checkIsOnMainActor()
                         do {
                             return try onMainActor(repeat each dependencies)
                         } catch {
@@ -159,11 +159,11 @@ extension Container {
         let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
         return add(
             Entry(
-                service, name, site, [Parameter(type: Resolver.self)], colour: .main, isLinkable: false,
+                service, name, site, [Parameter(type: Resolver.self)], execution: .main, isLinkable: false,
                 takesResolver: true,
-                recipe: { record, asked throws(ResolutionError) in
-                    let resolver = Transfer(value: try record.parameter(0, Resolver.self, asked))
-                    return try asked.onMainActor { () throws in try factory(MainActorResolver(resolver.value)) }
+                activator: { record, requestOrigin throws(ResolutionError) in
+                    let resolver = Transfer(value: try record.parameter(0, Resolver.self, requestOrigin))
+                    return try requestOrigin.onMainActor { () throws in try factory(MainActorResolver(resolver.value)) }
                 }))
     }
 
@@ -182,14 +182,14 @@ extension Container {
         return add(
             Entry(
                 service, name, site, [Parameter(type: Resolver.self)], takesResolver: true,
-                recipe: { record, asked throws(ResolutionError) in
+                activator: { record, requestOrigin throws(ResolutionError) in
                     let taken: Unmanaged<ResolverState>?
                     do throws(ResolutionError) {
-                        unsafe taken = try unsafe asked.resolverState(for: record)
+                        unsafe taken = try unsafe requestOrigin.resolverState(for: record)
                     } catch {
                         throw record.passing(error)
                     }
-                    guard let state = unsafe taken else { return try record.obtain(service, asked) }
+                    guard let state = unsafe taken else { return try record.obtain(service, requestOrigin) }
                     defer { unsafe ResolverPool.putBack(state) }
                     do {
                         return try unsafe state._withUnsafeGuaranteedRef { try factory(Resolver($0)) }

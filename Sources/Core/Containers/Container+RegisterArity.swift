@@ -8,7 +8,7 @@ extension Container {
     ) -> Registration<Service> {
         register(
             service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
-            recipe: { record, _ throws(ResolutionError) in
+            activator: { record, _ throws(ResolutionError) in
                 do {
                     return try factory()
                 } catch {
@@ -27,9 +27,9 @@ extension Container {
         register(
             service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
             taking: First.self,
-            recipe: { record, asked throws(ResolutionError) in
+            activator: { record, requestOrigin throws(ResolutionError) in
                 do throws(ResolutionError) {
-                    let first = try record.parameter(0, First.self, asked)
+                    let first = try record.parameter(0, First.self, requestOrigin)
                     do {
                         return try factory(first)
                     } catch {
@@ -51,10 +51,10 @@ extension Container {
         register(
             service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
             taking: First.self, Second.self,
-            recipe: { record, asked throws(ResolutionError) in
+            activator: { record, requestOrigin throws(ResolutionError) in
                 do throws(ResolutionError) {
-                    let first = try record.parameter(0, First.self, asked)
-                    let second = try record.parameter(1, Second.self, asked)
+                    let first = try record.parameter(0, First.self, requestOrigin)
+                    let second = try record.parameter(1, Second.self, requestOrigin)
                     do {
                         return try factory(first, second)
                     } catch {
@@ -76,11 +76,11 @@ extension Container {
         register(
             service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
             taking: First.self, Second.self, Third.self,
-            recipe: { record, asked throws(ResolutionError) in
+            activator: { record, requestOrigin throws(ResolutionError) in
                 do throws(ResolutionError) {
-                    let first = try record.parameter(0, First.self, asked)
-                    let second = try record.parameter(1, Second.self, asked)
-                    let third = try record.parameter(2, Third.self, asked)
+                    let first = try record.parameter(0, First.self, requestOrigin)
+                    let second = try record.parameter(1, Second.self, requestOrigin)
+                    let third = try record.parameter(2, Third.self, requestOrigin)
                     do {
                         return try factory(first, second, third)
                     } catch {
@@ -103,12 +103,12 @@ extension Container {
         register(
             service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
             taking: First.self, Second.self, Third.self, Fourth.self,
-            recipe: { record, asked throws(ResolutionError) in
+            activator: { record, requestOrigin throws(ResolutionError) in
                 do throws(ResolutionError) {
-                    let first = try record.parameter(0, First.self, asked)
-                    let second = try record.parameter(1, Second.self, asked)
-                    let third = try record.parameter(2, Third.self, asked)
-                    let fourth = try record.parameter(3, Fourth.self, asked)
+                    let first = try record.parameter(0, First.self, requestOrigin)
+                    let second = try record.parameter(1, Second.self, requestOrigin)
+                    let third = try record.parameter(2, Third.self, requestOrigin)
+                    let fourth = try record.parameter(3, Fourth.self, requestOrigin)
                     do {
                         return try factory(first, second, third, fourth)
                     } catch {
@@ -132,13 +132,13 @@ extension Container {
         register(
             service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
             taking: First.self, Second.self, Third.self, Fourth.self, Fifth.self,
-            recipe: { record, asked throws(ResolutionError) in
+            activator: { record, requestOrigin throws(ResolutionError) in
                 do throws(ResolutionError) {
-                    let first = try record.parameter(0, First.self, asked)
-                    let second = try record.parameter(1, Second.self, asked)
-                    let third = try record.parameter(2, Third.self, asked)
-                    let fourth = try record.parameter(3, Fourth.self, asked)
-                    let fifth = try record.parameter(4, Fifth.self, asked)
+                    let first = try record.parameter(0, First.self, requestOrigin)
+                    let second = try record.parameter(1, Second.self, requestOrigin)
+                    let third = try record.parameter(2, Third.self, requestOrigin)
+                    let fourth = try record.parameter(3, Fourth.self, requestOrigin)
+                    let fifth = try record.parameter(4, Fifth.self, requestOrigin)
                     do {
                         return try factory(first, second, third, fourth, fifth)
                     } catch {
@@ -163,14 +163,14 @@ extension Container {
         register(
             service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
             taking: First.self, Second.self, Third.self, Fourth.self, Fifth.self, Sixth.self,
-            recipe: { record, asked throws(ResolutionError) in
+            activator: { record, requestOrigin throws(ResolutionError) in
                 do throws(ResolutionError) {
-                    let first = try record.parameter(0, First.self, asked)
-                    let second = try record.parameter(1, Second.self, asked)
-                    let third = try record.parameter(2, Third.self, asked)
-                    let fourth = try record.parameter(3, Fourth.self, asked)
-                    let fifth = try record.parameter(4, Fifth.self, asked)
-                    let sixth = try record.parameter(5, Sixth.self, asked)
+                    let first = try record.parameter(0, First.self, requestOrigin)
+                    let second = try record.parameter(1, Second.self, requestOrigin)
+                    let third = try record.parameter(2, Third.self, requestOrigin)
+                    let fourth = try record.parameter(3, Fourth.self, requestOrigin)
+                    let fifth = try record.parameter(4, Fifth.self, requestOrigin)
+                    let sixth = try record.parameter(5, Sixth.self, requestOrigin)
                     do {
                         return try factory(first, second, third, fourth, fifth, sixth)
                     } catch {
@@ -196,15 +196,15 @@ extension Container {
         register(
             service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
             taking: First.self, Second.self, Third.self, Fourth.self, Fifth.self, Sixth.self, Seventh.self,
-            recipe: { record, asked throws(ResolutionError) in
+            activator: { record, requestOrigin throws(ResolutionError) in
                 do throws(ResolutionError) {
-                    let first = try record.parameter(0, First.self, asked)
-                    let second = try record.parameter(1, Second.self, asked)
-                    let third = try record.parameter(2, Third.self, asked)
-                    let fourth = try record.parameter(3, Fourth.self, asked)
-                    let fifth = try record.parameter(4, Fifth.self, asked)
-                    let sixth = try record.parameter(5, Sixth.self, asked)
-                    let seventh = try record.parameter(6, Seventh.self, asked)
+                    let first = try record.parameter(0, First.self, requestOrigin)
+                    let second = try record.parameter(1, Second.self, requestOrigin)
+                    let third = try record.parameter(2, Third.self, requestOrigin)
+                    let fourth = try record.parameter(3, Fourth.self, requestOrigin)
+                    let fifth = try record.parameter(4, Fifth.self, requestOrigin)
+                    let sixth = try record.parameter(5, Sixth.self, requestOrigin)
+                    let seventh = try record.parameter(6, Seventh.self, requestOrigin)
                     do {
                         return try factory(first, second, third, fourth, fifth, sixth, seventh)
                     } catch {
@@ -231,16 +231,16 @@ extension Container {
             service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
             taking: First.self, Second.self, Third.self, Fourth.self, Fifth.self, Sixth.self, Seventh.self,
             Eighth.self,
-            recipe: { record, asked throws(ResolutionError) in
+            activator: { record, requestOrigin throws(ResolutionError) in
                 do throws(ResolutionError) {
-                    let first = try record.parameter(0, First.self, asked)
-                    let second = try record.parameter(1, Second.self, asked)
-                    let third = try record.parameter(2, Third.self, asked)
-                    let fourth = try record.parameter(3, Fourth.self, asked)
-                    let fifth = try record.parameter(4, Fifth.self, asked)
-                    let sixth = try record.parameter(5, Sixth.self, asked)
-                    let seventh = try record.parameter(6, Seventh.self, asked)
-                    let eighth = try record.parameter(7, Eighth.self, asked)
+                    let first = try record.parameter(0, First.self, requestOrigin)
+                    let second = try record.parameter(1, Second.self, requestOrigin)
+                    let third = try record.parameter(2, Third.self, requestOrigin)
+                    let fourth = try record.parameter(3, Fourth.self, requestOrigin)
+                    let fifth = try record.parameter(4, Fifth.self, requestOrigin)
+                    let sixth = try record.parameter(5, Sixth.self, requestOrigin)
+                    let seventh = try record.parameter(6, Seventh.self, requestOrigin)
+                    let eighth = try record.parameter(7, Eighth.self, requestOrigin)
                     do {
                         return try factory(first, second, third, fourth, fifth, sixth, seventh, eighth)
                     } catch {
@@ -267,17 +267,17 @@ extension Container {
             service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
             taking: First.self, Second.self, Third.self, Fourth.self, Fifth.self, Sixth.self, Seventh.self,
             Eighth.self, Ninth.self,
-            recipe: { record, asked throws(ResolutionError) in
+            activator: { record, requestOrigin throws(ResolutionError) in
                 do throws(ResolutionError) {
-                    let first = try record.parameter(0, First.self, asked)
-                    let second = try record.parameter(1, Second.self, asked)
-                    let third = try record.parameter(2, Third.self, asked)
-                    let fourth = try record.parameter(3, Fourth.self, asked)
-                    let fifth = try record.parameter(4, Fifth.self, asked)
-                    let sixth = try record.parameter(5, Sixth.self, asked)
-                    let seventh = try record.parameter(6, Seventh.self, asked)
-                    let eighth = try record.parameter(7, Eighth.self, asked)
-                    let ninth = try record.parameter(8, Ninth.self, asked)
+                    let first = try record.parameter(0, First.self, requestOrigin)
+                    let second = try record.parameter(1, Second.self, requestOrigin)
+                    let third = try record.parameter(2, Third.self, requestOrigin)
+                    let fourth = try record.parameter(3, Fourth.self, requestOrigin)
+                    let fifth = try record.parameter(4, Fifth.self, requestOrigin)
+                    let sixth = try record.parameter(5, Sixth.self, requestOrigin)
+                    let seventh = try record.parameter(6, Seventh.self, requestOrigin)
+                    let eighth = try record.parameter(7, Eighth.self, requestOrigin)
+                    let ninth = try record.parameter(8, Ninth.self, requestOrigin)
                     do {
                         return try factory(first, second, third, fourth, fifth, sixth, seventh, eighth, ninth)
                     } catch {
@@ -304,18 +304,18 @@ extension Container {
             service, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
             taking: First.self, Second.self, Third.self, Fourth.self, Fifth.self, Sixth.self, Seventh.self,
             Eighth.self, Ninth.self, Tenth.self,
-            recipe: { record, asked throws(ResolutionError) in
+            activator: { record, requestOrigin throws(ResolutionError) in
                 do throws(ResolutionError) {
-                    let first = try record.parameter(0, First.self, asked)
-                    let second = try record.parameter(1, Second.self, asked)
-                    let third = try record.parameter(2, Third.self, asked)
-                    let fourth = try record.parameter(3, Fourth.self, asked)
-                    let fifth = try record.parameter(4, Fifth.self, asked)
-                    let sixth = try record.parameter(5, Sixth.self, asked)
-                    let seventh = try record.parameter(6, Seventh.self, asked)
-                    let eighth = try record.parameter(7, Eighth.self, asked)
-                    let ninth = try record.parameter(8, Ninth.self, asked)
-                    let tenth = try record.parameter(9, Tenth.self, asked)
+                    let first = try record.parameter(0, First.self, requestOrigin)
+                    let second = try record.parameter(1, Second.self, requestOrigin)
+                    let third = try record.parameter(2, Third.self, requestOrigin)
+                    let fourth = try record.parameter(3, Fourth.self, requestOrigin)
+                    let fifth = try record.parameter(4, Fifth.self, requestOrigin)
+                    let sixth = try record.parameter(5, Sixth.self, requestOrigin)
+                    let seventh = try record.parameter(6, Seventh.self, requestOrigin)
+                    let eighth = try record.parameter(7, Eighth.self, requestOrigin)
+                    let ninth = try record.parameter(8, Ninth.self, requestOrigin)
+                    let tenth = try record.parameter(9, Tenth.self, requestOrigin)
                     do {
                         return try factory(first, second, third, fourth, fifth, sixth, seventh, eighth, ninth, tenth)
                     } catch {

@@ -17,13 +17,13 @@ extension Container {
         isolation: isolated (any Actor)? = #isolation
     ) throws(ResolutionError) -> Service {
         let link = link(to: service, name)
-        if link.kind == Link.permanent {
+        if link.kind == Link.singleton {
             let instance = link.record.instance
             if instance != 0 { return Record.read(instance, as: service) }
-        } else if link.isMadeAlone, Stack.isRoomy {
-            return try link.record.make(service, Asked(self))
-        } else if link.isMade, link.record.instance == 0, Stack.isRoomy {
-            return try makeJoint(service, link, isolation)
+        } else if link.isMadeAlone, Stack.hasStackHeadroom {
+            return try link.record.make(service, RequestOrigin(self))
+        } else if link.isMade, link.record.instance == 0, Stack.hasStackHeadroom {
+            return try makeResolveContext(service, link, isolation)
         } else if link.kind == Link.resettable, let instance = link.record.resettable(service) {
             return instance
         }
@@ -32,10 +32,10 @@ extension Container {
 
     /// Constructs a service whose object graph shares graph-scoped instances, in a new resolve context.
     @inlinable @inline(never)
-    func makeJoint<Service>(
+    func makeResolveContext<Service>(
         _ service: Service.Type, _ link: Link, _ isolation: (any Actor)?
     ) throws(ResolutionError) -> Service {
-        try unsafe Joint.make(service, link.record, self, isolation)
+        try unsafe ResolveContext.make(service, link.record, self, isolation)
     }
 
     /// Like ``resolve(_:name:isolation:)``, for requests that the link alone cannot serve.
@@ -57,7 +57,9 @@ extension Container {
         let isMain = isolation === MainActor.shared
         if isMain, link.isConditional, link.record.has(.onMainActor) {
             if link.record.hasConditionalInstance { return Record.read(link.record.instance, as: service) }
-            if let link = link.record.constructingLink, Stack.isRoomy { return try makeJoint(service, link, isolation) }
+            if let link = link.record.constructingLink, Stack.hasStackHeadroom {
+                return try makeResolveContext(service, link, isolation)
+            }
         }
         return try resolveSlowly(service, name, isMain: isMain)
     }
@@ -67,7 +69,7 @@ extension Container {
     private func resolveResettable<Service>(
         _ service: Service.Type, _ name: RegistrationName?, _ link: Link, _ isolation: (any Actor)?
     ) throws(ResolutionError) -> Service {
-        if let instance = try link.record.keptOrMade(service, Asked(self)) { return instance }
+        if let instance = try link.record.keptOrMade(service, RequestOrigin(self)) { return instance }
         return try resolveSlowly(service, name, isMain: isolation === MainActor.shared)
     }
 
@@ -97,9 +99,9 @@ extension Container {
         arguments: repeat each Argument, isolation: isolated (any Actor)? = #isolation
     ) throws(ResolutionError) -> Service {
         let link = link(to: service, name)
-        if link.isMade, link.record.takes(repeat (each Argument).self), Stack.isRoomy {
+        if link.isMade, link.record.takes(repeat (each Argument).self), Stack.hasStackHeadroom {
             return try unsafe withUnsafePointer(to: (repeat each arguments)) { tuple throws(ResolutionError) in
-                try unsafe Joint.make(service, link.record, self, argument: tuple, isolation)
+                try unsafe ResolveContext.make(service, link.record, self, argument: tuple, isolation)
             }
         }
         return try resolveSlowly(service, name, repeat each arguments, isolation: isolation)
@@ -123,9 +125,9 @@ extension Container {
         arguments argument: Argument, isolation: isolated (any Actor)? = #isolation
     ) throws(ResolutionError) -> Service {
         let link = link(to: service, name)
-        if link.isMade, link.record.instance == LinkTable.key(Argument.self), Stack.isRoomy {
+        if link.isMade, link.record.instance == LinkTable.key(Argument.self), Stack.hasStackHeadroom {
             return try unsafe withUnsafePointer(to: argument) { address throws(ResolutionError) in
-                try unsafe Joint.make(service, link.record, self, argument: address, isolation)
+                try unsafe ResolveContext.make(service, link.record, self, argument: address, isolation)
             }
         }
         return try resolve(service, name, argument, isolation)
@@ -166,13 +168,13 @@ extension Container {
         isolation: isolated (any Actor)? = #isolation
     ) async throws -> Service {
         let link = link(to: service, name)
-        if link.kind == Link.permanent {
+        if link.kind == Link.singleton {
             let instance = link.record.instance
             if instance != 0 { return Record.read(instance, as: service) }
-        } else if link.isMade, Stack.isRoomy {
+        } else if link.isMade, Stack.hasStackHeadroom {
             do throws(ResolutionError) {
-                if link.isMadeAlone { return try link.record.make(service, Asked(self)) }
-                if link.record.instance == 0 { return try makeJoint(service, link, isolation) }
+                if link.isMadeAlone { return try link.record.make(service, RequestOrigin(self)) }
+                if link.record.instance == 0 { return try makeResolveContext(service, link, isolation) }
             } catch {
                 guard error.isForThreadsAlone else { throw error }
             }
@@ -193,7 +195,7 @@ extension Container {
             return Record.read(link.record.instance, as: service)
         }
         if try link.ensureInstance(for: self) { return Record.read(link.record.instance, as: service) }
-        if link.kind == Link.resettable, let instance = try link.record.keptOrMade(service, Asked(self)) {
+        if link.kind == Link.resettable, let instance = try link.record.keptOrMade(service, RequestOrigin(self)) {
             return instance
         }
         return try await resolveAwaiting(
@@ -235,9 +237,11 @@ extension Container {
         if let value = try value(as: service, request) { return value }
         let found = try findRoot(service, request)
         if let found {
-            try checkColour(of: found, request.isMain)
+            try checkExecution(of: found, request.isMain)
         } else {
-            for target in targets(ofAdapter: service, request.selection) { try checkColour(of: target, request.isMain) }
+            for target in targets(ofAdapter: service, request.selection) {
+                try checkExecution(of: target, request.isMain)
+            }
         }
         if let kept = kept(found, as: service, request) { return kept }
         let resolution = Resolution(
@@ -261,7 +265,7 @@ extension Container {
             let found = try findRoot(service, request)
             if let kept = kept(found, as: service, request) { return kept }
             let targets = found.map { [$0] } ?? targets(ofAdapter: service, request.selection)
-            if targets.allSatisfy({ $0.colourNow == .plain }) {
+            if targets.allSatisfy({ $0.executionNow == .plain }) {
                 let owner = FlightOwner.makeAwaited()
                 defer { owner.end() }
                 return try await waitingForTasks(as: owner) { () async throws(ResolutionError) in
@@ -337,23 +341,23 @@ extension Container {
 
     /// Checks whether a resolve that does not await can serve this execution here. The answer is the same before and
     /// after the instance exists; only services that the host has started count as available.
-    private func checkColour(of found: Found, _ isMain: Bool) throws(ResolutionError) {
+    private func checkExecution(of found: Found, _ isMain: Bool) throws(ResolutionError) {
         let entry = found.node.entry
-        guard found.node.plainColour.isRefused(isMain) else { return }
-        if entry.isHosted, found.node.plainColour == .async, entry.isStarted { return }
-        let colour = found.colourInReach(hosted: false)
-        guard colour.isRefused(isMain) else { return }
+        guard found.node.plainExecution.isRefused(isMain) else { return }
+        if entry.isHosted, found.node.plainExecution == .async, entry.isStarted { return }
+        let execution = found.executionInReach(hosted: false)
+        guard execution.isRefused(isMain) else { return }
         throw ResolutionError(
-            colour == .main ? .needsMainActor : .needsAwait, path: found.path(to: colour), site: entry.site
+            execution == .main ? .needsMainActor : .needsAwait, path: found.path(to: execution), site: entry.site
         ) {
-            colour == .main
+            execution == .main
                 ? "Call resolve from main-actor code, or await it."
                 : "Call `try await resolve`, or let the host start services that must be awaited (`.hosted()`)."
         }
     }
 }
 
-extension DependencyGraph.Colour {
+extension DependencyGraph.Execution {
     /// Whether a request that does not await cannot construct a service of this execution.
     fileprivate func isRefused(_ isMain: Bool) -> Bool {
         switch self {

@@ -16,7 +16,7 @@ public final class Container: @unchecked Sendable, CustomStringConvertible {
     let state = Locked(ContainerState())
     /// The address of a `LinkTable`. It is the shared empty table until the container is sealed, and when links cannot
     /// serve the container's requests.
-    @usableFromInline let links = PublishedWord(LinkTable.cold)
+    @usableFromInline let links = PublishedWord(LinkTable.slowPath)
     /// Nil until sealed.
     let sealedTable = PublishedReference<RegistrationTable>()
     let hooks = PublishedReference<EventHooks>()
@@ -91,7 +91,7 @@ public final class Container: @unchecked Sendable, CustomStringConvertible {
         set { state.withLock { $0.constructionTimeout = newValue } }
     }
 
-    var patience: Patience { Patience(constructionTimeout) }
+    var timeout: Timeout { Timeout(constructionTimeout) }
 
     /// This container and its ancestors, nearest first.
     var chain: [Container] {

@@ -32,10 +32,10 @@ struct Reach {
         }
     }
 
-    /// Like ``Container/demands``.
-    var demands: DemandFinder {
+    /// Like ``Container/requirements``.
+    var requirements: RequirementFinder {
         let container = container
-        return DemandFinder(
+        return RequirementFinder(
             find: { find($0)?.node.entry },
             request: { type in
                 if let entry = find(ServiceKey(type))?.node.entry, entry.adapterRequest != nil {

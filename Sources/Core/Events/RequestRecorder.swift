@@ -22,7 +22,7 @@ package final class RequestRecorder: Sendable {
     private struct State {
         var known: Set<Request> = []
         var requests: [Request] = []
-        var witnesses: [(witness: LeakWitness, layer: String)] = []
+        var records: [(witness: LeakCheck, layer: String)] = []
     }
 
     private let state = Locked(State())
@@ -32,8 +32,8 @@ package final class RequestRecorder: Sendable {
 
     /// The constructed instances that are alive now, each with its layer; earliest first.
     package var alive: [(service: ServiceKey, layer: String)] {
-        let witnesses = state.withLock { $0.witnesses }
-        return witnesses.filter { $0.witness.isAlive }.map { ($0.witness.service, $0.layer) }
+        let records = state.withLock { $0.records }
+        return records.filter { $0.witness.isAlive }.map { ($0.witness.service, $0.layer) }
     }
 
     /// - Parameter container: The layer of the requester.
@@ -46,8 +46,8 @@ package final class RequestRecorder: Sendable {
     }
 
     func made<Service>(_ instance: Service, by entry: Entry, in container: Container) {
-        guard let witness = LeakWitness(entry.key, instance) else { return }
-        state.withLock { $0.witnesses.append((witness, container.name)) }
+        guard let witness = LeakCheck(entry.key, instance) else { return }
+        state.withLock { $0.records.append((witness, container.name)) }
     }
 
     private func party(_ entry: Entry, in container: Container) -> Party {

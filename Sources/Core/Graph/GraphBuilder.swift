@@ -64,8 +64,8 @@ struct GraphBuilder {
             }
         }
         addEdges()
-        let joined = ColourJoin.joined(own: nodes.map(\.colour), edges: edges)
-        for index in nodes.indices { nodes[index].colour = joined[index] }
+        let joined = ExecutionJoin.joined(own: nodes.map(\.execution), edges: edges)
+        for index in nodes.indices { nodes[index].execution = joined[index] }
         // For the rules, all settled layers are one layer, because they only look up from below.
         let above = hasSettled ? containers.count : nil
         var layers = containers.map { container in
@@ -100,11 +100,13 @@ struct GraphBuilder {
             )
         }
         declarations.append(declared)
-        for entry in registered + decorators { addNode(entry, layer, colour: entry.ownColour, scope: entry.scope) }
+        for entry in registered + decorators {
+            addNode(entry, layer, execution: entry.ownExecution, scope: entry.scope)
+        }
     }
 
     private mutating func addNode(
-        _ entry: Entry, _ layer: Int, colour: DependencyGraph.Colour, scope: DependencyGraph.Scope,
+        _ entry: Entry, _ layer: Int, execution: DependencyGraph.Execution, scope: DependencyGraph.Scope,
         isSettled: Bool = false
     ) {
         nodePositions[ObjectIdentifier(entry)] = nodes.count
@@ -112,7 +114,7 @@ struct GraphBuilder {
         nodes.append(
             DependencyGraph.Node(
                 key: entry.key, layer: layer, module: entry.module, site: entry.site, scope: scope,
-                colour: colour, origin: entry.origin, isOpaque: entry.isOpaque || entry.hasOpaqueCompletion,
+                execution: execution, origin: entry.origin, isOpaque: entry.isOpaque || entry.hasOpaqueCompletion,
                 asksWithoutAwaiting: entry.asksWithoutAwaiting, hasCompletion: entry.hasCompletion,
                 isHosted: entry.isHosted, isReplacing: entry.isReplacing, isContributed: entry.isContributed,
                 isRoot: entry.isRoot, visibility: entry.visibility, cost: entry.cost, arguments: entry.arguments,
@@ -125,45 +127,45 @@ struct GraphBuilder {
     {
         guard !opening.entries.isEmpty else { return [] }
         let reach = Reach(container)
-        return opening.entries.flatMap { type in reach.demands.demands(of: type, name: nil) }
+        return opening.entries.flatMap { type in reach.requirements.requirements(of: type, name: nil) }
             .filter { $0.opener == nil && !($0.entry == nil && $0.kind.mayBeMissing) }
-            .map { demand in
+            .map { requirement in
                 DependencyGraph.Opening.Entry(
-                    requested: demand.key, target: demand.entry.flatMap { position(of: $0, reach) })
+                    requested: requirement.key, target: requirement.entry.flatMap { position(of: $0, reach) })
             }
     }
 
     private mutating func addEdges() {
-        var demands: [Demand] = []
+        var requirements: [Requirement] = []
         var source = 0
         for container in containers {
             let reach = Reach(container)
-            let finder = reach.demands
+            let finder = reach.requirements
             let layer = layerPositions[ObjectIdentifier(container)]
             while source < firstSettled, nodes[source].layer == layer {
-                demands.removeAll(keepingCapacity: true)
-                _ = finder.gather(entries[source], into: &demands)
-                for position in demands.indices { add(demands[position], from: source, reach) }
+                requirements.removeAll(keepingCapacity: true)
+                _ = finder.gather(entries[source], into: &requirements)
+                for position in requirements.indices { add(requirements[position], from: source, reach) }
                 for earlier in entries[source].earlierStarts { add(earlier, before: source, reach) }
                 source += 1
             }
         }
     }
 
-    private mutating func add(_ demand: Demand, from source: Int, _ reach: Reach) {
-        if let request = demand.opener {
+    private mutating func add(_ requirement: Requirement, from source: Int, _ reach: Reach) {
+        if let request = requirement.opener {
             let opener = DependencyGraph.Opener(
-                source: source, request: request, isOptional: demand.kind.mayBeMissing)
+                source: source, request: request, isOptional: requirement.kind.mayBeMissing)
             if openers.last != opener { openers.append(opener) }
             return
         }
-        var target = demand.entry.flatMap { position(of: $0, reach) }
-        if target == nil, demand.kind != .collected { target = given(demand.key, to: source) }
+        var target = requirement.entry.flatMap { position(of: $0, reach) }
+        if target == nil, requirement.kind != .collected { target = given(requirement.key, to: source) }
         edges.append(
             DependencyGraph.Edge(
-                source: source, target: target, requested: demand.key, kind: demand.kind,
-                arguments: demand.kind.givesArguments ? demand.arguments.map { ServiceKey($0) } : [],
-                isCollected: demand.isCollected, isStated: demand.isStated))
+                source: source, target: target, requested: requirement.key, kind: requirement.kind,
+                arguments: requirement.kind.givesArguments ? requirement.arguments.map { ServiceKey($0) } : [],
+                isCollected: requirement.isCollected, isStated: requirement.isStated))
     }
 
     private mutating func add(_ earlier: ServiceKey, before source: Int, _ reach: Reach) {
@@ -179,7 +181,7 @@ struct GraphBuilder {
         // open around it was proved with its own layer, and is part of its exposure.
         var scope = entry.scope
         if case .scoped = scope { scope = .transient }
-        addNode(entry, containers.count, colour: found.node.plainColour, scope: scope, isSettled: true)
+        addNode(entry, containers.count, execution: found.node.plainExecution, scope: scope, isSettled: true)
         owners.append(found.container)
         return nodes.count - 1
     }

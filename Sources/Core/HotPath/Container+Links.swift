@@ -41,7 +41,7 @@ extension Container {
                 guard limit > state.linking.limit else { return [] }
                 state.linking.limit = limit
                 if let memory = state.linking.memory {
-                    container.links.publish(limit == .makes ? memory.table(makes: false) : LinkTable.cold)
+                    container.links.publish(limit == .makes ? memory.table(makes: false) : LinkTable.slowPath)
                 }
                 return state.lineage.children.values.compactMap(\.container)
             }
@@ -71,7 +71,7 @@ extension Container {
     func linkElsewhere(_ key: UInt) -> Link {
         let table = links.load()
         if let link = LinkTable.find(key, in: table) { return link }
-        return LinkTable.isCold(table) ? .cold : linkAbove(key)
+        return LinkTable.isSlowPath(table) ? .slowPath : linkAbove(key)
     }
 
     @inline(never)
@@ -88,13 +88,13 @@ extension Container {
         var next = parent
         while let ancestor = next {
             let table = ancestor.links.load()
-            guard !LinkTable.isCold(table) else { return .cold }
+            guard !LinkTable.isSlowPath(table) else { return .slowPath }
             // A service that an ancestor could not find may be registered here or above. An ancestor's own registration
             // hides those above it, linked or not.
             if let link = LinkTable.find(key, in: table), link.kind != Link.missing { return link }
             next = ancestor.parent
         }
-        return .cold
+        return .slowPath
     }
 
     /// The link to the record of a registration that no key leads to.
@@ -136,7 +136,7 @@ extension Container {
     /// observed or a layer is closed.
     func leads(to record: Record) -> Bool {
         let link = linkElsewhere(LinkTable.key(record.entry.key))
-        return unsafe link.hasKeptRecipe && link.record.address == record.address
+        return unsafe link.hasCachedActivator && link.record.address == record.address
     }
 
     /// Whether a link bypasses a value of this type that a scope is given: a link to a registration or an adapter of
@@ -161,7 +161,7 @@ extension Container {
     package func isLinked(_ key: ServiceKey) -> Bool { linkElsewhere(LinkTable.key(key)).hasRecord }
 
     /// Whether such a request may construct a cached service with the activator of its record; for tests.
-    package func hasRecipe(_ key: ServiceKey) -> Bool { linkElsewhere(LinkTable.key(key)).hasKeptRecipe }
+    package func hasActivator(_ key: ServiceKey) -> Bool { linkElsewhere(LinkTable.key(key)).hasCachedActivator }
 
     /// Whether that link is in the line that a request reads first; for tests.
     package func isAtHand(_ key: ServiceKey) -> Bool {

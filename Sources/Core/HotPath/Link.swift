@@ -18,7 +18,7 @@ struct Link: Sendable {
     /// Run the activator: transient.
     static var make: UInt { 0 }
     /// Read the slot, which holds the address of the instance permanently: `.container`.
-    @inlinable static var permanent: UInt { 1 }
+    @inlinable static var singleton: UInt { 1 }
     /// Run the activator, in a resolve where nothing else requests the same service: `.graph`.
     @inlinable static var graph: UInt { 2 }
     /// Read the registration's own slot: weak, memory-sensitive and custom scopes.
@@ -31,12 +31,12 @@ struct Link: Sendable {
     /// Only in a table: nothing serves the type; the address is that of the error.
     static var missing: UInt { 6 }
     /// Take the slow path.
-    static var cold: Link { Link(word: 7) }
+    static var slowPath: Link { Link(word: 7) }
     /// Only in a table, and cold: a record that serves only some requests, those on the main actor or those that await.
     @inlinable static var conditional: UInt { 15 }
-    /// Only in a table: the construction needs a ``Joint``, because it may request a graph-scoped service twice, has an
+    /// Only in a table: the construction needs a ``ResolveContext``, because it may request a graph-scoped service twice, has an
     /// argument, or looks in an open scope. For a cached service: the activator of its record may construct it.
-    @inlinable static var joint: UInt { 8 }
+    @inlinable static var resolveContext: UInt { 8 }
     /// Only in a record: the stack is checked before the construction.
     @inlinable static var deep: UInt { 8 }
 
@@ -44,7 +44,7 @@ struct Link: Sendable {
     var kind: UInt { word & 7 }
 
     /// Whether it leads to an instance that a container caches beyond the request.
-    var isKept: Bool { kind == Link.permanent || kind == Link.resettable }
+    var isKept: Bool { kind == Link.singleton || kind == Link.resettable }
 
     /// A link to the run-time argument at this byte offset from the first one.
     init(argumentAt offset: Int) {
@@ -53,7 +53,7 @@ struct Link: Sendable {
 
     /// A link to the slow path that states the position of its parameter; see ``Record/withUnlinked(count:_:)``.
     init(parameterAt position: Int) {
-        word = Link.cold.word | UInt(position) << 4
+        word = Link.slowPath.word | UInt(position) << 4
     }
 
     /// Whether it leads to a record that serves only some requests; see ``conditional``.
@@ -73,7 +73,7 @@ struct Link: Sendable {
     /// This link while the container has observers: unchanged to a cached instance, otherwise cold, because each
     /// construction is reported.
     var silent: Link {
-        hasRecord && !isMade && kind != Link.scoped ? Link(word: word & ~Link.joint) : .cold
+        hasRecord && !isMade && kind != Link.scoped ? Link(word: word & ~Link.resolveContext) : .slowPath
     }
 
     /// - Parameter error: Must live as long as the table.
@@ -99,36 +99,37 @@ struct Link: Sendable {
 extension Link {
     /// Obtains a parameter that needs more than a plain run of its activator.
     @usableFromInline @inline(never)
-    func obtain<Service>(_ service: Service.Type, _ asked: Asked) throws(ResolutionError) -> Service {
+    func obtain<Service>(_ service: Service.Type, _ requestOrigin: RequestOrigin) throws(ResolutionError) -> Service {
         if word & Link.deep != 0 {
-            guard Stack.isRoomy else { return try record.obtain(service, asked) }
+            guard Stack.hasStackHeadroom else { return try record.obtain(service, requestOrigin) }
             let link = Link(word: word & ~Link.deep)
-            return try asked.makes(link) ? link.record.make(service, asked) : link.obtain(service, asked)
+            return try requestOrigin.makes(link)
+                ? link.record.make(service, requestOrigin) : link.obtain(service, requestOrigin)
         }
-        guard let joint = asked.joint else {
-            if let run = asked.slowRun { return try run.parameter(at: Int(word &>> 4), service) }
-            return try record.obtain(service, asked)
+        guard let resolveContext = requestOrigin.resolveContext else {
+            if let run = requestOrigin.slowRun { return try run.parameter(at: Int(word &>> 4), service) }
+            return try record.obtain(service, requestOrigin)
         }
         if kind == Link.argument {
-            let argument = unsafe joint.argument + Int(bitPattern: word &>> 4)
+            let argument = unsafe resolveContext.argument + Int(bitPattern: word &>> 4)
             return unsafe argument.assumingMemoryBound(to: Service.self).pointee
         }
-        if kind == Link.scoped { return try record.scoped(service, joint) }
-        guard kind == Link.graph else { return try record.obtain(service, asked) }
-        guard record.isShared || joint.sharesEverything else { return try record.make(service, asked) }
-        return try joint.obtain(record, service)
+        if kind == Link.scoped { return try record.scoped(service, resolveContext) }
+        guard kind == Link.graph else { return try record.obtain(service, requestOrigin) }
+        guard record.isShared || resolveContext.sharesEverything else { return try record.make(service, requestOrigin) }
+        return try resolveContext.obtain(record, service)
     }
 }
 
 /// The request from outside for which an instance is constructed: the address of its container or, with a bit set, of
-/// its `Joint`, or of the `FactoryRun` that obtains the parameters on the slow path.
+/// its `ResolveContext`, or of the `FactoryRun` that obtains the parameters on the slow path.
 @safe @usableFromInline
-struct Asked: @unchecked Sendable {
-    // Sendable: the address of a Sendable object; a `Joint` and a `FactoryRun` stay on the thread of their request.
+struct RequestOrigin: @unchecked Sendable {
+    // Sendable: the address of a Sendable object; a `ResolveContext` and a `FactoryRun` stay on the thread of their request.
     @usableFromInline let word: UInt
 
-    /// The bit that marks the address of a `Joint`; it is the bit that distinguishes ``Link/graph`` from ``Link/make``.
-    @inlinable static var joint: UInt { 2 }
+    /// The bit that marks the address of a `ResolveContext`; it is the bit that distinguishes ``Link/graph`` from ``Link/make``.
+    @inlinable static var resolveContext: UInt { 2 }
 
     @inlinable @inline(__always)
     init(_ container: Container) {
@@ -136,20 +137,20 @@ struct Asked: @unchecked Sendable {
     }
 
     @inlinable @inline(__always)
-    init(_ joint: Joint) {
-        word = unsafe UInt(bitPattern: joint.address) | Asked.joint
+    init(_ resolveContext: ResolveContext) {
+        word = unsafe UInt(bitPattern: resolveContext.address) | RequestOrigin.resolveContext
     }
 
     /// The bit that marks the address of a `FactoryRun`.
     private static var slow: UInt { 1 }
 
     init(_ run: FactoryRun) {
-        word = unsafe UInt(bitPattern: Unmanaged.passUnretained(run).toOpaque()) | Asked.slow
+        word = unsafe UInt(bitPattern: Unmanaged.passUnretained(run).toOpaque()) | RequestOrigin.slow
     }
 
-    /// Proof: as for `joint`.
+    /// Proof: as for `resolveContext`.
     var slowRun: FactoryRun? {
-        guard word & Asked.slow != 0 else { return nil }
+        guard word & RequestOrigin.slow != 0 else { return nil }
         return unsafe Unmanaged<FactoryRun>.fromOpaque(
             UnsafeRawPointer(bitPattern: word & ~3).unsafelyUnwrapped
         ).takeUnretainedValue()
@@ -157,20 +158,20 @@ struct Asked: @unchecked Sendable {
 
     /// Proof: only the initializers write the word, and their arguments outlive the request.
     @inlinable @inline(__always)
-    var joint: Joint? {
-        guard word & Asked.joint != 0 else { return nil }
-        return unsafe Joint(UnsafeMutableRawPointer(bitPattern: word & ~3).unsafelyUnwrapped)
+    var resolveContext: ResolveContext? {
+        guard word & RequestOrigin.resolveContext != 0 else { return nil }
+        return unsafe ResolveContext(UnsafeMutableRawPointer(bitPattern: word & ~3).unsafelyUnwrapped)
     }
 
     /// Proof: as above.
     var container: Container {
-        if let joint { return joint.container }
+        if let resolveContext { return resolveContext.container }
         return unsafe Unmanaged<Container>.fromOpaque(UnsafeRawPointer(bitPattern: word).unsafelyUnwrapped)
             .takeUnretainedValue()
     }
 
     /// The innermost open scope.
-    var frame: ScopeFrame? { joint?.frame ?? slowRun?.frame }
+    var frame: ScopeFrame? { resolveContext?.frame ?? slowRun?.frame }
 
     /// The number of services that the activator of an adapter reads.
     func linkCount(of record: Record) -> Int { slowRun?.count ?? Int(record.linkCount) }
@@ -179,14 +180,14 @@ struct Asked: @unchecked Sendable {
     func withResolution<Service>(
         _ body: (Resolution) throws(ResolutionError) -> Service
     ) throws(ResolutionError) -> Service {
-        if let joint { return try joint.withResolution(body) }
+        if let resolveContext { return try resolveContext.withResolution(body) }
         let resolution = Resolution(from: container, isMain: false, frame: nil)
         return try resolution.atRoot { () throws(ResolutionError) in try body(resolution) }
     }
 
     /// Whether the activator of a link may run without a search for an existing instance.
     @inlinable @inline(__always)
-    func makes(_ link: Link) -> Bool { link.word & (5 | Link.deep | (word & Asked.joint)) == 0 }
+    func makes(_ link: Link) -> Bool { link.word & (5 | Link.deep | (word & RequestOrigin.resolveContext)) == 0 }
 }
 
 /// An activator: constructs an instance from the links of its record. `register` creates it besides the ordinary
@@ -195,13 +196,13 @@ struct Asked: @unchecked Sendable {
 /// Noncopyable, so that it is borrowed in place and a call costs no reference counting. The closure returns its result
 /// in memory, whatever the type, because the type is opaque here.
 @usableFromInline
-struct Recipe<Service>: ~Copyable, Sendable {
-    @usableFromInline typealias Body = @Sendable (Record, Asked) throws(ResolutionError) -> Service
+struct Activator<Service>: ~Copyable, Sendable {
+    @usableFromInline typealias Body = @Sendable (Record, RequestOrigin) throws(ResolutionError) -> Service
 
     @usableFromInline let body: Body
 
     @inlinable @inline(__always)
-    borrowing func callAsFunction(_ record: Record, _ asked: Asked) throws(ResolutionError) -> Service {
-        try body(record, asked)
+    borrowing func callAsFunction(_ record: Record, _ requestOrigin: RequestOrigin) throws(ResolutionError) -> Service {
+        try body(record, requestOrigin)
     }
 }

@@ -2,20 +2,21 @@ extension LinkCompiler {
     /// Whether links may lead to it at all.
     func isPlain(_ found: Found) -> Bool {
         let node = found.node
-        return node.colour != .async && node.plainColour == node.colour && node.endless == nil && !node.entry.isTripwire
+        return node.execution != .async && node.plainExecution == node.execution && node.endless == nil
+            && !node.entry.isTripwire
     }
 
     /// The shape of a service that is cached or takes the slow path.
     func kept(_ place: Int) -> LinkShape {
         let (found, entry) = (plans[place].found, plans[place].found.node.entry)
         // Awaited requests find the instance through this link. Every service that needs it is awaited too.
-        if found.node.colour == .async, entry.linkKind == Link.permanent, found.container === container {
-            return LinkShape(kind: Link.permanent)
+        if found.node.execution == .async, entry.linkKind == Link.singleton, found.container === container {
+            return LinkShape(kind: Link.singleton)
         }
         guard plans[place].use == nil, isPlain(found), let kind = entry.linkKind,
-            Link(word: kind).isKept || !entry.mayBeCooked(kind),
+            Link(word: kind).isKept || !entry.mayHaveLinkedActivator(kind),
             entry.arguments.isEmpty
-        else { return .cold }
+        else { return .slowPath }
         return placed(LinkShape(kind: kind, isSelfContained: entry.isProvided), place)
     }
 
@@ -23,11 +24,12 @@ extension LinkCompiler {
     func slow(_ place: Int) -> LinkShape {
         let entry = plans[place].found.node.entry
         guard isPlain(plans[place].found), entry.arguments.isEmpty, entry.stackNeed.linked <= Self.stackLimit else {
-            return .cold
+            return .slowPath
         }
         return placed(
             LinkShape(
-                kind: Link.make, stack: entry.stackNeed.linked, isJoint: true, isOpaque: true, isCooked: true,
+                kind: Link.make, stack: entry.stackNeed.linked, needsResolveContext: true, isOpaque: true,
+                hasLinkedActivator: true,
                 isSlow: true,
                 mayWait: hasLateCompletions), place)
     }
@@ -35,9 +37,10 @@ extension LinkCompiler {
     mutating func joined(_ place: Int) -> LinkShape {
         let entry = plans[place].found.node.entry
         if plans[place].use != nil, case .lazy = entry.adapterRequest { return lazy(place) }
-        guard let kind = entry.linkKind else { return .cold }
+        guard let kind = entry.linkKind else { return .slowPath }
         var shape = LinkShape(
-            kind: kind, isJoint: !entry.arguments.isEmpty || entry.isOpaque, isOpaque: entry.isOpaque, isCooked: true,
+            kind: kind, needsResolveContext: !entry.arguments.isEmpty || entry.isOpaque, isOpaque: entry.isOpaque,
+            hasLinkedActivator: true,
             isSelfContained: kind != Link.scoped && entry.arguments.isEmpty && !entry.isOpaque,
             mayWait: hasLateCompletions && entry.isOpaque)
         let firstOfCompletion = plans[place].targets.upperBound - entry.completionDependencies.count
@@ -45,15 +48,15 @@ extension LinkCompiler {
             let below = plans[targets[index]].shape
             // A completion's dependency with a resolver could request this very service, which the graph has only when
             // it is complete.
-            if index >= firstOfCompletion, below.isOpaque { return .cold }
+            if index >= firstOfCompletion, below.isOpaque { return .slowPath }
             shape.isSelfContained = shape.isSelfContained && below.isSelfContained
             guard below.kind != nil else {
-                guard Link(word: kind).isKept else { return .cold }
+                guard Link(word: kind).isKept else { return .slowPath }
                 continue
             }
             // A scoped instance is constructed in a graph of its own, after a stack check.
             if below.kind == Link.scoped {
-                shape.isJoint = true
+                shape.needsResolveContext = true
                 continue
             }
             shape.stack = max(shape.stack, below.stack)
@@ -61,24 +64,25 @@ extension LinkCompiler {
             let isSlowlyKept = Link(word: below.kind ?? Link.make).isKept && !below.isSelfContained
             shape.mayWait = shape.mayWait || hasLateCompletions && (isSlowlyKept || below.mayWait)
             // Its factory may ask a resolver for a service of the main actor, so the slow path must know the caller's.
-            shape.isJoint = shape.isJoint || hasMainActorFactories && isSlowlyKept
+            shape.needsResolveContext = shape.needsResolveContext || hasMainActorFactories && isSlowlyKept
             let twice = below.reach.filter(shape.reach.contains)
             shared.formUnion(twice)
-            shape.isJoint = shape.isJoint || below.isJoint || !twice.isEmpty
+            shape.needsResolveContext = shape.needsResolveContext || below.needsResolveContext || !twice.isEmpty
             shape.reach += below.reach
         }
         // Requests receive the cached instance, which is constructed in a graph of its own, after a stack check.
         if Link(word: kind).isKept {
             let isSelfContained = shape.isSelfContained
-            return placed(LinkShape(kind: kind, isCooked: isSelfContained, isSelfContained: isSelfContained), place)
+            return placed(
+                LinkShape(kind: kind, hasLinkedActivator: isSelfContained, isSelfContained: isSelfContained), place)
         }
         // An instance that waits is published at the end of the request, which a slot in an open scope does not
         // support.
-        if shape.mayWait, kind == Link.scoped { return .cold }
-        shape.isJoint = shape.isJoint || shape.mayWait
+        if shape.mayWait, kind == Link.scoped { return .slowPath }
+        shape.needsResolveContext = shape.needsResolveContext || shape.mayWait
         if kind == Link.graph { shape.reach.append(place) }
         if shape.reach.count > Self.reachLimit {
-            shape.isJoint = true
+            shape.needsResolveContext = true
             shared.formUnion(shape.reach)
             shape.reach = []
         }
@@ -101,29 +105,30 @@ extension LinkCompiler {
         guard below.kind != nil, plans[target].use == nil, isPlain(plans[target].found), !below.isOpaque,
             !hasLateCompletions || below.isSelfContained,
             below.kind != Link.scoped, below.reach.count < Self.reachLimit
-        else { return .cold }
+        else { return .slowPath }
         let first = targets.count
         targets += below.reach
         plans[place].targets = first..<targets.count
         return LinkShape(
-            kind: Link.make, stack: plans[place].found.node.entry.stackNeed.linked, reach: below.reach, isCooked: true,
+            kind: Link.make, stack: plans[place].found.node.entry.stackNeed.linked, reach: below.reach,
+            hasLinkedActivator: true,
             isSelfContained: true)
     }
 
     /// Adds the ancestor's link to the shape of an ancestor's registration; without that link the shape is cold.
     private func placed(_ shape: LinkShape, _ place: Int) -> LinkShape {
         guard plans[place].found.container !== container, plans[place].use == nil else { return shape }
-        guard let link = inherited(plans[place].found) else { return .cold }
+        guard let link = inherited(plans[place].found) else { return .slowPath }
         var shape = shape
-        shape.inherited = Link(word: link.word & ~Link.joint)
-        if link.hasKeptRecipe { shape.isSelfContained = true }
+        shape.inherited = Link(word: link.word & ~Link.resolveContext)
+        if link.hasCachedActivator { shape.isSelfContained = true }
         return shape
     }
 }
 
 extension Entry {
     /// Whether its record may have an activator that uses links.
-    func mayBeCooked(_ kind: UInt) -> Bool {
+    func mayHaveLinkedActivator(_ kind: UInt) -> Bool {
         switch kind {
         case Link.scoped: !isGivenByScope
         default: Link(word: kind).isMade || Link(word: kind).isKept

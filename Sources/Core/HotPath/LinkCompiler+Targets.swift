@@ -15,8 +15,8 @@ extension LinkCompiler {
 
     private mutating func findTargets(of found: Found) -> Bool {
         let (entry, node) = (found.node.entry, found.node)
-        guard isPlain(found), let kind = entry.linkKind, entry.mayBeCooked(kind), entry.hasRecipe,
-            node.component == nil, entry.hasLinkedCompletions, entry.isOpaque == entry.hasResolverRecipe,
+        guard isPlain(found), let kind = entry.linkKind, entry.mayHaveLinkedActivator(kind), entry.hasActivator,
+            node.component == nil, entry.hasLinkedCompletions, entry.isOpaque == entry.hasResolverActivator,
             entry.stackNeed.linked <= Self.stackLimit,
             entry.decoratedEntry == nil || entry.arguments.isEmpty
         else { return false }

@@ -45,7 +45,7 @@ struct LinkCompiler {
         for (key, node) in table.nodes {
             guard !node.entry.isAdapter else {
                 // The adapter hides an ancestor's registration of the whole type.
-                written.links.append((LinkTable.key(key), .cold))
+                written.links.append((LinkTable.key(key), .slowPath))
                 continue
             }
             let place = compiler.place(of: Found(node: node, container: container))
@@ -68,8 +68,8 @@ struct LinkCompiler {
 
     /// The number of links in a plan's record.
     private func linkCount(_ place: Int) -> Int {
-        guard plans[place].shape.isCooked, !plans[place].shape.isSlow else { return 0 }
-        return plans[place].found.node.entry.hasResolverRecipe ? 1 : plans[place].targets.count
+        guard plans[place].shape.hasLinkedActivator, !plans[place].shape.isSlow else { return 0 }
+        return plans[place].found.node.entry.hasResolverActivator ? 1 : plans[place].targets.count
     }
 
     /// The size of a plan's record in bytes; 0 if it has none.
@@ -83,7 +83,7 @@ struct LinkCompiler {
         for place in plans.indices {
             let size = recordSize(place)
             guard size > 0 else {
-                if let key = plans[place].key { written.links.append((key, .cold)) }
+                if let key = plans[place].key { written.links.append((key, .slowPath)) }
                 continue
             }
             let record = unsafe Record(memory + offset)
@@ -91,7 +91,7 @@ struct LinkCompiler {
             initialize(record, place)
             file(place, Link(record, plans[place].shape.kind ?? Link.make), &written)
         }
-        for place in plans.indices where plans[place].shape.isCooked {
+        for place in plans.indices where plans[place].shape.hasLinkedActivator {
             guard let link = plans[place].link else { continue }
             writeActivator(place, link.record, &written)
         }
@@ -114,14 +114,14 @@ struct LinkCompiler {
     private mutating func file(_ place: Int, _ link: Link, _ written: inout LinkMemory.Written) {
         plans[place].link = link
         let key = plans[place].key
-        var atKey = Link.cold
+        var atKey = Link.slowPath
         if plans[place].shape.isSlow {
             // A request from outside takes the slow path from its beginning.
         } else if condition(of: place) != .none {
             atKey = Link(word: link.word | Link.conditional)
         } else {
-            let isMarked = link.isKept ? plans[place].shape.isCooked : plans[place].shape.isJoint
-            atKey = Link(word: link.word | (isMarked ? Link.joint : 0))
+            let isMarked = link.isKept ? plans[place].shape.hasLinkedActivator : plans[place].shape.needsResolveContext
+            atKey = Link(word: link.word | (isMarked ? Link.resolveContext : 0))
         }
         if let key { written.links.append((key, atKey)) }
         if plans[place].use == nil, key == nil || !atKey.hasRecord {
@@ -146,14 +146,14 @@ struct LinkCompiler {
         guard !isSlow else { return }
         if plans[place].use == nil {
             record.setArguments(entry.arguments)
-            if entry.hasResolverRecipe { return record.setOwner(container) }
+            if entry.hasResolverActivator { return record.setOwner(container) }
         }
         for (index, target) in targets[plans[place].targets].enumerated() { record.set(link(to: target), at: index) }
     }
 
     /// The condition under which a request from outside may use a plan.
     private func condition(of place: Int) -> Record.Condition {
-        switch plans[place].found.node.colour {
+        switch plans[place].found.node.execution {
         case .plain: .none
         case .main: .onMainActor
         case .async: .awaited
@@ -163,7 +163,7 @@ struct LinkCompiler {
     /// Proof: a shape with a kind has been linked, so the parameter's registration has a record or an inherited link.
     private func link(to target: Int) -> Link {
         if target < 0 { return Link(argumentAt: ~target) }
-        guard let link = plans[target].link ?? plans[target].shape.inherited else { return .cold }
+        guard let link = plans[target].link ?? plans[target].shape.inherited else { return .slowPath }
         return plans[target].shape.isDeep ? Link(word: link.word | Link.deep) : link
     }
 
@@ -192,7 +192,7 @@ struct LinkCompiler {
     /// A separate plan for each use, because some adapters store their requester.
     mutating func place(ofAdapter entry: Entry, _ use: AdapterUse) -> Int {
         let node = RegistrationTable.Node(
-            entry: entry, component: nil, colour: .plain, plainColour: .plain, endless: nil)
+            entry: entry, component: nil, execution: .plain, plainExecution: .plain, endless: nil)
         plans.append(LinkPlan(found: Found(node: node, container: use.container), use: use))
         return plans.count - 1
     }
@@ -231,7 +231,7 @@ struct LinkPlan {
     /// The range in the compiler's `targets` with the plans of its activator's dependencies, link by link.
     var targets = 0..<0
     /// Cold until everything below it has its shape.
-    var shape = LinkShape.cold
+    var shape = LinkShape.slowPath
     var isShaped = false
     /// The link to its record.
     var link: Link?
@@ -248,13 +248,13 @@ struct LinkShape {
     /// The graph-scoped services that it constructs, by plan.
     var reach: [Int] = []
     /// Whether one of them may be requested twice, or something else needs a resolve context.
-    var isJoint = false
+    var needsResolveContext = false
     /// Whether a resolver or the slow path may request anything.
     var isOpaque = false
     /// Whether the stack must be checked before it is constructed for another service.
     var isDeep = false
     /// Whether its record has an activator.
-    var isCooked = false
+    var hasLinkedActivator = false
     /// Whether its activator, and requests from outside, take the slow path.
     var isSlow = false
     /// Whether links can express everything that its construction needs, cached or not, down to the last service.
@@ -262,5 +262,5 @@ struct LinkShape {
     /// Whether a completion of a service below it may wait for the end of the request.
     var mayWait = false
 
-    static let cold = LinkShape()
+    static let slowPath = LinkShape()
 }

@@ -1,13 +1,13 @@
 extension Record {
     /// A service of an open scope, or a value that the scope was opened with.
     @usableFromInline @inline(never)
-    func scoped<Service>(_ service: Service.Type, _ joint: Joint) throws(ResolutionError) -> Service {
-        guard let frame = joint.frame, let home = frame.outer == nil ? frame : frame.home(of: self) else {
-            return try obtain(service, Asked(joint))
+    func scoped<Service>(_ service: Service.Type, _ resolveContext: ResolveContext) throws(ResolutionError) -> Service {
+        guard let frame = resolveContext.frame, let home = frame.outer == nil ? frame : frame.home(of: self) else {
+            return try obtain(service, RequestOrigin(resolveContext))
         }
         if let instance = home.withLock({ $0.value(scopeKey, service) }) { return instance }
-        return try joint.withInner(self, in: home) { inner throws(ResolutionError) in
-            guard home.begin(self, inner) else { return try obtain(service, Asked(joint)) }
+        return try resolveContext.withInner(self, in: home) { inner throws(ResolutionError) in
+            guard home.begin(self, inner) else { return try obtain(service, RequestOrigin(resolveContext)) }
             return try makeScoped(service, in: home, inner)
         }
     }
@@ -15,11 +15,11 @@ extension Record {
     /// Constructs the instance that `begin` has begun.
     @inlinable @inline(__always)
     func makeScoped<Service>(
-        _ service: Service.Type, in frame: ScopeFrame, _ joint: Joint
+        _ service: Service.Type, in frame: ScopeFrame, _ resolveContext: ResolveContext
     ) throws(ResolutionError) -> Service {
         do throws(ResolutionError) {
-            let instance = try make(service, Asked(joint))
-            if joint.count != 0 { try joint.end() }
+            let instance = try make(service, RequestOrigin(resolveContext))
+            if resolveContext.count != 0 { try resolveContext.end() }
             frame.finish(self, instance)
             return instance
         } catch {
@@ -44,19 +44,21 @@ extension ScopeFrame {
     ) throws(ResolutionError) -> Service {
         let record = link.record
         guard link.kind == Link.scoped, outer == nil else {
-            return try Joint.with(record, container, isolation, in: self, isOutermost: false) {
-                joint throws(ResolutionError) in
-                if link.kind == Link.scoped { return try record.scoped(service, joint) }
-                let instance = try record.make(service, Asked(joint))
-                if joint.count != 0 { joint.shareRoot(instance, of: record) }
+            return try ResolveContext.with(record, container, isolation, in: self, isOutermost: false) {
+                resolveContext throws(ResolutionError) in
+                if link.kind == Link.scoped { return try record.scoped(service, resolveContext) }
+                let instance = try record.make(service, RequestOrigin(resolveContext))
+                if resolveContext.count != 0 { resolveContext.shareRoot(instance, of: record) }
                 return instance
             }
         }
         if let instance = withLock({ $0.value(record.scopeKey, service) }) { return instance }
-        return try Joint.with(record, container, isolation, in: self, isOutermost: true) {
-            joint throws(ResolutionError) in
-            guard begin(record, joint) else { return try record.obtain(service, Asked(joint)) }
-            return try record.makeScoped(service, in: self, joint)
+        return try ResolveContext.with(record, container, isolation, in: self, isOutermost: true) {
+            resolveContext throws(ResolutionError) in
+            guard begin(record, resolveContext) else {
+                return try record.obtain(service, RequestOrigin(resolveContext))
+            }
+            return try record.makeScoped(service, in: self, resolveContext)
         }
     }
 
@@ -77,9 +79,10 @@ extension ScopeFrame {
     /// instance is under construction, was constructed meanwhile, was not given, or belongs to a scope of another name,
     /// or the stack is short.
     @usableFromInline @inline(never)
-    func begin(_ record: Record, _ maker: Joint) -> Bool {
+    func begin(_ record: Record, _ maker: ResolveContext) -> Bool {
         let entry = record.entry
-        guard case .scoped(let scope) = entry.scope, scope == name.description, !entry.isGivenByScope, Stack.isRoomy
+        guard case .scoped(let scope) = entry.scope, scope == name.description, !entry.isGivenByScope,
+            Stack.hasStackHeadroom
         else { return false }
         maker.own()
         return withLock { $0.begin(record, maker) }

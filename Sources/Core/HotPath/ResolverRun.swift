@@ -5,7 +5,7 @@
 @safe @usableFromInline
 struct ResolverRun {
     @usableFromInline let record: Record
-    @usableFromInline let joint: Joint
+    @usableFromInline let resolveContext: ResolveContext
     /// The state of the enclosing factory's resolver.
     let outer: Unmanaged<ResolverState>?
 
@@ -19,14 +19,14 @@ struct ResolverRun {
     @usableFromInline @inline(never)
     func link(_ type: UInt, _ name: RegistrationName?) -> Link {
         let link = unsafe record.owner._withUnsafeGuaranteedRef { $0.link(type, name) }
-        return Link(word: link.word & ~Link.joint)
+        return Link(word: link.word & ~Link.resolveContext)
     }
 
     /// The slow path.
     func resolve<Service>(
         _ service: Service.Type, _ selection: Selection, _ arguments: ArgumentList?
     ) throws(ResolutionError) -> Service {
-        try joint.withResolution { resolution throws(ResolutionError) in
+        try resolveContext.withResolution { resolution throws(ResolutionError) in
             let owner = unsafe record.owner.takeUnretainedValue()
             let construction = Construction(
                 resolution: resolution, container: owner, arguments: nil, asker: record.entry)
@@ -38,20 +38,20 @@ struct ResolverRun {
 @available(*, unavailable, message: "It belongs to its factory.")
 extension ResolverRun: Sendable {}
 
-extension Asked {
+extension RequestOrigin {
     /// The state of the resolver for a run of the factory; nil if the slow path must be taken.
     ///
     /// - Returns: The state; return it with ``ResolverPool/putBack(_:)``.
     /// - Throws: `.cycle` when the factory is already running. The caller adds the service to the path.
     @usableFromInline @inline(never)
     func resolverState(for record: Record) throws(ResolutionError) -> Unmanaged<ResolverState>? {
-        guard let joint else {
+        guard let resolveContext else {
             guard let state = slowRun?.resolverState else { return nil }
             return unsafe .passRetained(state)
         }
-        let outer = unsafe joint.resolver
+        let outer = unsafe resolveContext.resolver
         // For the outermost run, the request has already checked the stack.
-        guard unsafe outer == nil || Stack.isRoomy else { return nil }
+        guard unsafe outer == nil || Stack.hasStackHeadroom else { return nil }
         var next = unsafe outer
         while let run = unsafe next?._withUnsafeGuaranteedRef({ unsafe $0.run }) {
             guard unsafe run.record.address != record.address else {
@@ -59,8 +59,9 @@ extension Asked {
             }
             unsafe next = unsafe run.outer
         }
-        let state = unsafe ResolverPool.take(for: ResolverRun(record: record, joint: joint, outer: outer))
-        unsafe joint.resolver = unsafe state
+        let state = unsafe ResolverPool.take(
+            for: ResolverRun(record: record, resolveContext: resolveContext, outer: outer))
+        unsafe resolveContext.resolver = unsafe state
         return unsafe state
     }
 }

@@ -2,13 +2,13 @@ extension Entry {
     /// A registration whose factory does not await.
     convenience init<Service>(
         _ service: Service.Type, _ name: RegistrationName?, _ site: SourceSite, _ dependencies: [Parameter],
-        colour: DependencyGraph.Colour = .plain, origin: DependencyGraph.Origin = .factory,
+        execution: DependencyGraph.Execution = .plain, origin: DependencyGraph.Origin = .factory,
         registrar: Registrant? = Registrar.current, isLinkable: Bool = true, takesResolver: Bool = false,
-        recipe: @escaping Recipe<Service>.Body
+        activator: @escaping Activator<Service>.Body
     ) {
         self.init(
-            key: ServiceKey(service, name: name), site: site, dependencies: dependencies, colour: colour,
-            origin: origin, registrar: registrar, activator: StoredActivator(recipe), isLinkable: isLinkable,
+            key: ServiceKey(service, name: name), site: site, dependencies: dependencies, execution: execution,
+            origin: origin, registrar: registrar, activator: StoredActivator(activator), isLinkable: isLinkable,
             takesResolver: takesResolver)
     }
 
@@ -17,7 +17,7 @@ extension Entry {
         _ service: Service.Type, _ name: RegistrationName?, _ site: SourceSite, _ dependencies: [Parameter],
         makeAwaiting: @escaping EntryParts<Service>.AwaitingMaker
     ) {
-        self.init(key: ServiceKey(service, name: name), site: site, dependencies: dependencies, colour: .async)
+        self.init(key: ServiceKey(service, name: name), site: site, dependencies: dependencies, execution: .async)
         change { $0.makeAwaiting = makeAwaiting }
     }
 
@@ -29,11 +29,11 @@ extension Entry {
                 return nil
             }
             let first = leadingCount + dependencies.count
-            return StoredActivator { record, asked throws(ResolutionError) in
-                let instance = try construct(record, asked)
+            return StoredActivator { record, requestOrigin throws(ResolutionError) in
+                let instance = try construct(record, requestOrigin)
                 do throws(ResolutionError) {
                     var index = first
-                    try complete(instance, record, &index, asked)
+                    try complete(instance, record, &index, requestOrigin)
                 } catch {
                     throw record.passing(error)
                 }
@@ -46,7 +46,9 @@ extension Entry {
     /// An activator that takes the slow path for this registration.
     func slowActivator() -> StoredActivator? {
         func open<Service>(_ type: Service.Type) -> StoredActivator {
-            StoredActivator { record, asked throws(ResolutionError) in try record.obtainSlowly(type, asked) }
+            StoredActivator { record, requestOrigin throws(ResolutionError) in
+                try record.obtainSlowly(type, requestOrigin)
+            }
         }
         return open(key.type)
     }

@@ -3,7 +3,7 @@ extension Entry {
     func kept<Service>(as type: Service.Type) -> Service? {
         switch retention {
         case .transient, .graph, .scoped: nil
-        case .permanent: permanent.load(as: type)
+        case .singleton: singleton.load(as: type)
         case .resettable: slot(of: type)?.load()
         }
     }
@@ -28,7 +28,7 @@ extension Entry {
         switch definition.kind {
         case .transient: return .transient
         case .graph: return .graph
-        case .container: return .permanent
+        case .container: return .singleton
         case .scoped(let name): return .scoped(ScopeName(name))
         case .weak, .memorySensitive, .custom: return .resettable(definition.makeSlot?() ?? open(key.type))
         }
@@ -39,7 +39,7 @@ extension Entry {
         func open<Service>(_ type: Service.Type) -> Bool { slot(of: type)?.isMade ?? false }
         switch retention {
         case .transient, .graph, .scoped: return false
-        case .permanent: return permanent.address != 0
+        case .singleton: return singleton.address != 0
         case .resettable: return open(key.type)
         }
     }
@@ -67,7 +67,7 @@ extension Entry {
 
     /// A copy of this entry without its instance, if that is cached for the life of the container; otherwise this entry.
     func renewed() -> Entry {
-        guard isPermanent, case .factory = origin else { return self }
+        guard isSingleton, case .factory = origin else { return self }
         let copy = Entry(copying: self, registrar: registrar)
         copy.isCompiled = true
         return copy
@@ -85,19 +85,19 @@ extension Entry {
     /// Asks the instance that is cached for the life of the container to release memory.
     func releaseMemory(at level: MemoryPressure) -> Bool {
         func open<Service>(_ type: Service.Type) -> Bool {
-            guard let instance = permanent.load(as: type) as? any MemoryReleasing else { return false }
+            guard let instance = singleton.load(as: type) as? any MemoryReleasing else { return false }
             instance.releaseMemory(at: level)
             return true
         }
-        return isPermanent && open(key.type)
+        return isSingleton && open(key.type)
     }
 
     /// The instance that is cached for the life of the container, if it exists and reports its health.
     var healthReporter: (any HealthReporting)? {
         func open<Service>(_ type: Service.Type) -> (any HealthReporting)? {
-            permanent.load(as: type) as? any HealthReporting
+            singleton.load(as: type) as? any HealthReporting
         }
-        return isPermanent ? open(key.type) : nil
+        return isSingleton ? open(key.type) : nil
     }
 
     /// Counts an expected value as provided, so that a proof can do without it.
@@ -109,10 +109,10 @@ extension Entry {
     func provide(_ value: AnyObject) -> Bool {
         func open<Service>(_ type: Service.Type) -> Bool {
             guard let value = value as? Box<Service> else { return false }
-            permanent.store(value.value)
+            singleton.store(value.value)
             return true
         }
-        guard isPermanent, open(key.type) else { return false }
+        guard isSingleton, open(key.type) else { return false }
         assumeProvided()
         return true
     }

@@ -21,7 +21,7 @@ class Entry: @unchecked Sendable {
     var dependencies: [Parameter]
     var completionDependencies: [Parameter] = []
     var origin: DependencyGraph.Origin
-    var ownColour: DependencyGraph.Colour
+    var ownExecution: DependencyGraph.Execution
     private(set) var definition = ScopeDefinition.graph
     private(set) var retention = Retention.graph
     /// False if something else stores the instances: an open scope that is given a value, or a foreign engine.
@@ -67,13 +67,13 @@ class Entry: @unchecked Sendable {
     var parts: AnyObject?
 
     /// The instance that is cached for the life of the container.
-    let permanent = PermanentSlot()
+    let singleton = SingletonSlot()
     private let flightSlot = LazySlot<Flight>()
     /// Not 0 when the host has started the service; from then on the service counts as available.
     private let start = PublishedWord(0)
 
     init(
-        key: ServiceKey, site: SourceSite, dependencies: [Parameter], colour: DependencyGraph.Colour = .plain,
+        key: ServiceKey, site: SourceSite, dependencies: [Parameter], execution: DependencyGraph.Execution = .plain,
         origin: DependencyGraph.Origin = .factory, registrar: Registrant? = Registrar.current,
         activator: StoredActivator? = nil, isLinkable: Bool = true, takesResolver: Bool = false
     ) {
@@ -84,7 +84,7 @@ class Entry: @unchecked Sendable {
         self.isLinkable = isLinkable
         self.takesResolver = takesResolver
         self.dependencies = dependencies
-        ownColour = colour
+        ownExecution = execution
         self.origin = origin
         stackNeed = StackNeed(of: key.type, dependencies)
         isOpaque = dependencies.contains { $0.isResolver }
@@ -101,7 +101,7 @@ class Entry: @unchecked Sendable {
         dependencies = other.dependencies
         completionDependencies = other.completionDependencies
         origin = other.origin
-        ownColour = other.ownColour
+        ownExecution = other.ownExecution
         hasExplicitScope = other.hasExplicitScope
         isReplacing = other.isReplacing
         isContributed = other.isContributed
@@ -128,7 +128,7 @@ class Entry: @unchecked Sendable {
     }
 
     deinit {
-        permanent.end(key.type)
+        singleton.end(key.type)
     }
 
     var scope: DependencyGraph.Scope { definition.kind }
@@ -182,15 +182,15 @@ class Entry: @unchecked Sendable {
     }
     var isStored: Bool { retention.isStored }
     /// Whether an instance is cached for the life of the container.
-    var isPermanent: Bool {
-        if case .permanent = retention { return true }
+    var isSingleton: Bool {
+        if case .singleton = retention { return true }
         return false
     }
 
     /// Whether it has an activator whose parameters links can express.
-    var hasRecipe: Bool { activator != nil && isLinkable }
+    var hasActivator: Bool { activator != nil && isLinkable }
     /// Whether the activator passes a resolver to the factory, and nothing else, and links can express that.
-    var hasResolverRecipe: Bool { hasRecipe && takesResolver }
+    var hasResolverActivator: Bool { hasActivator && takesResolver }
 
     /// The kind of its links, apart from how the instance is constructed; nil if a link cannot express it.
     var linkKind: UInt? {
@@ -198,7 +198,7 @@ class Entry: @unchecked Sendable {
         case .transient where isGivenByScope: Link.scoped
         case .transient: Link.make
         case .graph: Link.graph
-        case .permanent: Link.permanent
+        case .singleton: Link.singleton
         case .resettable: Link.resettable
         case .scoped: Link.scoped
         }

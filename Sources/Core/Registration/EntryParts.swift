@@ -12,13 +12,13 @@ final class EntryParts<Service>: @unchecked Sendable {
         /// Whether it takes a resolver and nothing else.
         var takesResolver = false
         var isOnMainActor = false
-        let recipe: CompletionRecipe
+        let activator: CompletionActivator
     }
 
     /// Completes an instance. Reads its dependencies from the given link on, and advances the index to the first link of
     /// the next completion.
-    typealias CompletionRecipe =
-        @Sendable (Service, Record, inout Int, Asked) throws(ResolutionError) -> Void
+    typealias CompletionActivator =
+        @Sendable (Service, Record, inout Int, RequestOrigin) throws(ResolutionError) -> Void
 
     var completions: [Completion] = []
     /// Bind a hook to its instance.
@@ -30,13 +30,13 @@ final class EntryParts<Service>: @unchecked Sendable {
     init() {}
 
     /// All completions combined; nil if there are none.
-    var allCompletions: CompletionRecipe? {
-        guard var all = completions.first?.recipe else { return nil }
+    var allCompletions: CompletionActivator? {
+        guard var all = completions.first?.activator else { return nil }
         for completion in completions.dropFirst() {
-            let (before, next) = (all, completion.recipe)
-            all = { service, record, index, asked throws(ResolutionError) in
-                try before(service, record, &index, asked)
-                try next(service, record, &index, asked)
+            let (before, next) = (all, completion.activator)
+            all = { service, record, index, requestOrigin throws(ResolutionError) in
+                try before(service, record, &index, requestOrigin)
+                try next(service, record, &index, requestOrigin)
             }
         }
         return all
@@ -72,7 +72,7 @@ extension Entry {
     func complete<Service>(by completion: EntryParts<Service>.Completion) {
         if !completion.takesResolver { completionDependencies += completion.dependencies }
         if completion.dependencies.contains(where: \.isResolver) { hasOpaqueCompletion = true }
-        if completion.isOnMainActor { ownColour = .main }
+        if completion.isOnMainActor { ownExecution = .main }
         if !completion.isLinkable { hasLinkedCompletions = false }
         hasCompletion = true
         change { $0.completions.append(completion) }

@@ -52,9 +52,9 @@ public struct Registration<Service>: Sendable {
         let forward = Entry(
             type, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column), [],
             origin: .forward,
-            recipe: { record, asked throws(ResolutionError) in
+            activator: { record, requestOrigin throws(ResolutionError) in
                 do throws(ResolutionError) {
-                    return convert(try record.parameter(0, Service.self, asked))
+                    return convert(try record.parameter(0, Service.self, requestOrigin))
                 } catch {
                     throw record.passing(error)
                 }
@@ -82,8 +82,8 @@ public struct Registration<Service>: Sendable {
         var dependencies: [Parameter] = []
         repeat dependencies.append(Parameter(type: (each Dependency).self))
         return complete(
-            .init(dependencies: dependencies) { service, record, index, asked throws(ResolutionError) in
-                let dependencies = (repeat try record.next((each Dependency).self, &index, asked))
+            .init(dependencies: dependencies) { service, record, index, requestOrigin throws(ResolutionError) in
+                let dependencies = (repeat try record.next((each Dependency).self, &index, requestOrigin))
                 do {
                     try completion(service, repeat each dependencies)
                 } catch {
@@ -101,11 +101,11 @@ public struct Registration<Service>: Sendable {
         repeat dependencies.append(Parameter(type: (each Dependency).self))
         return complete(
             .init(dependencies: dependencies, isLinkable: false, isOnMainActor: true) {
-                service, record, index, asked throws(ResolutionError) in
+                service, record, index, requestOrigin throws(ResolutionError) in
                 let dependencies =
-                    (repeat Transfer(value: try record.next((each Dependency).self, &index, asked)))
+                    (repeat Transfer(value: try record.next((each Dependency).self, &index, requestOrigin)))
                 let service = Transfer(value: service)
-                try asked.onMainActor(.completionFailed) { () throws in
+                try requestOrigin.onMainActor(.completionFailed) { () throws in
                     try completion(service.value, repeat (each dependencies).value)
                 }
             })
@@ -120,8 +120,8 @@ public struct Registration<Service>: Sendable {
     ) -> Self {
         complete(
             .init(dependencies: [Parameter(type: Resolver.self)], isLinkable: false, takesResolver: true) {
-                service, record, index, asked throws(ResolutionError) in
-                let resolver = try record.next(Resolver.self, &index, asked)
+                service, record, index, requestOrigin throws(ResolutionError) in
+                let resolver = try record.next(Resolver.self, &index, requestOrigin)
                 do {
                     try completion(resolver, service)
                 } catch {

@@ -10,8 +10,8 @@ extension Construction {
         let activator = entry.adapterActivator(
             for: AdapterUse(container: container, asker: asker, selection: selection))
         let run = FactoryRun(self, selections: selections, passing: arguments)
-        return try run(count: selections.count) { record, asked throws(ResolutionError) in
-            try activator(type, record, asked)
+        return try run(count: selections.count) { record, requestOrigin throws(ResolutionError) in
+            try activator(type, record, requestOrigin)
         }
     }
 }
@@ -29,8 +29,8 @@ extension AsyncConstruction {
         let activator = entry.adapterActivator(
             for: AdapterUse(container: container, asker: asker, selection: selection))
         let run = FactoryRun(self, prepared: prepared)
-        return try run(count: selections.count) { record, asked throws(ResolutionError) in
-            try activator(type, record, asked)
+        return try run(count: selections.count) { record, requestOrigin throws(ResolutionError) in
+            try activator(type, record, requestOrigin)
         }
     }
 

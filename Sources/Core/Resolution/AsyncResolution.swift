@@ -77,7 +77,7 @@ final class AsyncResolution: @unchecked Sendable {
     func obtain<Service>(
         _ found: Found, as type: Service.Type, arguments: ArgumentList?
     ) async throws(ResolutionError) -> Service {
-        switch found.colourNow {
+        switch found.executionNow {
         case .plain:
             return try await container.waitingForTasks(as: owner) { () async throws(ResolutionError) in
                 try self.obtain(found, as: type, arguments, isMain: self.isMain)
@@ -172,7 +172,7 @@ final class AsyncResolution: @unchecked Sendable {
             guard graph.begin(entry) else { throw ResolutionError(.cycle, path: [entry.key], site: entry.site) }
             defer { graph.end(entry) }
             return try await construct(entry, found, arguments)
-        case .permanent, .resettable, .scoped:
+        case .singleton, .resettable, .scoped:
             let slot = try SlotAccess<Service>(entry, in: found.container, frame: frame, askedThrough: container)
             if let instance = slot.load() { return instance }
             return try await constructStored(entry, found, slot)
@@ -256,7 +256,7 @@ final class AsyncResolution: @unchecked Sendable {
             let making = Making(entry: entry, outermost: outermost)
             var wait = WaitStopwatch()
             let outcome = try await flight.begin(
-                awaiting: owner, making: making, patience: wait.start(in: container))
+                awaiting: owner, making: making, timeout: wait.start(in: container))
             announce(wait, for: entry)
             return outcome == .began
         } catch {
@@ -325,7 +325,7 @@ final class AsyncResolution: @unchecked Sendable {
             return try await withParts { () async throws(ResolutionError) in try await make(construction) }
         }
         guard let activator = entry.activator else { throw ResolutionError(.needsAwait, path: []) }
-        let isMain = entry.ownColour == .main
+        let isMain = entry.ownExecution == .main
         if entry.takesResolver {
             let run = { () throws(ResolutionError) in
                 try construction.withPart(isMain: isMain) { part throws(ResolutionError) -> Service in

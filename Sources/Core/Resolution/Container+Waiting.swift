@@ -4,17 +4,17 @@ extension Container {
     func waitingForTasks<Value>(
         as owner: FlightOwner, _ body: () async throws(ResolutionError) -> Value
     ) async throws(ResolutionError) -> Value {
-        var limit: Patience?
+        var limit: Timeout?
         while true {
             do throws(ResolutionError) {
                 return try await body()
             } catch {
                 guard let flight = error.storage.suspended else { throw error }
-                let patience = limit ?? self.patience
-                limit = patience
+                let timeout = limit ?? self.timeout
+                limit = timeout
                 let began = isObserved ? ContinuousClock.now : nil
                 do throws(WaitFailure) {
-                    try await WaitGraph.shared.wait(for: flight, awaiting: owner, patience)
+                    try await WaitGraph.shared.wait(for: flight, awaiting: owner, timeout)
                 } catch let failure {
                     throw ResolutionError(waitFailure: failure, path: error.path, site: error.site)
                 }
@@ -31,8 +31,8 @@ struct WaitStopwatch {
     private(set) var began: ContinuousClock.Instant?
 
     /// The time that the container lets a request wait; called when the wait begins.
-    mutating func start(in container: Container) -> Patience {
+    mutating func start(in container: Container) -> Timeout {
         if container.isObserved { began = .now }
-        return container.patience
+        return container.timeout
     }
 }

@@ -42,12 +42,12 @@ final class FactoryRun {
     /// Runs an activator that reads at most `count` parameters. Its resolvers end with it, and their errors pass
     /// through it unchanged.
     func callAsFunction<Result>(
-        count: Int, _ body: (Record, Asked) throws(ResolutionError) -> Result
+        count: Int, _ body: (Record, RequestOrigin) throws(ResolutionError) -> Result
     ) throws(ResolutionError) -> Result {
         defer { resolvers.expire() }
         do throws(ResolutionError) {
             return try Record.withUnlinked(count: count) { record throws(ResolutionError) in
-                try body(record, Asked(self))
+                try body(record, RequestOrigin(self))
             }
         } catch {
             throw resolvers.passing(error)
@@ -58,8 +58,9 @@ final class FactoryRun {
     func callAsFunction<Service>(
         _ activator: StoredActivator, of entry: Entry
     ) throws(ResolutionError) -> Service {
-        try self(count: entry.leadingCount + entry.dependencies.count) { record, asked throws(ResolutionError) in
-            try activator(Service.self, record, asked)
+        try self(count: entry.leadingCount + entry.dependencies.count) {
+            record, requestOrigin throws(ResolutionError) in
+            try activator(Service.self, record, requestOrigin)
         }
     }
 

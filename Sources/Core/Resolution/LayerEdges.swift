@@ -19,7 +19,7 @@ struct LayerEdges {
         init(_ kind: DependencyGraph.Edge.Kind) {
             self = []
             if !kind.breaksCycle { insert(.direct) }
-            if kind.joinsColour { insert(.joining) }
+            if kind.joinsExecution { insert(.joining) }
             if kind.holds { insert(kind.makesLater ? .later : .held) }
         }
     }

@@ -104,13 +104,13 @@ final class ObjectGraph: @unchecked Sendable {
     ///   - body: Receives the resolve that works in the graph on this thread; nil if there is none.
     /// - Throws: `.cycle` when that wait would never end, `.constructionTimeout`.
     func enter<Result>(
-        making: Making?, _ patience: @autoclosure () -> Patience,
+        making: Making?, _ timeout: @autoclosure () -> Timeout,
         _ body: (Resolution?) throws(ResolutionError) -> Result
     ) throws(ResolutionError) -> Result {
         guard let flight = shared?.flight else { return try body(resolution) }
         let outcome: Flight.Outcome
         do {
-            outcome = try flight.begin(.thread, making: making, patience: patience())
+            outcome = try flight.begin(.thread, making: making, timeout: timeout())
         } catch {
             throw ResolutionError(waitFailure: error, path: [flight.label])
         }

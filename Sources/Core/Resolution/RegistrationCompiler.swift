@@ -18,7 +18,7 @@ struct RegistrationCompiler {
     /// The decorators over registrations that have been replaced since the last compilation.
     private var replaced: [Entry] = []
     /// The executions of each entry, joined with those of the ancestors' services that it needs.
-    private var colours: [Colours] = []
+    private var executions: [Executions] = []
 
     /// Linear in registrations and their dependencies.
     static func compile(
@@ -32,7 +32,7 @@ struct RegistrationCompiler {
         var compiler = RegistrationCompiler(container: container, isSealing: isSealing, adapters: adapters)
         compiler.collect(state)
         state.letGo += compiler.replaced
-        compiler.link(compiler.demands(state))
+        compiler.link(compiler.requirements(state))
         state.adapters = adapters.table
         return compiler.table(state, parentTable)
     }
@@ -80,19 +80,19 @@ struct RegistrationCompiler {
         return entry?.adapterRequest == nil ? entry : nil
     }
 
-    /// Like ``Container/demands``, for the registrations under compilation.
-    private func demands(_ state: ContainerState) -> DemandFinder {
+    /// Like ``Container/requirements``, for the registrations under compilation.
+    private func requirements(_ state: ContainerState) -> RequirementFinder {
         let (entries, positions, contributed) = (entries, positions, contributions)
         let collected = state.collected
         let openings = state.openings
         let (above, adapters) = (above, adapters)
-        return DemandFinder(
+        return RequirementFinder(
             find: { key in positions[key].map { entries[$0] } ?? above.find(key)?.node.entry },
             request: { type in adapters.request(type, above) },
             contributions: { type in
                 above.contributions(to: type) + (contributed[ObjectIdentifier(type)] ?? [])
             },
-            collects: { type in collected.contains(ObjectIdentifier(type)) || above.demands.collects(type) },
+            collects: { type in collected.contains(ObjectIdentifier(type)) || above.requirements.collects(type) },
             opens: { request in
                 openings.contains { request.means($0.name.description, providing: $0.provided) }
             })
@@ -100,31 +100,31 @@ struct RegistrationCompiler {
 
     /// An entry's own execution joined with those of the ancestors' services, and the same without services that a host
     /// starts.
-    private struct Colours {
-        var all: DependencyGraph.Colour
-        var plain: DependencyGraph.Colour
+    private struct Executions {
+        var all: DependencyGraph.Execution
+        var plain: DependencyGraph.Execution
 
         mutating func join(_ found: Found) {
             let node = found.node
-            if node.colour.rank > all.rank { all = node.colour }
-            if !node.entry.isHosted, node.plainColour.rank > plain.rank { plain = node.plainColour }
+            if node.execution.rank > all.rank { all = node.execution }
+            if !node.entry.isHosted, node.plainExecution.rank > plain.rank { plain = node.plainExecution }
         }
     }
 
-    private mutating func link(_ demands: DemandFinder) {
-        colours.reserveCapacity(entries.count)
-        var found: [Demand] = []
+    private mutating func link(_ requirements: RequirementFinder) {
+        executions.reserveCapacity(entries.count)
+        var found: [Requirement] = []
         for entry in entries {
-            var colours = Colours(all: entry.ownColour, plain: entry.ownColour)
+            var executions = Executions(all: entry.ownExecution, plain: entry.ownExecution)
             if let base = entry.decoratedEntry, !entry.isCompiled {
                 entry.adoptScope(of: base, servedBy: source(of: base))
             }
             found.removeAll(keepingCapacity: true)
-            let arguments = demands.gather(entry, into: &found)
-            // The loop uses positions, because a demand is large, and copying one would retain each of its parts.
-            for position in found.indices { add(found[position].entry, found[position].kind, &colours) }
+            let arguments = requirements.gather(entry, into: &found)
+            // The loop uses positions, because a requirement is large, and copying one would retain each of its parts.
+            for position in found.indices { add(found[position].entry, found[position].kind, &executions) }
             if !entry.isCompiled { entry.compile(arguments: arguments) }
-            self.colours.append(colours)
+            self.executions.append(executions)
             edges.endRow()
         }
     }
@@ -144,18 +144,18 @@ struct RegistrationCompiler {
     }
 
     /// Adds an edge inside the layer, or joins the execution of an ancestor's service.
-    private mutating func add(_ entry: Entry?, _ kind: DependencyGraph.Edge.Kind, _ colours: inout Colours) {
+    private mutating func add(_ entry: Entry?, _ kind: DependencyGraph.Edge.Kind, _ executions: inout Executions) {
         guard let entry else { return }
         if let position = entryPositions[ObjectIdentifier(entry)] {
             edges.append(position, LayerEdges.Roles(kind))
-        } else if kind.joinsColour, let found = above.find(entry) {
-            colours.join(found)
+        } else if kind.joinsExecution, let found = above.find(entry) {
+            executions.join(found)
         }
     }
 
     private func table(_ state: ContainerState, _ parentTable: RegistrationTable?) -> RegistrationTable {
-        let joined = joinedColours(colours.map(\.all)) { _, _ in true }
-        let plain = joinedColours(colours.map(\.plain)) { _, target in !entries[target].isHosted }
+        let joined = joinedExecutions(executions.map(\.all)) { _, _ in true }
+        let plain = joinedExecutions(executions.map(\.plain)) { _, target in !entries[target].isHosted }
         // Most layers have no cycle of any kind, and one pass over all edges shows that.
         let circles = edges.isAcyclic ? nil : circles(joined)
         let endless = circles?.endless
@@ -164,7 +164,8 @@ struct RegistrationCompiler {
         nodes.reserveCapacity(positions.count + adapters.table.entries.count)
         for (index, entry) in entries.enumerated() {
             let node = RegistrationTable.Node(
-                entry: entry, component: circles?.components[index], colour: joined[index], plainColour: plain[index],
+                entry: entry, component: circles?.components[index], execution: joined[index],
+                plainExecution: plain[index],
                 endless: endless?.hasCycle(through: index) == true ? endless : nil)
             if positions[entry.key] == index {
                 nodes[entry.key] = node
@@ -175,7 +176,7 @@ struct RegistrationCompiler {
         for case (let key, let entry?) in adapters.table.entries where nodes[key] == nil {
             // An ancestor's registration of the whole type must not be hidden.
             if let found = above.find(key), found.node.entry.adapterRequest == nil { continue }
-            nodes[key] = .init(entry: entry, component: nil, colour: .plain, plainColour: .plain, endless: nil)
+            nodes[key] = .init(entry: entry, component: nil, execution: .plain, plainExecution: .plain, endless: nil)
         }
         let table = RegistrationTable(
             nodes: nodes, innerNodes: innerNodes, contributions: contributions, collected: state.collected,
@@ -183,7 +184,7 @@ struct RegistrationCompiler {
             hasLateCompletions: parentTable?.hasLateCompletions == true
                 || entries.contains(where: \.hasOpaqueCompletion),
             hasMainActorFactories: parentTable?.hasMainActorFactories == true
-                || entries.contains { $0.ownColour == .main },
+                || entries.contains { $0.ownExecution == .main },
             hasCollections: !contributions.isEmpty || !state.collected.isEmpty || parentTable?.hasCollections == true,
             depth: (parentTable?.depth ?? 0) + 1)
         let isFinal = (isSealing || state.isBootstrapping) && parentTable?.isFinal != false
@@ -192,10 +193,10 @@ struct RegistrationCompiler {
 
     /// The execution of each entry, joined with those of the services that are constructed in the same construction, or
     /// after it.
-    private func joinedColours(
-        _ own: [DependencyGraph.Colour], _ isIncluded: (_ source: Int, _ target: Int) -> Bool
-    ) -> [DependencyGraph.Colour] {
-        ColourJoin.joined(own: own) {
+    private func joinedExecutions(
+        _ own: [DependencyGraph.Execution], _ isIncluded: (_ source: Int, _ target: Int) -> Bool
+    ) -> [DependencyGraph.Execution] {
+        ExecutionJoin.joined(own: own) {
             let rows = edges.rows { source, target, roles in roles.contains(.joining) && isIncluded(source, target) }
             return (rows.offsets, rows.targets)
         }
@@ -203,17 +204,18 @@ struct RegistrationCompiler {
 
     /// The cycles of a layer, by entry: the components that one flight constructs, and the endless cycles.
     private func circles(
-        _ colours: [DependencyGraph.Colour]
+        _ executions: [DependencyGraph.Execution]
     ) -> (components: [Int: RegistrationTable.Component], endless: EndlessCycles) {
         // A construction that does not suspend cannot construct a service that needs `await`. Therefore either blocking
         // threads or awaiting tasks hold the flight of a component, never both.
         let held = edges.rows { source, target, roles in
-            roles.contains(.held) || roles.contains(.later) && (colours[source] == .async || colours[target] != .async)
+            roles.contains(.held)
+                || roles.contains(.later) && (executions[source] == .async || executions[target] != .async)
         }
         let groups = Dictionary(grouping: entries.indices) { held.components[$0] }
         var components: [Int: RegistrationTable.Component] = [:]
         for group in groups.values where held.hasCircle(through: group[0]) {
-            let component = makeComponent(group, colours)
+            let component = makeComponent(group, executions)
             for index in group { components[index] = component }
         }
         let direct = edges.rows { _, _, roles in roles.contains(.direct) }
@@ -225,9 +227,10 @@ struct RegistrationCompiler {
         return (components, endless)
     }
 
-    private func makeComponent(_ group: [Int], _ colours: [DependencyGraph.Colour]) -> RegistrationTable.Component {
+    private func makeComponent(_ group: [Int], _ executions: [DependencyGraph.Execution]) -> RegistrationTable.Component
+    {
         // An open container is compiled again after each change, but the flights of its cycles stay the same.
-        let open = colours[group[0]] == .async ? container.openAwaitedFlight : container.openFlight
+        let open = executions[group[0]] == .async ? container.openAwaitedFlight : container.openFlight
         let flight = isSealing ? Flight(label: entries[group[0]].key) : open
         return .init(flight: flight, isShared: group.contains { entries[$0].isStored })
     }

@@ -6,9 +6,9 @@ final class RegistrationTable: Sendable {
         /// The registrations that need each other, including this one; nil if there is no cycle.
         let component: Component?
         /// Own execution joined with those of everything that the construction needs.
-        let colour: DependencyGraph.Colour
+        let execution: DependencyGraph.Execution
         /// The same without services that a host starts, because these exist while the application runs.
-        let plainColour: DependencyGraph.Colour
+        let plainExecution: DependencyGraph.Execution
         /// The cycles of its layer that no completion breaks, if the registration is part of one.
         let endless: EndlessCycles?
 
@@ -139,49 +139,49 @@ struct Found: Sendable {
 extension Found {
     /// The execution that an awaited resolve uses. A service that the host has started exists and is not awaited, so a
     /// thread may wait for the construction of a service that needs it.
-    var colourNow: DependencyGraph.Colour {
-        guard node.colour == .async, node.plainColour != .async else { return node.colour }
+    var executionNow: DependencyGraph.Execution {
+        guard node.execution == .async, node.plainExecution != .async else { return node.execution }
         var pending = [self]
         var seen: Set<ObjectIdentifier> = []
         while let found = pending.popLast() {
             let entry = found.node.entry
-            guard seen.insert(ObjectIdentifier(entry)).inserted, found.node.colour == .async else { continue }
+            guard seen.insert(ObjectIdentifier(entry)).inserted, found.node.execution == .async else { continue }
             if entry.isHosted {
                 guard entry.isStarted, entry.isMade else { return .async }
                 continue
             }
             pending += found.needed.map(\.target)
         }
-        return node.plainColour
+        return node.plainExecution
     }
 
     /// The execution without the services of closed layers, because a construction that reaches such a service fails
     /// instead of awaiting it.
     ///
     /// - Parameter hosted: Whether services count that a host starts.
-    func colourInReach(hosted: Bool) -> DependencyGraph.Colour {
-        var colour = node.entry.ownColour
+    func executionInReach(hosted: Bool) -> DependencyGraph.Execution {
+        var execution = node.entry.ownExecution
         var pending = [self]
         var seen: Set<ObjectIdentifier> = [ObjectIdentifier(node.entry)]
         while let found = pending.popLast() {
             for (_, target) in found.needed where seen.insert(ObjectIdentifier(target.node.entry)).inserted {
                 let entry = target.node.entry
                 guard hosted || !entry.isHosted else { continue }
-                if entry.ownColour.rank > colour.rank { colour = entry.ownColour }
+                if entry.ownExecution.rank > execution.rank { execution = entry.ownExecution }
                 pending.append(target)
             }
         }
-        return colour
+        return execution
     }
 
-    /// The shortest path to a registration whose own execution is `colour`.
-    func path(to colour: DependencyGraph.Colour) -> [ServiceKey] {
+    /// The shortest path to a registration whose own execution is `execution`.
+    func path(to execution: DependencyGraph.Execution) -> [ServiceKey] {
         var steps = [(found: self, key: node.entry.key, before: -1)]
         var seen: Set<ObjectIdentifier> = []
         var next = 0
         while next < steps.count {
             let found = steps[next].found
-            if found.node.entry.ownColour == colour {
+            if found.node.entry.ownExecution == execution {
                 var path: [ServiceKey] = []
                 var step = next
                 while step >= 0 {
@@ -200,11 +200,13 @@ extension Found {
 
     /// The services that are constructed in the same construction, each under the key of its request.
     private var needed: [(key: ServiceKey, target: Found)] {
-        var demands: [Demand] = []
-        _ = container.demands.gather(node.entry, into: &demands)
-        return demands.compactMap { demand in
-            guard demand.kind.joinsColour, let target = demand.entry.flatMap(container.find) else { return nil }
-            return (demand.key, target)
+        var requirements: [Requirement] = []
+        _ = container.requirements.gather(node.entry, into: &requirements)
+        return requirements.compactMap { requirement in
+            guard requirement.kind.joinsExecution, let target = requirement.entry.flatMap(container.find) else {
+                return nil
+            }
+            return (requirement.key, target)
         }
     }
 }

@@ -20,9 +20,9 @@ final class Resolution {
     /// Nil unless requests are recorded.
     let recorder: RequestRecorder?
     /// The resolve context that constructs the rest of the request through links, while it does so.
-    var joint: Joint?
+    var resolveContext: ResolveContext?
     /// Whether this resolve has taken over the list of services that the resolve context has under construction.
-    private var isWithinJoint = false
+    private var isWithinResolveContext = false
 
     typealias Completion = () throws(ResolutionError) -> Void
 
@@ -61,7 +61,7 @@ final class Resolution {
     func inGraph<Result>(
         _ shared: ObjectGraph, _ open: ScopeFrame?, _ body: () throws(ResolutionError) -> Result
     ) throws(ResolutionError) -> Result {
-        try withinJoint { () throws(ResolutionError) in
+        try withinResolveContext { () throws(ResolutionError) in
             let surroundings = (graph, frame)
             (graph, frame) = (shared, open)
             defer { (graph, frame) = surroundings }
@@ -91,7 +91,7 @@ final class Resolution {
     /// Runs the pending completions and publishes the instances that wait for them.
     func finish() throws(ResolutionError) {
         if let first = try activations.nextLateCompletion() {
-            try withinJoint { () throws(ResolutionError) in
+            try withinResolveContext { () throws(ResolutionError) in
                 try first()
                 while let completion = try activations.nextLateCompletion() { try completion() }
             }
@@ -101,16 +101,16 @@ final class Resolution {
 
     /// Runs `body` with the knowledge of the constructions under way through links: a second request for such a
     /// factory, or for such a service of graph scope, means that it needs itself.
-    func withinJoint<Result>(
+    func withinResolveContext<Result>(
         _ body: () throws(ResolutionError) -> Result
     ) throws(ResolutionError) -> Result {
-        guard let joint, !isWithinJoint else { return try body() }
-        let (opaque, shared) = joint.underConstruction
+        guard let resolveContext, !isWithinResolveContext else { return try body() }
+        let (opaque, shared) = resolveContext.underConstruction
         let (outside, graph) = (depth, graph)
         let begun = shared.filter(graph.begin)
-        (opaqueEntries, depth, isWithinJoint) = (opaque, depth.below(opaque.count), true)
+        (opaqueEntries, depth, isWithinResolveContext) = (opaque, depth.below(opaque.count), true)
         defer {
-            (opaqueEntries, depth, isWithinJoint) = ([], outside, false)
+            (opaqueEntries, depth, isWithinResolveContext) = ([], outside, false)
             for entry in begun { graph.end(entry) }
         }
         return try body()
@@ -137,8 +137,8 @@ final class Resolution {
         }
         if let cycle = found.node.cycle { throw ResolutionError(.cycle, path: cycle, site: entry.site) }
         try ArgumentList.check(arguments, of: entry)
-        if found.node.colour == .async, entry.isHosted, !entry.isStarted,
-            found.colourInReach(hosted: true) == .async
+        if found.node.execution == .async, entry.isHosted, !entry.isStarted,
+            found.executionInReach(hosted: true) == .async
         {
             throw ResolutionError(.needsAwait, path: found.path(to: .async), site: entry.site) {
                 "The host has not started it yet."
@@ -150,7 +150,7 @@ final class Resolution {
         case .graph:
             if let instance = graph.instance(of: entry, as: type) { return instance }
             return try constructInGraph(entry, found, arguments)
-        case .permanent, .resettable, .scoped:
+        case .singleton, .resettable, .scoped:
             let slot = try SlotAccess<Service>(entry, in: found.container, frame: frame, askedThrough: container)
             if let instance = slot.load() { return instance }
             return try constructStored(entry, found, slot)
@@ -245,7 +245,7 @@ final class Resolution {
             self.outermost = outermost
             var wait = WaitStopwatch()
             let outcome = try flight.begin(
-                owner, making: Making(entry: entry, outermost: outermost), patience: wait.start(in: container))
+                owner, making: Making(entry: entry, outermost: outermost), timeout: wait.start(in: container))
             announce(wait, for: entry)
             return outcome == .began
         } catch {

@@ -113,7 +113,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         case .cycle(let circle):
             self.init(.cycle, path: path, site: site) {
                 "Another construction waits for this one, and this one waits for that one: "
-                    + LongWay(circle).text + "."
+                    + PathText(circle).text + "."
             }
         case .cancelled:
             self.init(.cancelled, path: path, site: site, underlying: CancellationError())

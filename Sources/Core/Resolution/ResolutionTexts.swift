@@ -6,7 +6,7 @@ enum ResolutionTexts {
         let note = error.storage.note()
         if !note.isEmpty { text += " " + note }
         if error.path.count > 1 {
-            text += "\n    path: " + LongWay(error.path).text
+            text += "\n    path: " + PathText(error.path).text
         }
         if let site = error.site { text += "\n    at \(site)" }
         return text

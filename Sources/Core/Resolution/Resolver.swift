@@ -30,13 +30,14 @@ public struct Resolver {
     ) throws(ResolutionError) -> Service {
         if let run {
             let link = run.link(to: service, name)
-            if link.kind == Link.permanent {
+            if link.kind == Link.singleton {
                 let instance = link.record.instance
                 if instance != 0, link.record.isVisible { return Record.read(instance, as: service) }
             } else if link.isMade && link.record.instance == 0 || link.kind == Link.scoped, link.record.isVisible {
                 do throws(ResolutionError) {
-                    let asked = Asked(run.joint)
-                    return try asked.makes(link) ? link.record.make(service, asked) : link.obtain(service, asked)
+                    let requestOrigin = RequestOrigin(run.resolveContext)
+                    return try requestOrigin.makes(link)
+                        ? link.record.make(service, requestOrigin) : link.obtain(service, requestOrigin)
                 } catch {
                     throw noting(error)
                 }

@@ -38,7 +38,7 @@ final class ResolverState {
     @inline(__always)
     func endRun() {
         unsafe turn &+= 1
-        if let run = unsafe run { unsafe run.joint.resolver = unsafe run.outer }
+        if let run = unsafe run { unsafe run.resolveContext.resolver = unsafe run.outer }
         unsafe run = nil
         if unsafe construction != nil { unsafe construction = nil }
         if unsafe lastFailure != nil { unsafe lastFailure = nil }

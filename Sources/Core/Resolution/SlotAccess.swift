@@ -49,7 +49,7 @@ final class SlotAccess<Service> {
     func load() -> Service? {
         switch entry.retention {
         case .transient, .graph: return nil
-        case .permanent: return entry.permanent.load(as: Service.self)
+        case .singleton: return entry.singleton.load(as: Service.self)
         case .resettable:
             guard let slot = entry.slot(of: Service.self) else { return nil }
             generation = slot.generation
@@ -64,8 +64,8 @@ final class SlotAccess<Service> {
         let isKept: Bool
         switch entry.retention {
         case .transient, .graph: return
-        case .permanent:
-            entry.permanent.store(instance)
+        case .singleton:
+            entry.singleton.store(instance)
             isKept = true
         case .resettable:
             isKept = entry.slot(of: Service.self)?.store(instance, ifGeneration: generation) ?? false

@@ -21,10 +21,10 @@ struct MainActorFactory<Service, each Dependency>: Sendable {
     }
 }
 
-extension Asked {
+extension RequestOrigin {
     /// - Throws: `.needsMainActor` when the resolve was not called from the main actor.
     func checkIsOnMainActor() throws(ResolutionError) {
-        guard joint?.isMain ?? slowRun?.isMain == true else {
+        guard resolveContext?.isMain ?? slowRun?.isMain == true else {
             throw ResolutionError(.needsMainActor, path: []) { "Call resolve from main-actor code." }
         }
     }

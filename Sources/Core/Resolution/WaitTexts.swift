@@ -12,7 +12,7 @@ enum WaitTexts {
             text += "."
         }
         if !others.isEmpty {
-            text += " That resolve waits for " + LongWay(count: others.count) { "`\(others[$0])`" }.sequence + "."
+            text += " That resolve waits for " + PathText(count: others.count) { "`\(others[$0])`" }.sequence + "."
         }
         return text + " Look there for a lock, a semaphore or a task that depends on this request."
     }

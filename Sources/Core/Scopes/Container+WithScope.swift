@@ -52,10 +52,10 @@ public struct Scope: Sendable {
         isolation: isolated (any Actor)? = #isolation
     ) throws(ResolutionError) -> Service {
         let link = frame.link(to: service, name)
-        if link.kind == Link.permanent {
+        if link.kind == Link.singleton {
             let instance = link.record.instance
             if instance != 0 { return Record.read(instance, as: service) }
-        } else if link.kind == Link.scoped || link.isMade && link.record.instance == 0, Stack.isRoomy {
+        } else if link.kind == Link.scoped || link.isMade && link.record.instance == 0, Stack.hasStackHeadroom {
             return try frame.make(service, link, isolation)
         } else if link.kind == Link.resettable, let instance = link.record.resettable(service) {
             return instance
@@ -70,7 +70,9 @@ public struct Scope: Sendable {
     ) throws(ResolutionError) -> Service {
         let link = frame.link(to: service, name)
         if try link.ensureInstance(for: frame.container) { return Record.read(link.record.instance, as: service) }
-        if link.kind == Link.resettable, let instance = try link.record.keptOrMade(service, Asked(frame.container)) {
+        if link.kind == Link.resettable,
+            let instance = try link.record.keptOrMade(service, RequestOrigin(frame.container))
+        {
             return instance
         }
         return try frame.container.resolve(
@@ -87,10 +89,10 @@ public struct Scope: Sendable {
         isolation: isolated (any Actor)? = #isolation
     ) async throws -> Service {
         let link = frame.link(to: service, name)
-        if link.kind == Link.permanent {
+        if link.kind == Link.singleton {
             let instance = link.record.instance
             if instance != 0 { return Record.read(instance, as: service) }
-        } else if link.kind == Link.scoped || link.isMade && link.record.instance == 0, Stack.isRoomy {
+        } else if link.kind == Link.scoped || link.isMade && link.record.instance == 0, Stack.hasStackHeadroom {
             do throws(ResolutionError) {
                 return try frame.make(service, link, isolation)
             } catch {
@@ -109,7 +111,9 @@ public struct Scope: Sendable {
     ) async throws -> Service {
         let link = frame.link(to: service, name)
         if try link.ensureInstance(for: frame.container) { return Record.read(link.record.instance, as: service) }
-        if link.kind == Link.resettable, let instance = try link.record.keptOrMade(service, Asked(frame.container)) {
+        if link.kind == Link.resettable,
+            let instance = try link.record.keptOrMade(service, RequestOrigin(frame.container))
+        {
             return instance
         }
         return try await frame.container.resolveAwaiting(
@@ -185,12 +189,12 @@ public struct Scope: Sendable {
     }
 
     /// Runs the hooks and releases the instances. When it returns, the scope no longer holds them.
-    private static func end(_ frame: ScopeFrame) async -> [LeakWitness] {
+    private static func end(_ frame: ScopeFrame) async -> [LeakCheck] {
         guard let ended = frame.close() else { return [] }
         if !ended.closings.isEmpty {
             await ClosingRun(container: frame.container, deadline: frame.closingDeadline).run(ended.closings)
         }
         ended.dropInstances()
-        return ended.witnesses
+        return ended.records
     }
 }

@@ -93,7 +93,7 @@ enum Retention {
     /// In the object graph of the resolve.
     case graph
     /// In a slot that is written once.
-    case permanent
+    case singleton
     /// In a `ResettableSlot`, which can be cleared.
     case resettable(AnyObject)
     /// In the open scope of this name.
@@ -102,7 +102,7 @@ enum Retention {
     var isStored: Bool {
         switch self {
         case .transient, .graph: false
-        case .permanent, .resettable, .scoped: true
+        case .singleton, .resettable, .scoped: true
         }
     }
 }

@@ -92,7 +92,7 @@ final class ScopeFrame: @unchecked Sendable {
     /// immediately.
     func keep<Service>(_ instance: Service, of entry: Entry) {
         let closings = entry.boundClosings(for: instance)
-        let witness = container.isObserved ? LeakWitness(entry.key, instance) : nil
+        let witness = container.isObserved ? LeakCheck(entry.key, instance) : nil
         guard !withLock({ $0.keep(instance, of: entry, closings, witness) }) else { return }
         ClosingRun(container: container, deadline: closingDeadline).start(closings.map { (entry.key, $0) })
     }
@@ -120,7 +120,7 @@ final class ScopeFrame: @unchecked Sendable {
 }
 
 /// Checks whether an object of a scope is still alive after the scope.
-final class LeakWitness {
+final class LeakCheck {
     let service: ServiceKey
     private weak var object: AnyObject?
 

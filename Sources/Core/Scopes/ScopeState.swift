@@ -9,7 +9,7 @@ struct ScopeState {
         /// Latest construction first.
         let closings: [(service: ServiceKey, closing: Closing)]
         /// Checks for leaks, for use after the hooks have run.
-        let witnesses: [LeakWitness]
+        let records: [LeakCheck]
         fileprivate let places: ScopedPlaces
 
         func dropInstances() { places.dropInstances() }
@@ -17,7 +17,7 @@ struct ScopeState {
 
     @usableFromInline var places = ScopedPlaces()
     private var closings: [(service: ServiceKey, closing: Closing)] = []
-    private var witnesses: [LeakWitness] = []
+    private var records: [LeakCheck] = []
     /// The registrations of the slots, because an open container may release its registrations before the scope ends.
     private var registrations: [Entry] = []
     @usableFromInline private(set) var isClosed = false
@@ -50,7 +50,7 @@ struct ScopeState {
     }
 
     /// Begins a construction on the fast path; false if the request has to take the slow path.
-    mutating func begin(_ record: Record, _ maker: Joint) -> Bool {
+    mutating func begin(_ record: Record, _ maker: ResolveContext) -> Bool {
         guard !isClosed else { return false }
         let place = places.makePlace(of: record.scopeKey)
         guard place.state == ScopedPlace.empty, place.flight == nil else { return false }
@@ -82,23 +82,23 @@ struct ScopeState {
 
     /// Stores an instance with the hooks for its end; false if the scope is already closed.
     mutating func keep<Service>(
-        _ instance: Service, of entry: Entry, _ closings: [Closing], _ witness: LeakWitness?
+        _ instance: Service, of entry: Entry, _ closings: [Closing], _ witness: LeakCheck?
     ) -> Bool {
         guard !isClosed else { return false }
         self.closings += closings.reversed().map { (entry.key, $0) }
-        if let witness { witnesses.append(witness) }
+        if let witness { records.append(witness) }
         places.makePlace(of: ScopedPlace.key(entry)).store(instance)
         return true
     }
 
     /// Whether hooks must run or leaks must be reported at the end.
-    var hasEnding: Bool { !closings.isEmpty || !witnesses.isEmpty }
+    var hasEnding: Bool { !closings.isEmpty || !records.isEmpty }
 
     /// Closes the scope; nil if it was already closed.
     mutating func close() -> Ended? {
         guard !isClosed else { return nil }
-        let ended = Ended(closings: closings.reversed(), witnesses: witnesses, places: places)
-        (closings, witnesses) = ([], [])
+        let ended = Ended(closings: closings.reversed(), records: records, places: places)
+        (closings, records) = ([], [])
         isClosed = true
         return ended
     }

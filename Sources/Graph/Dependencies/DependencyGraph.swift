@@ -64,8 +64,8 @@ public struct DependencyGraph: Sendable {
         }
     }
 
-    /// Where and how a service can be constructed; see ``Node/colour``.
-    public enum Colour: String, Hashable, Sendable, CaseIterable {
+    /// Where and how a service can be constructed; see ``Node/execution``.
+    public enum Execution: String, Hashable, Sendable, CaseIterable {
         /// Anywhere, at once.
         case plain
         /// On the main actor.
@@ -120,9 +120,9 @@ public struct DependencyGraph: Sendable {
         /// Its scope.
         public let scope: Scope
         /// Its own execution joined with those of everything that its construction needs.
-        public var colour: Colour
+        public var execution: Execution
         /// The execution of its factory and its completions alone.
-        public let ownColour: Colour
+        public let ownExecution: Execution
         /// Where its instance comes from.
         public let origin: Origin
         /// True if its factory or a completion takes a resolver, so that its dependencies are unknown until it runs.
@@ -154,7 +154,7 @@ public struct DependencyGraph: Sendable {
         package let isRegisteredByHosted: Bool
 
         package init(
-            key: ServiceKey, layer: Int, module: String, site: SourceSite, scope: Scope, colour: Colour = .plain,
+            key: ServiceKey, layer: Int, module: String, site: SourceSite, scope: Scope, execution: Execution = .plain,
             origin: Origin = .factory, isOpaque: Bool = false, asksWithoutAwaiting: Bool = false,
             hasCompletion: Bool = false, isHosted: Bool = false, isReplacing: Bool = false, isContributed: Bool = false,
             isRoot: Bool = false, visibility: Visibility = .everywhere, cost: Int? = nil,
@@ -165,8 +165,8 @@ public struct DependencyGraph: Sendable {
             self.module = module
             self.site = site
             self.scope = scope
-            self.colour = colour
-            ownColour = colour
+            self.execution = execution
+            ownExecution = execution
             self.origin = origin
             self.isOpaque = isOpaque
             self.asksWithoutAwaiting = asksWithoutAwaiting

@@ -19,7 +19,7 @@ extension DependencyGraph.Edge.Kind {
     }
 
     /// True if the target's execution becomes part of the source's.
-    @inlinable package var joinsColour: Bool { !makesLater }
+    @inlinable package var joinsExecution: Bool { !makesLater }
 
     /// True if the source holds the target's instance as long as it lives, even if it is constructed later.
     @inlinable package var holds: Bool {

@@ -66,7 +66,7 @@ extension DependencyGraph {
                 ("type", .string(node.key.qualifiedTypeName)),
                 ("name", .optional(node.key.name?.description)),
                 ("scope", Self.value(node.scope)),
-                ("colour", .string(node.colour.rawValue)),
+                ("execution", .string(node.execution.rawValue)),
                 ("origin", Self.value(node.origin)),
                 ("isOpaque", .bool(node.isOpaque)),
                 ("isHosted", .bool(node.isHosted)),

@@ -10,12 +10,12 @@ public struct BootstrapError: Error, Hashable, Sendable, CustomStringConvertible
     }
 
     /// A heading with the count, then each problem.
-    public var description: String { text(coloured: false) }
+    public var description: String { text(colored: false) }
 
     /// Like ``description``, for a terminal with colors or for any other output.
-    public func text(coloured: Bool) -> String {
+    public func text(colored: Bool) -> String {
         let heading = problems.count == 1 ? "1 problem" : "\(problems.count) problems"
         return "The object graph cannot be built: \(heading).\n\n"
-            + problems.map { $0.text(coloured: coloured) }.joined(separator: "\n\n")
+            + problems.map { $0.text(colored: colored) }.joined(separator: "\n\n")
     }
 }

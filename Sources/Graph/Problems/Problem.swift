@@ -52,7 +52,7 @@ public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
         /// A `startsAfter` that the host cannot follow.
         public static let startOrder = Code("startOrder")
         /// A factory or a completion that requests a service that must be awaited from a resolver that does not await.
-        public static let colour = Code("colour")
+        public static let execution = Code("execution")
         /// A provider or an assisted factory of a service whose scope has ended, or never began, when it is used.
         public static let scopeOutlived = Code("scopeOutlived")
         /// A registration that takes a resolver, so that the proof sees only the dependencies that it states; a fault
@@ -109,13 +109,13 @@ public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The whole text: site and summary, then details and advice, each on its own line.
-    public var description: String { text(coloured: false) }
+    public var description: String { text(colored: false) }
 
     /// Like ``description``, for a terminal with colors or for any other output.
     ///
     /// The site is `path:line:column`, as compilers write it, so that editors and terminals open it.
-    public func text(coloured: Bool) -> String {
-        let style = TextStyle(isColoured: coloured)
+    public func text(colored: Bool) -> String {
+        let style = TextStyle(isColored: colored)
         let kind = severity == .fault ? style.fault("\(code):") : style.information("\(code), information:")
         var text = style.place("\(site.filePath):\(site.line):\(site.column):") + " \(kind) \(summary)"
         for line in details { text += "\n    " + style.detail(line) }

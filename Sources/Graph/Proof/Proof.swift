@@ -4,7 +4,7 @@ package enum Proof {
     package static let rules: [any ProofRule] = [
         MissingRule(), CycleRule(), CaptiveRule(), DuplicateRule(), UnprovidedRule(), NeedsArgumentsRule(),
         ArgumentMismatchRule(), ArgumentsSharedRule(), NotVisibleRule(), ScopeNeverOpenedRule(), ScopeOutlivedRule(),
-        OpenerUndeclaredRule(), OpenerOutsideRule(), StartOrderRule(), ColourRule(), OpaqueRule(),
+        OpenerUndeclaredRule(), OpenerOutsideRule(), StartOrderRule(), ExecutionRule(), OpaqueRule(),
         NotHostedRule(),
         OptionalUnservedRule(),
         ArgumentsAlikeRule(), ScopeEntryUnnamedRule(), UnusedRule(), ShadowingRule(), AllowanceRule(),

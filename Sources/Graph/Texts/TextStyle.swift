@@ -1,6 +1,6 @@
 /// The colors of a problem's parts on a terminal: SGR sequences of ECMA-48; none elsewhere.
 struct TextStyle {
-    let isColoured: Bool
+    let isColored: Bool
 
     func place(_ text: String) -> String { wrap(text, "1") }
     func fault(_ text: String) -> String { wrap(text, "1;31") }
@@ -9,6 +9,6 @@ struct TextStyle {
     func advice(_ text: String) -> String { wrap(text, "32") }
 
     private func wrap(_ text: String, _ code: String) -> String {
-        isColoured ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+        isColored ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
     }
 }

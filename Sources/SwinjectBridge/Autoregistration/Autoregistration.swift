@@ -25,7 +25,7 @@ final class Autoregistration {
             guard let core = (resolver as? Container)?.core else { return nil }
             let path = (ResolveRun.current(in: core.tree)?.path ?? [key]) + [error.key]
             core.report(
-                ResolutionError(guest: .missing, path: path) { SwinjectTexts.missingDependency(error.key, of: key) },
+                ResolutionError(foreign: .missing, path: path) { SwinjectTexts.missingDependency(error.key, of: key) },
                 asked: RegistrationKey(error.type, (any Resolver).self))
             return nil
         }

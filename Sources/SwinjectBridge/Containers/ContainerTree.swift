@@ -14,11 +14,11 @@ final class ContainerTree: Sendable {
 
     let switches = Locked(Switches())
     /// Held by the thread that constructs a stored instance with completions.
-    let completing = GuestFlight(label: ServiceKey(Container.self))
+    let completing = ForeignFlight(label: ServiceKey(Container.self))
     /// Held by the thread that constructs through a synchronized view.
-    let synchronizing = GuestFlight(label: ServiceKey(Container.self))
+    let synchronizing = ForeignFlight(label: ServiceKey(Container.self))
     /// Held by the thread that copies all registrations into a new Strata container.
-    let mirroring = GuestFlight(label: ServiceKey(Container.self))
+    let mirroring = ForeignFlight(label: ServiceKey(Container.self))
     private let hooks = Locked<[@Sendable (SwinjectEvent) -> Void]>([])
 
     var isObserved: Bool { hooks.withLock { !$0.isEmpty } }

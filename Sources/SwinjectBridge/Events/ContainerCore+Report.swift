@@ -6,7 +6,7 @@ extension ContainerCore {
     ///
     /// - Parameter asked: The key that nothing served, or whose service could not be constructed.
     func report(_ code: ResolutionError.Code, _ path: [ServiceKey], asked: RegistrationKey) {
-        report(ResolutionError(guest: code, path: path) { SwinjectTexts.note(code) }, asked: asked)
+        report(ResolutionError(foreign: code, path: path) { SwinjectTexts.note(code) }, asked: asked)
     }
 
     func report(_ error: ResolutionError, asked: RegistrationKey) {

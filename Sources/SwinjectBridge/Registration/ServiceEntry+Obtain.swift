@@ -92,7 +92,7 @@ extension ServiceEntry {
     }
 
     /// An instance that outlives the graph: one thread constructs it and publishes it when it is complete.
-    private func obtainStored(_ slot: GuestSlot<Service>, isWeak: Bool, _ making: Making<Service>) -> Service? {
+    private func obtainStored(_ slot: ForeignSlot<Service>, isWeak: Bool, _ making: Making<Service>) -> Service? {
         let run = making.run
         // Completions may lead back to a construction with completions, so only one thread at a time constructs such
         // instances. Otherwise another thread could receive an incomplete instance.

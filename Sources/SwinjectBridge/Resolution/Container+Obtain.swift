@@ -21,7 +21,7 @@ extension Container {
             if let instance = entry.obtain(as: service, request, place) { return instance }
             let (asked, registered) = (key.serviceKey, entry.key.serviceKey)
             core.report(
-                ResolutionError(guest: .missing, path: [asked, registered]) {
+                ResolutionError(foreign: .missing, path: [asked, registered]) {
                     SwinjectTexts.wrongType(asked, registered)
                 }, asked: key)
             return nil

@@ -15,14 +15,14 @@ public final class Lazy<Service> {
     }
 
     private let state: Locked<State>
-    private let flight: GuestFlight
+    private let flight: ForeignFlight
     private let key: ServiceKey
     private let origin: Origin
 
     init(_ key: ServiceKey, in container: Container, _ supplier: @escaping (Container) -> Service?) {
         self.key = key
         origin = Origin(container)
-        flight = GuestFlight(label: key)
+        flight = ForeignFlight(label: key)
         state = Locked(.waiting(supplier, ResolveRun.current(in: container.core.tree)?.graph))
     }
 

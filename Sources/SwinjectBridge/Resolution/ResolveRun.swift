@@ -39,7 +39,7 @@ final class ResolveRun {
     private var completing = 0
     private var publications: [() -> Void] = []
     /// Flights of other threads from which this run has taken unpublished instances.
-    private var owed: [GuestFlight] = []
+    private var owed: [ForeignFlight] = []
     /// Whether this run holds `tree.completing`.
     private var holdsCompleting = false
 
@@ -115,7 +115,7 @@ final class ResolveRun {
             if isTransient { refuseBranches(of: entry, from: circle) }
             return false
         }
-        if GuestStack.isNearlyUsedUp {
+        if ForeignEngineStack.isNearlyUsedUp {
             receiver.report(.tooDeep, path + [entry.key.serviceKey], asked: entry.key)
             if let start = frames.lastIndex(where: { $0.entry === entry }) {
                 refuseBranches(of: entry, from: start)
@@ -198,7 +198,7 @@ final class ResolveRun {
     }
 
     /// Publishes an instance and ends its flight: now, or when no completion is running any more.
-    func publish(_ flight: GuestFlight?, _ publish: @escaping () -> Void) {
+    func publish(_ flight: ForeignFlight?, _ publish: @escaping () -> Void) {
         publications.append { [self] in
             publish()
             if let flight { finish(flight) }
@@ -215,12 +215,12 @@ final class ResolveRun {
     }
 
     /// Notes that this run holds a flight for a construction.
-    func didBegin(_ flight: GuestFlight) {
+    func didBegin(_ flight: ForeignFlight) {
         if flight === tree.completing { holdsCompleting = true }
     }
 
     /// Ends a flight that this run began for a construction.
-    func finish(_ flight: GuestFlight) {
+    func finish(_ flight: ForeignFlight) {
         if flight !== tree.completing {
             flight.finish()
         } else if holdsCompleting {
@@ -246,13 +246,13 @@ final class ResolveRun {
     }
 
     /// Notes that this run has taken an instance that the constructing thread has not published yet.
-    func didTakeUnpublished(from flight: GuestFlight) {
+    func didTakeUnpublished(from flight: ForeignFlight) {
         owed.append(flight)
     }
 
     /// Waits until the other thread has completed the instance that this run took. If that thread waits for this run,
     /// the wait is postponed.
-    private func wait(for other: GuestFlight) {
+    private func wait(for other: ForeignFlight) {
         switch other.begin() {
         case .began: other.finish()
         case .alreadyMine: break

@@ -4,11 +4,11 @@ internal import StrataCore
 /// its completions have run.
 final class StoredConstruction<Service>: @unchecked Sendable {
     // Sendable: the flight is Sendable, and the instance is locked.
-    let flight: GuestFlight
+    let flight: ForeignFlight
     private let unpublished = Locked<Service?>(nil)
 
     init(label: ServiceKey) {
-        flight = GuestFlight(label: label)
+        flight = ForeignFlight(label: label)
     }
 
     /// The constructed instance that is not published yet.
@@ -19,7 +19,7 @@ final class StoredConstruction<Service>: @unchecked Sendable {
     ///
     /// - Returns: The instance that counts, and whether it is the offered one.
     func offer(
-        _ instance: Service, beside slot: GuestSlot<Service>, unless serves: (Service) -> Bool
+        _ instance: Service, beside slot: ForeignSlot<Service>, unless serves: (Service) -> Bool
     ) -> (instance: Service, isFirst: Bool) {
         let (counting, replaced) = unpublished.withLock { unpublished -> (Service?, Service?) in
             if let earlier = unpublished ?? slot.load(), serves(earlier) { return (earlier, nil) }
@@ -32,7 +32,7 @@ final class StoredConstruction<Service>: @unchecked Sendable {
     }
 
     /// Keeps an instance of a wrong type in place of the current one, published or not.
-    func replace(with instance: Service, in slot: GuestSlot<Service>, ifGeneration generation: Int) {
+    func replace(with instance: Service, in slot: ForeignSlot<Service>, ifGeneration generation: Int) {
         let replaced = unpublished.withLock { unpublished -> Service? in
             defer { if unpublished != nil { unpublished = instance } }
             return unpublished
@@ -42,7 +42,7 @@ final class StoredConstruction<Service>: @unchecked Sendable {
     }
 
     /// Publishes the instance, unless its scope was reset since its construction began.
-    func publish(in slot: GuestSlot<Service>, ifGeneration generation: Int) {
+    func publish(in slot: ForeignSlot<Service>, ifGeneration generation: Int) {
         guard let instance else { return }
         slot.store(instance, ifGeneration: generation)
         let dropped = unpublished.withLock { unpublished in

@@ -6,13 +6,13 @@ internal import StrataCore
 /// storage runs, so it may resolve. If waiting would form a cycle, the caller does not wait.
 final class CustomStorage: @unchecked Sendable {
     // Sendable: only code that holds the flight, or is in a wait cycle with its holder, uses the storage.
-    let flight: GuestFlight
+    let flight: ForeignFlight
     private let scope: any ObjectScopeProtocol
     private let storage = Locked<(any InstanceStorage)?>(nil)
 
     init(_ scope: any ObjectScopeProtocol, label: ServiceKey) {
         self.scope = scope
-        flight = GuestFlight(label: label)
+        flight = ForeignFlight(label: label)
     }
 
     var isMade: Bool { storage.withLock { $0 != nil } }

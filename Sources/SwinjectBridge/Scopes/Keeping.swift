@@ -9,14 +9,14 @@ struct Keeping<Service> {
         /// Not stored, or in the object graph.
         case transient, graph
         /// In a slot of Core that can be reset; `weak` holds the instance weakly there and also in the running graph.
-        case permanent, weak
+        case singleton, weak
         /// In a custom storage.
         case custom
     }
 
     let place: Place
-    /// For `permanent` and `weak`.
-    let slot: GuestSlot<Service>?
+    /// For `singleton` and `weak`.
+    let slot: ForeignSlot<Service>?
     /// For `custom`.
     let storage: CustomStorage?
 
@@ -26,9 +26,9 @@ struct Keeping<Service> {
         } else if scope === ObjectScope.transient {
             (place, slot, storage) = (.transient, nil, nil)
         } else if scope === ObjectScope.container {
-            (place, slot, storage) = (.permanent, GuestSlot(isWeak: false), nil)
+            (place, slot, storage) = (.singleton, ForeignSlot(isWeak: false), nil)
         } else if scope === ObjectScope.weak {
-            (place, slot, storage) = (.weak, GuestSlot(isWeak: true), nil)
+            (place, slot, storage) = (.weak, ForeignSlot(isWeak: true), nil)
         } else {
             (place, slot, storage) = (.custom, nil, CustomStorage(scope, label: label))
         }

@@ -7,7 +7,7 @@ internal import StrataCore
 final class Mirror: Sendable {
     let container: StrataCore.Container
     private let life: ContainerLife
-    private let guests = Locked<[ServiceKey: GuestRegistration]>([:])
+    private let foreignRegistrations = Locked<[ServiceKey: ForeignRegistration]>([:])
 
     init(_ container: StrataCore.Container, _ life: ContainerLife) {
         self.container = container
@@ -20,7 +20,7 @@ final class Mirror: Sendable {
     func container(serving key: RegistrationKey, isLast: Bool) -> StrataCore.Container? {
         guard key.option == nil, let found = container.registration(of: key.serviceKey) else { return nil }
         guard found.container === container else { return isLast ? container : nil }
-        return guests.withLock { $0[key.serviceKey] == found.token } ? nil : container
+        return foreignRegistrations.withLock { $0[key.serviceKey] == found.token } ? nil : container
     }
 
     /// Adds an entry. An entry with an option is left out, because Strata has no name for it.
@@ -51,7 +51,7 @@ final class Mirror: Sendable {
     ) {
         let life = life
         let name = key.name
-        let token = container.fileGuest(
+        let token = container.fileForeign(
             key.serviceKey, as: asked, dependencies: entry.dependencies, scope: entry.graphScope,
             arguments: repeat each arguments
         ) { (given: repeat each Argument) throws(ResolutionError) in
@@ -60,15 +60,15 @@ final class Mirror: Sendable {
                 container.resolve(asked, name: name, givenAll: repeat each given)
             }
         }
-        guests.withLock { $0[key.serviceKey] = token }
+        foreignRegistrations.withLock { $0[key.serviceKey] = token }
     }
 
     func removeAll() {
-        let removed = guests.withLock { guests in
-            defer { guests = [:] }
-            return guests
+        let removed = foreignRegistrations.withLock { foreignRegistrations in
+            defer { foreignRegistrations = [:] }
+            return foreignRegistrations
         }
-        container.removeGuests(Set(removed.values))
+        container.removeForeignRegistrations(Set(removed.values))
     }
 }
 

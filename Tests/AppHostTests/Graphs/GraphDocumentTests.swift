@@ -26,7 +26,7 @@ import Testing
         #expect(store.layer == "Services")
         #expect(store.module == "Demo")
         #expect(store.scope == "container")
-        #expect(store.colour == "plain")
+        #expect(store.execution == "plain")
         #expect(store.origin == "factory")
         #expect(store.flags == ["hosted"])
         #expect(store.cost == 4_096)

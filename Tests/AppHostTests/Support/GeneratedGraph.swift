@@ -40,7 +40,7 @@ enum GeneratedGraph {
                 for type in Roles.of(noun) {
                     let node = sketch.add(
                         type, layer: layer, scopes[random.below(scopes.count)],
-                        colour: [.plain, .plain, .plain, .main, .async][random.below(5)],
+                        execution: [.plain, .plain, .plain, .main, .async][random.below(5)],
                         isHosted: random.below(40) == 0, module: "\(noun)")
                     guard node > 20 else { continue }
                     for _ in 0..<random.below(5) {

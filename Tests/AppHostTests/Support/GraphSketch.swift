@@ -16,13 +16,14 @@ struct GraphSketch {
     @discardableResult
     mutating func add(
         _ type: Any.Type, name: RegistrationName? = nil, layer: Int = 0, _ scope: DependencyGraph.Scope = .graph,
-        colour: DependencyGraph.Colour = .plain, origin: DependencyGraph.Origin = .factory, isHosted: Bool = false,
+        execution: DependencyGraph.Execution = .plain, origin: DependencyGraph.Origin = .factory,
+        isHosted: Bool = false,
         isRoot: Bool = false, cost: Int? = nil, module: String = "Demo", line: Int? = nil
     ) -> Int {
         nodes.append(
             .init(
                 key: ServiceKey(type, name: name), layer: layer, module: module,
-                site: Self.site(line ?? (nodes.count + 1) * 10), scope: scope, colour: colour, origin: origin,
+                site: Self.site(line ?? (nodes.count + 1) * 10), scope: scope, execution: execution, origin: origin,
                 isHosted: isHosted, isRoot: isRoot, cost: cost))
         return nodes.count - 1
     }
@@ -64,7 +65,7 @@ extension GraphSketch {
         let clock = sketch.add(Shop.Clock.self, .container, module: "Time")
         let store = sketch.add(Shop.Store.self, .container, isHosted: true, cost: 4_096)
         let desk = sketch.add(Shop.Desk.self, .custom("desk"))
-        let home = sketch.add(Shop.Home.self, layer: presentation, .transient, colour: .main, module: "Screens")
+        let home = sketch.add(Shop.Home.self, layer: presentation, .transient, execution: .main, module: "Screens")
         sketch.add(Shop.Clock.self, name: "utc", .weak, module: "Time")
         sketch.connect(store, clock)
         sketch.connect(desk, store, .lazy)

@@ -18,7 +18,7 @@ struct AcyclicTests {
             ])
     }
 
-    @Test func knotsAreCutApart() {
+    @Test func componentsAreCutApart() {
         let codebase = Codebase.sample(["A": "import B", "B": "import A", "C": "import D\nimport A", "D": "import C"])
         #expect(codebase.violations(of: .acyclic).count == 2)
     }
@@ -41,7 +41,7 @@ struct AcyclicTests {
         }
     }
 
-    @Test func largeKnotIsCutToo() {
+    @Test func largeComponentIsCutToo() {
         let names = (0..<40).map { "M\($0)" }
         let edges = names.indices.flatMap { i in [1, 7, 13].map { (names[i], names[(i + $0) % 40]) } }
         let broken = Set(codebase(names, edges).violations(of: .acyclic).map(\.subject))

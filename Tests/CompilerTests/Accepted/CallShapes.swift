@@ -1,7 +1,7 @@
 // Every way to write `register` and its modifiers that is promised to compile without a warning.
 //
 // Scripts/check-refusals.sh compiles and runs this in the five configurations of a client. Each shape says which form
-// it must be taken for, as the dependency graph tells it: colour, number of dependencies, opaque or not.
+// it must be taken for, as the dependency graph tells it: execution, number of dependencies, opaque or not.
 
 import StrataCore
 
@@ -76,7 +76,8 @@ nonisolated struct Shapes {
         register(container)
         let graph = container.dependencyGraph
         let found = graph.nodes.first.map { node in
-            "\(node.colour.rawValue) \(graph.edges.filter { $0.source == 0 }.count)" + (node.isOpaque ? " opaque" : "")
+            "\(node.execution.rawValue) \(graph.edges.filter { $0.source == 0 }.count)"
+                + (node.isOpaque ? " opaque" : "")
         }
         count += 1
         guard found != expected else { return }

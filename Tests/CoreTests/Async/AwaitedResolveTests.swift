@@ -63,7 +63,7 @@ private func makeContainer() -> Container {
         #expect(window.screen.title == "db")
     }
 
-    @Test func plainAskOfAnAsyncColouredServiceIsTheSameErrorBeforeAndAfterItExists() async throws {
+    @Test func plainRequestOfAnAsyncServiceIsTheSameErrorBeforeAndAfterItExists() async throws {
         let container = makeContainer()
         try container.seal()
         func ask() -> ResolutionError? {

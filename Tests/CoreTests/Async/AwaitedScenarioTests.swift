@@ -92,7 +92,7 @@ private actor Ledger {
         }.scope(.container)
         try container.seal()
         #expect(made.withLock { $0 } == 0)
-        #expect(container.dependencyGraph.nodes.map(\.colour) == [.async])
+        #expect(container.dependencyGraph.nodes.map(\.execution) == [.async])
     }
 
     @Test func argumentsReachAwaitedFactories() async throws {

@@ -84,8 +84,8 @@ import Testing
     }
 
     enum Making: CaseIterable {
-        /// By the recipe of a record.
-        case recipe
+        /// By the activator of a record.
+        case activator
         /// The long way, which closing hooks take.
         case construction
         case awaited

@@ -16,7 +16,7 @@ private struct Failing: Error {}
 /// Those that are kept by more than a weak reference.
 private let keptScopes: [TestedScope] = [.container, .memorySensitive, .custom]
 
-/// What a container keeps is made by the recipe of its record where links can say all of it, in the flight of its
+/// What a container keeps is made by the activator of its record where links can say all of it, in the flight of its
 /// registration: the outcome is that of the long way.
 @Suite struct FirstInstanceTests {
     private func sealed(_ register: (Container) -> Void) throws -> Container {
@@ -26,50 +26,50 @@ private let keptScopes: [TestedScope] = [.container, .memorySensitive, .custom]
         return container
     }
 
-    @Test(arguments: keptScopes) func whatLinksCanSayIsMadeByItsRecipe(_ scope: TestedScope) throws {
+    @Test(arguments: keptScopes) func whatLinksCanSayIsMadeByItsActivator(_ scope: TestedScope) throws {
         let container = try sealed {
             $0.register(Part.self) { Part() }
             $0.register(Twins.self, Twins.init)
             $0.register(Kept.self, Kept.init).scope(scope.scope())
             $0.register(Both.self, Both.init).scope(scope.scope())
         }
-        #expect(container.hasRecipe(ServiceKey(Kept.self)) && container.hasRecipe(ServiceKey(Both.self)))
+        #expect(container.hasActivator(ServiceKey(Kept.self)) && container.hasActivator(ServiceKey(Both.self)))
         let child = Container("Child", parent: container)
         try child.seal()
-        #expect(child.hasRecipe(ServiceKey(Kept.self)))
+        #expect(child.hasActivator(ServiceKey(Kept.self)))
         let grandchild = Container("Grandchild", parent: child)
         grandchild.register(String.self) { (kept: Kept) in "\(kept.pair.first === kept.pair.second)" }
             .scope(scope.scope())
         try grandchild.seal()
-        #expect(grandchild.hasRecipe(ServiceKey(String.self)))
+        #expect(grandchild.hasActivator(ServiceKey(String.self)))
         #expect(try grandchild.resolve(String.self) == "true")
         // Whoever observes is told of what is made: on the long way.
         container.observe { _ in }
-        #expect(!container.hasRecipe(ServiceKey(Kept.self)) && !child.hasRecipe(ServiceKey(Kept.self)))
+        #expect(!container.hasActivator(ServiceKey(Kept.self)) && !child.hasActivator(ServiceKey(Kept.self)))
     }
 
     @Test(arguments: keptScopes) func whatLeadsElsewhereIsNot(_ scope: TestedScope) throws {
-        func hasRecipe(_ register: (Container) -> Void) throws -> Bool {
+        func hasActivator(_ register: (Container) -> Void) throws -> Bool {
             let container = try sealed {
                 register($0)
                 $0.register(String.self) { (number: Int) in "\(number)" }.scope(scope.scope())
             }
             let text = try container.resolve(String.self)
             #expect(text == "7")
-            return container.hasRecipe(ServiceKey(String.self))
+            return container.hasActivator(ServiceKey(String.self))
         }
-        #expect(try hasRecipe { $0.register(Int.self) { 7 } })
-        #expect(try hasRecipe { $0.register(Int.self) { 7 }.scope(scope.scope()) })
-        #expect(try hasRecipe { $0.register(Int.self) { 7 }.scope(scope.scope()).initCompleted { _ in } })
+        #expect(try hasActivator { $0.register(Int.self) { 7 } })
+        #expect(try hasActivator { $0.register(Int.self) { 7 }.scope(scope.scope()) })
+        #expect(try hasActivator { $0.register(Int.self) { 7 }.scope(scope.scope()).initCompleted { _ in } })
         #expect(
-            try hasRecipe {
+            try hasActivator {
                 $0.register(Double.self) { 7.5 }
                 $0.register(Int.self) { (number: Lazy<Double>) in Int(try number.get()) }
             })
-        #expect(try !hasRecipe { $0.register(Int.self) { 7 }.scope(scope.scope()).closed { _ in } })
-        #expect(try !hasRecipe { $0.register(Int.self) { (_: Resolver) in 7 } })
-        #expect(try !hasRecipe { $0.register(Int.self) { (_: Resolver) in 7 }.scope(scope.scope()) })
-        #expect(try !hasRecipe { $0.register(Int.self) { 7 }.initCompleted { (_: Resolver, _: Int) in } })
+        #expect(try !hasActivator { $0.register(Int.self) { 7 }.scope(scope.scope()).closed { _ in } })
+        #expect(try !hasActivator { $0.register(Int.self) { (_: Resolver) in 7 } })
+        #expect(try !hasActivator { $0.register(Int.self) { (_: Resolver) in 7 }.scope(scope.scope()) })
+        #expect(try !hasActivator { $0.register(Int.self) { 7 }.initCompleted { (_: Resolver, _: Int) in } })
     }
 
     @Test(arguments: keptScopes) func itIsMadeInAGraphOfItsOwn(_ scope: TestedScope) throws {
@@ -119,7 +119,7 @@ private let keptScopes: [TestedScope] = [.container, .memorySensitive, .custom]
         container.register(Int.self) { 7 }.scope(scope.scope())
         container.register(String.self) { (_: Part, number: Int) in "\(number)" }.scope(scope.scope())
         try container.seal()
-        #expect(container.hasRecipe(ServiceKey(String.self)))
+        #expect(container.hasActivator(ServiceKey(String.self)))
         #expect(try container.resolve(String.self) == "7")
         #expect(made.values.contains("Int"))
     }
@@ -139,7 +139,7 @@ private let keptScopes: [TestedScope] = [.container, .memorySensitive, .custom]
         }.scope(scope.scope())
         container.register(String.self) { (_: Part, number: Int) in "\(number)" }.scope(scope.scope())
         try container.seal()
-        #expect(container.hasRecipe(ServiceKey(String.self)))
+        #expect(container.hasActivator(ServiceKey(String.self)))
         let errors = Recorder<ResolutionError?>()
         let maker = startThread {
             errors.record(failure { () throws(ResolutionError) in try container.resolve(String.self) })
@@ -164,7 +164,7 @@ private let keptScopes: [TestedScope] = [.container, .memorySensitive, .custom]
             $0.register(Double.self) { (number: Int) in Double(number) }
             $0.register(String.self) { (number: Double) in "\(number)" }.scope(scope.scope())
         }
-        #expect(container.hasRecipe(ServiceKey(String.self)))
+        #expect(container.hasActivator(ServiceKey(String.self)))
         let error = failure { () throws(ResolutionError) in try container.resolve(String.self) }
         #expect(error?.code == .factoryFailed && error?.underlying is Failing)
         #expect(error?.path == [ServiceKey(String.self), ServiceKey(Double.self), ServiceKey(Int.self)])
@@ -178,7 +178,7 @@ private let keptScopes: [TestedScope] = [.container, .memorySensitive, .custom]
             .scope(scope.scope())
         container.register(String.self) { (number: Int) in "\(number)" }.scope(scope.scope())
         try container.seal()
-        #expect(container.hasRecipe(ServiceKey(String.self)))
+        #expect(container.hasActivator(ServiceKey(String.self)))
         for _ in 0..<2 {
             let error = failure { () throws(ResolutionError) in try container.resolve(String.self) }
             #expect(error?.code == .factoryFailed)
@@ -192,7 +192,7 @@ private let keptScopes: [TestedScope] = [.container, .memorySensitive, .custom]
             $0.register(Part.self) { Part() }.scope(.weak)
             $0.register(Twins.self, Twins.init).scope(.memorySensitive)
         }
-        #expect(container.hasRecipe(ServiceKey(Part.self)) && container.hasRecipe(ServiceKey(Twins.self)))
+        #expect(container.hasActivator(ServiceKey(Part.self)) && container.hasActivator(ServiceKey(Twins.self)))
         let twins = try container.resolve(Twins.self)
         #expect(twins.first === twins.second)
     }
@@ -209,7 +209,7 @@ private let keptScopes: [TestedScope] = [.container, .memorySensitive, .custom]
         }
         container.register(Twins.self, Twins.init).scope(scope.scope())
         try container.seal()
-        #expect(container.hasRecipe(ServiceKey(Twins.self)))
+        #expect(container.hasActivator(ServiceKey(Twins.self)))
         let first = try container.resolve(Twins.self)
         let second = try container.resolve(Twins.self)
         #expect(first.first !== second.first)

@@ -30,7 +30,7 @@ private struct Pairing: Sendable {
         }
     }
 
-    @Test func jointGraphsDoNotMix() throws {
+    @Test func resolveContextGraphsDoNotMix() throws {
         let tracker = LifetimeTracker()
         let container = Container()
         container.register(Tracked.self) { Tracked(tracker) }

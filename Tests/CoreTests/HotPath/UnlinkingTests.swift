@@ -110,7 +110,7 @@ private struct Report: Sendable {
         #expect(try child.resolve(String.self) == "7 0.5")
     }
 
-    /// What recipes capture goes with the container.
+    /// What activators capture goes with the container.
     @Test func capturesAreLetGo() throws {
         let tracker = LifetimeTracker()
         do {

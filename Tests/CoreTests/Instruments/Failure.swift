@@ -16,7 +16,7 @@ func typed<Value>(_ body: () async throws -> Value) async throws(ResolutionError
         return try await body()
     } catch {
         guard let error = error as? ResolutionError else {
-            throw ResolutionError(guest: .factoryFailed, path: []) { "\(error)" }
+            throw ResolutionError(foreign: .factoryFailed, path: []) { "\(error)" }
         }
         throw error
     }

@@ -2,7 +2,7 @@ import StrataCore
 
 /// Returns as soon as the resolve that makes `service` waits for what another one makes.
 ///
-/// Asked of the container itself: who loses patience with a construction is told what that one waits for.
+/// Asked of the container itself: a request that times out at a construction reports what that one waits for.
 func untilMaking<Service, Other>(
     _ service: Service.Type, in container: Container, waitsFor other: Other.Type
 ) async {

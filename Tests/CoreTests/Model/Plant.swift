@@ -19,7 +19,7 @@ enum Plant: String, CaseIterable {
     case providersJoinTheGraph, providersKeepWhatTheyGot
     // Decorators
     case decoratorsGoInward, decoratorsAreNotStored, decoratorsReachTheParent
-    // Failures and colours
+    // Failures and executions
     case failuresAreRemembered, failuresTakeTheirDependenciesAlong, pathsBeginAtTheFailure, nothingNeedsAwait
     // Ends
     case oldestClosesFirst, resetsCloseNothing, closingClosesNothing, childrenDoNotHoldTheirParents

@@ -27,12 +27,12 @@ import Testing
         #expect(#expect(throws: ResolutionError.self) { try container.resolve(Int.self) }?.code == .cycle)
     }
 
-    @MainActor @Test func statedDependenciesColour() throws {
+    @MainActor @Test func statedDependenciesExecution() throws {
         let container = Container()
         container.register(Leaf.self, onMainActor: { Leaf() })
         container.register(Int.self) { (_: Resolver) in 1 }.dependsOn(Leaf.self)
         container.register(String.self) { (_: Resolver) in "" }.dependsOn(Lazy<Leaf>.self)
-        #expect(container.dependencyGraph.nodes.map(\.colour) == [.main, .main, .plain])
+        #expect(container.dependencyGraph.nodes.map(\.execution) == [.main, .main, .plain])
     }
 
     @Test func rootsAreMarked() {

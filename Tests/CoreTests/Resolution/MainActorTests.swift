@@ -119,7 +119,7 @@ private final class Desk: Sendable {
         #expect(await Clerk().code(try makeContainer()) == .needsMainActor)
     }
 
-    @Test(arguments: TestedScope.stored) func whatWasMadeOnTheMainActorIsServedAsItsColourSays(
+    @Test(arguments: TestedScope.stored) func whatWasMadeOnTheMainActorIsServedAsItsExecutionSays(
         _ scope: TestedScope
     ) async throws {
         let container = try makeContainer(scope)

@@ -47,7 +47,7 @@ struct DeepProgram: CustomStringConvertible {
         let size = random.chance(50) ? sizes.last : nil
         let form = random.chance(50) ? random.pick(Form.allCases) : nil
         let scopes: [ScopeChoice?] = random.pick([
-            [nil], [.transient], [.container], [.permanent], [nil, .transient, .container],
+            [nil], [.transient], [.container], [.singleton], [nil, .transient, .container],
         ])
         for number in 0..<count {
             program.levels.append(

@@ -24,7 +24,7 @@ struct Opening: Equatable, Sendable {
 }
 
 enum ScopeChoice: String, CaseIterable {
-    case transient, graph, container, weak, memorySensitive, permanent, weakStorage, counted, outer, inner
+    case transient, graph, container, weak, memorySensitive, singleton, weakStorage, counted, outer, inner
 
     var isScoped: Bool { self == .outer || self == .inner }
     var isResettable: Bool { ![.transient, .graph, .container, .outer, .inner].contains(self) }

@@ -28,10 +28,10 @@ struct ProgramGenerator {
         [(nil, 4), (.transient, 1), (.container, 1)],
         [(nil, 4), (.transient, 1), (.weak, 3)],
         [(nil, 4), (.transient, 1), (.memorySensitive, 3)],
-        [(nil, 4), (.transient, 1), (.permanent, 3), (.counted, 1)],
+        [(nil, 4), (.transient, 1), (.singleton, 3), (.counted, 1)],
         [(nil, 4), (.transient, 1), (.weakStorage, 2), (.weak, 1)],
         [
-            (nil, 6), (.transient, 2), (.container, 3), (.weak, 1), (.memorySensitive, 1), (.permanent, 1),
+            (nil, 6), (.transient, 2), (.container, 3), (.weak, 1), (.memorySensitive, 1), (.singleton, 1),
             (.weakStorage, 1), (.counted, 1),
         ],
     ]

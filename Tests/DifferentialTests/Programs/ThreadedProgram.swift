@@ -43,7 +43,7 @@ struct ThreadedProgram: CustomStringConvertible {
 extension ProgramGenerator {
     fileprivate mutating func generateForThreads() {
         makeLayers()
-        scopes = [(nil, 5), (.transient, 2), (.container, 5), (.permanent, 2)]
+        scopes = [(nil, 5), (.transient, 2), (.container, 5), (.singleton, 2)]
         makeRegistrations()
         // Shapes whose value depends on the number of the instance, and so on the order.
         for shape in Shapes.all.indices where ["Bool", "Choice", "Content?"].contains(Shapes.names[shape]) {

@@ -25,7 +25,7 @@ extension ScopeChoice {
         case .container: .container
         case .weak: .weak
         case .memorySensitive: .memorySensitive
-        case .permanent: ObjectScope("permanent", storage: PermanentStorage.init)
+        case .singleton: ObjectScope("singleton", storage: PermanentStorage.init)
         case .weakStorage: ObjectScope("weakStorage", storage: WeakStorage.init)
         case .counted: ObjectScope("counted", storage: CountedStorage.init)
         case .outer, .inner: .scoped(scopeName)

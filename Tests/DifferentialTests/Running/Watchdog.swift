@@ -9,7 +9,7 @@ final class Watchdog: @unchecked Sendable {
     private var running: [Int: (since: Date, mode: Mode)] = [:]
     private var isWatching = false
     /// Beside a thousand other tests a program may wait for minutes until it goes on.
-    private static let patience: TimeInterval = 900
+    private static let timeout: TimeInterval = 900
 
     func begins(_ program: Program, _ mode: Mode) {
         condition.lock()
@@ -30,7 +30,7 @@ final class Watchdog: @unchecked Sendable {
         condition.lock()
         while true {
             _ = condition.wait(until: Date(timeIntervalSinceNow: 5))
-            for (seed, run) in running where -run.since.timeIntervalSinceNow > Self.patience {
+            for (seed, run) in running where -run.since.timeIntervalSinceNow > Self.timeout {
                 let text = "differential: the program of seed \(seed) hangs, \(run.mode).\n"
                 FileHandle.standardError.write(Data(text.utf8))
                 exit(70)

@@ -226,7 +226,7 @@ private let expectedJSON = #"""
             "kind": "custom",
             "name": "group"
           },
-          "colour": "plain",
+          "execution": "plain",
           "origin": {
             "kind": "factory"
           },
@@ -256,7 +256,7 @@ private let expectedJSON = #"""
             "kind": "container",
             "name": null
           },
-          "colour": "plain",
+          "execution": "plain",
           "origin": {
             "kind": "factory"
           },

@@ -23,7 +23,8 @@ struct GraphBuilder {
     @discardableResult
     mutating func add(
         _ type: Any.Type, name: RegistrationName? = nil, layer: Int = 0, _ scope: DependencyGraph.Scope = .graph,
-        colour: DependencyGraph.Colour = .plain, origin: DependencyGraph.Origin = .factory, isOpaque: Bool = false,
+        execution: DependencyGraph.Execution = .plain, origin: DependencyGraph.Origin = .factory,
+        isOpaque: Bool = false,
         hasCompletion: Bool = false, isHosted: Bool = false, isReplacing: Bool = false,
         isContributed: Bool = false, isRoot: Bool = false, visibility: Visibility = .everywhere, cost: Int? = nil,
         module: String = "Demo", arguments: [Any.Type] = [], line: Int? = nil
@@ -32,7 +33,7 @@ struct GraphBuilder {
             .init(
                 key: ServiceKey(type, name: name), layer: layer, module: module,
                 site: Self.site(line ?? (nodes.count + 1) * 10),
-                scope: scope, colour: colour, origin: origin, isOpaque: isOpaque, asksWithoutAwaiting: isOpaque,
+                scope: scope, execution: execution, origin: origin, isOpaque: isOpaque, asksWithoutAwaiting: isOpaque,
                 hasCompletion: hasCompletion, isHosted: isHosted, isReplacing: isReplacing,
                 isContributed: isContributed, isRoot: isRoot, visibility: visibility, cost: cost, arguments: arguments))
         return nodes.count - 1
@@ -73,8 +74,8 @@ struct GraphBuilder {
     var graph: DependencyGraph {
         let ordered = edges.enumerated().sorted { ($0.element.source, $0.offset) < ($1.element.source, $1.offset) }
         var nodes = nodes
-        let colours = ColourJoin.joined(own: nodes.map(\.ownColour), edges: edges)
-        for node in nodes.indices { nodes[node].colour = colours[node] }
+        let executions = ExecutionJoin.joined(own: nodes.map(\.ownExecution), edges: edges)
+        for node in nodes.indices { nodes[node].execution = executions[node] }
         return DependencyGraph(
             layers: layers, openings: openings, nodes: nodes, edges: ordered.map(\.element), openers: openers,
             allowances: allowances)

@@ -54,7 +54,7 @@ import Testing
         #expect(tally.faulty > 2_000 && tally.legal > 2_000 && tally.without > 2_000 && tally.neverEnds > 300)
     }
 
-    /// Each fault is a real illegal trip, the shortest through its knot; each illegal trip touches a reported knot.
+    /// Each fault is a real illegal trip, the shortest through its component; each illegal trip touches a reported component.
     private func check(
         _ faults: [CycleRule.Fault], against illegal: [[DependencyGraph.Edge]], in graph: DependencyGraph, seed: Int
     ) {
@@ -64,17 +64,17 @@ import Testing
             #expect(trip.map(\.source) == fault.path, "seed \(seed)")
             #expect(trip.map(\.target) == (fault.path.dropFirst() + [fault.path[0]]).map { $0 }, "seed \(seed)")
             #expect(!isLegal(trip, in: graph), "seed \(seed)")
-            #expect(Set(fault.path).isSubset(of: fault.knot), "seed \(seed)")
+            #expect(Set(fault.path).isSubset(of: fault.cyclicComponent), "seed \(seed)")
             let sameReason = illegal.filter { trip in
                 let nodes = Set(trip.map(\.source))
-                guard nodes.isSubset(of: fault.knot) else { return false }
+                guard nodes.isSubset(of: fault.cyclicComponent) else { return false }
                 return fault.reason == .neverEnds ? !nodes.isSubset(of: unbegun) : !trip.contains { $0.breaksCycle }
             }
             #expect(sameReason.map(\.count).min() == fault.path.count, "seed \(seed)")
         }
         for trip in illegal {
             let nodes = Set(trip.map(\.source))
-            #expect(faults.contains { !nodes.isDisjoint(with: $0.knot) }, "seed \(seed)")
+            #expect(faults.contains { !nodes.isDisjoint(with: $0.cyclicComponent) }, "seed \(seed)")
         }
     }
 }

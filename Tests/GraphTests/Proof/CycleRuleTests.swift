@@ -97,7 +97,7 @@ import Testing
         #expect(builder.problems[0].requesters == [GraphBuilder.site(10), GraphBuilder.site(30)])
     }
 
-    @Test func theShortestRoundTripIsShownAndTheRestOfTheKnotNamed() {
+    @Test func theShortestCycleIsShownAndTheRestOfTheComponentNamed() {
         var builder = ring(closedBy: .direct)
         let form = builder.add(Sample.Form.self)
         builder.connect(2, form)
@@ -111,7 +111,7 @@ import Testing
             ])
     }
 
-    @Test func twoKnotsAreTwoProblems() {
+    @Test func twoComponentsAreTwoProblems() {
         var builder = ring(closedBy: .direct)
         let form = builder.add(Sample.Form.self)
         builder.connect(form, form)

@@ -170,18 +170,18 @@ import Testing
 }
 
 @Suite struct ProblemStyleTests {
-    @Test func aTerminalGetsColoursAndTheSameWords() {
+    @Test func aTerminalGetsColorsAndTheSameWords() {
         var builder = GraphBuilder()
         for _ in 0..<2 { builder.add(Sample.Clock.self) }
         let problem = builder.problems[0]
-        let coloured = problem.text(coloured: true)
+        let colored = problem.text(colored: true)
         #expect(
-            coloured.hasPrefix(
+            colored.hasPrefix(
                 "\u{1B}[1m/src/Demo/Services.swift:20:5:\u{1B}[0m \u{1B}[1;31mduplicate:\u{1B}[0m `Clock` is registered"
             ))
-        #expect(coloured.contains("\n    \u{1B}[2mfirst at Demo/Services.swift:10:5\u{1B}[0m"))
-        #expect(coloured.contains("\n    \u{1B}[32m→ Remove one"))
-        var plain = coloured
+        #expect(colored.contains("\n    \u{1B}[2mfirst at Demo/Services.swift:10:5\u{1B}[0m"))
+        #expect(colored.contains("\n    \u{1B}[32m→ Remove one"))
+        var plain = colored
         for code in ["0", "1", "1;31", "2", "32"] { plain = plain.split(separator: "\u{1B}[\(code)m").joined() }
         #expect(plain == problem.description)
         #expect(!problem.description.contains("\u{1B}"))

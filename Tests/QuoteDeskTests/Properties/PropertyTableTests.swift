@@ -36,7 +36,7 @@ import Testing
     @Test func columnsStandInAnyOrderAndUnknownOnesAreLeftAlone() throws {
         let header = PropertyField.allCases.reversed().map { $0.rawValue.uppercased() }.joined(separator: ",")
         let row = Self.good.split(separator: ",").reversed().joined(separator: ",")
-        let rows = try rows("colour,\(header)\nred,\(row)\n")
+        let rows = try rows("execution,\(header)\nred,\(row)\n")
         guard case .property(let property, _) = rows.first else {
             Issue.record("refused")
             return

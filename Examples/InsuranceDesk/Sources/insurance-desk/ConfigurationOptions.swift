@@ -14,7 +14,7 @@ struct ConfigurationOptions: ParsableArguments {
     var storageFile: String?
 
     @Option(help: "How many milliseconds a writer waits for another process (default: 5000).")
-    var storagePatience: Int?
+    var storageTimeout: Int?
 
     @Option(help: "The most pages of 4096 bytes that the database may have (default: as many as the disk holds).")
     var storageMaximumPages: Int?
@@ -63,7 +63,7 @@ extension ConfigurationOptions {
             "admin.firstMember": adminFirstMember, "proxy.tls": proxyTLS, "log.level": logLevel,
         ]
         let numbers: [AbsoluteConfigKey: Int?] = [
-            "storage.patience": storagePatience, "storage.maximumPages": storageMaximumPages, "web.port": webPort,
+            "storage.patience": storageTimeout, "storage.maximumPages": storageMaximumPages, "web.port": webPort,
             "admin.port": adminPort, "admin.probePort": adminProbePort,
         ]
         var values: [AbsoluteConfigKey: ConfigValue] = [:]

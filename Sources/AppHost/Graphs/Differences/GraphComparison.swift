@@ -88,7 +88,7 @@ struct GraphComparison {
             ("type", .string(service.type)),
             ("name", .optional(service.name)),
             ("scope", .object([("kind", .string(parts.first ?? "graph")), ("name", .optional(name))])),
-            ("colour", .string(service.colour)), ("origin", .object([("kind", .string("factory"))])),
+            ("execution", .string(service.execution)), ("origin", .object([("kind", .string("factory"))])),
             ("visibility", .string(service.visibility)), ("cost", service.cost.map(JSONValue.int) ?? .null),
             ("arguments", .array(service.arguments.map(JSONValue.string))),
             ("opens", .array(service.opens.map(JSONValue.string))),

@@ -101,7 +101,7 @@ public struct GraphDifference: Hashable, Sendable {
             [
                 ("module", old.module, new.module),
                 ("scope", old.scope, new.scope),
-                ("colour", old.colour, new.colour),
+                ("execution", old.execution, new.execution),
                 ("origin", old.origin, new.origin),
                 ("visibility", old.visibility, new.visibility),
                 ("flags", list(old.flags), list(new.flags)),

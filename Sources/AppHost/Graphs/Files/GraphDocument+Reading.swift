@@ -89,7 +89,7 @@ extension GraphDocument {
             id: try value.string("id"), layer: try value.string("layer"), module: try value.string("module"),
             type: try value.string("type"), name: try value.optionalString("name"),
             scope: try scope(value.member("scope")),
-            colour: try word(value.member("colour"), among: DependencyGraph.Colour.allCases.map(\.rawValue)),
+            execution: try word(value.member("execution"), among: DependencyGraph.Execution.allCases.map(\.rawValue)),
             origin: try origin(value.member("origin")), flags: flags, visibility: try value.string("visibility"),
             cost: try value.optionalInt("cost"), arguments: try strings(value, "arguments"),
             opens: value.has("opens") ? try strings(value, "opens") : [],

@@ -71,7 +71,7 @@ public struct GraphDocument: Hashable, Sendable {
         /// Its scope, such as `container`, `custom(group)` or `scoped(request)`.
         public let scope: String
         /// `plain`, `main` or `async`.
-        public let colour: String
+        public let execution: String
         /// Where its instance comes from, such as `factory` or `expected(main)`.
         public let origin: String
         /// Further marks of its registration: those of `opaque`, `hosted`, `replacing`, `contributed` and `root` that

@@ -12,7 +12,7 @@
 @usableFromInline
 package enum LinkTable: Sendable {
     /// Shared empty table, so that lookups need no nil check: it has slots to read but no key.
-    static let cold: UInt = {
+    static let slowPath: UInt = {
         let places = UnsafeMutableRawPointer.allocate(byteCount: 64, alignment: 64)
         unsafe places.initializeMemory(as: UInt.self, repeating: 0, count: 8)
         return UInt(bitPattern: places) | 63
@@ -74,7 +74,7 @@ package enum LinkTable: Sendable {
     }
 
     /// Whether a table is the shared empty one: all others have four slots or more.
-    static func isCold(_ table: UInt) -> Bool { table & 63 == 63 }
+    static func isSlowPath(_ table: UInt) -> Bool { table & 63 == 63 }
 
     static func capacity(of table: UInt) -> Int { 1 << Int(64 - (table & 63)) }
 

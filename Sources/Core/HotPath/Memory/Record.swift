@@ -2,7 +2,7 @@
 ///
 /// ```
 ///  0  activator  two words: a closure, or 0
-/// 16  slot       the address of the permanent instance, or 0; of the state of a resettable slot; for an argument, its
+/// 16  slot       the address of the singleton instance, or 0; of the state of a resettable slot; for an argument, its
 ///                type's key; for a scoped service, the key of its slot in an open scope
 /// 24  entry      the registration, unretained; the lowest bits say that another module may not request it, that
 ///                something has to be done at the end of an instance in a scope (of a service of graph scope: that a
@@ -185,7 +185,7 @@ struct Record: @unchecked Sendable {
         return true
     }
 
-    /// Stores the address of the permanent instance.
+    /// Stores the address of the singleton instance.
     func publish(_ instance: UInt) {
         unsafe (address + 16).assumingMemoryBound(to: PublishedWord.self).pointee.publish(instance)
     }
@@ -195,7 +195,7 @@ struct Record: @unchecked Sendable {
         unsafe (address + 32).load(as: UInt.self) == bits.0 && (address + 40).load(as: UInt.self) == bits.1
     }
 
-    /// The address of the permanent instance; 0 if there is none yet.
+    /// The address of the singleton instance; 0 if there is none yet.
     @inlinable @inline(__always)
     var instance: UInt {
         unsafe (address + 16).assumingMemoryBound(to: PublishedWord.self).pointee.load()
@@ -207,31 +207,31 @@ struct Record: @unchecked Sendable {
     }
 
     @inlinable @inline(__always)
-    func make<Service>(_ service: Service.Type, _ asked: Asked) throws(ResolutionError) -> Service {
-        try unsafe address.assumingMemoryBound(to: Recipe<Service>.self).pointee(self, asked)
+    func make<Service>(_ service: Service.Type, _ requestOrigin: RequestOrigin) throws(ResolutionError) -> Service {
+        try unsafe address.assumingMemoryBound(to: Activator<Service>.self).pointee(self, requestOrigin)
     }
 
     /// One parameter of the factory.
     @inlinable @inline(__always)
     func parameter<Service>(
-        _ index: Int, _ service: Service.Type, _ asked: Asked
+        _ index: Int, _ service: Service.Type, _ requestOrigin: RequestOrigin
     ) throws(ResolutionError) -> Service {
         let link = unsafe Link(word: (address + (Record.firstLink &+ index &* 8)).load(as: UInt.self))
-        if asked.makes(link) { return try link.record.make(service, asked) }
-        if link.kind == Link.permanent {
+        if requestOrigin.makes(link) { return try link.record.make(service, requestOrigin) }
+        if link.kind == Link.singleton {
             let instance = link.record.instance
             if instance != 0 { return Self.read(instance, as: service) }
         }
-        return try link.obtain(service, asked)
+        return try link.obtain(service, requestOrigin)
     }
 
     /// The parameter at `index`; advances `index` to the next one.
     @inlinable @inline(__always)
     func next<Service>(
-        _ service: Service.Type, _ index: inout Int, _ asked: Asked
+        _ service: Service.Type, _ index: inout Int, _ requestOrigin: RequestOrigin
     ) throws(ResolutionError) -> Service {
         defer { index &+= 1 }
-        return try parameter(index, service, asked)
+        return try parameter(index, service, requestOrigin)
     }
 
     /// The error of an activator as it passes to the requester: seen from one level above. The slow path runs activators
@@ -267,30 +267,34 @@ struct Record: @unchecked Sendable {
     }
 
     /// Whether the record has an activator: a closure's first word is the address of its code.
-    var hasRecipe: Bool { unsafe address.load(as: UInt.self) != 0 }
+    var hasActivator: Bool { unsafe address.load(as: UInt.self) != 0 }
 
     /// A cached instance that the record's registration has to look up or construct.
     @usableFromInline @inline(never)
-    func obtain<Service>(_ service: Service.Type, _ asked: Asked) throws(ResolutionError) -> Service {
-        if try ensureInstance(asked) { return Self.read(instance, as: service) }
-        return try obtainFar(service, asked)
+    func obtain<Service>(_ service: Service.Type, _ requestOrigin: RequestOrigin) throws(ResolutionError) -> Service {
+        if try ensureInstance(requestOrigin) { return Self.read(instance, as: service) }
+        return try obtainFar(service, requestOrigin)
     }
 
     @inline(never)
-    private func obtainFar<Service>(_ service: Service.Type, _ asked: Asked) throws(ResolutionError) -> Service {
-        if let instance = try keptOrMade(service, asked) { return instance }
-        return try obtainSlowly(service, asked)
+    private func obtainFar<Service>(_ service: Service.Type, _ requestOrigin: RequestOrigin) throws(ResolutionError)
+        -> Service
+    {
+        if let instance = try keptOrMade(service, requestOrigin) { return instance }
+        return try obtainSlowly(service, requestOrigin)
     }
 
     /// Takes the slow path for this registration alone.
-    func obtainSlowly<Service>(_ service: Service.Type, _ asked: Asked) throws(ResolutionError) -> Service {
+    func obtainSlowly<Service>(_ service: Service.Type, _ requestOrigin: RequestOrigin) throws(ResolutionError)
+        -> Service
+    {
         let entry = entry
         let selection = Selection(name: entry.key.name, entry: entry)
-        guard let joint = asked.joint else {
-            return try asked.container.resolve(service, RootRequest(selection: selection, isMain: false))
+        guard let resolveContext = requestOrigin.resolveContext else {
+            return try requestOrigin.container.resolve(service, RootRequest(selection: selection, isMain: false))
         }
-        return try joint.withResolution { resolution throws(ResolutionError) in
-            try Construction(resolution: resolution, container: joint.container, arguments: nil)
+        return try resolveContext.withResolution { resolution throws(ResolutionError) in
+            try Construction(resolution: resolution, container: resolveContext.container, arguments: nil)
                 .resolve(service, selection)
         }
     }

@@ -2,7 +2,7 @@
 ///
 /// ```
 ///  0  key     the address of a registration and 1, or the address of the metadata of a given value's type
-///  8  state   `empty`, `inPlace`, `boxed`, or the address of the `Joint` that constructs the instance on the fast path
+///  8  state   `empty`, `inPlace`, `boxed`, or the address of the `ResolveContext` that constructs the instance on the fast path
 /// 16  flight  the construction on the slow path, retained, or 0; the fast path has none until a request has to wait
 /// 24  value   five words: the instance, or a box if it is larger
 /// ```
@@ -13,7 +13,7 @@
 /// Safety: the lock of the frame protects the slots. Every reader and writer holds it, except the thread that has
 /// closed the scope and releases its instances; from then on no other thread reads or writes them. A value is read as
 /// the type with which it was stored, because a key belongs to one type: a registration has one type, and the key of a
-/// given value is its type. A slot holds the address of a `Joint` only while the constructing request is inside the
+/// given value is its type. A slot holds the address of a `ResolveContext` only while the constructing request is inside the
 /// call that owns it: `make` writes it and `finish` removes it, both under the lock.
 @safe @usableFromInline
 struct ScopedPlaces {
@@ -147,13 +147,13 @@ struct ScopedPlace {
     /// The context of the request that constructs the instance on the fast path.
     ///
     /// Proof: any other value than the three states was written by `make`.
-    var maker: Joint? {
+    var maker: ResolveContext? {
         guard state > ScopedPlace.boxed else { return nil }
-        return unsafe Joint(UnsafeMutableRawPointer(bitPattern: state).unsafelyUnwrapped)
+        return unsafe ResolveContext(UnsafeMutableRawPointer(bitPattern: state).unsafelyUnwrapped)
     }
 
     /// Stores the context of the request that constructs the instance.
-    func make(_ maker: Joint) {
+    func make(_ maker: ResolveContext) {
         state = unsafe UInt(bitPattern: maker.address)
     }
 

@@ -4,22 +4,22 @@
 /// the type of the entry's key, for which they have created it.
 @safe struct StoredActivator: Sendable {
     private struct Typed<Service>: Sendable {
-        let body: Recipe<Service>.Body
+        let body: Activator<Service>.Body
     }
 
     private let untyped: Typed<Never>
 
-    init<Service>(_ body: @escaping Recipe<Service>.Body) {
+    init<Service>(_ body: @escaping Activator<Service>.Body) {
         untyped = unsafe unsafeBitCast(Typed(body: body), to: Typed<Never>.self)
     }
 
     func callAsFunction<Service>(
-        _ service: Service.Type, _ record: Record, _ asked: Asked
+        _ service: Service.Type, _ record: Record, _ requestOrigin: RequestOrigin
     ) throws(ResolutionError) -> Service {
-        try body(service)(record, asked)
+        try body(service)(record, requestOrigin)
     }
 
-    func body<Service>(_ service: Service.Type) -> Recipe<Service>.Body {
+    func body<Service>(_ service: Service.Type) -> Activator<Service>.Body {
         unsafe unsafeBitCast(untyped, to: Typed<Service>.self).body
     }
 

@@ -6,7 +6,7 @@ final class AdapterEntry: Entry, @unchecked Sendable {
 
     init<Adapter: DependencyAdapter>(_ adapter: Adapter.Type, site: SourceSite) {
         request = adapter.request
-        makeActivator = { StoredActivator(Adapter.recipe(for: $0)) }
+        makeActivator = { StoredActivator(Adapter.activator(for: $0)) }
         super.init(key: ServiceKey(adapter), site: site, dependencies: [])
         setScope(.transient)
     }
@@ -16,8 +16,8 @@ final class AdapterEntry: Entry, @unchecked Sendable {
 
     override func adapterActivator(for use: AdapterUse, isSlow: Bool = false) -> StoredActivator {
         func open<Adapter>(_ type: Adapter.Type) -> StoredActivator {
-            StoredActivator { _, asked throws(ResolutionError) in
-                try asked.withResolution { resolution throws(ResolutionError) in
+            StoredActivator { _, requestOrigin throws(ResolutionError) in
+                try requestOrigin.withResolution { resolution throws(ResolutionError) in
                     try Construction(
                         resolution: resolution, container: use.container, arguments: nil, asker: use.asker
                     ).resolve(type, use.selection)

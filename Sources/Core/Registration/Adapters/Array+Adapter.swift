@@ -5,12 +5,12 @@
 extension Array: DependencyAdapter {
     static var request: AdapterRequest { .collection(Element.self) }
 
-    static func recipe(for use: AdapterUse) -> Recipe<Self>.Body {
-        { record, asked throws(ResolutionError) in
-            let count = asked.linkCount(of: record)
+    static func activator(for use: AdapterUse) -> Activator<Self>.Body {
+        { record, requestOrigin throws(ResolutionError) in
+            let count = requestOrigin.linkCount(of: record)
             var elements: Self = []
             elements.reserveCapacity(count)
-            for index in 0..<count { elements.append(try record.parameter(index, Element.self, asked)) }
+            for index in 0..<count { elements.append(try record.parameter(index, Element.self, requestOrigin)) }
             return elements
         }
     }

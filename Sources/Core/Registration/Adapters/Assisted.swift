@@ -20,9 +20,9 @@ extension Assisted: Sendable where Value: Sendable {}
 extension Assisted: DependencyAdapter {
     static var request: AdapterRequest { .argument(Value.self) }
 
-    static func recipe(for use: AdapterUse) -> Recipe<Self>.Body {
-        { record, asked throws(ResolutionError) in
-            guard let run = asked.slowRun else { return try record.parameter(0, Self.self, asked) }
+    static func activator(for use: AdapterUse) -> Activator<Self>.Body {
+        { record, requestOrigin throws(ResolutionError) in
+            guard let run = requestOrigin.slowRun else { return try record.parameter(0, Self.self, requestOrigin) }
             guard let value = run.arguments?.next(Value.self) else {
                 throw ResolutionError(.needsArguments, path: [ServiceKey(Self.self)])
             }

@@ -51,8 +51,8 @@ extension AssistedFactory: DependencyAdapter {
         return .factory(Service.self, arguments: arguments)
     }
 
-    static func recipe(for use: AdapterUse) -> Recipe<Self>.Body {
+    static func activator(for use: AdapterUse) -> Activator<Self>.Body {
         let request = DeferredRequest(use, nil)
-        return { _, asked throws(ResolutionError) in Self(request.inside(asked, for: use)) }
+        return { _, requestOrigin throws(ResolutionError) in Self(request.inside(requestOrigin, for: use)) }
     }
 }

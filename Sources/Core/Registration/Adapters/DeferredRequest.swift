@@ -18,8 +18,8 @@ final class DeferredRequest: Sendable {
     }
 
     /// The same request, inside the scopes that are open around this construction.
-    func inside(_ asked: Asked, for use: AdapterUse) -> DeferredRequest {
-        guard let frame = asked.frame else { return self }
+    func inside(_ requestOrigin: RequestOrigin, for use: AdapterUse) -> DeferredRequest {
+        guard let frame = requestOrigin.frame else { return self }
         return DeferredRequest(use, frame)
     }
 
@@ -70,10 +70,10 @@ final class DeferredRequest: Sendable {
         _ type: Value.Type, _ isolation: (any Actor)?, _ argument: repeat each Argument
     ) throws(ResolutionError) -> Value? {
         guard let (container, link) = linked(type), link.isMade, link.record.takes(repeat (each Argument).self),
-            Stack.isRoomy
+            Stack.hasStackHeadroom
         else { return nil }
         return try unsafe withUnsafePointer(to: (repeat each argument)) { tuple throws(ResolutionError) in
-            try unsafe Joint.make(type, link.record, container, argument: tuple, isolation)
+            try unsafe ResolveContext.make(type, link.record, container, argument: tuple, isolation)
         }
     }
 
@@ -102,7 +102,7 @@ final class DeferredRequest: Sendable {
     }
 
     /// How long the request waits for other constructions.
-    var patience: Patience { container?.patience ?? Patience() }
+    var timeout: Timeout { container?.timeout ?? Timeout() }
 
     /// The service under construction and its requester, for the message about a wait that failed. Nil for an adapter,
     /// which is never registered.
@@ -114,8 +114,8 @@ final class DeferredRequest: Sendable {
     }
 
     /// The combined execution of the requested service.
-    func colour(_ type: Any.Type) throws(ResolutionError) -> DependencyGraph.Colour {
-        try owner(type).colour(of: type, selection(type))
+    func execution(_ type: Any.Type) throws(ResolutionError) -> DependencyGraph.Execution {
+        try owner(type).execution(of: type, selection(type))
     }
 
     private func owner(_ type: Any.Type) throws(ResolutionError) -> Container {

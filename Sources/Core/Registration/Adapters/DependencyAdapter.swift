@@ -11,7 +11,7 @@ protocol DependencyAdapter: SendableMetatype {
     static var request: AdapterRequest { get }
 
     /// The activator of the adapter. Its parameters are the services that the adapter resolves when it is constructed.
-    static func recipe(for use: AdapterUse) -> Recipe<Self>.Body
+    static func activator(for use: AdapterUse) -> Activator<Self>.Body
 }
 
 /// A place where an adapter is required.

@@ -27,9 +27,9 @@ extension Labeled: Sendable where Value: Sendable {}
 extension Labeled: DependencyAdapter {
     static var request: AdapterRequest { .argument(Self.self) }
 
-    static func recipe(for use: AdapterUse) -> Recipe<Self>.Body {
-        { record, asked throws(ResolutionError) in
-            guard let run = asked.slowRun else { return try record.parameter(0, Self.self, asked) }
+    static func activator(for use: AdapterUse) -> Activator<Self>.Body {
+        { record, requestOrigin throws(ResolutionError) in
+            guard let run = requestOrigin.slowRun else { return try record.parameter(0, Self.self, requestOrigin) }
             guard let labeled = run.arguments?.next(Self.self) else {
                 throw ResolutionError(.needsArguments, path: [ServiceKey(Self.self)])
             }

@@ -75,7 +75,7 @@ public final class Lazy<Value> {
     private func getAwaiting(isolation: isolated (any Actor)?) async throws(ResolutionError) -> Value {
         if let value { return value }
         do throws(ResolutionError) {
-            switch try request.colour(Value.self) {
+            switch try request.execution(Value.self) {
             case .plain: return try getNow(isolation: isolation)
             case .main: return try await getOnMainActor()
             case .async: break
@@ -90,7 +90,7 @@ public final class Lazy<Value> {
         if let value { return value }
         guard let graph else { return try makeAlone(isolation: isolation) }
         let isMain = isolation === MainActor.shared
-        return try graph.enter(making: request.making(Value.self), request.patience) {
+        return try graph.enter(making: request.making(Value.self), request.timeout) {
             running throws(ResolutionError) in
             try make(isMain: isMain, in: graph, joining: running)
         }
@@ -141,7 +141,7 @@ public final class Lazy<Value> {
         let flight = currentFlight(making)
         let outcome: Flight.Outcome
         do throws(WaitFailure) {
-            outcome = try flight.begin(.thread, making: making, patience: request.patience)
+            outcome = try flight.begin(.thread, making: making, timeout: request.timeout)
         } catch {
             throw ResolutionError(waitFailure: error, path: [ServiceKey(Value.self)])
         }
@@ -232,7 +232,7 @@ public final class Lazy<Value> {
         let outcome: Flight.Outcome
         do throws(WaitFailure) {
             outcome = try await flight.begin(
-                awaiting: owner, making: making, patience: request.patience)
+                awaiting: owner, making: making, timeout: request.timeout)
         } catch {
             throw ResolutionError(waitFailure: error, path: [ServiceKey(Value.self)])
         }
@@ -261,20 +261,22 @@ extension Lazy: @unchecked Sendable where Value: Sendable {
 extension Lazy: DependencyAdapter {
     static var request: AdapterRequest { .lazy(Value.self) }
 
-    static func recipe(for use: AdapterUse) -> Recipe<Lazy>.Body {
+    static func activator(for use: AdapterUse) -> Activator<Lazy>.Body {
         let request = DeferredRequest(use, nil)
-        return { record, asked throws(ResolutionError) in
-            if let run = asked.slowRun {
+        return { record, requestOrigin throws(ResolutionError) in
+            if let run = requestOrigin.slowRun {
                 let graph = run.sharedGraph(for: ServiceKey(Self.self), askedBy: use.asker)
-                return Lazy(request.inside(asked, for: use), in: graph)
+                return Lazy(request.inside(requestOrigin, for: use), in: graph)
             }
             // Without a resolve context, nothing below is requested twice.
-            guard let joint = asked.joint, joint.sharesEverything || record.sharesBelow else {
-                return Lazy(request.inside(asked, for: use), in: nil)
+            guard let resolveContext = requestOrigin.resolveContext,
+                resolveContext.sharesEverything || record.sharesBelow
+            else {
+                return Lazy(request.inside(requestOrigin, for: use), in: nil)
             }
-            return try joint.withResolution { resolution throws(ResolutionError) in
+            return try resolveContext.withResolution { resolution throws(ResolutionError) in
                 let graph = resolution.sharedGraph(for: ServiceKey(Self.self), askedBy: use.asker)
-                return Lazy(request.inside(asked, for: use), in: graph)
+                return Lazy(request.inside(requestOrigin, for: use), in: graph)
             }
         }
     }

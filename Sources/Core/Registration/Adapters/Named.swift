@@ -30,7 +30,7 @@ extension Named: Sendable where Service: Sendable {}
 extension Named: DependencyAdapter {
     static var request: AdapterRequest { .named(Service.self, Tag.name) }
 
-    static func recipe(for use: AdapterUse) -> Recipe<Self>.Body {
-        { record, asked throws(ResolutionError) in Self(try record.parameter(0, Service.self, asked)) }
+    static func activator(for use: AdapterUse) -> Activator<Self>.Body {
+        { record, requestOrigin throws(ResolutionError) in Self(try record.parameter(0, Service.self, requestOrigin)) }
     }
 }

@@ -2,9 +2,9 @@
 extension Optional: DependencyAdapter {
     static var request: AdapterRequest { .optional(Wrapped.self) }
 
-    static func recipe(for use: AdapterUse) -> Recipe<Self>.Body {
-        { record, asked throws(ResolutionError) in
-            asked.linkCount(of: record) == 0 ? nil : .some(try record.parameter(0, Wrapped.self, asked))
+    static func activator(for use: AdapterUse) -> Activator<Self>.Body {
+        { record, requestOrigin throws(ResolutionError) in
+            requestOrigin.linkCount(of: record) == 0 ? nil : .some(try record.parameter(0, Wrapped.self, requestOrigin))
         }
     }
 }

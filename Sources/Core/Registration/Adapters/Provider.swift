@@ -39,8 +39,8 @@ public struct Provider<Value>: Sendable {
 extension Provider: DependencyAdapter {
     static var request: AdapterRequest { .provider(Value.self) }
 
-    static func recipe(for use: AdapterUse) -> Recipe<Self>.Body {
+    static func activator(for use: AdapterUse) -> Activator<Self>.Body {
         let request = DeferredRequest(use, nil)
-        return { _, asked throws(ResolutionError) in Self(request.inside(asked, for: use)) }
+        return { _, requestOrigin throws(ResolutionError) in Self(request.inside(requestOrigin, for: use)) }
     }
 }

@@ -50,9 +50,9 @@ extension ScopeOpener: DependencyAdapter {
         return .opener(provided)
     }
 
-    static func recipe(for use: AdapterUse) -> Recipe<Self>.Body {
-        { _, asked throws(ResolutionError) in
-            Self(try makeOpening(use.container, asked.frame, use.asker, use.selection))
+    static func activator(for use: AdapterUse) -> Activator<Self>.Body {
+        { _, requestOrigin throws(ResolutionError) in
+            Self(try makeOpening(use.container, requestOrigin.frame, use.asker, use.selection))
         }
     }
 

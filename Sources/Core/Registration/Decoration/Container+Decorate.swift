@@ -145,11 +145,11 @@ extension Container {
         repeat dependencies.append(Parameter(type: (each Dependency).self))
         let declaration = TypedDecoration<Service>(
             key: key, label: label, site: site, dependencies: dependencies, isSendable: isSendable,
-            recipe: { record, asked throws(ResolutionError) in
+            activator: { record, requestOrigin throws(ResolutionError) in
                 do throws(ResolutionError) {
                     var index = 0
-                    let inner = try record.next(Service.self, &index, asked)
-                    let dependencies = (repeat try record.next((each Dependency).self, &index, asked))
+                    let inner = try record.next(Service.self, &index, requestOrigin)
+                    let dependencies = (repeat try record.next((each Dependency).self, &index, requestOrigin))
                     do {
                         return try decorator(inner, repeat each dependencies)
                     } catch {

@@ -51,18 +51,18 @@ class DecorationDeclaration: @unchecked Sendable {
 final class TypedDecoration<Service>: DecorationDeclaration, @unchecked Sendable {
     // Sendable: for the same reason as `DecorationDeclaration`.
     /// Its activator, which reads the inner service first.
-    private let recipe: Recipe<Service>.Body
-    private let colour: DependencyGraph.Colour
+    private let activator: Activator<Service>.Body
+    private let execution: DependencyGraph.Execution
     /// Whether the Swift compiler has checked that the service may be shared between threads.
     private let isSendable: Bool
     var closings: [@Sendable (Service) -> Closing] = []
 
     init(
         key: ServiceKey, label: RegistrationName?, site: SourceSite, dependencies: [Parameter],
-        colour: DependencyGraph.Colour = .plain, isSendable: Bool, recipe: @escaping Recipe<Service>.Body
+        execution: DependencyGraph.Execution = .plain, isSendable: Bool, activator: @escaping Activator<Service>.Body
     ) {
-        self.recipe = recipe
-        self.colour = colour
+        self.activator = activator
+        self.execution = execution
         self.isSendable = isSendable
         super.init(
             key: key, label: label, site: site, registrar: Registrar.current, dependencies: dependencies)
@@ -70,8 +70,8 @@ final class TypedDecoration<Service>: DecorationDeclaration, @unchecked Sendable
 
     override func makeEntry(over base: Entry) -> Entry {
         let entry = Entry(
-            Service.self, key.name, site, dependencies, colour: colour, origin: .decorator, registrar: registrar,
-            recipe: recipe)
+            Service.self, key.name, site, dependencies, execution: execution, origin: .decorator, registrar: registrar,
+            activator: activator)
         entry.decoratedEntry = base
         for closing in closings { entry.close(by: closing) }
         entry.isSendable = isSendable

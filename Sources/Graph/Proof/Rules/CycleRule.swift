@@ -23,7 +23,7 @@ package struct CycleRule: ProofRule {
         /// For each node in the cycle the edge, by position in the graph, that leads to the next.
         package let edges: [Int]
         /// All nodes that are in such cycles with these, ascending.
-        package let knot: [Int]
+        package let cyclicComponent: [Int]
     }
 
     package func problems(in graph: IndexedGraph) -> [Problem] {
@@ -35,11 +35,11 @@ package struct CycleRule: ProofRule {
         guard graph.hasRoundTrip.contains(true) else { return [] }
         let nodes = graph.graph.nodes
         let components = graph.components
-        let beginning = Knots(in: graph) { source, target, kind in
+        let beginning = CyclicComponents(in: graph) { source, target, kind in
             !kind.breaksCycle && components[source] == components[target]
         }
         let isMadeAnew = nodes.map(\.isMadeAnew)
-        let ending = Knots(in: graph) { source, target, kind in
+        let ending = CyclicComponents(in: graph) { source, target, kind in
             !kind.makesLater && isMadeAnew[source] && isMadeAnew[target] && components[source] == components[target]
         }
         let unbegun = beginning.shortestCycles().map { Fault(.neverBegins, $0) }
@@ -50,8 +50,8 @@ package struct CycleRule: ProofRule {
 }
 
 extension CycleRule.Fault {
-    fileprivate init(_ reason: CycleRule.Reason, _ cycle: Knots.Cycle) {
-        self.init(reason: reason, path: cycle.path, edges: cycle.edges, knot: cycle.knot)
+    fileprivate init(_ reason: CycleRule.Reason, _ cycle: CyclicComponents.Cycle) {
+        self.init(reason: reason, path: cycle.path, edges: cycle.edges, cyclicComponent: cycle.cyclicComponent)
     }
 }
 

@@ -11,7 +11,7 @@ extension ProblemTexts {
             }
         return problem(
             .cycle, first, requesters: fault.path, summary: summary,
-            details: steps(of: fault) + othersInKnot(of: fault), advice: advice(on: fault))
+            details: steps(of: fault) + othersInComponent(of: fault), advice: advice(on: fault))
     }
 
     private func steps(of fault: CycleRule.Fault) -> [String] {
@@ -38,9 +38,9 @@ extension ProblemTexts {
         }
     }
 
-    private func othersInKnot(of fault: CycleRule.Fault) -> [String] {
+    private func othersInComponent(of fault: CycleRule.Fault) -> [String] {
         let onTheWay = Set(fault.path)
-        let others = fault.knot.filter { !onTheWay.contains($0) }
+        let others = fault.cyclicComponent.filter { !onTheWay.contains($0) }
         return lines(others) { "on other cycles of the same component: \(place($0))" }
     }
 

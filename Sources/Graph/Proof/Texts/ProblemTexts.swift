@@ -39,11 +39,11 @@ struct ProblemTexts {
     }
 
     /// `A` → `B` → `C`; of a long path only the beginning and the end.
-    func way(_ nodes: [Int]) -> String { LongWay(count: nodes.count) { name(nodes[$0]) }.text }
+    func way(_ nodes: [Int]) -> String { PathText(count: nodes.count) { name(nodes[$0]) }.text }
 
     /// Like ``way(_:)``, with scopes and sites, one line each.
     func steps(_ nodes: [Int]) -> [String] {
-        LongWay(count: nodes.count) { step in
+        PathText(count: nodes.count) { step in
             (step == 0 ? "" : "→ ") + "\(name(nodes[step])) (\(scope(nodes[step]))) at \(graph.nodes[nodes[step]].site)"
         }.lines
     }

@@ -52,8 +52,8 @@ extension Mutation {
                     $0.scope = scope
                 })
         }
-        for colour in World.Colour.allCases where colour != this.colour {
-            found.append(mutation("make \(colour)", ["colour"]) { $0.colour = colour })
+        for execution in World.Execution.allCases where execution != this.execution {
+            found.append(mutation("make \(execution)", ["execution"]) { $0.execution = execution })
         }
         if this.form == .parameters {
             found.append(
@@ -62,7 +62,7 @@ extension Mutation {
                     ["needsArguments", "argumentMismatch", "argumentsShared"]
                 ) { $0.takesArgument.toggle() })
             if !this.takesArgument, this.needs.allSatisfy({ $0.manner == .direct }), !this.needs.isEmpty {
-                found.append(mutation("ask a resolver in", ["colour"]) { $0.form = .resolver })
+                found.append(mutation("ask a resolver in", ["execution"]) { $0.form = .resolver })
             }
         }
         if !this.completion.isEmpty {
@@ -164,7 +164,7 @@ extension Mutation {
     private static func circles(_ target: Int, back item: Int, _ place: String, in world: World) -> [Mutation] {
         let codes: Set<String> = [
             "cycle", "missing", "captive", "needsArguments", "scopeOutlived", "argumentMismatch", "notVisible",
-            "colour", "openerOutside",
+            "execution", "openerOutside",
         ]
         guard world.items[target].form == .parameters, world.items[target].needs.count < 3 else { return [] }
         let back = World.Need(type: world.items[item].type, manner: world.items[item].isNamed ? .named : .direct)

@@ -19,8 +19,8 @@ struct Verdict: Sendable {
     let opaque: Set<Int>
     /// Lines of expected values, which no factory makes.
     let values: Set<Int>
-    /// Lines of nodes whose colour is not the world's.
-    let wrongColours: Set<Int>
+    /// Lines of nodes whose execution is not the world's.
+    let wrongExecutions: Set<Int>
     /// Lines of those who opened outside but should not by what is read off the world, or the reverse; empty where
     /// something failed, for then not all is opened.
     let wrongOpeners: Set<Int>
@@ -59,7 +59,7 @@ struct Verdict: Sendable {
                 .map { world.items[$0].line })
         guard evidence.isEmpty else {
             unused = nil
-            wrongColours = []
+            wrongExecutions = []
             return
         }
         let reached = await BruteForce(world: world).reached(from: world.roots)
@@ -67,11 +67,11 @@ struct Verdict: Sendable {
             world.present.filter { !reached.contains($0) && !world.isValue($0) && !world.isReplaced($0) }.map {
                 world.items[$0].line
             })
-        wrongColours = Set(
+        wrongExecutions = Set(
             world.present.filter { item in
                 let line = world.items[item].line
                 return graph.nodes.contains {
-                    $0.site.line == line && $0.colour.rawValue != world.colour(of: item).rawValue
+                    $0.site.line == line && $0.execution.rawValue != world.execution(of: item).rawValue
                 }
             }.map { world.items[$0].line })
     }
@@ -111,7 +111,7 @@ struct Verdict: Sendable {
             // The values of a scope that is not declared are part of that problem.
             case .missing: ["missing", "scopeNeverOpened"]
             case .scopeNotOpen: ["scopeNeverOpened", "captive", "scopeOutlived"]
-            case .needsAwait, .needsMainActor: ["colour"]
+            case .needsAwait, .needsMainActor: ["execution"]
             // What is kept is made once for all, so without anybody's arguments.
             case .needsArguments: ["needsArguments", "argumentsShared"]
             default: [failure.error.code.description]
@@ -154,7 +154,7 @@ struct Verdict: Sendable {
         if shadowing != lines(.shadowing) { found.append("shadowing: \(shadowing), said \(lines(.shadowing))") }
         if opaque != lines(.opaque) { found.append("opaque: \(opaque), said \(lines(.opaque))") }
         if !wrongOpeners.isEmpty { found.append("opened by \(wrongOpeners.sorted())") }
-        if !wrongColours.isEmpty { found.append("colours of \(wrongColours.sorted())") }
+        if !wrongExecutions.isEmpty { found.append("executions of \(wrongExecutions.sorted())") }
         if calls > 0 { found.append("\(calls) factories ran during the proof") }
         return found
     }

@@ -24,12 +24,12 @@ extension World {
                 $0.isNamed = true
                 $0.isHidden = true
             }
-            // One of a scope, of a colour, with an argument; and who needs them.
+            // One of a scope, of an execution, with an argument; and who needs them.
             add(4, [Scope.weak, .memorySensitive, .custom, .request, .graph, .custom, .session, .request][module]) {
                 $0.needs = [Need(type: first + 1)]
             }
             add(5) {
-                $0.colour = Colour.allCases[module % 3]
+                $0.execution = Execution.allCases[module % 3]
                 $0.needs = [Need(type: first)]
             }
             add(6, .transient) {

@@ -172,7 +172,7 @@ private struct Writer<P: Piece> {
             journal.note(try await resolver.resolve(ScopeOpener<A>.self), of: number, need)
         }
         let registration: Registration<P>
-        switch item.colour {
+        switch item.execution {
         case .plain:
             registration = container.register(
                 P.self, name: name, fileID: file, filePath: file, line: item.line, column: 1
@@ -249,7 +249,7 @@ private struct Writer<P: Piece> {
         _ plain: @escaping @Sendable (repeat each Value) -> P,
         _ awaited: @escaping @concurrent @Sendable (repeat each Value) async -> P
     ) -> Registration<P> {
-        switch item.colour {
+        switch item.execution {
         case .plain:
             container.registerPacked(
                 P.self, name: name, fileID: file, filePath: file, line: item.line, column: 1, plain)

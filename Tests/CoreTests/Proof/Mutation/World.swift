@@ -16,7 +16,7 @@ struct World: Sendable {
         var isOpener = false
     }
 
-    enum Colour: String, CaseIterable, Sendable { case plain, main, async }
+    enum Execution: String, CaseIterable, Sendable { case plain, main, async }
 
     enum Scope: String, CaseIterable, Sendable {
         case transient, graph, container, weak, memorySensitive, custom, session, request
@@ -45,7 +45,7 @@ struct World: Sendable {
         var layer: Int
         var module: Int
         var scope = Scope.graph
-        var colour = Colour.plain
+        var execution = Execution.plain
         var form = Form.parameters
         var needs: [Need] = []
         var completion: [Need] = []

@@ -159,20 +159,20 @@ extension World {
     }
 
     /// Plain, main or async: an item's own and whatever it is made with, by walking.
-    func colour(of item: Int) -> Colour {
+    func execution(of item: Int) -> Execution {
         var seen: Set<Int> = [item]
         var waiting = [item]
-        var found: [Colour] = []
+        var found: [Execution] = []
         while let item = waiting.popLast() {
-            if isMade(item), items[item].form != .decorator { found.append(ownColour(of: item)) }
+            if isMade(item), items[item].form != .decorator { found.append(ownExecution(of: item)) }
             for made in madeWith(item) where seen.insert(made).inserted { waiting.append(made) }
         }
         return found.contains(.async) ? .async : found.contains(.main) ? .main : .plain
     }
 
-    private func ownColour(of item: Int) -> Colour {
+    private func ownExecution(of item: Int) -> Execution {
         if case .forward = items[item].form { return .plain }
-        return items[item].colour
+        return items[item].execution
     }
 
     private func madeWith(_ item: Int) -> [Int] {

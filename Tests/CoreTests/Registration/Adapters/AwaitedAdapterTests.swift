@@ -17,7 +17,7 @@ import Testing
         return container
     }
 
-    @Test func coloursJoinThroughWhatIsObtainedAtOnce() async throws {
+    @Test func executionsJoinThroughWhatIsObtainedAtOnce() async throws {
         let container = try makeContainer(MadeCounter())
         #expect(try await container.resolve(Int.self) == 7)
         #expect(try await container.resolve([Leaf].self).count == 1)

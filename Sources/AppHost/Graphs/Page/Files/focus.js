@@ -5,7 +5,7 @@ const filterKinds = {
   module: { name: "Module", valuesOf: service => [service.module] },
   scope: { name: "Scope", valuesOf: service => [service.scopeText] },
   mark: { name: "Mark", valuesOf: service => [
-    ...service.marks, ...(service.colour === "async" ? ["async"] : []), ...(service.colour === "main" ? ["main actor"] : []),
+    ...service.marks, ...(service.execution === "async" ? ["async"] : []), ...(service.execution === "main" ? ["main actor"] : []),
     ...(service.isMissing ? ["missing"] : []), ...(service.opens.length > 0 ? ["opens a scope"] : []),
     ...(service.problems.length > 0 || service.home.violations.length > 0 ? ["problem"] : []),
   ] },

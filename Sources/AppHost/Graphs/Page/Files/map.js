@@ -165,7 +165,7 @@ class MapView {
 
   drawService({ node, x, y, width, height }) {
     const { service, text, marks } = node;
-    const spoken = [service.title, service.scopeText, service.colour === "plain" ? "" : service.colour, ...service.marks,
+    const spoken = [service.title, service.scopeText, service.execution === "plain" ? "" : service.execution, ...service.marks,
       service.isMissing ? "missing" : "", service.change ?? "",
       service.problems.length > 0 ? plural(service.problems.length, "problem") : ""].filter(Boolean).join(", ");
     const classes = ["box", "service", service.problems.length > 0 || service.isMissing ? "bad" : "",

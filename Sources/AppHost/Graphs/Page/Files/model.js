@@ -71,7 +71,7 @@ class Model {
     const id = `${service.layer}/missing:${edge.type}${edge.name === null ? "" : `#${edge.name}`}`;
     if (!this.byId.has(id)) {
       this.add({ id, layer: service.layer, module: "Not registered", type: edge.type, name: edge.name,
-        label: edge.label, scope: { kind: "missing", name: null }, colour: "plain", origin: { kind: "missing" },
+        label: edge.label, scope: { kind: "missing", name: null }, execution: "plain", origin: { kind: "missing" },
         visibility: "everywhere", cost: null, arguments: [], opens: [], site: null, dependencies: [],
         isMissing: true });
     }
@@ -182,7 +182,7 @@ class Model {
 
 // The text that a search compares with, computed on first use.
 const wordsOf = service => service.words ??= [
-  service.label, service.id, service.module, service.layer, service.scopeText, service.colour, service.origin.kind,
+  service.label, service.id, service.module, service.layer, service.scopeText, service.execution, service.origin.kind,
   service.visibility, ...service.opens.map(scope => `opens ${scope}`), ...service.marks, service.isMissing ? "missing" : "",
   service.change ?? "", service.problems.length > 0 ? "problem" : "", ...service.problems.map(problem => problem.code),
 ].join("\n").toLowerCase();

@@ -146,6 +146,6 @@ function marksOfService(service) {
   return [
     service.problems.length > 0 ? "!" : "", service.isMissing ? "missing" : "", changes[service.change] ?? "",
     service.isHosted ? "▶" : "", service.isRoot ? "◆" : "", service.isTemplate ? "⧉" : "", service.isRemote ? "⇄" : "",
-    service.opens.length > 0 ? "⊙" : "", service.colour === "plain" ? "" : service.colour,
+    service.opens.length > 0 ? "⊙" : "", service.execution === "plain" ? "" : service.execution,
   ].filter(Boolean).join(" ");
 }

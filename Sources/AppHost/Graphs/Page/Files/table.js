@@ -9,7 +9,7 @@ class TableView {
     return [
       ["title", "Service", service => service.title], ["layer", "Layer", service => service.layer],
       ["module", "Module", service => service.module], ["scope", "Scope", service => service.scopeText],
-      ["execution", "Execution", service => service.colour],
+      ["execution", "Execution", service => service.execution],
       ["marks", "Marks", service => [...service.marks, service.isMissing ? "missing" : "", service.change ?? ""].filter(Boolean).join(", ")],
       ["problems", "Problems", service => service.problems.length],
       ["needs", "Needs", service => service.out.length], ["needed", "Needed by", service => service.requesters.length],

@@ -1,36 +1,36 @@
 import StrataGraph
 import Testing
 
-@Suite struct ColourJoinTests {
-    @Test func aServiceTakesTheGreatestColourBelowIt() {
+@Suite struct ExecutionJoinTests {
+    @Test func aServiceTakesTheGreatestExecutionBelowIt() {
         // 0 → 1 → 2, 0 → 3
         #expect(
-            ColourJoin.joined(own: [0, 0, 2, 1], offsets: [0, 2, 3, 3, 3], targets: [1, 3, 2]) == [2, 2, 2, 1])
+            ExecutionJoin.joined(own: [0, 0, 2, 1], offsets: [0, 2, 3, 3, 3], targets: [1, 3, 2]) == [2, 2, 2, 1])
     }
 
-    @Test func aRoundTripHasOneColour() {
-        #expect(ColourJoin.joined(own: [0, 1, 0], offsets: [0, 1, 2, 3], targets: [1, 0, 0]) == [1, 1, 1])
+    @Test func aRoundTripHasOneExecution() {
+        #expect(ExecutionJoin.joined(own: [0, 1, 0], offsets: [0, 1, 2, 3], targets: [1, 0, 0]) == [1, 1, 1])
     }
 
     @Test(arguments: DependencyGraph.Edge.Kind.allCases)
     func everyEdgeJoinsButThoseThatMakeLater(kind: DependencyGraph.Edge.Kind) {
         var builder = GraphBuilder()
         builder.connect(builder.add(Sample.Home.self), builder.add(Sample.Network.self), kind)
-        let colours = ColourJoin.joined(own: [.plain, .async], edges: builder.graph.edges)
-        #expect(colours == [[.lazy, .provider, .factory].contains(kind) ? .plain : .async, .async])
+        let executions = ExecutionJoin.joined(own: [.plain, .async], edges: builder.graph.edges)
+        #expect(executions == [[.lazy, .provider, .factory].contains(kind) ? .plain : .async, .async])
     }
 
     @Test func mainAboveAsyncAwaits() {
         var builder = GraphBuilder()
         builder.connect(builder.add(Sample.Home.self), builder.add(Sample.Network.self))
-        #expect(ColourJoin.joined(own: [.main, .async], edges: builder.graph.edges) == [.async, .async])
+        #expect(ExecutionJoin.joined(own: [.main, .async], edges: builder.graph.edges) == [.async, .async])
     }
 
-    @Test func aChainOfAHundredThousandTakesItsLastColour() {
+    @Test func aChainOfAHundredThousandTakesItsLastExecution() {
         let count = 100_000
         var own = [Int](repeating: 0, count: count)
         own[count - 1] = 2
-        let joined = ColourJoin.joined(
+        let joined = ExecutionJoin.joined(
             own: own, offsets: (0...count).map { min($0, count - 1) }, targets: Array(1..<count))
         #expect(joined.allSatisfy { $0 == 2 })
     }
@@ -46,8 +46,8 @@ import Testing
                     if let target = edge.target { expected[edge.source] = max(expected[edge.source], expected[target]) }
                 }
             }
-            let rows = Adjacency(count: own.count, edges: graph.edges) { _, _, kind in kind.joinsColour }
-            #expect(ColourJoin.joined(own: own, offsets: rows.offsets, targets: rows.targets) == expected)
+            let rows = Adjacency(count: own.count, edges: graph.edges) { _, _, kind in kind.joinsExecution }
+            #expect(ExecutionJoin.joined(own: own, offsets: rows.offsets, targets: rows.targets) == expected)
         }
     }
 }

@@ -2,7 +2,7 @@
 ///
 /// An execution is a number and the join is the greater: plain 0, main 1, async 2. A service that needs a main-actor
 /// service and an async one is constructed by awaiting, which also hops to the main actor.
-package enum ColourJoin {
+package enum ExecutionJoin {
     /// The joined executions: for each node the greatest own execution among itself and all nodes that it reaches.
     ///
     /// Linear and without recursion: one pass over the components, dependencies first.
@@ -13,16 +13,16 @@ package enum ColourJoin {
     ///   - targets: The targets of those edges.
     package static func joined(own: [Int], offsets: [Int], targets: [Int]) -> [Int] {
         let components = StronglyConnectedComponents.compute(count: own.count, offsets: offsets, targets: targets)
-        var colours = [Int](repeating: 0, count: (components.max() ?? -1) + 1)
-        for node in nodesByComponent(components, count: colours.count) {
+        var executions = [Int](repeating: 0, count: (components.max() ?? -1) + 1)
+        for node in nodesByComponent(components, count: executions.count) {
             let component = components[node]
-            var colour = max(colours[component], own[node])
+            var execution = max(executions[component], own[node])
             for entry in offsets[node]..<offsets[node + 1] {
-                colour = max(colour, colours[components[targets[entry]]])
+                execution = max(execution, executions[components[targets[entry]]])
             }
-            colours[component] = colour
+            executions[component] = execution
         }
-        return components.map { colours[$0] }
+        return components.map { executions[$0] }
     }
 
     /// The nodes in ascending order of their component: a counting sort.
@@ -40,27 +40,27 @@ package enum ColourJoin {
 
     /// The joined executions over the edges that join: direct, completion and forward ones.
     package static func joined(
-        own: [DependencyGraph.Colour], edges: [DependencyGraph.Edge]
-    ) -> [DependencyGraph.Colour] {
+        own: [DependencyGraph.Execution], edges: [DependencyGraph.Edge]
+    ) -> [DependencyGraph.Execution] {
         joined(own: own) {
-            let rows = Adjacency(count: own.count, edges: edges) { _, _, kind in kind.joinsColour }
+            let rows = Adjacency(count: own.count, edges: edges) { _, _, kind in kind.joinsExecution }
             return (rows.offsets, rows.targets)
         }
     }
 
     /// The joined executions; reads the edges only if some execution is not plain.
     package static func joined(
-        own: [DependencyGraph.Colour], over edges: () -> (offsets: [Int], targets: [Int])
-    ) -> [DependencyGraph.Colour] {
+        own: [DependencyGraph.Execution], over edges: () -> (offsets: [Int], targets: [Int])
+    ) -> [DependencyGraph.Execution] {
         guard own.contains(where: { $0 != .plain }) else { return own }
         let (offsets, targets) = edges()
         return joined(own: own.map(\.rank), offsets: offsets, targets: targets)
-            .map(DependencyGraph.Colour.init(rank:))
+            .map(DependencyGraph.Execution.init(rank:))
     }
 }
 
-extension DependencyGraph.Colour {
-    /// The execution of a joined number; see ``ColourJoin``.
+extension DependencyGraph.Execution {
+    /// The execution of a joined number; see ``ExecutionJoin``.
     init(rank: Int) {
         switch rank {
         case 0: self = .plain

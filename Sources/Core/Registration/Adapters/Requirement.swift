@@ -1,5 +1,5 @@
 /// One registration that a parameter requires, directly or through adapters.
-struct Demand {
+struct Requirement {
     let key: ServiceKey
     let kind: DependencyGraph.Edge.Kind
     /// The registration that serves the key; nil if none in reach does.
@@ -19,7 +19,7 @@ struct Demand {
 ///
 /// Requirements are collected in an array that the caller may reuse. If the walk called a closure instead, the Swift
 /// compiler would compile it again for each closure: 150 KB of code.
-struct DemandFinder {
+struct RequirementFinder {
     /// The registration of a key, in reach; the entry of an adapter also counts.
     let find: (ServiceKey) -> Entry?
     /// The requirement of an adapter type; nil for any other type.
@@ -33,26 +33,26 @@ struct DemandFinder {
 
     /// Appends each requirement of a registration; returns the types of the run-time arguments that the registration
     /// takes.
-    func gather(_ entry: Entry, into demands: inout [Demand]) -> [Any.Type] {
+    func gather(_ entry: Entry, into requirements: inout [Requirement]) -> [Any.Type] {
         var arguments: [Any.Type] = []
         if let target = entry.forwardTarget {
-            demands.append(Demand(key: target, kind: .forward, entry: registration(target)))
+            requirements.append(Requirement(key: target, kind: .forward, entry: registration(target)))
         }
         if entry.origin == .decorator {
             let base = entry.decoratedEntry
             arguments = base?.arguments ?? []
-            demands.append(Demand(key: entry.key, kind: .decorated, entry: base, arguments: arguments))
+            requirements.append(Requirement(key: entry.key, kind: .decorated, entry: base, arguments: arguments))
         }
         for dependency in entry.dependencies where !dependency.isResolver {
-            if let argument = gather(dependency.type, Way(kind: .direct), &demands) { arguments.append(argument) }
+            if let argument = gather(dependency.type, Way(kind: .direct), &requirements) { arguments.append(argument) }
         }
         // If only a completion takes a resolver, its stated dependencies need not be constructed first.
         let stated: DependencyGraph.Edge.Kind = entry.isOpaque || !entry.hasOpaqueCompletion ? .direct : .completion
         for dependency in entry.statedDependencies where !dependency.isResolver {
-            _ = gather(dependency.type, Way(kind: stated, isStated: true), &demands)
+            _ = gather(dependency.type, Way(kind: stated, isStated: true), &requirements)
         }
         for dependency in entry.completionDependencies where !dependency.isResolver {
-            _ = gather(dependency.type, Way(kind: .completion), &demands)
+            _ = gather(dependency.type, Way(kind: .completion), &requirements)
         }
         return arguments
     }
@@ -62,21 +62,21 @@ struct DemandFinder {
     }
 
     /// The requirements of a request for this type from outside.
-    func demands(of type: Any.Type, name: RegistrationName?) -> [Demand] {
-        var demands: [Demand] = []
-        _ = gather(type, Way(kind: .direct, name: name), &demands)
-        return demands
+    func requirements(of type: Any.Type, name: RegistrationName?) -> [Requirement] {
+        var requirements: [Requirement] = []
+        _ = gather(type, Way(kind: .direct, name: name), &requirements)
+        return requirements
     }
 
     /// The contributions that a collection of this element type gathers; the element may be an adapter. Nil if one is
     /// missing.
     func contributions(through element: Any.Type, name: RegistrationName?) -> [Entry]? {
-        var demands: [Demand] = []
-        _ = gather(element, Way(kind: .collected, name: name, isCollected: true), &demands)
+        var requirements: [Requirement] = []
+        _ = gather(element, Way(kind: .collected, name: name, isCollected: true), &requirements)
         var entries: [Entry] = []
-        entries.reserveCapacity(demands.count)
-        for demand in demands {
-            guard let entry = demand.entry else { return nil }
+        entries.reserveCapacity(requirements.count)
+        for requirement in requirements {
+            guard let entry = requirement.entry else { return nil }
             entries.append(entry)
         }
         return entries
@@ -84,8 +84,8 @@ struct DemandFinder {
 
     /// Whether all requirements of a type with this name are registered or may be absent.
     func serves(_ type: Any.Type, name: RegistrationName?) -> Bool {
-        demands(of: type, name: name).allSatisfy { demand in
-            demand.entry != nil || demand.kind == .optional || demand.opener.map(opens) ?? false
+        requirements(of: type, name: name).allSatisfy { requirement in
+            requirement.entry != nil || requirement.kind == .optional || requirement.opener.map(opens) ?? false
         }
     }
 
@@ -106,30 +106,30 @@ struct DemandFinder {
     }
 
     /// Appends each requirement of a parameter of this type. For a run-time argument, returns its type instead.
-    private func gather(_ type: Any.Type, _ way: Way, _ demands: inout [Demand]) -> Any.Type? {
+    private func gather(_ type: Any.Type, _ way: Way, _ requirements: inout [Requirement]) -> Any.Type? {
         if way.isCollected {
             let entries = contributions(type).filter { way.name == nil || $0.key.name == way.name }
-            demands += entries.lazy.map { entry in
-                Demand(
+            requirements += entries.lazy.map { entry in
+                Requirement(
                     key: entry.key, kind: way.kind, entry: entry, arguments: way.arguments, isCollected: true,
                     isStated: way.isStated)
             }
             if !entries.isEmpty || collects(type) { return nil }
         } else if let entry = find(ServiceKey(type, name: way.name)), entry.adapterRequest == nil {
-            demands.append(
-                Demand(
+            requirements.append(
+                Requirement(
                     key: entry.key, kind: way.kind, entry: entry, arguments: way.arguments, isStated: way.isStated))
             return nil
         }
         guard let request = request(type) else {
-            demands.append(missing(type, way))
+            requirements.append(missing(type, way))
             return nil
         }
-        return follow(request, of: type, way, &demands)
+        return follow(request, of: type, way, &requirements)
     }
 
     private func follow(
-        _ request: AdapterRequest, of type: Any.Type, _ way: Way, _ demands: inout [Demand]
+        _ request: AdapterRequest, of type: Any.Type, _ way: Way, _ requirements: inout [Requirement]
     ) -> Any.Type? {
         switch request {
         case .argument(let argument):
@@ -137,46 +137,46 @@ struct DemandFinder {
         case .factory(let service, let arguments):
             var way = way.through(.factory)
             way.arguments = arguments
-            return gather(service, way, &demands)
+            return gather(service, way, &requirements)
         case .optional(let service):
             var way = way.through(.optional)
             // Inside a collection every element exists, so an optional element excuses nothing.
             if !way.isCollected { way.isOptional = true }
-            return gather(service, way, &demands)
+            return gather(service, way, &requirements)
         case .named(let service, let name):
             var way = way.through(.named)
             way.name = name
-            return gather(service, way, &demands)
+            return gather(service, way, &requirements)
         case .lazy(let service):
             var way = way.through(.lazy)
             way.arguments = []
-            return gather(service, way, &demands)
+            return gather(service, way, &requirements)
         case .provider(let service):
             var way = way.through(.provider)
             way.arguments = []
-            return gather(service, way, &demands)
+            return gather(service, way, &requirements)
         case .opener(let provided):
-            var demand = missing(type, way)
+            var requirement = missing(type, way)
             if !way.isCollected {
-                demand.opener = OpenerRequest(provided: provided.map { ServiceKey($0) }, name: way.name)
+                requirement.opener = OpenerRequest(provided: provided.map { ServiceKey($0) }, name: way.name)
             }
-            demands.append(demand)
+            requirements.append(requirement)
             return nil
         case .collection(let element):
             guard !way.isCollected else {
-                demands.append(missing(type, way))
+                requirements.append(missing(type, way))
                 return nil
             }
             var way = way.through(.collected)
             way.isCollected = true
-            return gather(element, way, &demands)
+            return gather(element, way, &requirements)
         }
     }
 
     /// A requirement that nothing serves. Its kind depends on the adapters: it may be absent, a collection has no
     /// contribution, or it must exist.
-    private func missing(_ type: Any.Type, _ way: Way) -> Demand {
+    private func missing(_ type: Any.Type, _ way: Way) -> Requirement {
         let kind: DependencyGraph.Edge.Kind = way.isOptional ? .optional : way.isCollected ? .collected : way.kind
-        return Demand(key: ServiceKey(type, name: way.name), kind: kind, entry: nil, isStated: way.isStated)
+        return Requirement(key: ServiceKey(type, name: way.name), kind: kind, entry: nil, isStated: way.isStated)
     }
 }

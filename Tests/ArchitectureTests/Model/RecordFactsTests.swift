@@ -1,7 +1,7 @@
 import StrataArchitecture
 import Testing
 
-struct WitnessFactsTests {
+struct RecordFactsTests {
     private let codebase = Codebase.sample(
         [
             "Web": "import Billing\nimport Foundation", "Billing": "import Storage", "Storage": "",

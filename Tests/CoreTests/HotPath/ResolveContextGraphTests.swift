@@ -26,7 +26,7 @@ private struct Parts<let number: Int>: Sendable { let numbers: [Int] }
 private struct Failing: Error {}
 
 /// Graph scope by links: one instance in a graph, none across graphs, nothing kept.
-@Suite struct JointGraphTests {
+@Suite struct ResolveContextGraphTests {
     private let tracker = LifetimeTracker()
 
     private func registerShared(in container: Container) {

@@ -1,16 +1,16 @@
 import StrataGraph
 import Testing
 
-@Suite struct ColourRuleTests {
+@Suite struct ExecutionRuleTests {
     /// `Home` states what it asks its resolver for: `Network`, which needs `Store`.
     private func graph(
-        _ own: DependencyGraph.Colour = .plain, asking colour: DependencyGraph.Colour, isHosted: Bool = false,
+        _ own: DependencyGraph.Execution = .plain, asking execution: DependencyGraph.Execution, isHosted: Bool = false,
         _ kind: DependencyGraph.Edge.Kind = .direct
     ) -> GraphBuilder {
         var builder = GraphBuilder()
-        builder.add(Sample.Home.self, colour: own, isOpaque: true)
+        builder.add(Sample.Home.self, execution: own, isOpaque: true)
         builder.add(Sample.Network.self)
-        builder.add(Sample.Store.self, colour: colour, isHosted: isHosted)
+        builder.add(Sample.Store.self, execution: execution, isHosted: isHosted)
         builder.connect(0, 1, kind, isStated: true)
         builder.connect(1, 2)
         return builder
@@ -20,7 +20,7 @@ import Testing
         #expect(
             graph(asking: .async).texts == [
                 """
-                /src/Demo/Services.swift:10:5: colour: `Home` requests `Network`, which must be awaited, from a \
+                /src/Demo/Services.swift:10:5: execution: `Home` requests `Network`, which must be awaited, from a \
                 `Resolver`, which cannot await.
                     stated by `.dependsOn` at Demo/Services.swift:10:5
                     `Network` → `Store`: the last must be awaited, at Demo/Services.swift:30:5
@@ -50,11 +50,11 @@ import Testing
 
     @Test func whatIsMadeByAwaitingElsewhereCannotAskTheMainActor() {
         var builder = graph(asking: .main)
-        builder.connect(0, builder.add(Sample.Clock.self, colour: .async))
+        builder.connect(0, builder.add(Sample.Clock.self, execution: .async))
         #expect(
             builder.texts == [
                 """
-                /src/Demo/Services.swift:10:5: colour: `Home` requests `Network`, which is constructed on the \
+                /src/Demo/Services.swift:10:5: execution: `Home` requests `Network`, which is constructed on the \
                 main actor, from its resolver, but is itself constructed asynchronously, off the main actor.
                     stated by `.dependsOn` at Demo/Services.swift:10:5
                     `Network` → `Store`: the last is constructed on the main actor, at Demo/Services.swift:30:5
@@ -66,7 +66,7 @@ import Testing
 
     @Test func parametersAreAwaited() {
         var builder = GraphBuilder()
-        builder.connect(builder.add(Sample.Home.self), builder.add(Sample.Store.self, colour: .async))
+        builder.connect(builder.add(Sample.Home.self), builder.add(Sample.Store.self, execution: .async))
         #expect(builder.problems == [])
     }
 }

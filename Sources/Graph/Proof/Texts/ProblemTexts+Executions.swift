@@ -1,9 +1,9 @@
 /// Requests at the wrong time: for services that must be awaited, and for services that a scope has ended.
 extension ProblemTexts {
-    func colour(_ fault: ColourRule.Fault) -> Problem {
+    func execution(_ fault: ExecutionRule.Fault) -> Problem {
         let target = name(fault.target)
         let asker = fault.isCompletion ? "a completion of \(name(fault.node))" : name(fault.node)
-        let isAsync = fault.colour == .async
+        let isAsync = fault.execution == .async
         let reason = isAsync ? "must be awaited" : "is constructed on the main actor"
         let last = fault.path[fault.path.count - 1]
         let parameter = fault.isCompletion ? "a parameter of `.initCompleted`" : "a parameter"
@@ -11,7 +11,7 @@ extension ProblemTexts {
             isAsync
             ? "Or let the factory take an `AsyncResolver`." : "Or register \(name(fault.node)) with `onMainActor:`."
         return problem(
-            .colour, fault.node,
+            .execution, fault.node,
             summary: isAsync
                 ? "\(asker) requests \(target), which must be awaited, from a `Resolver`, which cannot await."
                 : "\(asker) requests \(target), which is constructed on the main actor, from its resolver, but is "

@@ -1,6 +1,6 @@
 /// A path through many services or layers as text. A long path is shortened to its beginning, its end, and the number
 /// of steps left out.
-package struct LongWay {
+package struct PathText {
     let count: Int
     /// Called only for the steps that are shown, because naming a type takes longer than finding it.
     let name: (Int) -> String
@@ -29,7 +29,7 @@ package struct LongWay {
     }
 }
 
-extension LongWay {
+extension PathText {
     package init(_ keys: [ServiceKey]) {
         self.init(count: keys.count) { keys[$0].description }
     }

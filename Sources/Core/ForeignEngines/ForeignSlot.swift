@@ -1,7 +1,7 @@
 /// A resettable slot for a foreign engine: weak, or cached until it is cleared.
 ///
 /// Each function takes the slot's own lock; a released instance is dropped after that. Sendable.
-package final class GuestSlot<Instance>: @unchecked Sendable {
+package final class ForeignSlot<Instance>: @unchecked Sendable {
     // Sendable: immutable; the slot has its own lock.
     private let slot: ResettableSlot<Instance>
 

@@ -1,7 +1,7 @@
 public import StrataCore
 
-/// A difference between two of the four sources in ``Witnesses``. Equal when all properties are equal. Sendable.
-public struct WitnessFinding: Hashable, Sendable, Comparable, CustomStringConvertible {
+/// A difference between two of the four sources in ``DependencyRecords``. Equal when all properties are equal. Sendable.
+public struct RecordDifference: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The kind of difference.
     public struct Kind: Hashable, Sendable, CustomStringConvertible {
         /// The name of the kind.
@@ -42,7 +42,7 @@ public struct WitnessFinding: Hashable, Sendable, Comparable, CustomStringConver
     }
 
     /// Orders by kind, subject and message.
-    public static func < (left: WitnessFinding, right: WitnessFinding) -> Bool {
+    public static func < (left: RecordDifference, right: RecordDifference) -> Bool {
         (left.kind.description, left.subject, left.message) < (right.kind.description, right.subject, right.message)
     }
 }

@@ -7,14 +7,14 @@ public import StrataCore
 /// let codebase = try Codebase(containing: #filePath)   // StrataArchitecture
 /// let stack = try LayerStack(Presentation.self)
 /// // … use the stack …
-/// let witnesses = Witnesses(
+/// let records = DependencyRecords(
 ///     declared: codebase.declaredModules, imported: codebase.importedModules,
 ///     registered: stack.graph, resolved: stack.resolvedRequests)
-/// #expect(witnesses.differences.filter { $0.kind != .neverResolved } == [])
+/// #expect(records.differences.filter { $0.kind != .neverResolved } == [])
 /// ```
 ///
 /// A value; the four records may come from anywhere. Sendable.
-public struct Witnesses: Sendable {
+public struct DependencyRecords: Sendable {
     /// For each module, the modules that the manifest declares.
     public var declared: [String: Set<String>]
     /// For each module, the modules of the codebase that its sources import.
@@ -38,22 +38,22 @@ public struct Witnesses: Sendable {
     /// The differences between the records, sorted by kind and text, each once.
     ///
     /// - Complexity: O(*n* log *n*), because of the sorting; linear otherwise.
-    public var differences: [WitnessFinding] {
+    public var differences: [RecordDifference] {
         Set(importedNotDeclared + declaredNotImported + registeredNotImported + resolvedNotRegistered + neverResolved)
             .sorted()
     }
 
-    private var importedNotDeclared: [WitnessFinding] {
+    private var importedNotDeclared: [RecordDifference] {
         pairs(imported).filter { declared[$0]?.contains($1) == false }.map { importer, module in
-            WitnessFinding(
+            RecordDifference(
                 .importedNotDeclared, subject: "\(importer) → \(module)",
                 message: "\(importer) imports \(module), but the manifest does not declare it: add the dependency")
         }
     }
 
-    private var declaredNotImported: [WitnessFinding] {
+    private var declaredNotImported: [RecordDifference] {
         pairs(declared).filter { imported[$0]?.contains($1) != true }.map { importer, module in
-            WitnessFinding(
+            RecordDifference(
                 .declaredNotImported, subject: "\(importer) → \(module)",
                 message: "the manifest declares that \(importer) needs \(module), but no file imports it: "
                     + "remove the dependency")
@@ -62,14 +62,14 @@ public struct Witnesses: Sendable {
 
     /// Registrations that need a type of a module that their own module does not import: a helper of another module
     /// registers on its behalf, or a name hides it.
-    private var registeredNotImported: [WitnessFinding] {
+    private var registeredNotImported: [RecordDifference] {
         registered.edges.compactMap { edge in
             let source = registered.nodes[edge.source]
             guard let owner = edge.requested.qualifiedTypeName.split(separator: ".").first.map(String.init),
                 owner != source.module, imported[owner] != nil, let imports = imported[source.module],
                 !reaches(owner, from: imports)
             else { return nil }
-            return WitnessFinding(
+            return RecordDifference(
                 .registeredNotImported, subject: "\(source.key) → \(edge.requested)", site: source.site,
                 message: "\(source.key) of \(source.module) needs \(edge.requested) of \(owner), "
                     + "but \(source.module) does not import \(owner)")
@@ -95,7 +95,7 @@ public struct Witnesses: Sendable {
         let targetLayer: String
     }
 
-    private var resolvedNotRegistered: [WitnessFinding] {
+    private var resolvedNotRegistered: [RecordDifference] {
         let known = Set(
             registered.dependencies.map {
                 Wire(
@@ -109,18 +109,18 @@ public struct Witnesses: Sendable {
                         source: asker.service, sourceLayer: asker.layer, target: request.target.service,
                         targetLayer: request.target.layer))
             else { return nil }
-            return WitnessFinding(
+            return RecordDifference(
                 .resolvedNotRegistered, subject: "\(asker) → \(request.target)", site: asker.site,
                 message: "\(asker) requested \(request.target) while it ran, but the graph has no such dependency: "
                     + "take it as a parameter instead of asking a resolver")
         }
     }
 
-    private var neverResolved: [WitnessFinding] {
+    private var neverResolved: [RecordDifference] {
         let seen = Set(resolved.map { Registered(service: $0.target.service, layer: $0.target.layer) })
         return registered.registrations.filter { !seen.contains(Registered(service: $0.service, layer: $0.layer)) }
             .map { registration in
-                WitnessFinding(
+                RecordDifference(
                     .neverResolved, subject: "\(registration.layer).\(registration)", site: registration.site,
                     message: "\(registration) is registered in \(registration.layer), but nothing requested it: "
                         + "request it in this run, or remove it")

@@ -1,6 +1,6 @@
 /// Finds the strongly connected components of a graph, the largest sets of modules that all reach each other, with
 /// Tarjan's algorithm. It uses an explicit stack, so a deep graph needs no deep call stack.
-struct Knots {
+struct CyclicComponents {
     private let graph: ModuleGraph
     private var order: [String: Int] = [:]
     private var low: [String: Int] = [:]
@@ -10,7 +10,7 @@ struct Knots {
 
     /// The components of two or more modules, in the order of their first names. Linear in the number of edges.
     static func find(in graph: ModuleGraph) -> [Set<String>] {
-        var search = Knots(graph: graph)
+        var search = CyclicComponents(graph: graph)
         for module in graph.modules where search.order[module] == nil { search.visit(module) }
         return search.found.sorted { ($0.min() ?? "") < ($1.min() ?? "") }
     }
@@ -50,12 +50,12 @@ struct Knots {
     }
 
     private mutating func leave(_ root: String) {
-        var knot: Set<String> = []
+        var cyclicComponent: Set<String> = []
         while let module = stack.popLast() {
             onStack.remove(module)
-            knot.insert(module)
+            cyclicComponent.insert(module)
             if module == root { break }
         }
-        if knot.count > 1 { found.append(knot) }
+        if cyclicComponent.count > 1 { found.append(cyclicComponent) }
     }
 }

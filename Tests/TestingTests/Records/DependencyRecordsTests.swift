@@ -1,19 +1,19 @@
 import StrataTesting
 import Testing
 
-struct WitnessesTests {
+struct DependencyRecordsTests {
     private func differences(
         declared: [String: Set<String>] = [:], imported: [String: Set<String>] = [:],
         _ stack: LayerStack, unresolved: Bool = false
-    ) -> [WitnessFinding] {
-        Witnesses(
+    ) -> [RecordDifference] {
+        DependencyRecords(
             declared: declared, imported: imported, registered: stack.graph, resolved: stack.resolvedRequests
         ).differences.filter { unresolved || $0.kind != .neverResolved }
     }
 
     private func stack() throws -> LayerStack { try LayerStack(Presentation.self, providing: Settings()) }
 
-    @Test func witnessesThatAgree() async throws {
+    @Test func recordsThatAgree() async throws {
         let stack = try stack()
         _ = try await stack.resolve(Home.self)
         _ = try await stack.resolve(AwaitedClock.self)
@@ -40,8 +40,8 @@ struct WitnessesTests {
             edges: [
                 .init(source: 0, target: nil, requested: ServiceKey((any Network).self), kind: .direct)
             ])
-        func findings(_ imported: [String: Set<String>]) -> [WitnessFinding] {
-            Witnesses(declared: [:], imported: imported, registered: graph, resolved: []).differences
+        func findings(_ imported: [String: Set<String>]) -> [RecordDifference] {
+            DependencyRecords(declared: [:], imported: imported, registered: graph, resolved: []).differences
                 .filter { $0.kind == .registeredNotImported }
         }
         #expect(

@@ -1,6 +1,6 @@
 /// A registration of a foreign engine (that of another module), filed so that this container finds it and the graph
 /// shows it.
-package struct GuestRegistration: Hashable, Sendable {
+package struct ForeignRegistration: Hashable, Sendable {
     // Sendable: compared by the entry's address, which the token keeps alive.
     let entry: Entry
 
@@ -22,34 +22,34 @@ extension Container {
     ///   - argument: The types of its run-time arguments, in order.
     ///   - make: Returns the instance. Called without a lock.
     @discardableResult
-    package func fileGuest<Service, each Argument>(
+    package func fileForeign<Service, each Argument>(
         _ key: ServiceKey, as service: Service.Type, dependencies: [Any.Type]?, scope: DependencyGraph.Scope,
         arguments argument: repeat (each Argument).Type,
         make: @escaping (repeat each Argument) throws(ResolutionError) -> Service
-    ) -> GuestRegistration {
+    ) -> ForeignRegistration {
         let first = dependencies?.count ?? 1
         var parameters = (dependencies ?? [Resolver.self]).map { Parameter(type: $0) }
         repeat parameters.append(Parameter(type: Assisted<each Argument>.self))
-        let guest = GuestFactory(make: make)
+        let foreign = ForeignFactory(make: make)
         let registrar = Registrar.current ?? Registrant(type: service, isHostedService: false)
         // The registration site is unknown, because the functions of the foreign engine have no parameter for it.
         let site = SourceSite(
             fileID: "\(Registrar.module(of: registrar.type))/\(key)", filePath: "", line: 0, column: 0)
         let entry = Entry(service, key.name, site, parameters, registrar: registrar, isLinkable: false) {
-            record, asked throws(ResolutionError) in
+            record, requestOrigin throws(ResolutionError) in
             var index = first
-            return try guest.make(repeat try record.next(Assisted<each Argument>.self, &index, asked).value)
+            return try foreign.make(repeat try record.next(Assisted<each Argument>.self, &index, requestOrigin).value)
         }
         entry.setScope(ScopeDefinition(scope), storesInstances: false)
         entry.hasExplicitScope = true
         entry.isReplacing = true
         file(entry)
-        return GuestRegistration(entry: entry)
+        return ForeignRegistration(entry: entry)
     }
 
     /// Removes registrations; has no effect on a sealed container.
-    package func removeGuests(_ guests: Set<GuestRegistration>) {
-        let entries = Set(guests.map { ObjectIdentifier($0.entry) })
+    package func removeForeignRegistrations(_ foreignRegistrations: Set<ForeignRegistration>) {
+        let entries = Set(foreignRegistrations.map { ObjectIdentifier($0.entry) })
         state.withLock { state in
             guard sealedTable.load() == nil else { return }
             state.entries.removeAll { entries.contains(ObjectIdentifier($0)) }
@@ -60,9 +60,9 @@ extension Container {
     /// The registration that serves a key, here or in an ancestor; nil if there is none.
     package func registration(
         of key: ServiceKey
-    ) -> (token: GuestRegistration, scope: DependencyGraph.Scope, container: Container)? {
+    ) -> (token: ForeignRegistration, scope: DependencyGraph.Scope, container: Container)? {
         guard let found = find(key), !found.node.entry.isAdapter else { return nil }
-        return (GuestRegistration(entry: found.node.entry), found.node.entry.scope, found.container)
+        return (ForeignRegistration(entry: found.node.entry), found.node.entry.scope, found.container)
     }
 }
 
@@ -70,7 +70,7 @@ extension Container {
     /// Whether a request that does not await, from outside the main actor and outside a scope, can construct a service
     /// with run-time arguments of these types. Its factory may still throw.
     package func constructsForGuests(_ key: ServiceKey, arguments: [Any.Type]) -> Bool {
-        guard let node = find(key)?.node, node.colour == .plain,
+        guard let node = find(key)?.node, node.execution == .plain,
             node.entry.arguments.elementsEqual(arguments, by: ==)
         else { return false }
         if case .scoped = node.entry.scope { return false }
@@ -79,7 +79,7 @@ extension Container {
 }
 
 /// The factory of a foreign engine, which is responsible for its captures.
-private final class GuestFactory<Service, each Argument>: @unchecked Sendable {
+private final class ForeignFactory<Service, each Argument>: @unchecked Sendable {
     // Sendable: immutable; the foreign engine is responsible for its effects, and may be called from any thread.
     let make: (repeat each Argument) throws(ResolutionError) -> Service
 
@@ -90,13 +90,13 @@ private final class GuestFactory<Service, each Argument>: @unchecked Sendable {
 
 extension ResolutionError {
     /// An error of a foreign engine.
-    package init(guest code: Code, path: [ServiceKey], note: @escaping @Sendable () -> String) {
+    package init(foreign code: Code, path: [ServiceKey], note: @escaping @Sendable () -> String) {
         self.init(code, path: path, note: note)
     }
 }
 
 /// The stack of the calling thread, for a foreign engine.
-package enum GuestStack {
+package enum ForeignEngineStack {
     /// Whether one more level of construction would come near the end of the stack.
     package static var isNearlyUsedUp: Bool { Stack.remaining().map { $0 < 65_536 } ?? false }
 }

@@ -24,7 +24,7 @@
 /// activators that run inside the call know it. An instance is read as the type of the record with which it was
 /// inserted.
 @safe @usableFromInline
-struct Joint {
+struct ResolveContext {
     @usableFromInline let address: UnsafeMutableRawPointer
 
     @inlinable static var capacity: Int { 8 }
@@ -41,7 +41,7 @@ struct Joint {
     @inlinable @inline(__always)
     static func with<Service>(
         _ record: Record, _ container: Container, _ isolation: (any Actor)?, in frame: ScopeFrame,
-        isOutermost: Bool, _ body: (Joint) throws(ResolutionError) -> Service
+        isOutermost: Bool, _ body: (ResolveContext) throws(ResolutionError) -> Service
     ) throws(ResolutionError) -> Service {
         let actor = unsafe isolation.map { unsafe Unmanaged.passUnretained($0 as AnyObject).toOpaque() }
         return try unsafe with(
@@ -59,20 +59,20 @@ struct Joint {
         let actor = unsafe isolation.map { unsafe Unmanaged.passUnretained($0 as AnyObject).toOpaque() }
         return try unsafe withUnsafeTemporaryAllocation(byteCount: size, alignment: 16) {
             (memory: UnsafeMutableRawBufferPointer) throws(ResolutionError) in
-            let joint = unsafe Joint(memory.baseAddress.unsafelyUnwrapped)
-            unsafe joint.initialize(
+            let resolveContext = unsafe ResolveContext(memory.baseAddress.unsafelyUnwrapped)
+            unsafe resolveContext.initialize(
                 record, UInt(bitPattern: Unmanaged.passUnretained(container).toOpaque()),
                 argument: UInt(bitPattern: argument),
                 UInt(bitPattern: actor), 0)
             do throws(ResolutionError) {
-                let instance = try record.make(service, Asked(joint))
-                if joint.count != 0 {
-                    joint.shareRoot(instance, of: record)
-                    try joint.end()
+                let instance = try record.make(service, RequestOrigin(resolveContext))
+                if resolveContext.count != 0 {
+                    resolveContext.shareRoot(instance, of: record)
+                    try resolveContext.end()
                 }
                 return instance
             } catch {
-                joint.abandon()
+                resolveContext.abandon()
                 throw error
             }
         }
@@ -82,10 +82,10 @@ struct Joint {
     /// and lives as long as `frame`.
     @inlinable @inline(__always)
     func withInner<Service>(
-        _ record: Record, in frame: ScopeFrame, _ body: (Joint) throws(ResolutionError) -> Service
+        _ record: Record, in frame: ScopeFrame, _ body: (ResolveContext) throws(ResolutionError) -> Service
     ) throws(ResolutionError) -> Service {
         let outermost = unsafe address.load(fromByteOffset: 56, as: UInt.self)
-        return try unsafe Joint.with(
+        return try unsafe ResolveContext.with(
             record, address.load(as: UInt.self), address.load(fromByteOffset: 32, as: UInt.self),
             UInt(bitPattern: Unmanaged.passUnretained(frame).toOpaque()),
             outermost: outermost == 0 ? record.entryBits : outermost,
@@ -96,11 +96,11 @@ struct Joint {
     /// The result of `body` with a resolve context for a service that a container caches. It is constructed in a graph
     /// of its own and sees no open scope.
     static func withKept(
-        _ record: Record, _ asked: Asked, _ body: (Joint) throws(ResolutionError) -> Bool
+        _ record: Record, _ requestOrigin: RequestOrigin, _ body: (ResolveContext) throws(ResolutionError) -> Bool
     ) throws(ResolutionError) -> Bool {
-        let outer = asked.joint
+        let outer = requestOrigin.resolveContext
         return try unsafe with(
-            record, UInt(bitPattern: Unmanaged.passUnretained(asked.container).toOpaque()),
+            record, UInt(bitPattern: Unmanaged.passUnretained(requestOrigin.container).toOpaque()),
             outer?.address.load(fromByteOffset: 32, as: UInt.self) ?? 0, 0,
             outermost: outer?.outermost.map { unsafe UInt(bitPattern: Unmanaged.passUnretained($0).toOpaque()) }
                 ?? record.entryBits,
@@ -110,19 +110,20 @@ struct Joint {
     @inlinable @inline(__always)
     static func with<Service>(
         _ record: Record, _ container: UInt, _ actor: UInt, _ frame: UInt, outermost: UInt, resolver: UInt = 0,
-        _ body: (Joint) throws(ResolutionError) -> Service
+        _ body: (ResolveContext) throws(ResolutionError) -> Service
     ) throws(ResolutionError) -> Service {
         try unsafe withUnsafeTemporaryAllocation(byteCount: size, alignment: 16) {
             (memory: UnsafeMutableRawBufferPointer) throws(ResolutionError) in
             // Proof: a buffer of a size that is not zero has an address.
-            let joint = unsafe Joint(memory.baseAddress.unsafelyUnwrapped)
-            joint.initialize(record, container, argument: 0, actor, frame, outermost: outermost, resolver: resolver)
+            let resolveContext = unsafe ResolveContext(memory.baseAddress.unsafelyUnwrapped)
+            resolveContext.initialize(
+                record, container, argument: 0, actor, frame, outermost: outermost, resolver: resolver)
             do throws(ResolutionError) {
-                let service = try body(joint)
-                if joint.count != 0 { try joint.end() }
+                let service = try body(resolveContext)
+                if resolveContext.count != 0 { try resolveContext.end() }
                 return service
             } catch {
-                joint.abandon()
+                resolveContext.abandon()
                 throw error
             }
         }
@@ -206,7 +207,7 @@ struct Joint {
     ///
     /// No generic optional is used here: unspecialized code would look up its metadata at each call.
     func obtain<Service>(_ record: Record, _ service: Service.Type) throws(ResolutionError) -> Service {
-        guard count <= Joint.capacity else { return try obtainFromResolution(record, service) }
+        guard count <= ResolveContext.capacity else { return try obtainFromResolution(record, service) }
         if let slot = unsafe slot(of: record) { return unsafe slot.assumingMemoryBound(to: Service.self).pointee }
         let instance = try construct(record, service)
         insert(instance, of: record)
@@ -230,7 +231,7 @@ struct Joint {
         let count = count
         var index = 0
         while index < count {
-            let slot = unsafe address + (Joint.first &+ index &* Joint.placeSize)
+            let slot = unsafe address + (ResolveContext.first &+ index &* ResolveContext.placeSize)
             if unsafe slot.load(as: UInt.self) == UInt(bitPattern: record.address) { return unsafe slot + 8 }
             index &+= 1
         }
@@ -240,10 +241,11 @@ struct Joint {
     @inline(__always)
     private func insert<Service>(_ instance: Service, of record: Record) {
         let count = count
-        guard count < Joint.capacity, MemoryLayout<Service>.size <= 40, MemoryLayout<Service>.alignment <= 8 else {
+        guard count < ResolveContext.capacity, MemoryLayout<Service>.size <= 40, MemoryLayout<Service>.alignment <= 8
+        else {
             return share(instance, of: record)
         }
-        let slot = unsafe address + (Joint.first &+ count &* Joint.placeSize)
+        let slot = unsafe address + (ResolveContext.first &+ count &* ResolveContext.placeSize)
         unsafe slot.storeBytes(of: UInt(bitPattern: record.address), as: UInt.self)
         unsafe (slot + 8).initializeMemory(as: Service.self, to: instance)
         unsafe address.storeBytes(of: count &+ 1, toByteOffset: 8, as: Int.self)
@@ -270,9 +272,9 @@ struct Joint {
     private var resolution: Resolution {
         if let known = unsafe knownResolution { return unsafe known.takeUnretainedValue() }
         let resolution = Resolution(from: container, isMain: isMain, frame: frame, outermost: outermost)
-        resolution.joint = self
+        resolution.resolveContext = self
         unsafe empty { entry, instance in unsafe entry.share(instance, in: resolution) }
-        unsafe address.storeBytes(of: Joint.capacity + 1, toByteOffset: 8, as: Int.self)
+        unsafe address.storeBytes(of: ResolveContext.capacity + 1, toByteOffset: 8, as: Int.self)
         let opaque = unsafe Unmanaged.passRetained(resolution).toOpaque()
         unsafe address.storeBytes(of: opaque, toByteOffset: 16, as: UnsafeMutableRawPointer.self)
         return resolution
@@ -283,7 +285,7 @@ struct Joint {
         _ body: (Resolution) throws(ResolutionError) -> Service
     ) throws(ResolutionError) -> Service {
         let resolution = resolution
-        return try resolution.withinJoint { () throws(ResolutionError) in try body(resolution) }
+        return try resolution.withinResolveContext { () throws(ResolutionError) in try body(resolution) }
     }
 
     /// The constructions under way through links: the factories that take a resolver, in this graph and around it, and
@@ -294,7 +296,7 @@ struct Joint {
         var nextRun = unsafe resolver
         while let run = unsafe nextRun?._withUnsafeGuaranteedRef({ unsafe $0.run }) {
             opaque.append(run.record.entry)
-            if unsafe run.joint.address == address { shared.append(run.record.entry) }
+            if unsafe run.resolveContext.address == address { shared.append(run.record.entry) }
             unsafe nextRun = unsafe run.outer
         }
         if let root = unsafe address.load(fromByteOffset: 80, as: UnsafeMutableRawPointer?.self) {
@@ -316,7 +318,7 @@ struct Joint {
 
     @inline(__always)
     private func construct<Service>(_ record: Record, _ service: Service.Type) throws(ResolutionError) -> Service {
-        try record.isAboveResolver ? constructAboveResolver(record, service) : record.make(service, Asked(self))
+        try record.isAboveResolver ? constructAboveResolver(record, service) : record.make(service, RequestOrigin(self))
     }
 
     /// Constructs a service of graph scope above a factory that takes a resolver, which may request it again.
@@ -338,7 +340,7 @@ struct Joint {
         return try unsafe withUnsafePointer(to: unsafe Constructing(record: record, outer: outer)) {
             constructing throws(ResolutionError) in
             unsafe address.storeBytes(of: constructing, toByteOffset: 88, as: UnsafePointer<Constructing>?.self)
-            return try record.make(service, Asked(self))
+            return try record.make(service, RequestOrigin(self))
         }
     }
 
@@ -370,15 +372,15 @@ struct Joint {
     }
 
     private func forget(_ resolution: Unmanaged<Resolution>) {
-        unsafe resolution.takeUnretainedValue().joint = nil
+        unsafe resolution.takeUnretainedValue().resolveContext = nil
         unsafe resolution.release()
     }
 
     private func empty(_ body: (Entry, UnsafeMutableRawPointer) -> Void) {
-        var index = min(count, Joint.capacity)
+        var index = min(count, ResolveContext.capacity)
         while index > 0 {
             index -= 1
-            let place = unsafe address + (Joint.first + index * Joint.placeSize)
+            let place = unsafe address + (ResolveContext.first + index * ResolveContext.placeSize)
             let entry = unsafe Record(place.load(as: UnsafeMutableRawPointer.self)).entry
             unsafe body(entry, place + 8)
             unsafe entry.deinitializeInstance(at: place + 8)
@@ -388,4 +390,4 @@ struct Joint {
 }
 
 @available(*, unavailable, message: "It stays on the stack of its request.")
-extension Joint: Sendable {}
+extension ResolveContext: Sendable {}

@@ -1,5 +1,5 @@
 /// The strongly connected components of some of a graph's edges, and a shortest cycle in each.
-struct Knots {
+struct CyclicComponents {
     /// A cycle.
     struct Cycle {
         /// The nodes in the cycle; the last needs the first.
@@ -7,7 +7,7 @@ struct Knots {
         /// For each node in the cycle, the edge that leads to the next.
         let edges: [Int]
         /// All nodes of its component, ascending.
-        let knot: [Int]
+        let cyclicComponent: [Int]
     }
 
     private let graph: DependencyGraph
@@ -36,11 +36,13 @@ struct Knots {
         guard hasRoundTrip.contains(true) else { return [] }
         var members = [[Int]](repeating: [], count: hasRoundTrip.count)
         for node in 0..<rows.count where isOnRoundTrip(node) { members[components[node]].append(node) }
-        let knots = members.filter { !$0.isEmpty }.sorted { $0[0] < $1[0] }
+        let cyclicComponents = members.filter { !$0.isEmpty }.sorted { $0[0] < $1[0] }
         var search = Search(rows: rows, components: components, edges: graph.edges)
-        return knots.compactMap { knot in
-            let edges = search.shortestCycle(through: knot.filter(isStart))
-            return edges.isEmpty ? nil : Cycle(path: edges.map { graph.edges[$0].source }, edges: edges, knot: knot)
+        return cyclicComponents.compactMap { cyclicComponent in
+            let edges = search.shortestCycle(through: cyclicComponent.filter(isStart))
+            return edges.isEmpty
+                ? nil
+                : Cycle(path: edges.map { graph.edges[$0].source }, edges: edges, cyclicComponent: cyclicComponent)
         }
     }
 

@@ -2,7 +2,7 @@
 ///
 /// It uses the same wait graph as every other construction of the process, so that an endless wait across two engines
 /// is found. Sendable.
-package final class GuestFlight: Sendable {
+package final class ForeignFlight: Sendable {
     package enum Outcome {
         /// The caller holds the flight and must call `finish`.
         case began
