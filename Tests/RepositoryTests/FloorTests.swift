@@ -103,7 +103,7 @@ struct FloorTests {
             "*.swift", "Memory", "Report", "Host", "Commands", "Phases", "Events", "Graphs", "Signals", "Trace"),
         ModuleFloors(
             "StrataTesting", up: 3,
-            "*.swift", "Host", "Laws", "DependencyRecords", "Stacks", "Graph", "Leaks"),
+            "*.swift", "Host", "Laws", "Records", "Stacks", "Graph", "Leaks"),
         ModuleFloors(
             // From 78 when requests began to take turns in a synchronized view and adapters to bind to their registrations; from
             // 87 when what the bridge obtains from Strata became a file of its own (0180, 0181).
