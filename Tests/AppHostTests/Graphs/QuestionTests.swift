@@ -89,6 +89,42 @@ import Testing
                 """)
     }
 
+    @Test func theNameOfADecoratedServiceMeansItsOutermostDecorator() throws {
+        var sketch = GraphSketch()
+        sketch.addLayer("Services")
+        let clock = sketch.add(Shop.Clock.self)
+        let inner = sketch.add(Shop.Clock.self, origin: .decorator)
+        let outer = sketch.add(Shop.Clock.self, origin: .decorator)
+        sketch.connect(inner, clock, .decorated)
+        sketch.connect(outer, inner, .decorated)
+        let graph = sketch.graph
+        for name in ["Clock", "any Clock", "`Clock`", "Services/Clock", "clock"] {
+            #expect(try graph.service(named: name) == outer)
+        }
+        #expect(try graph.service(named: "Services/AppHostTests.Shop.Clock") == clock)
+        #expect(try graph.service(named: "Services/AppHostTests.Shop.Clock~2") == inner)
+        let error = #expect(throws: ServiceNameError.self) { try graph.service(named: "the decorator of `Clock`") }
+        #expect(
+            error?.meanings == ["Services/AppHostTests.Shop.Clock~2", "Services/AppHostTests.Shop.Clock~3"])
+    }
+
+    @Test(arguments: ["the decorator of `Clock`", "decorator of Clock", "the decorator of any Clock", "Clock"])
+    func theDecoratorOfAServiceIsFoundByTheWordsOfAProblem(_ name: String) throws {
+        var sketch = GraphSketch()
+        sketch.addLayer("Services")
+        let clock = sketch.add(Shop.Clock.self)
+        let decorator = sketch.add(Shop.Clock.self, origin: .decorator)
+        sketch.connect(decorator, clock, .decorated)
+        #expect(try sketch.graph.service(named: name) == decorator)
+    }
+
+    @Test(arguments: ["the decorator of Store", "decorator of Store"])
+    func aServiceWithoutADecoratorHasNone(_ name: String) {
+        let error = #expect(throws: ServiceNameError.self) { try graph.service(named: name) }
+        #expect(error?.meanings.isEmpty == true)
+        #expect(error?.description == "there is no service `\(name)`. Did you mean `Store`?")
+    }
+
     @Test(arguments: [
         ("Stroe", "there is no service `Stroe`. Did you mean `Store`?"),
         ("loc", "there is no service `loc`. Did you mean `Clock` or `Clock#utc`?"),

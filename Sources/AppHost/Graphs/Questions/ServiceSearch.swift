@@ -35,29 +35,45 @@ extension DependencyGraph {
     ///
     /// `Network`, `Network#replica`, `Demo.Network`, `Services/Network` or the whole identity
     /// `Services/Demo.Network#replica`, as in `json()`; a leading `any` does not count. The most exact reading that
-    /// names a service wins. Letter case counts as long as that finds a service. Linear in nodes.
+    /// names a service wins. Letter case counts as long as that finds a service. Linear in nodes and edges.
+    ///
+    /// A decorated service and its decorators have one name. It means the outermost decorator, because a request for
+    /// the service obtains that one. `the decorator of Network`, as problems print it, means the decorators alone.
     ///
     /// - Throws: ``ServiceNameError`` when no service, or more than one, has this name.
     public func service(named name: String) throws(ServiceNameError) -> Int {
         let identities = GraphIdentities(self)
         let names = NodeNames(self)
-        let unquoted = name.filter { $0 != "`" }
-        let wanted = unquoted.hasPrefix("any ") ? String(unquoted.dropFirst(4)) : unquoted
+        let words = NodeWords(name)
+        let inner = decoratedNodes
         let spellings = identities.nodes.indices.map {
             Spellings(nodes[$0], self, identity: identities.nodes[$0], name: names[$0])
         }
         for reading in Spellings.readings {
-            let found = identities.order.filter { reading(spellings[$0], wanted) }
+            let matches = identities.order.filter { reading(spellings[$0], words.name) }
+            let found = matches.filter {
+                words.meanDecorator ? nodes[$0].origin == .decorator : matches.count == 1 || !inner[$0]
+            }
             guard found.count <= 1 else {
                 throw ServiceNameError(
                     name: name, meanings: found.map { meaning($0, identities, names) }, nearMisses: [], requesters: [])
             }
             if let position = found.first { return position }
         }
-        let requesters = requesters(ofMissing: wanted, names)
+        let requesters = requesters(ofMissing: words.name, names)
         throw ServiceNameError(
-            name: name, meanings: [], nearMisses: requesters.isEmpty ? Spellings.near(wanted, among: spellings) : [],
+            name: name, meanings: [],
+            nearMisses: requesters.isEmpty ? Spellings.near(words.name, among: spellings) : [],
             requesters: requesters)
+    }
+
+    /// For each node, whether a decorator replaces it.
+    private var decoratedNodes: [Bool] {
+        var areDecorated = [Bool](repeating: false, count: nodes.count)
+        for edge in edges where edge.kind == .decorated {
+            if let target = edge.target { areDecorated[target] = true }
+        }
+        return areDecorated
     }
 
     /// The identity; of a contribution, its distinct name too.
@@ -83,6 +99,24 @@ extension DependencyGraph {
             found.append("the work in scope `\(opening.name)` (\(layers[opening.layer].name)), \(opening.site)")
         }
         return found
+    }
+}
+
+/// The words by which a person or a message calls a node: `any Network`, ``the decorator of `Network` ``.
+private struct NodeWords {
+    let name: String
+    let meanDecorator: Bool
+
+    init(_ words: String) {
+        var words = words.filter { $0 != "`" }[...]
+        func drop(_ prefix: String) -> Bool {
+            guard words.hasPrefix(prefix) else { return false }
+            words.removeFirst(prefix.count)
+            return true
+        }
+        meanDecorator = drop("the decorator of ") || drop("decorator of ")
+        _ = drop("any ")
+        name = String(words)
     }
 }
 
