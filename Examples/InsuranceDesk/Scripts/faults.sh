@@ -207,12 +207,12 @@ check
 # Room for the database, and none for the messages.
 rm -r "${disk:?}"/*
 : >"$acknowledged"
-hasHeadroom="$temporary/hasHeadroom" sent="$disk/sent"
-flags=(--data-folder "$hasHeadroom" --notifications-folder "$sent" "${ports[@]}")
+spacious="$temporary/spacious" sent="$disk/sent"
+flags=(--data-folder "$spacious" --notifications-folder "$sent" "${ports[@]}")
 
 # is_tried KEY TIMES: whether the transport was asked so often to take the message of the quote.
 is_tried() {
-    python3 - "$hasHeadroom/desk.sqlite" "quote-$1" "$2" <<'PYTHON'
+    python3 - "$spacious/desk.sqlite" "quote-$1" "$2" <<'PYTHON'
 import sqlite3
 import sys
 

@@ -18,7 +18,7 @@ final class OutboxDelivery: OutboxDelivering, Supervised, HealthReporting, Regis
     private static let lease = Duration.seconds(5)
     private static let batch = 64
     /// The age from which waiting messages are reported.
-    private static let patience = Duration.seconds(60)
+    private static let timeout = Duration.seconds(60)
 
     private let store: any RecordStore
     private let transport: any NotificationTransport
@@ -73,7 +73,7 @@ final class OutboxDelivery: OutboxDelivering, Supervised, HealthReporting, Regis
     }
 
     func health() async -> Health {
-        let limit = clock.now.advanced(by: .zero - OutboxDelivery.patience)
+        let limit = clock.now.advanced(by: .zero - OutboxDelivery.timeout)
         do {
             let late = try await store.read { transaction in
                 try Row.fetchOne(

@@ -50,9 +50,9 @@ struct DatabaseOpening: Sendable {
     private var configuration: Configuration {
         var configuration = Configuration()
         configuration.label = "desk"
-        let (seconds, attoseconds) = settings.patience.components
-        let patience = Double(seconds) + Double(attoseconds) / 1e18
-        configuration.busyMode = .timeout(patience)
+        let (seconds, attoseconds) = settings.timeout.components
+        let timeout = Double(seconds) + Double(attoseconds) / 1e18
+        configuration.busyMode = .timeout(timeout)
         configuration.maximumReaderCount = 8
         if let pages = settings.maximumPages {
             configuration.prepareDatabase { try $0.execute(sql: "PRAGMA max_page_count = \(pages)") }

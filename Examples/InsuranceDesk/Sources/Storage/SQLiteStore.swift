@@ -32,7 +32,7 @@ final class SQLiteStore: RecordStore, Startable, TimeLimited, HealthReporting, R
 
     /// A large migration takes a long time; a health check may have to wait for a lock.
     var deadlines: HookDeadlines {
-        HookDeadlines(start: .seconds(600), health: max(.seconds(5), settings.patience + .seconds(1)))
+        HookDeadlines(start: .seconds(600), health: max(.seconds(5), settings.timeout + .seconds(1)))
     }
 
     func start() async throws {

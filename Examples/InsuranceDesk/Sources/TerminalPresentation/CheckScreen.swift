@@ -16,7 +16,7 @@ public final class CheckScreen: TerminalScreen, Registerable {
     }
 
     /// The number of delivery attempts, a second apart, because claims of an ended process must expire first.
-    private static let patience = 30
+    private static let attempts = 30
 
     private let file: String
     private let quotes: any QuoteDesk
@@ -85,7 +85,7 @@ public final class CheckScreen: TerminalScreen, Registerable {
     }
 
     private func faultsOfMessages(quotes: Set<String>) async throws -> [String] {
-        for _ in 0..<CheckScreen.patience {
+        for _ in 0..<CheckScreen.attempts {
             try await delivery.deliverWaiting()
             if try await outbox.counts().waiting == 0 { break }
             try await Task.sleep(for: .seconds(1))

@@ -63,7 +63,7 @@ extension ConfigurationOptions {
             "admin.firstMember": adminFirstMember, "proxy.tls": proxyTLS, "log.level": logLevel,
         ]
         let numbers: [AbsoluteConfigKey: Int?] = [
-            "storage.patience": storageTimeout, "storage.maximumPages": storageMaximumPages, "web.port": webPort,
+            "storage.timeout": storageTimeout, "storage.maximumPages": storageMaximumPages, "web.port": webPort,
             "admin.port": adminPort, "admin.probePort": adminProbePort,
         ]
         var values: [AbsoluteConfigKey: ConfigValue] = [:]

@@ -55,7 +55,7 @@ struct DeskConfiguration: Sendable {
         }
         storage = try await StorageSettings(
             file: reader.text("storage.file") ?? "\(folder)/desk.sqlite",
-            patience: .milliseconds(reader.number("storage.patience", in: 0...600_000) ?? 5000),
+            timeout: .milliseconds(reader.number("storage.timeout", in: 0...600_000) ?? 5000),
             maximumPages: reader.number("storage.maximumPages", in: 1...Int(UInt32.max)))
         rating = try await RatingSettings(tablesFile: reader.text("rating.tablesFile"))
         notifications = try await NotificationSettings(

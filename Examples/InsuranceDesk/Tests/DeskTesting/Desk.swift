@@ -32,13 +32,13 @@ public struct Desk: Sendable {
     @discardableResult
     public static func run<Output: Sendable>(
         in folder: TemporaryFolder? = nil, clock: TestClock = TestClock(), rating: RatingSettings = RatingSettings(),
-        patience: Duration = .milliseconds(50), maximumPages: Int? = nil,
+        timeout: Duration = .milliseconds(50), maximumPages: Int? = nil,
         overriding: (Container) -> Void = { _ in },
         _ body: @escaping @Sendable (Desk) async throws -> Output
     ) async throws -> Output {
         let folder = try folder ?? TemporaryFolder()
         let stack = try stack(
-            in: folder, clock: clock, rating: rating, patience: patience, maximumPages: maximumPages,
+            in: folder, clock: clock, rating: rating, timeout: timeout, maximumPages: maximumPages,
             overriding: overriding)
         // A loaded machine is slow; how slow is none of these tests' facts.
         let deadlines = HookDeadlines(stop: .seconds(60), health: .seconds(60))
@@ -54,13 +54,13 @@ public struct Desk: Sendable {
     /// - Parameter interval: How often the host delivers the messages; nil if it does when the test asks.
     public static func stack(
         in folder: TemporaryFolder, clock: TestClock = TestClock(), rating: RatingSettings = RatingSettings(),
-        patience: Duration = .milliseconds(50), maximumPages: Int? = nil, interval: Duration? = nil,
+        timeout: Duration = .milliseconds(50), maximumPages: Int? = nil, interval: Duration? = nil,
         overriding: (Container) -> Void = { _ in }
     ) throws -> LayerStack {
         try LayerStack(
             Services.self,
             providing: StorageSettings(
-                file: folder.path("desk.sqlite"), patience: patience, maximumPages: maximumPages), rating,
+                file: folder.path("desk.sqlite"), timeout: timeout, maximumPages: maximumPages), rating,
             NotificationSettings(folder: folder.path("sent"), interval: interval)
         ) { container in
             container.register((any OfficeClock).self) { clock }

@@ -78,13 +78,13 @@ import WebPresentation
 
     @Test func everyFlagOfTheHelpIsRead() async throws {
         let configuration = try await Self.load([
-            "--data-folder", "d", "--storage-patience", "7", "--storage-maximum-pages", "8",
+            "--data-folder", "d", "--storage-timeout", "7", "--storage-maximum-pages", "8",
             "--rating-tables-file", "t", "--web-host", "w", "--web-port", "1", "--admin-host", "v", "--admin-port", "2",
             "--admin-probe-port", "9", "--admin-first-member", "eve", "--proxy-tls", "true", "--log-level", "debug",
         ])
         #expect(
             configuration.storage
-                == StorageSettings(file: "d/desk.sqlite", patience: .milliseconds(7), maximumPages: 8))
+                == StorageSettings(file: "d/desk.sqlite", timeout: .milliseconds(7), maximumPages: 8))
         #expect(configuration.notifications.folder == "d/sent")
         #expect(configuration.rating.tablesFile == "t")
         #expect(configuration.web == WebSettings(host: "w", port: 1, isBehindTLS: true))

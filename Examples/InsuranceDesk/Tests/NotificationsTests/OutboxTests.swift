@@ -114,7 +114,7 @@ import Values
     @Test func twoThatDeliverAtOnceShareTheWork() async throws {
         let transport = FickleTransport(refusals: 0)
         try await Desk.run(
-            patience: .seconds(10), overriding: { $0.register((any NotificationTransport).self) { transport } }
+            timeout: .seconds(10), overriding: { $0.register((any NotificationTransport).self) { transport } }
         ) { desk in
             for number in 0..<100 { try await Self.enqueue("a-\(number)", on: desk) }
             let delivering = try await desk((any OutboxDelivering).self)

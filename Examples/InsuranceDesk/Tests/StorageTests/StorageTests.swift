@@ -168,7 +168,7 @@ import Values
     }
 
     @Test func ofTenWritersAtOnceEachGetsItsTurn() async throws {
-        try await Desk.run(patience: .seconds(10)) { desk in
+        try await Desk.run(timeout: .seconds(10)) { desk in
             let quotes = try await desk((any QuoteDesk).self)
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for writer in 0..<10 {

@@ -22,7 +22,7 @@ struct Desk: Sendable {
 
     /// Starts the services, lets `visit` use the site, and stops them.
     static func open(
-        isBehindTLS: Bool = false, tablesFile: String? = nil, patience: Duration = .seconds(5),
+        isBehindTLS: Bool = false, tablesFile: String? = nil, timeout: Duration = .seconds(5),
         maximumPages: Int? = nil,
         overriding: (Container) -> Void = { _ in }, _ visit: @escaping @Sendable (Desk) async throws -> Void
     ) async throws {
@@ -32,7 +32,7 @@ struct Desk: Sendable {
         let stack = try LayerStack(
             WebLayer.self,
             providing: WebSettings(host: "127.0.0.1", port: 0, isBehindTLS: isBehindTLS),
-            StorageSettings(file: "\(folder)/desk.sqlite", patience: patience, maximumPages: maximumPages),
+            StorageSettings(file: "\(folder)/desk.sqlite", timeout: timeout, maximumPages: maximumPages),
             RatingSettings(tablesFile: tablesFile),
             NotificationSettings(folder: "\(folder)/outbox")
         ) {

@@ -35,7 +35,7 @@ struct OutageTests {
     }
 
     @Test func anotherProcessHoldsTheDatabase() async throws {
-        try await Desk.open(patience: .milliseconds(50)) { desk in
+        try await Desk.open(timeout: .milliseconds(50)) { desk in
             try await desk.visit { client in
                 let before = try await Self.post(client, 1)
                 #expect(before == .created)
@@ -61,7 +61,7 @@ struct OutageTests {
     @Test func aStopLeavesTimeForWhoWaitsForTheDatabase() async throws {
         let stack = try LayerStack(
             WebLayer.self, providing: WebSettings(host: "127.0.0.1", port: 0, isBehindTLS: false),
-            StorageSettings(file: "/nowhere/desk.sqlite", patience: .seconds(300)), RatingSettings(),
+            StorageSettings(file: "/nowhere/desk.sqlite", timeout: .seconds(300)), RatingSettings(),
             NotificationSettingsForTests.value)
         let server = try await stack.resolve(CustomerServer.self)
         #expect(server.deadlines.stop > .seconds(300))

@@ -26,7 +26,7 @@ final class StaffServer: Startable, BackgroundService, TimeLimited, Registerable
     ) throws {
         server = WebServer(
             router: try routes.router(), host: settings.host, port: settings.port,
-            limits: ConnectionLimits(answering: storage.patience + .seconds(5)), logger: Logger(label: "admin"))
+            limits: ConnectionLimits(answering: storage.timeout + .seconds(5)), logger: Logger(label: "admin"))
         self.storage = storage
         self.members = members
         self.quotes = quotes
@@ -34,7 +34,7 @@ final class StaffServer: Startable, BackgroundService, TimeLimited, Registerable
     }
 
     /// A request in flight may wait for the database for the whole timeout, and must be answered before the end.
-    var deadlines: HookDeadlines { HookDeadlines(stop: storage.patience + .seconds(10)) }
+    var deadlines: HookDeadlines { HookDeadlines(stop: storage.timeout + .seconds(10)) }
 
     func start() async throws { try await server.start() }
     func run() async throws { try await server.run() }

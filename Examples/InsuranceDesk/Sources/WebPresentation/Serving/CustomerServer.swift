@@ -27,7 +27,7 @@ final class CustomerServer: Startable, BackgroundService, TimeLimited, Registera
     ) throws {
         server = WebServer(
             router: try routes.router(), host: settings.host, port: settings.port,
-            limits: ConnectionLimits(answering: storage.patience + .seconds(5)), logger: Logger(label: "web"))
+            limits: ConnectionLimits(answering: storage.timeout + .seconds(5)), logger: Logger(label: "web"))
         self.storage = storage
         self.quotes = quotes
         self.policies = policies
@@ -37,7 +37,7 @@ final class CustomerServer: Startable, BackgroundService, TimeLimited, Registera
     var port: Int? { server.port }
 
     /// A request in flight may wait for the database for the whole timeout, and must be answered before the end.
-    var deadlines: HookDeadlines { HookDeadlines(stop: storage.patience + .seconds(10)) }
+    var deadlines: HookDeadlines { HookDeadlines(stop: storage.timeout + .seconds(10)) }
 
     func start() async throws { try await server.start() }
     func run() async throws { try await server.run() }
