@@ -117,6 +117,13 @@ function checkLayout(name, nodes, edges, options = {}) {
     && marksOfService(marked.services[1]).startsWith("⇄") && same(marked.services.map(one => one.marks), [["template"], ["remote"]])
     && filterKinds.mark.valuesOf(marked.services[1]).includes("remote")
     && new Picture(marked, "modules", new Set(), false).nodes[0].marks === "⧉ 1  ⇄ 1");
+  const opened = new Model({ graph: { layers: [{ name: "L", parent: null, site }, { name: "M", parent: "L", site }], openings: [],
+    nodes: [make("L/A.Desk", "A", ["M/B.Visit"]), make("M/B.Visit", "B", [], { layer: "M", origin: { kind: "opened", scope: "s" } }),
+      make("M/B.Home", "B", ["L/A.Desk"], { layer: "M" })] },
+    labels: ["Desk", "Visit", "Home"], problems: [], change: null, violations: [], timings: null });
+  check("a value of a scope breaks no order", opened.services[0].out.every(edge => !orders(edge))
+    && opened.services[2].out.every(orders)
+    && same(new Picture(opened, "modules", new Set(), false).arrows.map(arrow => arrow.isWeak), [true, false]));
   const titles = set => [...set].map(service => service.id).sort();
   check("one step", same(titles(reachOf([a], "step").services), ["L/A.Store", "L/B.Log", "L/B.Store", "L/C.Other"]));
   check("all the way up", same(titles(reachOf([b], "up").services), ["L/A.Store", "L/B.Log", "L/B.Store", "L/C.Other"]));

@@ -117,12 +117,14 @@ struct ServiceSource {
         }
     }
 
-    /// The needs whose services can be used without waiting.
+    /// The needs whose services can be used without waiting: only `Lazy` and `Provider` construct later.
     private var shown: [PlannedService.Need] {
         service.needs.filter { need in
-            need.target < 0
-                || need.adapter != .factory
-                    && (plan.services[need.target].isPlainlyExecuted || need.adapter == .direct)
+            switch need.adapter {
+            case .factory: false
+            case .lazy, .provider: plan.services[need.target].isPlainlyExecuted
+            case .direct, .status, .optional, .named: true
+            }
         }
     }
 

@@ -218,6 +218,7 @@ class Details {
 
   markLegend() {
     const { services, data } = this.model;
+    const hasUnordered = this.hasUnordered();
     const used = [...new Set(services.map(service => service.scope.kind))].sort();
     const named = [...new Set(services.map(service => service.scope.name).filter(Boolean))].sort();
     return [
@@ -233,15 +234,21 @@ class Details {
         item("main, async", "execution: main actor or async"), item("!", "has a problem"),
         item("✕", "breaks a contract of the sources"),
         data.change ? item("+ − → ~", "added, removed, moved, changed") : null,
-        item("3", "below a box: the number of references along this arrow")),
+        item("3", "below a box: the number of references along this arrow"),
+        hasUnordered ? item("⋯", "a dotted arrow: a collection's part, or a value of a scope; it has no order") : null),
     ];
   }
 
+  // Whether a reference does not count for the order.
+  hasUnordered() { return this.model.services.some(service => service.out.some(edge => !orders(edge))); }
+
   cellLegend() {
+    const hasUnordered = this.hasUnordered();
     return [
       make("h3", {}, "Cells"),
       make("ul", { class: "legend" }, item("3", "the column needs the row so often"),
         item("red", "breaks the order of the layers, or a contract"), item("frame", "a cycle"),
+        hasUnordered ? item("blue", "above the diagonal: a collection's parts, or values of a scope; they have no order") : null,
         item("✕", "breaks a contract, and no service refers to another")),
     ];
   }

@@ -48,7 +48,7 @@ class MatrixView {
     }
     const targets = new Map(nodes.map(node => [node, []]));
     for (const { from, to, edges } of cells.values()) {
-      if (edges.some(edge => edge.kind !== "collected")) targets.get(from).push(to);
+      if (edges.some(orders)) targets.get(from).push(to);
     }
     const sorted = [...nodes].sort((a, b) => a.id < b.id ? -1 : 1);
     const { order, circles } = matrixOrder(sorted, node => targets.get(node), node => module === null ? node.floor : 0);
@@ -134,8 +134,7 @@ class MatrixView {
 
   drawCell(cell, position, size, font) {
     const [column, row] = [position.get(cell.from), position.get(cell.to)];
-    // A collection does not need its contributors.
-    const breaks = row < column && cell.edges.some(edge => edge.kind !== "collected") || cell.violations.length > 0;
+    const breaks = row < column && cell.edges.some(orders) || cell.violations.length > 0;
     const count = cell.edges.length;
     const spoken = `${cell.from.title ?? cell.from.name} needs ${cell.to.title ?? cell.to.name}: ${plural(count, "reference")}`
       + `${breaks ? ", against the order" : ""}`;

@@ -34,6 +34,10 @@ const placeOf = site => `${site.file}:${site.line}:${site.column}`;
 const flagNames = { isHosted: "hosted", isRoot: "root", isContributed: "contributed", isReplacing: "replacing",
   isOpaque: "opaque", isTemplate: "template", isRemote: "remote" };
 
+// Whether the edge counts for the order of layers and modules. A collection does not need its contributors, and a value of a
+// scope comes from the work that opens the scope, which lies above the services that need the value.
+const orders = edge => edge.kind !== "collected" && edge.target.origin.kind !== "opened";
+
 class Model {
   constructor(data) {
     this.data = data;

@@ -83,8 +83,8 @@ class Picture {
         arrows.get(key).edges.push(edge);
       }
     }
-    // A collecting service does not need its contributors, so such an arrow follows the order of the others.
-    for (const arrow of arrows.values()) arrow.isWeak = arrow.edges.every(edge => edge.kind === "collected");
+    // An arrow that does not count for the order follows the order of the others.
+    for (const arrow of arrows.values()) arrow.isWeak = !arrow.edges.some(orders);
     return [...arrows.values()].sort((a, b) => a.from < b.from ? -1 : a.from > b.from ? 1 : a.to < b.to ? -1 : 1);
   }
 
@@ -127,7 +127,7 @@ function servicesOf(module) {
       targets.get(edge.target).push(edge);
     }
     for (const [target, own] of targets) {
-      edges.push({ from: service.id, to: target.id, edges: own, isWeak: own.every(edge => edge.kind === "collected") });
+      edges.push({ from: service.id, to: target.id, edges: own, isWeak: !own.some(orders) });
     }
   }
   const area = nodes.reduce((sum, node) => sum + (node.width + 14) * 62, 0);
