@@ -12,11 +12,11 @@ gone["type"] = gone["type"].replace("Device", "OldPrinter")
 gone["id"] = gone["id"].replace("Device", "OldPrinter")
 gone["dependencies"] = []
 store = nodes["QuoteStore"]["id"]
-nodes["Quoting"]["scope"] = {"kind": "transient", "name": None}
+nodes["Quoting"]["scope"] = {"kind": "transient"}
 graph["nodes"] = [node for node in graph["nodes"] if node["id"] != store] + [gone]
 for node in graph["nodes"]:
-    node["dependencies"] = [one for one in node["dependencies"] if one["target"] != store]
+    node["dependencies"] = [one for one in node.get("dependencies", []) if one.get("target") != store]
 nodes["PropertyReader"]["dependencies"].append(
-    {"kind": "direct", "type": gone["type"], "name": None, "target": gone["id"], "arguments": []})
+    {"type": gone["type"], "target": gone["id"]})
 with open(sys.argv[2], "w", encoding="utf-8") as file:
     json.dump(graph, file)

@@ -60,7 +60,8 @@ struct RegistrationSource {
             all.append(".initCompleted { \(names) in service.attach(peer) }")
         }
         if service.hasClosingHook {
-            all.append(".closed { service in (service as? \(service.implementation))?.close() }")
+            let own = service.hasForwards ? "$0.close()" : "($0 as? \(service.implementation))?.close()"
+            all.append(".closed { \(own) }")
         }
         return all
     }

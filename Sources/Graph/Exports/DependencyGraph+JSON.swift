@@ -4,17 +4,68 @@ extension DependencyGraph {
     /// Deterministic: layers are in order with parents first, nodes are sorted by layer, type and name, and
     /// dependencies are in the order of the parameters. A node's `id` (`Services/Demo.Network#replica`) does not change
     /// when other nodes are added or removed. Sites name files by module, so that two machines write the same text.
+    /// Each layer, opening and node is one line, so that line-based tools can compare two files, and a member with its
+    /// default value is left out: 10,000 services take less than 5 MB.
     /// `version` grows when the meaning of a member changes or a member is removed; new members alone do not change it.
     /// It is ``jsonVersion``.
     ///
     /// - Complexity: O(*n* log *n*) in nodes; computes names of types, a microsecond each.
-    public func json() -> String { jsonValue.text + "\n" }
+    public func json() -> String {
+        guard case .object(let members) = value(isShort: true) else { return "" }
+        let lists = members.map { name, value in
+            guard case .array(let elements) = value, !elements.isEmpty else {
+                return "\"\(name)\": \(value.compactText)"
+            }
+            let lines = elements.map { Self.withoutDefaults($0).compactText }
+            return "\"\(name)\": [\n" + lines.joined(separator: ",\n") + "\n]"
+        }
+        return "{\n" + lists.joined(separator: ",\n") + "\n}\n"
+    }
 
     /// The version that ``json()`` writes.
-    public static let jsonVersion = 1
+    public static let jsonVersion = 2
 
-    /// The output of ``json()``, as a value.
-    package var jsonValue: JSONValue {
+    /// The members that are left out because they have their default values; sites are written as strings.
+    private static func withoutDefaults(_ value: JSONValue) -> JSONValue {
+        switch value {
+        case .array(let elements): return .array(elements.map(withoutDefaults))
+        case .object(let members):
+            return .object(
+                members.compactMap { name, value in
+                    if name == "site" { return (name, shortSite(value)) }
+                    return isDefault(value, of: name) ? nil : (name, withoutDefaults(value))
+                })
+        default: return value
+        }
+    }
+
+    private static func isDefault(_ value: JSONValue, of member: String) -> Bool {
+        switch (member, value) {
+        case (_, .null), (_, .bool(false)): true
+        case (_, .array(let elements)): elements.isEmpty
+        case ("visibility", .string("everywhere")), ("execution", .string("plain")), ("kind", .string("direct")): true
+        case ("origin", .object(let members)): members.count == 1 && isKind("factory", members[0])
+        default: false
+        }
+    }
+
+    private static func isKind(_ kind: String, _ member: (String, JSONValue)) -> Bool {
+        guard case ("kind", .string(kind)) = member else { return false }
+        return true
+    }
+
+    /// `Module/File.swift:12:5`.
+    private static func shortSite(_ site: JSONValue) -> JSONValue {
+        guard case .object(let members) = site, case .string(let file) = members[0].1,
+            case .int(let line) = members[1].1, case .int(let column) = members[2].1
+        else { return site }
+        return .string("\(file):\(line):\(column)")
+    }
+
+    /// All that ``json()`` writes, with the members that have their default values.
+    package var jsonValue: JSONValue { value(isShort: false) }
+
+    private func value(isShort: Bool) -> JSONValue {
         let identities = GraphIdentities(self)
         let rows = edgesBySource()
         let names = NodeNames(self)
@@ -22,7 +73,14 @@ extension DependencyGraph {
             ("version", .int(Self.jsonVersion)),
             ("layers", .array(layers.map(value))),
             ("openings", .array(openings.map(value))),
-            ("nodes", .array(identities.order.map { value(of: $0, edges: rows[$0], identities: identities, names) })),
+            (
+                "nodes",
+                .array(
+                    identities.order.map { position in
+                        let edges = rows[position].map { value($0, identities: identities, isShort: isShort) }
+                        return value(of: position, edges: edges, identities: identities, names)
+                    })
+            ),
         ])
     }
 
@@ -53,7 +111,7 @@ extension DependencyGraph {
     }
 
     private func value(
-        of position: Int, edges: [Edge], identities: GraphIdentities, _ names: NodeNames
+        of position: Int, edges: [JSONValue], identities: GraphIdentities, _ names: NodeNames
     ) -> JSONValue {
         let node = nodes[position]
         // Only for a service that its type and name do not tell apart.
@@ -78,18 +136,22 @@ extension DependencyGraph {
                 ("arguments", .array(node.arguments.map { .string(String(reflecting: $0)) })),
                 ("opens", .array(openedScopes(by: position).map(JSONValue.string))),
                 ("site", Self.value(node.site)),
-                ("dependencies", .array(edges.map { Self.value($0, identities: identities) })),
+                ("dependencies", .array(edges)),
             ] + label)
     }
 
-    private static func value(_ edge: Edge, identities: GraphIdentities) -> JSONValue {
-        .object([
-            ("kind", .string(edge.kind.rawValue)),
+    /// In the short form, type and name are left out if they are those of the target.
+    private func value(_ edge: Edge, identities: GraphIdentities, isShort: Bool) -> JSONValue {
+        let isKnown = isShort && edge.target.map { nodes[$0].key == edge.requested } ?? false
+        let key: [(String, JSONValue)] = [
             ("type", .string(edge.requested.qualifiedTypeName)),
             ("name", .optional(edge.requested.name?.description)),
-            ("target", .optional(edge.target.map { identities.nodes[$0] })),
-            ("arguments", .array(edge.arguments.map { .string($0.qualifiedTypeName) })),
-        ])
+        ]
+        return .object(
+            [("kind", .string(edge.kind.rawValue))] + (isKnown ? [] : key) + [
+                ("target", .optional(edge.target.map { identities.nodes[$0] })),
+                ("arguments", .array(edge.arguments.map { .string($0.qualifiedTypeName) })),
+            ])
     }
 
     private static func value(_ scope: Scope) -> JSONValue {

@@ -45,6 +45,23 @@ import Testing
         #expect(document.services.flatMap(\.dependencies).count == graph.edges.count)
     }
 
+    @Test(arguments: 0..<20) func theFirstVersionIsReadToo(seed: Int) throws {
+        let graph = GeneratedGraph.small(seed: seed)
+        // Version 1 wrote each member, as the page still receives it, and broke it over lines.
+        #expect(try GraphDocument(json: graph.jsonValue.text) == GraphDocument(json: graph.json()))
+        let first = graph.jsonValue.text.replacing("\"version\": 2,", with: "\"version\": 1,")
+        #expect(try GraphDocument(json: first) == GraphDocument(json: graph.json()))
+    }
+
+    // The limit of 5 MB for a real codebase of 10,000 services is in Scripts/codebase.sh. The types of this graph have names
+    // three times as long.
+    @Test func membersWithDefaultsTakeNoSpace() throws {
+        let graph = GeneratedGraph.huge()
+        let text = graph.json()
+        #expect(text.utf8.count * 2 < graph.jsonValue.text.utf8.count)
+        #expect(try GraphDocument(json: text).services.count == 10_000)
+    }
+
     @Test func stringsKeepEveryCharacter() throws {
         var sketch = GraphSketch()
         let name = "quote\" back\\ tab\t line\n nul\u{0} \u{2028} é 😀 </script>"
@@ -58,16 +75,16 @@ import Testing
     }
 
     @Test func whatALaterReleaseAddsIsPassedOver() throws {
-        let later = text.replacing("\"version\": 1,", with: "\"version\": 1, \"later\": [{\"a\": null}],")
+        let later = text.replacing("\"version\": 2,", with: "\"version\": 2, \"later\": [{\"a\": null}],")
         #expect(try GraphDocument(json: later) == GraphDocument(json: text))
     }
 
     @Test func anotherVersionIsNamed() {
-        let error = error(text.replacing("\"version\": 1,", with: "\"version\": 2,"))
+        let error = error(text.replacing("\"version\": 2,", with: "\"version\": 3,"))
         #expect(error?.code == .otherVersion)
         #expect(
             error?.description == """
-                version: The graph has version 2; this framework reads version 1. Write both graphs with the same \
+                version: The graph has version 3; this framework reads version 1 to 2. Write both graphs with the same \
                 version of the framework with `graph --format json --output FILE`.
                 """)
     }
@@ -98,26 +115,30 @@ import Testing
     }
 
     @Test(arguments: [
-        ("\"version\": 1,", "", "the text", "`version` is missing."),
-        ("\"version\": 1,", "\"version\": \"1\",", "version", "This must be a whole number."),
+        ("\"version\": 2,", "", "the text", "`version` is missing."),
+        ("\"version\": 2,", "\"version\": \"2\",", "version", "This must be a whole number."),
         ("\"layers\": [", "\"layers\": [7, ", "layers[0]", "This must be an object."),
         ("\"openings\": []", "\"openings\": {}", "openings", "This must be an array."),
-        ("\"isHosted\": true", "\"isHosted\": 1", "nodes[3].isHosted", "This must be true or false."),
+        ("\"isHosted\":true", "\"isHosted\":1", "nodes[3].isHosted", "This must be true or false."),
         (
-            "\"kind\": \"weak\"", "\"kind\": \"week\"", "nodes[1].scope.kind",
+            "\"kind\":\"weak\"", "\"kind\":\"week\"", "nodes[1].scope.kind",
             "`week` is none of transient, graph, container, weak, memorySensitive, custom, scoped."
         ),
         (
-            "\"parent\": \"Services\"", "\"parent\": \"Serv\"", "layers[1].parent",
+            "\"parent\":\"Services\"", "\"parent\":\"Serv\"", "layers[1].parent",
             "No layer `Serv` precedes this one."
         ),
-        ("\"layer\": \"Presentation\"", "\"layer\": \"Pres\"", "nodes[4].layer", "There is no layer `Pres`."),
+        ("\"layer\":\"Presentation\"", "\"layer\":\"Pres\"", "nodes[4].layer", "There is no layer `Pres`."),
         (
-            "\"target\": \"Services/AppHostTests.Shop.Store\"", "\"target\": \"S\"", "nodes[2].dependencies[0].target",
+            "\"target\":\"Services/AppHostTests.Shop.Store\"", "\"target\":\"S\"", "nodes[2].dependencies[0].target",
             "There is no service `S`."
         ),
         (
-            "\"id\": \"Services/AppHostTests.Shop.Clock#utc\"", "\"id\": \"Services/AppHostTests.Shop.Clock\"",
+            "Demo/Services.swift:20:5", "Demo/Services.swift:20", "nodes[3].site",
+            "`Demo/Services.swift:20` is not of the form `Module/File.swift:12:5`."
+        ),
+        (
+            "\"id\":\"Services/AppHostTests.Shop.Clock#utc\"", "\"id\":\"Services/AppHostTests.Shop.Clock\"",
             "nodes[1].id", "`Services/AppHostTests.Shop.Clock` occurs twice."
         ),
     ])

@@ -43,7 +43,7 @@ import Testing
         let data = try #require(
             page.components(separatedBy: "id=\"data\">").last?.components(separatedBy: "</script>").first)
         let object = try #require(try Self.unpacked(data) as? [String: Any])
-        let graph = try JSONSerialization.jsonObject(with: Data(survey.graph.json().utf8))
+        let graph = try JSONSerialization.jsonObject(with: Data(survey.graph.jsonValue.text.utf8))
         #expect(try Self.sorted(try #require(object["graph"])) == Self.sorted(graph))
         #expect((object["labels"] as? [String])?.count == 3)
         let problems = try #require(object["problems"] as? [[String: Any]])

@@ -33,7 +33,7 @@ struct ContractViolation: Hashable {
         line = try value.int("line")
         column = try value.int("column")
         message = try value.string("message")
-        reason = value.has("reason") ? try value.optionalString("reason") : nil
+        reason = try value.optionalString("reason")
         chain = try value.elements("chain") { step throws(GraphFileError) in
             Step(importer: try step.string("importer"), imported: try step.string("imported"))
         }

@@ -3,9 +3,9 @@ internal import StrataCore
 extension GraphDocument {
     /// Reads the text that `DependencyGraph.json()` wrote, here or on another machine.
     ///
-    /// Reading is strict: each member must exist and have its kind, and each layer and target must exist. Unknown
-    /// members are ignored, because a later release may add some. `opens` of a service and
-    /// `entries` of an opening may be absent, because they were added later.
+    /// Reading is strict: each member must have its kind, those without a default must exist, and each layer and target
+    /// must exist. Unknown members are ignored, because a later release may add some. Version 1, which wrote each
+    /// member and sites as objects, is read, too.
     ///
     /// - Throws: ``GraphFileError`` with the location of the first fault.
     public init(json text: String) throws(GraphFileError) {
@@ -19,15 +19,17 @@ extension GraphDocument {
 
     private init(_ document: JSONMember) throws(GraphFileError) {
         let version = try document.int("version")
-        guard version == DependencyGraph.jsonVersion else {
+        guard (1...DependencyGraph.jsonVersion).contains(version) else {
             throw GraphFileError(
                 code: .otherVersion, place: "version",
-                reason: "The graph has version \(version); this framework reads version "
+                reason: "The graph has version \(version); this framework reads version 1 to "
                     + "\(DependencyGraph.jsonVersion).")
         }
         layers = try document.elements("layers", Self.layer)
         openings = try document.elements("openings", Self.opening)
-        services = try document.elements("nodes", Self.service)
+        var keys: [String: Key] = [:]
+        for (id, key) in try document.elements("nodes", Self.key) where keys[id] == nil { keys[id] = key }
+        services = try document.elements("nodes") { value throws(GraphFileError) in try Self.service(value, keys) }
         try checkReferences(document)
     }
 
@@ -74,10 +76,17 @@ extension GraphDocument {
         Opening(
             scope: try value.string("scope"), outer: try value.optionalString("outer"),
             layer: try value.string("layer"), provided: try strings(value, "provided"),
-            entries: value.has("entries") ? try strings(value, "entries") : [], site: try site(value.member("site")))
+            entries: try strings(value, "entries"), site: try site(value.member("site")))
     }
 
-    private static func service(_ value: JSONMember) throws(GraphFileError) -> Service {
+    /// Type and name.
+    private typealias Key = (type: String, name: String?)
+
+    private static func key(_ node: JSONMember) throws(GraphFileError) -> (String, Key) {
+        (try node.string("id"), (try node.string("type"), try node.optionalString("name")))
+    }
+
+    private static func service(_ value: JSONMember, _ keys: [String: Key]) throws(GraphFileError) -> Service {
         var flags: [String] = []
         for (member, flag) in [
             ("isOpaque", "opaque"), ("isHosted", "hosted"), ("isReplacing", "replacing"),
@@ -89,18 +98,31 @@ extension GraphDocument {
             id: try value.string("id"), layer: try value.string("layer"), module: try value.string("module"),
             type: try value.string("type"), name: try value.optionalString("name"),
             scope: try scope(value.member("scope")),
-            execution: try word(value.member("execution"), among: DependencyGraph.Execution.allCases.map(\.rawValue)),
-            origin: try origin(value.member("origin")), flags: flags, visibility: try value.string("visibility"),
+            execution: try word(
+                value, "execution", among: DependencyGraph.Execution.allCases.map(\.rawValue), default: "plain"),
+            origin: value.has("origin") ? try origin(value.member("origin")) : "factory", flags: flags,
+            visibility: value.has("visibility") ? try value.string("visibility") : "everywhere",
             cost: try value.optionalInt("cost"), arguments: try strings(value, "arguments"),
-            opens: value.has("opens") ? try strings(value, "opens") : [],
-            site: try site(value.member("site")), dependencies: try value.elements("dependencies", dependency))
+            opens: try strings(value, "opens"), site: try site(value.member("site")),
+            dependencies: value.has("dependencies")
+                ? try value.elements("dependencies") { dependency throws(GraphFileError) in
+                    try Self.dependency(dependency, keys)
+                } : [])
     }
 
-    private static func dependency(_ value: JSONMember) throws(GraphFileError) -> Dependency {
-        Dependency(
-            kind: try word(value.member("kind"), among: DependencyGraph.Edge.Kind.allCases.map(\.rawValue)),
-            type: try value.string("type"), name: try value.optionalString("name"),
-            target: try value.optionalString("target"), arguments: try strings(value, "arguments"))
+    private static func dependency(_ value: JSONMember, _ keys: [String: Key]) throws(GraphFileError) -> Dependency {
+        let target = try value.optionalString("target")
+        let key: Key
+        if let target, !value.has("type") {
+            // It requests its target by the target's own type and name. `checkReferences` reports an unknown target.
+            key = keys[target] ?? ("", nil)
+        } else {
+            key = (try value.string("type"), try value.optionalString("name"))
+        }
+        return Dependency(
+            kind: try word(
+                value, "kind", among: DependencyGraph.Edge.Kind.allCases.map(\.rawValue), default: "direct"),
+            type: key.type, name: key.name, target: target, arguments: try strings(value, "arguments"))
     }
 
     private static func scope(_ value: JSONMember) throws(GraphFileError) -> String {
@@ -122,11 +144,27 @@ extension GraphDocument {
     }
 
     private static func site(_ value: JSONMember) throws(GraphFileError) -> Site {
-        Site(file: try value.string("file"), line: try value.int("line"), column: try value.int("column"))
+        if case .string(let text) = value.value {
+            let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+            guard parts.count > 2, let line = Int(parts[parts.count - 2]), let column = Int(parts[parts.count - 1])
+            else {
+                throw value.fault("`\(text)` is not of the form `Module/File.swift:12:5`.")
+            }
+            return Site(file: parts.dropLast(2).joined(separator: ":"), line: line, column: column)
+        }
+        return Site(file: try value.string("file"), line: try value.int("line"), column: try value.int("column"))
     }
 
+    /// The strings of a list; none if it is left out.
     private static func strings(_ value: JSONMember, _ name: String) throws(GraphFileError) -> [String] {
-        try value.elements(name) { element throws(GraphFileError) in try element.string() }
+        guard value.has(name) else { return [] }
+        return try value.elements(name) { element throws(GraphFileError) in try element.string() }
+    }
+
+    private static func word(
+        _ value: JSONMember, _ name: String, among known: [String], default missing: String
+    ) throws(GraphFileError) -> String {
+        value.has(name) ? try word(value.member(name), among: known) : missing
     }
 
     private static func word(_ value: JSONMember, among known: [String]) throws(GraphFileError) -> String {

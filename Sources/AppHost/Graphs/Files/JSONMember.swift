@@ -47,7 +47,9 @@ struct JSONMember {
         return try string(name)
     }
 
+    /// Nil if it is null or left out.
     func optionalString(_ name: String) throws(GraphFileError) -> String? {
+        guard has(name) else { return nil }
         let member = try member(name)
         if case .null = member.value { return nil }
         return try member.string()
@@ -59,12 +61,16 @@ struct JSONMember {
         return number
     }
 
+    /// Nil if it is null or left out.
     func optionalInt(_ name: String) throws(GraphFileError) -> Int? {
+        guard has(name) else { return nil }
         if case .null = try member(name).value { return nil }
         return try int(name)
     }
 
+    /// False if it is left out.
     func bool(_ name: String) throws(GraphFileError) -> Bool {
+        guard has(name) else { return false }
         let member = try member(name)
         guard case .bool(let flag) = member.value else { throw member.fault("This must be true or false.") }
         return flag

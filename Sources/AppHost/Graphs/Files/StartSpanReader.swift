@@ -68,11 +68,11 @@ struct StartSpanReader {
         let arguments = event.has("args") ? try event.member("args") : JSONMember(.object([]))
         return StartSpan(
             name: try event.string("name"), kind: event.has("cat") ? try event.string("cat") : "construct",
-            service: arguments.has("service") ? try arguments.optionalString("service") : nil,
-            requester: arguments.has("for") ? try arguments.optionalString("for") : nil,
+            service: try arguments.optionalString("service"),
+            requester: try arguments.optionalString("for"),
             thread: arguments.has("task") ? try arguments.string("task") : threads[number] ?? "thread \(number)",
             start: try event.int("ts"), duration: duration,
-            error: arguments.has("error") ? try arguments.optionalString("error") : nil)
+            error: try arguments.optionalString("error"))
     }
 
     private static func pair(_ event: JSONMember, _ phase: String) throws(GraphFileError) -> Pair {
