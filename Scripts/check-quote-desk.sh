@@ -76,7 +76,7 @@ check "why" 0 "FrontDesk (Presentation, no service needs it)" why Worksheet
 check "who needs it" 0 "BasePremium (Services, direct)" who-needs Worksheet
 check "a misspelled service" 64 "Did you mean \`Worksheet\`?" why Worksheeet
 check "no difference" 0 "The graphs are the same." diff "$folder/graph"
-sed 's/"kind": "memorySensitive"/"kind": "container"/' "$folder/graph" >"$folder/changed"
+sed 's/"kind":"memorySensitive"/"kind":"container"/' "$folder/graph" >"$folder/changed"
 check "a difference" 1 "RatingTables: scope container → memorySensitive" diff "$folder/changed"
 check "two files" 1 "RatingTables: scope memorySensitive → container" diff "$folder/graph" "$folder/changed"
 echo id,owner >"$folder/rows"
