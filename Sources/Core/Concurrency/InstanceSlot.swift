@@ -64,22 +64,18 @@ struct SingletonSlot: ~Copyable, Sendable {
     }
 
     func store<Instance>(_ instance: Instance) {
-        let address = UnsafeMutablePointer<Instance>.allocate(capacity: 1)
-        unsafe address.initialize(to: instance)
-        if !word.publishFirst(UInt(bitPattern: address)) { unsafe Self.end(address) }
+        let memory = InstanceMemory(instance)
+        if unsafe !word.publishFirst(UInt(bitPattern: memory.address)) { memory.end(Instance.self) }
     }
 
     /// Releases the instance; the owner calls it once, at its own end.
     func end(_ type: Any.Type) {
         func open<Instance>(_ type: Instance.Type) {
-            if let address = unsafe UnsafeMutablePointer<Instance>(bitPattern: address) { unsafe Self.end(address) }
+            if let address = unsafe UnsafeMutableRawPointer(bitPattern: address) {
+                unsafe InstanceMemory(address).end(type)
+            }
         }
         if address != 0 { open(type) }
-    }
-
-    private static func end<Instance>(_ address: UnsafeMutablePointer<Instance>) {
-        unsafe address.deinitialize(count: 1)
-        unsafe address.deallocate()
     }
 }
 

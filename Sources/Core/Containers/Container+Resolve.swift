@@ -30,6 +30,36 @@ extension Container {
         return try resolve(service, name, link, isolation)
     }
 
+    /// Like ``resolve(_:name:isolation:)``, for code of this module, where the service is unknown.
+    func resolveUnspecialized<Service>(
+        _ service: Service.Type, _ name: RegistrationName?, _ link: Link, _ isolation: (any Actor)?
+    ) throws(ResolutionError) -> Service {
+        if link.kind == Link.singleton {
+            let instance = link.record.instance
+            if instance != 0 { return Record.read(instance, as: service) }
+        } else if link.isMadeAlone, Stack.hasStackHeadroom {
+            return try link.record.make(service, RequestOrigin(self))
+        } else if link.isMade, link.record.instance == 0, Stack.hasStackHeadroom {
+            return try makeUnspecialized(service, link.record, isolation)
+        }
+        return try resolve(service, name, link, isolation)
+    }
+
+    /// Like ``makeResolveContext(_:_:_:)``, for code of this module.
+    private func makeUnspecialized<Service>(
+        _ service: Service.Type, _ record: Record, _ isolation: (any Actor)?
+    ) throws(ResolutionError) -> Service {
+        let actor = unsafe isolation.map { unsafe Unmanaged.passUnretained($0 as AnyObject).toOpaque() }
+        return try unsafe ResolveContext.withUnspecialized(
+            record, UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()), UInt(bitPattern: actor), 0,
+            outermost: 0
+        ) { resolveContext throws(ResolutionError) in
+            let instance = try record.make(service, RequestOrigin(resolveContext))
+            if resolveContext.count != 0 { resolveContext.shareRoot(instance, of: record) }
+            return instance
+        }
+    }
+
     /// Constructs a service whose object graph shares graph-scoped instances, in a new resolve context.
     @inlinable @inline(never)
     func makeResolveContext<Service>(
@@ -53,24 +83,19 @@ extension Container {
     private func resolveFar<Service>(
         _ service: Service.Type, _ name: RegistrationName?, _ link: Link, _ isolation: (any Actor)?
     ) throws(ResolutionError) -> Service {
-        if link.kind == Link.resettable { return try resolveResettable(service, name, link, isolation) }
+        if link.kind == Link.resettable {
+            return try link.resettable(service, for: self) { () throws(ResolutionError) in
+                try resolveSlowly(service, name, isMain: isolation === MainActor.shared)
+            }
+        }
         let isMain = isolation === MainActor.shared
         if isMain, link.isConditional, link.record.has(.onMainActor) {
             if link.record.hasConditionalInstance { return Record.read(link.record.instance, as: service) }
             if let link = link.record.constructingLink, Stack.hasStackHeadroom {
-                return try makeResolveContext(service, link, isolation)
+                return try makeUnspecialized(service, link.record, isolation)
             }
         }
         return try resolveSlowly(service, name, isMain: isMain)
-    }
-
-    /// Separate, because the runtime looks up the type of an optional even on a path that is not taken.
-    @inline(never)
-    private func resolveResettable<Service>(
-        _ service: Service.Type, _ name: RegistrationName?, _ link: Link, _ isolation: (any Actor)?
-    ) throws(ResolutionError) -> Service {
-        if let instance = try link.record.keptOrMade(service, RequestOrigin(self)) { return instance }
-        return try resolveSlowly(service, name, isMain: isolation === MainActor.shared)
     }
 
     @inline(never)
@@ -195,9 +220,7 @@ extension Container {
             return Record.read(link.record.instance, as: service)
         }
         if try link.ensureInstance(for: self) { return Record.read(link.record.instance, as: service) }
-        if link.kind == Link.resettable, let instance = try link.record.keptOrMade(service, RequestOrigin(self)) {
-            return instance
-        }
+        if let instance = try link.resettable(service, for: self) { return instance }
         return try await resolveAwaiting(
             service, RootRequest(selection: Selection(name: name), isMain: isolation === MainActor.shared))
     }
@@ -234,7 +257,8 @@ extension Container {
     private func resolveRoot<Service>(
         _ service: Service.Type, _ request: RootRequest
     ) throws(ResolutionError) -> Service {
-        if let value = try value(as: service, request) { return value }
+        try checkScope(service, request)
+        do throws(Absent) { return try given(service, request) } catch {}
         let found = try findRoot(service, request)
         if let found {
             try checkExecution(of: found, request.isMain)
@@ -243,7 +267,7 @@ extension Container {
                 try checkExecution(of: target, request.isMain)
             }
         }
-        if let kept = kept(found, as: service, request) { return kept }
+        do throws(Absent) { return try kept(found, service, request) } catch {}
         let resolution = Resolution(
             from: self, isMain: request.isMain, frame: request.frame, graph: request.graph)
         request.graph?.join(resolution)
@@ -261,9 +285,10 @@ extension Container {
         _ service: Service.Type, _ request: RootRequest, isolation: isolated (any Actor)? = #isolation
     ) async throws(ResolutionError) -> Service {
         do throws(ResolutionError) {
-            if let value = try value(as: service, request) { return value }
+            try checkScope(service, request)
+            do throws(Absent) { return try given(service, request) } catch {}
             let found = try findRoot(service, request)
-            if let kept = kept(found, as: service, request) { return kept }
+            do throws(Absent) { return try kept(found, service, request) } catch {}
             let targets = found.map { [$0] } ?? targets(ofAdapter: service, request.selection)
             if targets.allSatisfy({ $0.executionNow == .plain }) {
                 let owner = FlightOwner.makeAwaited()
@@ -301,26 +326,28 @@ extension Container {
         if !entry.isMade { throw StackNeed.tooDeep(service, name: selection.name, at: entry.site) }
     }
 
+    /// The cached instance of a registration.
     private func kept<Service>(
-        _ found: Found?, as service: Service.Type, _ request: RootRequest
-    ) -> Service? {
-        guard request.arguments == nil, request.asker == nil else { return nil }
-        return found?.node.entry.kept(as: service)
+        _ found: Found?, _ service: Service.Type, _ request: RootRequest
+    ) throws(Absent) -> Service {
+        guard request.arguments == nil, request.asker == nil, let entry = found?.node.entry else { throw Absent() }
+        return try entry.kept(service)
     }
 
-    /// A value that was given to an open scope; nil if there is none, or if no scope is open.
-    private func value<Service>(
-        as service: Service.Type, _ request: RootRequest
-    ) throws(ResolutionError) -> Service? {
-        guard let frame = request.frame else { return nil }
-        let key = ServiceKey(service, name: request.selection.name)
-        guard frame.isOpen else {
-            let scope = frame.name
-            throw ResolutionError(.scopeClosed, path: [key]) { "Scope `\(scope)` has ended." }
+    private func checkScope<Service>(_ service: Service.Type, _ request: RootRequest) throws(ResolutionError) {
+        guard let frame = request.frame, !frame.isOpen else { return }
+        let scope = frame.name
+        throw ResolutionError(.scopeClosed, path: [ServiceKey(service, name: request.selection.name)]) {
+            "Scope `\(scope)` has ended."
         }
-        // A given value takes no arguments, so a request with arguments continues to the value's entry, which reports
-        // it.
-        return request.arguments == nil ? frame.value(key, as: service) : nil
+    }
+
+    /// A value that was given to an open scope.
+    ///
+    /// A given value takes no arguments, so a request with arguments continues to the value's entry, which reports it.
+    private func given<Service>(_ service: Service.Type, _ request: RootRequest) throws(Absent) -> Service {
+        guard let frame = request.frame, request.arguments == nil else { throw Absent() }
+        return try frame.given(ServiceKey(service, name: request.selection.name), as: service)
     }
 
     /// The requested registration; nil if an adapter is requested.

@@ -3,14 +3,14 @@
 /// Each function takes the slot's own lock; a released instance is dropped after that. Sendable.
 package final class ForeignSlot<Instance>: @unchecked Sendable {
     // Sendable: immutable; the slot has its own lock.
-    private let slot: ResettableSlot<Instance>
+    private let slot: ResettableSlot
 
     package init(isWeak: Bool) {
-        slot = ResettableSlot(isWeak ? .whileHeld : .untilReset)
+        slot = ResettableSlot(isWeak ? .whileHeld : .untilReset, of: Instance.self)
     }
 
     /// The instance, if there is one.
-    package func load() -> Instance? { slot.load() }
+    package func load() -> Instance? { slot.load(as: Instance.self) }
 
     /// Changes with each clearing. Read it before a construction, and pass it to `store`.
     package var generation: Int { slot.generation }
@@ -25,6 +25,6 @@ package final class ForeignSlot<Instance>: @unchecked Sendable {
     @discardableResult
     package func clear() -> Instance? {
         defer { slot.endReset() }
-        return slot.clear()
+        return slot.clear(Instance.self)
     }
 }

@@ -30,11 +30,11 @@ extension Record {
     /// Constructs the instance in the flight of its registration; false if the slow path must be taken.
     fileprivate func makeSingleton(_ requestOrigin: RequestOrigin) throws(ResolutionError) -> Bool {
         let entry = entry
-        let isMade = try inFlight(requestOrigin) { inner throws(ResolutionError) in
+        return try inFlight(requestOrigin, orElse: { false }) { inner throws(ResolutionError) in
             // The previous holder of the flight may have constructed it.
             if !findInstance() { try construct(entry.key.type, inner) }
+            return findInstance()
         }
-        return isMade && findInstance()
     }
 
     private func construct(_ type: Any.Type, _ requestOrigin: RequestOrigin) throws(ResolutionError) {
@@ -44,48 +44,57 @@ extension Record {
         try open(type)
     }
 
-    /// The instance that a resettable slot caches, wherever the slot has to look for it, or a new one from the
-    /// activator of the record; nil if the slow path must be taken.
-    func keptOrMade<Service>(_ service: Service.Type, _ requestOrigin: RequestOrigin) throws(ResolutionError)
-        -> Service?
-    {
-        guard let slot = entry.slot(of: service) else { return nil }
-        if let instance = slot.load() { return instance }
-        guard hasActivator else { return nil }
-        var made: Service?
-        _ = try inFlight(requestOrigin) { inner throws(ResolutionError) in
+    /// The instance that a resettable slot caches, or a new one from the activator of the record.
+    ///
+    /// No generic optional is used here: see ``Absent``.
+    ///
+    /// - Parameters:
+    ///   - slot: The slot of the registration.
+    ///   - takeSlowPath: Called if the activator must not construct the instance.
+    func obtain<Service>(
+        _ service: Service.Type, from slot: ResettableSlot, _ requestOrigin: RequestOrigin,
+        orElse takeSlowPath: () throws(ResolutionError) -> Service
+    ) throws(ResolutionError) -> Service {
+        do throws(Absent) {
+            return try slot.load(service)
+        } catch {}
+        guard hasActivator else { return try takeSlowPath() }
+        return try inFlight(requestOrigin, orElse: takeSlowPath) { inner throws(ResolutionError) in
             let generation = slot.generation
-            // The previous holder of the flight may have constructed it.
-            if let instance = slot.load() {
-                made = instance
-            } else {
-                let instance = try make(service, inner)
-                _ = slot.store(instance, ifGeneration: generation)
-                made = instance
-            }
+            do throws(Absent) {
+                // The previous holder of the flight may have constructed it.
+                return try slot.load(service)
+            } catch {}
+            let instance = try make(service, inner)
+            _ = slot.store(instance, ifGeneration: generation)
+            return instance
         }
-        return made
     }
 
-    /// Runs `body` in the flight of the registration, in a graph of its own. False if another request is already
-    /// constructing the instance, the stack is short, or no request uses the record any more.
+    /// Runs `body` in the flight of the registration, in a graph of its own.
     ///
     /// Only a self-contained service has an activator here: nothing that is constructed below it has a completion, a
     /// resolver or an open scope, so it can be published as soon as it is constructed.
-    private func inFlight(
-        _ requestOrigin: RequestOrigin, _ body: (RequestOrigin) throws(ResolutionError) -> Void
-    ) throws(ResolutionError) -> Bool {
-        guard Stack.hasRoom else { return false }
+    ///
+    /// - Parameter takeSlowPath: Called instead if another request is already constructing the instance, if the stack is
+    ///   short, or if no request uses the record any more.
+    private func inFlight<Result>(
+        _ requestOrigin: RequestOrigin, orElse takeSlowPath: () throws(ResolutionError) -> Result,
+        _ body: (RequestOrigin) throws(ResolutionError) -> Result
+    ) throws(ResolutionError) -> Result {
+        guard Stack.hasRoom else { return try takeSlowPath() }
         let entry = entry
         return try ResolveContext.withKept(self, requestOrigin) { resolveContext throws(ResolutionError) in
             resolveContext.own()
             let (owner, making) = resolveContext.construction(of: entry)
-            guard entry.flight.beginAtOnce(owner, making: making) else { return false }
-            defer { entry.flight.finish() }
+            guard entry.flight.beginAtOnce(owner, making: making) else { return try takeSlowPath() }
             // Checked inside the flight, because the container may have been closed while another thread held it.
-            guard requestOrigin.container.leads(to: self) else { return false }
-            try body(RequestOrigin(resolveContext))
-            return true
+            guard requestOrigin.container.leads(to: self) else {
+                entry.flight.finish()
+                return try takeSlowPath()
+            }
+            defer { entry.flight.finish() }
+            return try body(RequestOrigin(resolveContext))
         }
     }
 }
@@ -100,5 +109,47 @@ extension Link {
         if record.findInstance() { return true }
         guard hasCachedActivator else { return false }
         return try record.makeSingleton(RequestOrigin(container))
+    }
+
+    /// For a request from outside: the instance of a resettable slot, constructed if necessary.
+    ///
+    /// - Parameter takeSlowPath: Called if the link leads to no such slot, or if its activator must not construct the
+    ///   instance.
+    func resettable<Service>(
+        _ service: Service.Type, for container: Container, orElse takeSlowPath: () throws(ResolutionError) -> Service
+    ) throws(ResolutionError) -> Service {
+        guard kind == Link.resettable, let slot = record.entry.resettableSlot else { return try takeSlowPath() }
+        return try record.obtain(service, from: slot, RequestOrigin(container), orElse: takeSlowPath)
+    }
+
+    /// Like the other form; nil if the request must take the slow path, because it awaits there.
+    func resettable<Service>(_ service: Service.Type, for container: Container) throws(ResolutionError) -> Service? {
+        guard kind == Link.resettable else { return nil }
+        var mustAwait = false
+        do throws(ResolutionError) {
+            return try resettable(service, for: container) { () throws(ResolutionError) in
+                mustAwait = true
+                throw ResolutionError(.needsAwait, path: [record.entry.key])
+            }
+        } catch {
+            guard mustAwait else { throw error }
+            return nil
+        }
+    }
+}
+
+extension ResolveContext {
+    /// The result of `body` with a resolve context for a service that a container caches. It is constructed in a graph
+    /// of its own and sees no open scope.
+    fileprivate static func withKept<Result>(
+        _ record: Record, _ requestOrigin: RequestOrigin, _ body: (ResolveContext) throws(ResolutionError) -> Result
+    ) throws(ResolutionError) -> Result {
+        let outer = requestOrigin.resolveContext
+        return try unsafe withUnspecialized(
+            record, UInt(bitPattern: Unmanaged.passUnretained(requestOrigin.container).toOpaque()),
+            outer?.address.load(fromByteOffset: 32, as: UInt.self) ?? 0, 0,
+            outermost: outer?.outermost.map { unsafe UInt(bitPattern: Unmanaged.passUnretained($0).toOpaque()) }
+                ?? record.entryBits,
+            body)
     }
 }

@@ -115,3 +115,19 @@ extension ScopeFrame {
         ScopedPlace.flight(flight)?.finish()
     }
 }
+
+extension ResolveContext {
+    /// The result of `body` with a resolve context for a record's instance, which is constructed in a graph of its own
+    /// and lives as long as `frame`.
+    fileprivate func withInner<Service>(
+        _ record: Record, in frame: ScopeFrame, _ body: (ResolveContext) throws(ResolutionError) -> Service
+    ) throws(ResolutionError) -> Service {
+        let outermost = unsafe address.load(fromByteOffset: 56, as: UInt.self)
+        return try unsafe ResolveContext.withUnspecialized(
+            record, address.load(as: UInt.self), address.load(fromByteOffset: 32, as: UInt.self),
+            UInt(bitPattern: Unmanaged.passUnretained(frame).toOpaque()),
+            outermost: outermost == 0 ? record.entryBits : outermost,
+            resolver: address.load(fromByteOffset: 40, as: UInt.self),
+            body)
+    }
+}

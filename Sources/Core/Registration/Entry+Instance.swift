@@ -1,42 +1,38 @@
 extension Entry {
-    /// The cached instance, if there is one.
-    func kept<Service>(as type: Service.Type) -> Service? {
+    /// The cached instance.
+    func kept<Service>(_ type: Service.Type) throws(Absent) -> Service {
         switch retention {
-        case .transient, .graph, .scoped: nil
-        case .singleton: singleton.load(as: type)
-        case .resettable: slot(of: type)?.load()
+        case .transient, .graph, .scoped: throw Absent()
+        case .singleton:
+            let address = singleton.address
+            if address == 0 { throw Absent() }
+            return Record.read(address, as: type)
+        case .resettable(let slot): return try slot.load(type)
         }
     }
 
-    /// The slot of a weak, memory-sensitive or custom scope.
-    ///
-    /// Proof: `makeRetention` creates it for the type of the key.
-    func slot<Service>(of type: Service.Type) -> ResettableSlot<Service>? {
+    /// The slot of a weak, memory-sensitive or custom scope. It has the type of the key.
+    var resettableSlot: ResettableSlot? {
         guard case .resettable(let slot) = retention else { return nil }
-        return unsafe unsafeDowncast(slot, to: ResettableSlot<Service>.self)
+        return slot
     }
 
     /// An empty place for its instances.
     func makeRetention(_ definition: ScopeDefinition) -> Retention {
-        func open<Service>(_ type: Service.Type) -> AnyObject {
-            switch definition.kind {
-            case .weak: ResettableSlot<Service>(.whileHeld)
-            case .memorySensitive: ResettableSlot<Service>(.untilMemoryIsShort)
-            default: ResettableSlot<Service>(.untilReset)
-            }
-        }
         switch definition.kind {
         case .transient: return .transient
         case .graph: return .graph
         case .container: return .singleton
         case .scoped(let name): return .scoped(ScopeName(name))
-        case .weak, .memorySensitive, .custom: return .resettable(definition.makeSlot?() ?? open(key.type))
+        case .weak: return .resettable(ResettableSlot(.whileHeld, of: key.type))
+        case .memorySensitive: return .resettable(ResettableSlot(.untilMemoryIsShort, of: key.type))
+        case .custom: return .resettable(definition.makeSlot?() ?? ResettableSlot(.untilReset, of: key.type))
         }
     }
 
     /// Whether an instance is cached now.
     var isMade: Bool {
-        func open<Service>(_ type: Service.Type) -> Bool { slot(of: type)?.isMade ?? false }
+        func open<Service>(_ type: Service.Type) -> Bool { resettableSlot?.isMade(type) ?? false }
         switch retention {
         case .transient, .graph, .scoped: return false
         case .singleton: return singleton.address != 0
@@ -48,21 +44,15 @@ extension Entry {
     /// outlives every lock.
     func clear() -> ClearedInstance? {
         func open<Service>(_ type: Service.Type) -> ClearedInstance? {
-            guard let instance = slot(of: type)?.clear() else { return nil }
+            guard let instance = resettableSlot?.clear(type) else { return nil }
             return ClearedInstance(closings: boundClosings(for: instance).map { (key, $0) }, instance: Box(instance))
         }
-        return isResettable ? open(key.type) : nil
+        return resettableSlot == nil ? nil : open(key.type)
     }
 
     /// Ends the reset that `clear` began: instances whose construction begins now are stored again.
     func endReset() {
-        func open<Service>(_ type: Service.Type) { slot(of: type)?.endReset() }
-        if isResettable { open(key.type) }
-    }
-
-    private var isResettable: Bool {
-        if case .resettable = retention { return true }
-        return false
+        resettableSlot?.endReset()
     }
 
     /// A copy of this entry without its instance, if that is cached for the life of the container; otherwise this entry.
@@ -76,8 +66,8 @@ extension Entry {
     /// Demotes a memory-sensitive instance; nil when there is none.
     func demote() -> DemotedInstance? {
         func open<Service>(_ type: Service.Type) -> DemotedInstance? {
-            guard let slot = slot(of: type), let demotion = slot.demote() else { return nil }
-            return DemotedInstance(instance: Box(demotion.instance), isAlive: { slot.isMade })
+            guard let slot = resettableSlot, let instance = slot.demote(type) else { return nil }
+            return DemotedInstance(instance: instance, isAlive: { slot.isMade(type) })
         }
         return scope == .memorySensitive ? open(key.type) : nil
     }
@@ -134,10 +124,7 @@ extension Entry {
 
     /// Writes into a record where the instance is stored, if that is known before the instance exists.
     func initializeSlot(of record: Record) {
-        func open<Service>(_ type: Service.Type) {
-            if let slot = slot(of: type) { record.setState(slot.state) }
-        }
-        if isResettable { open(key.type) }
+        if let slot = resettableSlot { record.setState(slot.state) }
     }
 }
 

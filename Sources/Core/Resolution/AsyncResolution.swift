@@ -167,7 +167,9 @@ final class AsyncResolution: @unchecked Sendable {
         case .transient:
             return try await construct(entry, found, arguments)
         case .graph:
-            if let instance = graph.instance(of: entry, as: type) { return instance }
+            do throws(Absent) {
+                return try graph.instance(of: entry, as: type)
+            } catch {}
             let graph = graph
             guard graph.begin(entry) else { throw ResolutionError(.cycle, path: [entry.key], site: entry.site) }
             defer { graph.end(entry) }

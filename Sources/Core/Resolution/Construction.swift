@@ -9,7 +9,14 @@ struct Construction {
 
     /// One parameter of the factory, by its type.
     func dependency<Value>(_ type: Value.Type) throws(ResolutionError) -> Value {
-        if type == Resolver.self, let resolver = Resolver(self) as? Value { return resolver }
+        if type == Resolver.self { return try resolver(as: type) }
+        return try resolve(type, Selection())
+    }
+
+    /// Separate, because the runtime looks up the type of an optional even on a path that is not taken.
+    @inline(never)
+    private func resolver<Value>(as type: Value.Type) throws(ResolutionError) -> Value {
+        if let resolver = Resolver(self) as? Value { return resolver }
         return try resolve(type, Selection())
     }
 
@@ -26,7 +33,11 @@ struct Construction {
         _ type: Value.Type, _ selection: Selection, _ arguments: ArgumentList?
     ) throws(ResolutionError) -> Value {
         let key = ServiceKey(type, name: selection.name)
-        if selection.entry == nil, arguments == nil, let value = resolution.frame?.value(key, as: type) { return value }
+        if selection.entry == nil, arguments == nil, let frame = resolution.frame {
+            do throws(Absent) {
+                return try frame.given(key, as: type)
+            } catch {}
+        }
         if let found = container.find(type, selection) {
             return try obtain(found, as: type, arguments)
         }

@@ -41,12 +41,13 @@ final class ObjectGraph: @unchecked Sendable {
         return body(&own)
     }
 
-    func instance<Service>(of entry: Entry, as type: Service.Type) -> Service? {
-        (withState { $0.instances[ObjectIdentifier(entry)] } as? TypedGraphInstance<Service>)?.instance
+    func instance<Service>(of entry: Entry, as type: Service.Type) throws(Absent) -> Service {
+        guard let instance = withState({ $0.instances[ObjectIdentifier(entry)] }) else { throw Absent() }
+        return try instance.load(type)
     }
 
     func store<Service>(_ instance: Service, of entry: Entry) {
-        let kept = TypedGraphInstance(instance, of: entry)
+        let kept = GraphInstance(instance, of: entry)
         let replaced = withState { $0.instances.updateValue(kept, forKey: ObjectIdentifier(entry)) }
         withExtendedLifetime(replaced) {}
     }
@@ -153,30 +154,39 @@ protocol GraphHolding: AnyObject {
 }
 
 /// An instance in a graph. It holds its entry, because the entry's address is the key of the instance.
-private class GraphInstance {
-    func weakened() -> GraphInstance? { nil }
-}
-
-private final class TypedGraphInstance<Service>: GraphInstance {
+///
+/// Not generic, because the runtime would look up its type at each use. Proof: an entry constructs instances of the type of
+/// its key, and its address leads to nothing else.
+private final class GraphInstance {
     private let entry: Entry
-    private let strong: Service?
-    private var weak = WeakStorage<Service>()
+    private var strong: InstanceMemory?
+    private var weak = WeakReference()
 
-    var instance: Service? { strong ?? weak.load() }
-
-    init(_ instance: Service, of entry: Entry) {
+    init<Service>(_ instance: Service, of entry: Entry) {
         self.entry = entry
-        strong = instance
+        strong = InstanceMemory(instance)
     }
 
-    private init(weakly instance: Service, of entry: Entry) {
+    private init(_ weak: WeakReference, of entry: Entry) {
         self.entry = entry
-        strong = nil
-        weak.store(instance)
+        self.weak = weak
     }
 
-    override func weakened() -> GraphInstance? {
-        guard let strong else { return self }
-        return WeakStorage.isObject(strong) ? TypedGraphInstance(weakly: strong, of: entry) : nil
+    deinit {
+        func open<Service>(_ type: Service.Type) { strong?.end(type) }
+        if strong != nil { open(entry.key.type) }
+    }
+
+    func load<Service>(_ type: Service.Type) throws(Absent) -> Service {
+        if let strong { return strong.read(type) }
+        return try weak.loadUnspecialized(type)
+    }
+
+    /// The instance, held weakly; nil for a value.
+    func weakened() -> GraphInstance? {
+        func open<Service>(_ type: Service.Type) { if let strong { weak.store(strong.read(type)) } }
+        guard strong != nil else { return self }
+        open(entry.key.type)
+        return weak.object == nil ? nil : GraphInstance(weak, of: entry)
     }
 }

@@ -122,8 +122,8 @@ final class Resolution {
     }
 
     /// The instance in the graph.
-    func sharedInstance<Service>(of entry: Entry, as type: Service.Type) -> Service? {
-        graph.instance(of: entry, as: type)
+    func sharedInstance<Service>(of entry: Entry, as type: Service.Type) throws(Absent) -> Service {
+        try graph.instance(of: entry, as: type)
     }
 
     /// The service for a request from inside: the cached instance, or a new one.
@@ -148,13 +148,21 @@ final class Resolution {
         case .transient:
             return try construct(entry, found, arguments)
         case .graph:
-            if let instance = graph.instance(of: entry, as: type) { return instance }
+            do throws(Absent) {
+                return try graph.instance(of: entry, as: type)
+            } catch {}
             return try constructInGraph(entry, found, arguments)
         case .singleton, .resettable, .scoped:
-            let slot = try SlotAccess<Service>(entry, in: found.container, frame: frame, askedThrough: container)
-            if let instance = slot.load() { return instance }
-            return try constructStored(entry, found, slot)
+            return try obtainStored(entry, found)
         }
+    }
+
+    /// Separate, because the runtime looks up the type of an optional even on a path that is not taken.
+    @inline(never)
+    private func obtainStored<Service>(_ entry: Entry, _ found: Found) throws(ResolutionError) -> Service {
+        let slot = try SlotAccess<Service>(entry, in: found.container, frame: frame, askedThrough: container)
+        if let instance = slot.load() { return instance }
+        return try constructStored(entry, found, slot)
     }
 
     private func constructInGraph<Service>(

@@ -51,9 +51,9 @@ final class SlotAccess<Service> {
         case .transient, .graph: return nil
         case .singleton: return entry.singleton.load(as: Service.self)
         case .resettable:
-            guard let slot = entry.slot(of: Service.self) else { return nil }
+            guard let slot = entry.resettableSlot else { return nil }
             generation = slot.generation
-            return slot.load()
+            return slot.load(as: Service.self)
         case .scoped: return frame?.instance(of: entry, as: Service.self)
         }
     }
@@ -68,12 +68,12 @@ final class SlotAccess<Service> {
             entry.singleton.store(instance)
             isKept = true
         case .resettable:
-            isKept = entry.slot(of: Service.self)?.store(instance, ifGeneration: generation) ?? false
+            isKept = entry.resettableSlot?.store(instance, ifGeneration: generation) ?? false
         case .scoped:
             frame?.keep(instance, of: entry)
             return
         }
-        if entry.scope == .weak, !WeakStorage.isObject(instance) {
+        if entry.scope == .weak, WeakReference.object(in: instance) == nil {
             container.emit(.init(kind: .notShared, service: entry.key, layer: container.name))
         }
         if entry.hasClosing, !isKept || !container.noteClosable(entry) {

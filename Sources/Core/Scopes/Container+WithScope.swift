@@ -70,14 +70,11 @@ public struct Scope: Sendable {
     ) throws(ResolutionError) -> Service {
         let link = frame.link(to: service, name)
         if try link.ensureInstance(for: frame.container) { return Record.read(link.record.instance, as: service) }
-        if link.kind == Link.resettable,
-            let instance = try link.record.keptOrMade(service, RequestOrigin(frame.container))
-        {
-            return instance
+        return try link.resettable(service, for: frame.container) { () throws(ResolutionError) in
+            try frame.container.resolve(
+                service,
+                RootRequest(selection: Selection(name: name), isMain: isolation === MainActor.shared, frame: frame))
         }
-        return try frame.container.resolve(
-            service,
-            RootRequest(selection: Selection(name: name), isMain: isolation === MainActor.shared, frame: frame))
     }
 
     /// Like the awaited ``Container/resolve(_:name:isolation:)``, in this scope.
@@ -111,11 +108,7 @@ public struct Scope: Sendable {
     ) async throws -> Service {
         let link = frame.link(to: service, name)
         if try link.ensureInstance(for: frame.container) { return Record.read(link.record.instance, as: service) }
-        if link.kind == Link.resettable,
-            let instance = try link.record.keptOrMade(service, RequestOrigin(frame.container))
-        {
-            return instance
-        }
+        if let instance = try link.resettable(service, for: frame.container) { return instance }
         return try await frame.container.resolveAwaiting(
             service,
             RootRequest(selection: Selection(name: name), isMain: isolation === MainActor.shared, frame: frame))

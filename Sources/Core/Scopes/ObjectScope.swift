@@ -72,9 +72,9 @@ extension ObjectScope where Service: Sendable {
 final class ScopeDefinition: Sendable {
     let kind: DependencyGraph.Scope
     /// Creates the `ResettableSlot` of a registration with the storage of a custom scope.
-    let makeSlot: (@Sendable () -> AnyObject)?
+    let makeSlot: (@Sendable () -> ResettableSlot)?
 
-    init(_ kind: DependencyGraph.Scope, makeSlot: (@Sendable () -> AnyObject)? = nil) {
+    init(_ kind: DependencyGraph.Scope, makeSlot: (@Sendable () -> ResettableSlot)? = nil) {
         self.kind = kind
         self.makeSlot = makeSlot
     }
@@ -94,8 +94,8 @@ enum Retention {
     case graph
     /// In a slot that is written once.
     case singleton
-    /// In a `ResettableSlot`, which can be cleared.
-    case resettable(AnyObject)
+    /// In a slot that can be cleared.
+    case resettable(ResettableSlot)
     /// In the open scope of this name.
     case scoped(ScopeName)
 

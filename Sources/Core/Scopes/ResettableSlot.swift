@@ -2,28 +2,44 @@
 ///
 /// Every access is under the slot's own lock, because a lock-free read during a reset would be a use after free. A
 /// released instance is held until the lock is released, so no `deinit` runs under it.
-final class ResettableSlot<Instance>: @unchecked Sendable {
+///
+/// Not generic, like `SingletonSlot`. Proof: its owner calls each function with the type with which it created the slot.
+final class ResettableSlot: @unchecked Sendable {
     // Sendable: all state is in `state`, which is locked.
     /// Lives as long as the slot, because a record of the fast path has its address.
-    let state: Locked<ResettableState<Instance>>
+    let state: Locked<ResettableState>
+    private let instanceType: Any.Type
 
-    init(_ policy: ResettableState<Instance>.Policy) {
+    init(_ policy: ResettableState.Policy, of type: Any.Type) {
         state = Locked(ResettableState(policy))
+        instanceType = type
     }
 
     /// With a storage that was created for this slot.
-    init<Storage: InstanceStorage<Instance>>(_ storage: Storage) {
+    init<Storage: InstanceStorage>(_ storage: Storage) {
         state = Locked(ResettableState(storage))
+        instanceType = Storage.Instance.self
     }
 
-    func load() -> Instance? {
-        state.withLock { $0.load() }
+    deinit {
+        func open<Instance>(_ type: Instance.Type) {
+            state.withLock { $0.takeStrong() }?.end(type)
+        }
+        open(instanceType)
     }
+
+    /// The instance.
+    func load<Instance>(_ type: Instance.Type) throws(Absent) -> Instance {
+        try state.withLock { state throws(Absent) in try state.load(type) }
+    }
+
+    /// Like ``load(_:)``.
+    func load<Instance>(as type: Instance.Type) -> Instance? { try? load(type) }
 
     /// Whether there is an instance. Does not change the state.
-    var isMade: Bool {
+    func isMade<Instance>(_ type: Instance.Type) -> Bool {
         // The instance is returned out of the lock, so that dropping it cannot run a `deinit` under the lock.
-        state.withLock { $0.peek() } != nil
+        state.withLock { $0.peek(type) } != nil
     }
 
     var generation: Int {
@@ -32,24 +48,27 @@ final class ResettableSlot<Instance>: @unchecked Sendable {
 
     /// Stores the instance and returns true. If a reset has happened since `generation`, or is under way, returns
     /// false.
-    func store(_ instance: Instance, ifGeneration generation: Int) -> Bool {
-        switch state.withLock({ $0.store(instance, ifGeneration: generation) }) {
-        case .kept: true
-        case .tooLate: false
-        }
+    func store<Instance>(_ instance: Instance, ifGeneration generation: Int) -> Bool {
+        var released: InstanceMemory?
+        let isStored = state.withLock { $0.store(instance, ifGeneration: generation, releasing: &released) }
+        released?.end(Instance.self)
+        return isStored
     }
 
     /// Releases the instance and returns it, for its closing hooks. No instance is stored until `endReset`.
-    func clear() -> Instance? {
-        state.withLock { $0.clear() }
+    func clear<Instance>(_ type: Instance.Type) -> Instance? {
+        state.withLock { $0.clear(type) }
     }
 
     func endReset() {
         state.withLock { $0.endReset() }
     }
 
-    /// Demotes a memory-sensitive instance to weak; nil if there is none, or if the slot has another policy.
-    func demote() -> Demotion<Instance>? {
-        state.withLock { $0.demote() }
+    /// Demotes a memory-sensitive instance to weak, and returns it; nil if there is none, or if the slot has another
+    /// policy.
+    func demote<Instance>(_ type: Instance.Type) -> Box<Instance>? {
+        guard let memory = state.withLock({ $0.demote(type) }) else { return nil }
+        defer { memory.end(type) }
+        return Box(memory.read(type))
     }
 }

@@ -4,8 +4,11 @@
 /// Generations order a reset and a construction under way: if a construction began before the end of a reset, its
 /// instance is not stored. A reset clears all slots of its scope before it ends in any of them. So after a reset, no
 /// request receives an instance from before it, nor one that was constructed from such an instance.
+///
+/// The state does not know the type, because the runtime would instantiate types for each service. Proof: its owner
+/// calls each function with the type of the slot.
 @usableFromInline
-struct ResettableState<Instance> {
+struct ResettableState {
     /// How long an instance is stored.
     @usableFromInline enum Policy: Sendable {
         case untilReset
@@ -16,104 +19,105 @@ struct ResettableState<Instance> {
     }
 
     @usableFromInline let policy: Policy
-    /// The instance that is held strongly, until it is released.
-    @usableFromInline private(set) var strong: Instance?
+    /// The memory of the instance that is held strongly, until it is released.
+    @usableFromInline private(set) var strong: InstanceMemory?
     /// The instance that is held only as long as other code holds it: in weak scope, or since memory was short.
-    @usableFromInline private(set) var held = WeakStorage<Instance>()
-    private var custom: (any InstanceStorage<Instance>)?
+    @usableFromInline private(set) var held = WeakReference()
+    /// A `CustomStorage` of the type.
+    private let custom: AnyObject?
     private(set) var generation = 0
     /// How many resets have cleared the slot and have not ended yet.
     private var resets = 0
 
-    /// The result of storing an instance.
-    enum Kept {
-        /// It is stored; the previous instance, if there was one, is released.
-        case kept(letGo: Instance?)
-        /// The scope was reset since the construction began, or a reset is under way.
-        case tooLate
+    init(_ policy: Policy) {
+        self.init(policy, nil)
     }
 
-    init(_ policy: Policy) {
+    private init(_ policy: Policy, _ custom: AnyObject?) {
         self.policy = policy
+        self.custom = custom
     }
 
     /// With a storage that was created for this slot. A storage of this module is replaced by the state, which does the
     /// same.
-    init<Storage: InstanceStorage<Instance>>(_ storage: Storage) {
+    init<Storage: InstanceStorage>(_ storage: Storage) {
         var storage = storage
         switch storage {
-        case let known as WeakStorage<Instance>:
-            policy = .whileHeld
-            held = known
-        case is PermanentStorage<Instance>:
-            policy = .untilReset
-            strong = storage.load()
-        default:
-            policy = .custom
-            custom = storage
+        case is WeakStorage<Storage.Instance>:
+            self.init(.whileHeld)
+            if let instance = storage.load() { held.store(instance) }
+        case is PermanentStorage<Storage.Instance>:
+            self.init(.untilReset)
+            strong = storage.load().map { InstanceMemory($0) }
+        default: self.init(.custom, CustomStorage(storage))
         }
     }
 
-    /// The instance. If it was demoted to weak, it is held strongly again.
-    @inlinable @inline(__always)
-    mutating func load() -> Instance? {
-        if case .whileHeld = policy { return held.load() }
-        if let strong { return strong }
-        return loadAgain()
+    private func storage<Instance>(of type: Instance.Type) -> CustomStorage<Instance>? {
+        custom.map { unsafe unsafeDowncast($0, to: CustomStorage<Instance>.self) }
     }
 
     /// The instance that is held strongly; in weak scope, the one that is held weakly. Does not search further.
+    ///
+    /// Mutating, because the state of a lock would be copied otherwise.
     @inlinable @inline(__always)
-    mutating func loadKept() -> Instance? {
-        if case .whileHeld = policy { return held.load() }
-        return strong
+    mutating func loadKept<Instance>(_ type: Instance.Type) -> Instance? {
+        if case .whileHeld = policy { return held.load(type) }
+        return strong?.read(type)
     }
 
-    @usableFromInline @inline(never)
-    mutating func loadAgain() -> Instance? {
+    /// The instance. If it was demoted to weak, it is held strongly again.
+    mutating func load<Instance>(_ type: Instance.Type) throws(Absent) -> Instance {
+        if let strong { return strong.read(type) }
         switch policy {
-        case .untilReset: return nil
+        case .untilReset: throw Absent()
         case .untilMemoryIsShort:
-            strong = held.load()
-            return strong
-        case .whileHeld: return held.load()
-        case .custom: return custom?.load()
+            let instance = try held.loadUnspecialized(type)
+            strong = InstanceMemory(instance)
+            return instance
+        case .whileHeld: return try held.loadUnspecialized(type)
+        case .custom: return try loadCustom(type)
         }
+    }
+
+    /// Separate, because the runtime looks up the type of an optional even on a path that is not taken.
+    @inline(never)
+    private func loadCustom<Instance>(_ type: Instance.Type) throws(Absent) -> Instance {
+        guard let instance = storage(of: type)?.load() else { throw Absent() }
+        return instance
     }
 
     /// The instance, if there is one. Unlike `load`, it leaves a demoted instance weak.
-    mutating func peek() -> Instance? {
-        switch policy {
-        case .untilReset: return strong
-        case .untilMemoryIsShort: return strong ?? held.load()
-        case .whileHeld: return held.load()
-        case .custom: return custom?.load()
-        }
+    func peek<Instance>(_ type: Instance.Type) -> Instance? {
+        if let storage = storage(of: type) { return storage.load() }
+        return strong?.read(type) ?? (try? held.loadUnspecialized(type))
     }
 
-    /// Stores an instance whose construction began when the slot had `generation`.
-    mutating func store(_ instance: Instance, ifGeneration generation: Int) -> Kept {
-        guard self.generation == generation, resets == 0 else { return .tooLate }
-        let replaced = load()
+    /// Stores an instance whose construction began when the slot had `generation`, and returns true. Returns false if the
+    /// scope was reset since then, or if a reset is under way.
+    ///
+    /// - Parameter released: Receives the memory of the previous instance, if there was one.
+    mutating func store<Instance>(
+        _ instance: Instance, ifGeneration generation: Int, releasing released: inout InstanceMemory?
+    ) -> Bool {
+        guard self.generation == generation, resets == 0 else { return false }
         switch policy {
-        case .untilReset, .untilMemoryIsShort: strong = instance
+        case .untilReset, .untilMemoryIsShort:
+            released = strong
+            strong = InstanceMemory(instance)
         case .whileHeld: held.store(instance)
-        case .custom: custom?.store(instance)
+        case .custom: released = storage(of: Instance.self)?.replace(by: instance)
         }
-        return .kept(letGo: replaced)
+        return true
     }
 
     /// Begins a reset: removes the instance and returns it.
-    mutating func clear() -> Instance? {
-        let cleared = load()
-        switch policy {
-        case .untilReset: strong = nil
-        case .untilMemoryIsShort:
-            strong = nil
-            held.clear()
-        case .whileHeld: held.clear()
-        case .custom: custom?.clear()
-        }
+    mutating func clear<Instance>(_ type: Instance.Type) -> Instance? {
+        let cleared = try? load(type)
+        // The result still holds the instance, so its end cannot run a `deinit` here.
+        takeStrong()?.end(type)
+        held.clear()
+        storage(of: type)?.clear()
         generation += 1
         resets += 1
         return cleared
@@ -126,29 +130,49 @@ struct ResettableState<Instance> {
         resets -= 1
     }
 
-    /// Holds a memory-sensitive instance weakly from now on, and returns it; nil if there is none to demote.
-    mutating func demote() -> Demotion<Instance>? {
-        guard case .untilMemoryIsShort = policy, let instance = strong else { return nil }
-        held.store(instance)
-        strong = nil
-        return Demotion(instance: instance)
+    /// Holds a memory-sensitive instance weakly from now on, and returns its memory; nil if there is none to demote.
+    mutating func demote<Instance>(_ type: Instance.Type) -> InstanceMemory? {
+        guard case .untilMemoryIsShort = policy, let strong else { return nil }
+        held.store(strong.read(type))
+        return takeStrong()
     }
-}
 
-/// A demoted instance, held until the caller has released the lock.
-struct Demotion<Instance> {
-    let instance: Instance
+    /// Removes the strongly held instance from the state and returns its memory.
+    mutating func takeStrong() -> InstanceMemory? {
+        defer { strong = nil }
+        return strong
+    }
 }
 
 @available(*, unavailable, message: "The slot that owns it holds a lock.")
 extension ResettableState: Sendable {}
 
-extension Locked {
-    /// Like ``ResettableState/loadKept()``. Takes no closure, so that a request makes one call.
+/// The storage that a custom scope created for one slot; under the lock of the slot.
+private final class CustomStorage<Instance> {
+    private var storage: any InstanceStorage<Instance>
+
+    init(_ storage: any InstanceStorage<Instance>) {
+        self.storage = storage
+    }
+
+    func load() -> Instance? { storage.load() }
+
+    func clear() { storage.clear() }
+
+    /// Stores the instance, and returns the previous one in memory of its own, so that it outlives the lock.
+    func replace(by instance: Instance) -> InstanceMemory? {
+        let replaced = storage.load()
+        storage.store(instance)
+        return replaced.map { InstanceMemory($0) }
+    }
+}
+
+extension Locked<ResettableState> {
+    /// Like ``ResettableState/loadKept(_:)``. Takes no closure, so that a request makes one call.
     @inlinable @inline(never)
-    func loadKept<Instance>() -> Instance? where State == ResettableState<Instance> {
+    func loadKept<Instance>(_ type: Instance.Type) -> Instance? {
         lock.lock()
         defer { lock.unlock() }
-        return unsafe state.loadKept()
+        return unsafe state.loadKept(type)
     }
 }

@@ -70,6 +70,13 @@ final class ScopeFrame: @unchecked Sendable {
         return nil
     }
 
+    /// Like ``value(_:as:)``.
+    @inline(never)
+    func given<Value>(_ key: ServiceKey, as type: Value.Type) throws(Absent) -> Value {
+        guard let value = value(key, as: type) else { throw Absent() }
+        return value
+    }
+
     /// Whether this scope and those around it are open.
     @inlinable @inline(__always)
     var isOpen: Bool { end.load() == 0 && outer?.isOpenAround != false }
@@ -125,7 +132,7 @@ final class LeakCheck {
     private weak var object: AnyObject?
 
     init?<Service>(_ service: ServiceKey, _ instance: Service) {
-        guard let object = WeakStorage.object(in: instance) else { return nil }
+        guard let object = WeakReference.object(in: instance) else { return nil }
         self.service = service
         self.object = object
     }

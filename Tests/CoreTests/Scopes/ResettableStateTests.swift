@@ -15,14 +15,31 @@ private final class Part {}
 
     /// In a reference: the macros read what they are given as constants.
     private final class Subject {
-        var state: ResettableState<Part>
-        init(_ state: ResettableState<Part>) { self.state = state }
+        private var state: ResettableState
+        init(_ state: ResettableState) { self.state = state }
+
+        deinit {
+            state.takeStrong()?.end(Part.self)
+        }
+
+        var policy: ResettableState.Policy { state.policy }
+        var generation: Int { state.generation }
+
+        func load() -> Part? { try? state.load(Part.self) }
+        func peek() -> Part? { state.peek(Part.self) }
+        func clear() -> Part? { state.clear(Part.self) }
+        func endReset() { state.endReset() }
+
+        func demote() -> Part? {
+            guard let memory = state.demote(Part.self) else { return nil }
+            defer { memory.end(Part.self) }
+            return memory.read(Part.self)
+        }
 
         func keeps(_ instance: Part, ifGeneration generation: Int) -> Bool {
-            switch state.store(instance, ifGeneration: generation) {
-            case .kept: true
-            case .tooLate: false
-            }
+            var released: InstanceMemory?
+            defer { released?.end(Part.self) }
+            return state.store(instance, ifGeneration: generation, releasing: &released)
         }
     }
 
@@ -37,51 +54,51 @@ private final class Part {}
     @Test func whatIsStoredIsKeptUntilAReset() {
         for subject in subjects() {
             let (part, later) = (Part(), Part())
-            #expect(subject.state.load() == nil && subject.state.peek() == nil, "\(subject.state.policy)")
-            #expect(subject.keeps(part, ifGeneration: subject.state.generation), "\(subject.state.policy)")
-            #expect(subject.state.load() === part && subject.state.peek() === part, "\(subject.state.policy)")
-            let generation = subject.state.generation
+            #expect(subject.load() == nil && subject.peek() == nil, "\(subject.policy)")
+            #expect(subject.keeps(part, ifGeneration: subject.generation), "\(subject.policy)")
+            #expect(subject.load() === part && subject.peek() === part, "\(subject.policy)")
+            let generation = subject.generation
             #expect(
-                subject.state.clear() === part && subject.state.load() == nil && subject.state.peek() == nil,
-                "\(subject.state.policy)")
-            #expect(!subject.keeps(later, ifGeneration: generation), "begun before the reset: \(subject.state.policy)")
+                subject.clear() === part && subject.load() == nil && subject.peek() == nil,
+                "\(subject.policy)")
+            #expect(!subject.keeps(later, ifGeneration: generation), "begun before the reset: \(subject.policy)")
             #expect(
-                !subject.keeps(later, ifGeneration: subject.state.generation),
-                "begun in the reset: \(subject.state.policy)")
-            let inside = subject.state.generation
-            subject.state.endReset()
-            #expect(!subject.keeps(later, ifGeneration: inside), "\(subject.state.policy)")
+                !subject.keeps(later, ifGeneration: subject.generation),
+                "begun in the reset: \(subject.policy)")
+            let inside = subject.generation
+            subject.endReset()
+            #expect(!subject.keeps(later, ifGeneration: inside), "\(subject.policy)")
             #expect(
-                subject.keeps(later, ifGeneration: subject.state.generation) && subject.state.load() === later,
-                "\(subject.state.policy)")
+                subject.keeps(later, ifGeneration: subject.generation) && subject.load() === later,
+                "\(subject.policy)")
         }
     }
 
     @Test func ofTwoResetsTheLastEnds() {
         for subject in subjects() {
             let part = Part()
-            #expect(subject.state.clear() == nil && subject.state.clear() == nil)
-            subject.state.endReset()
+            #expect(subject.clear() == nil && subject.clear() == nil)
+            subject.endReset()
             #expect(
-                !subject.keeps(part, ifGeneration: subject.state.generation),
-                "the other is under way: \(subject.state.policy)")
-            subject.state.endReset()
-            #expect(subject.keeps(part, ifGeneration: subject.state.generation), "\(subject.state.policy)")
+                !subject.keeps(part, ifGeneration: subject.generation),
+                "the other is under way: \(subject.policy)")
+            subject.endReset()
+            #expect(subject.keeps(part, ifGeneration: subject.generation), "\(subject.policy)")
         }
     }
 
     @Test func onlyWhatIsMemorySensitiveIsDemoted() {
         for subject in subjects() {
             let part = Part()
-            _ = subject.keeps(part, ifGeneration: subject.state.generation)
-            let demotion = subject.state.demote()
+            _ = subject.keeps(part, ifGeneration: subject.generation)
+            let demotion = subject.demote()
             #expect(
-                (demotion?.instance === part) == (subject.state.policy == .untilMemoryIsShort),
-                "\(subject.state.policy)")
+                (demotion === part) == (subject.policy == .untilMemoryIsShort),
+                "\(subject.policy)")
             #expect(
-                subject.state.peek() === part && subject.state.load() === part,
-                "somebody holds it: \(subject.state.policy)")
-            if demotion != nil { #expect(subject.state.demote()?.instance === part, "who was asked for is kept again") }
+                subject.peek() === part && subject.load() === part,
+                "somebody holds it: \(subject.policy)")
+            if demotion != nil { #expect(subject.demote() === part, "who was asked for is kept again") }
         }
     }
 
@@ -90,12 +107,12 @@ private final class Part {}
         let demoted = Subject(ResettableState(.untilMemoryIsShort))
         do {
             let part = Part()
-            _ = weak.keeps(part, ifGeneration: weak.state.generation)
-            _ = demoted.keeps(part, ifGeneration: demoted.state.generation)
-            _ = demoted.state.demote()
-            #expect(weak.state.load() === part && demoted.state.peek() === part)
+            _ = weak.keeps(part, ifGeneration: weak.generation)
+            _ = demoted.keeps(part, ifGeneration: demoted.generation)
+            _ = demoted.demote()
+            #expect(weak.load() === part && demoted.peek() === part)
         }
-        #expect(weak.state.load() == nil && demoted.state.load() == nil)
-        #expect(demoted.state.demote() == nil)
+        #expect(weak.load() == nil && demoted.load() == nil)
+        #expect(demoted.demote() == nil)
     }
 }

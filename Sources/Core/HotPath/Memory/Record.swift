@@ -252,18 +252,18 @@ struct Record: @unchecked Sendable {
 
     /// Stores the address of the state of a resettable slot. The state lives as long as the slot, and the slot as long
     /// as the registration.
-    func setState<Service>(_ state: Locked<ResettableState<Service>>) {
+    func setState(_ state: Locked<ResettableState>) {
         publish(unsafe UInt(bitPattern: Unmanaged.passUnretained(state).toOpaque()))
     }
 
-    /// The instance in a resettable slot; nil if the slot itself has to look for it, see ``keptOrMade(_:_:)``.
+    /// The instance in a resettable slot; nil if the slot itself has to look for it, see ``obtain(_:_:)``.
     ///
     /// Proof: in a record with a resettable link, `setState` has written the word, for this type.
     @inlinable @inline(__always)
     func resettable<Service>(_ service: Service.Type) -> Service? {
         let address = unsafe UnsafeRawPointer(bitPattern: instance).unsafelyUnwrapped
-        let state = unsafe Unmanaged<Locked<ResettableState<Service>>>.fromOpaque(address)
-        return unsafe state._withUnsafeGuaranteedRef { $0.loadKept() }
+        let state = unsafe Unmanaged<Locked<ResettableState>>.fromOpaque(address)
+        return unsafe state._withUnsafeGuaranteedRef { $0.loadKept(service) }
     }
 
     /// Whether the record has an activator: a closure's first word is the address of its code.
@@ -273,14 +273,11 @@ struct Record: @unchecked Sendable {
     @usableFromInline @inline(never)
     func obtain<Service>(_ service: Service.Type, _ requestOrigin: RequestOrigin) throws(ResolutionError) -> Service {
         if try ensureInstance(requestOrigin) { return Self.read(instance, as: service) }
-        return try obtainFar(service, requestOrigin)
-    }
-
-    @inline(never)
-    private func obtainFar<Service>(_ service: Service.Type, _ requestOrigin: RequestOrigin) throws(ResolutionError)
-        -> Service
-    {
-        if let instance = try keptOrMade(service, requestOrigin) { return instance }
+        if let slot = entry.resettableSlot {
+            return try obtain(service, from: slot, requestOrigin) { () throws(ResolutionError) in
+                try obtainSlowly(service, requestOrigin)
+            }
+        }
         return try obtainSlowly(service, requestOrigin)
     }
 

@@ -78,54 +78,48 @@ struct ResolveContext {
         }
     }
 
-    /// The result of `body` with a resolve context for a record's instance, which is constructed in a graph of its own
-    /// and lives as long as `frame`.
-    @inlinable @inline(__always)
-    func withInner<Service>(
-        _ record: Record, in frame: ScopeFrame, _ body: (ResolveContext) throws(ResolutionError) -> Service
-    ) throws(ResolutionError) -> Service {
-        let outermost = unsafe address.load(fromByteOffset: 56, as: UInt.self)
-        return try unsafe ResolveContext.with(
-            record, address.load(as: UInt.self), address.load(fromByteOffset: 32, as: UInt.self),
-            UInt(bitPattern: Unmanaged.passUnretained(frame).toOpaque()),
-            outermost: outermost == 0 ? record.entryBits : outermost,
-            resolver: address.load(fromByteOffset: 40, as: UInt.self),
-            body)
-    }
-
-    /// The result of `body` with a resolve context for a service that a container caches. It is constructed in a graph
-    /// of its own and sees no open scope.
-    static func withKept(
-        _ record: Record, _ requestOrigin: RequestOrigin, _ body: (ResolveContext) throws(ResolutionError) -> Bool
-    ) throws(ResolutionError) -> Bool {
-        let outer = requestOrigin.resolveContext
-        return try unsafe with(
-            record, UInt(bitPattern: Unmanaged.passUnretained(requestOrigin.container).toOpaque()),
-            outer?.address.load(fromByteOffset: 32, as: UInt.self) ?? 0, 0,
-            outermost: outer?.outermost.map { unsafe UInt(bitPattern: Unmanaged.passUnretained($0).toOpaque()) }
-                ?? record.entryBits,
-            body)
-    }
-
     @inlinable @inline(__always)
     static func with<Service>(
-        _ record: Record, _ container: UInt, _ actor: UInt, _ frame: UInt, outermost: UInt, resolver: UInt = 0,
+        _ record: Record, _ container: UInt, _ actor: UInt, _ frame: UInt, outermost: UInt,
         _ body: (ResolveContext) throws(ResolutionError) -> Service
     ) throws(ResolutionError) -> Service {
         try unsafe withUnsafeTemporaryAllocation(byteCount: size, alignment: 16) {
             (memory: UnsafeMutableRawBufferPointer) throws(ResolutionError) in
             // Proof: a buffer of a size that is not zero has an address.
             let resolveContext = unsafe ResolveContext(memory.baseAddress.unsafelyUnwrapped)
+            resolveContext.initialize(record, container, argument: 0, actor, frame, outermost: outermost)
+            return try resolveContext.run(body)
+        }
+    }
+
+    /// Like the other form, for code of this module: where the type of the result is unknown,
+    /// `withUnsafeTemporaryAllocation` looks up a type at each call, for 350 instructions.
+    static func withUnspecialized<Service>(
+        _ record: Record, _ container: UInt, _ actor: UInt, _ frame: UInt, outermost: UInt, resolver: UInt = 0,
+        _ body: (ResolveContext) throws(ResolutionError) -> Service
+    ) throws(ResolutionError) -> Service {
+        // 512 bytes at a multiple of 16, which is enough for `size`.
+        var memory = SIMD64<UInt64>()
+        return try unsafe withUnsafeMutablePointer(to: &memory) { memory throws(ResolutionError) in
+            let resolveContext = unsafe ResolveContext(UnsafeMutableRawPointer(memory))
             resolveContext.initialize(
                 record, container, argument: 0, actor, frame, outermost: outermost, resolver: resolver)
-            do throws(ResolutionError) {
-                let service = try body(resolveContext)
-                if resolveContext.count != 0 { try resolveContext.end() }
-                return service
-            } catch {
-                resolveContext.abandon()
-                throw error
-            }
+            return try resolveContext.run(body)
+        }
+    }
+
+    /// The result of `body`, which constructs in this context. Ends the context.
+    @inlinable @inline(__always)
+    func run<Service>(
+        _ body: (ResolveContext) throws(ResolutionError) -> Service
+    ) throws(ResolutionError) -> Service {
+        do throws(ResolutionError) {
+            let service = try body(self)
+            if count != 0 { try end() }
+            return service
+        } catch {
+            abandon()
+            throw error
         }
     }
 
@@ -173,7 +167,7 @@ struct ResolveContext {
     }
 
     /// The first scoped registration whose construction the request has begun.
-    private var outermost: Entry? {
+    var outermost: Entry? {
         guard let opaque = unsafe address.load(fromByteOffset: 56, as: UnsafeRawPointer?.self) else { return nil }
         return unsafe Unmanaged<Entry>.fromOpaque(opaque).takeUnretainedValue()
     }
@@ -219,7 +213,9 @@ struct ResolveContext {
         _ record: Record, _ service: Service.Type
     ) throws(ResolutionError) -> Service {
         let entry = record.entry
-        if let instance = resolution.sharedInstance(of: entry, as: service) { return instance }
+        do throws(Absent) {
+            return try resolution.sharedInstance(of: entry, as: service)
+        } catch {}
         let instance = try construct(record, service)
         resolution.share(instance, of: entry)
         return instance

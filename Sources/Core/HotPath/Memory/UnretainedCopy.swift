@@ -2,21 +2,25 @@
 ///
 /// Proof that reading is safe: an existential around an object, like a plain reference, consists of the reference and
 /// of constants. Therefore its bits stay valid as long as the object, and a copy of the bits becomes a value with the
-/// one reference that the reader provides.
-@safe @usableFromInline final class UnretainedCopy<Value> {
+/// one reference that the reader provides. A copy is created, written and read with one type.
+@safe @usableFromInline final class UnretainedCopy {
     @usableFromInline let bits: UnsafeMutableRawPointer
 
     /// - Parameter value: An object, under any static type.
-    init(_ value: Value) {
-        let size = MemoryLayout<Value>.size
-        unsafe bits = .allocate(byteCount: size, alignment: MemoryLayout<Value>.alignment)
-        unsafe withUnsafeBytes(of: value) {
-            unsafe bits.copyMemory(from: $0.baseAddress.unsafelyUnwrapped, byteCount: size)
-        }
+    init<Value>(_ value: Value) {
+        unsafe bits = .allocate(byteCount: MemoryLayout<Value>.size, alignment: MemoryLayout<Value>.alignment)
+        write(value)
     }
 
     deinit {
         unsafe bits.deallocate()
+    }
+
+    /// Replaces the bits by those of another object, under the same static type.
+    func write<Value>(_ value: Value) {
+        unsafe withUnsafePointer(to: value) {
+            unsafe bits.copyMemory(from: $0, byteCount: MemoryLayout<Value>.size)
+        }
     }
 
     /// The value with these bits, which takes over a reference to its object; nil without an object.
@@ -25,7 +29,7 @@
     ///   - bits: The bits of a copy that still exists.
     ///   - object: Returns the object that the copy was created from.
     @inlinable @inline(__always)
-    static func value(_ bits: UnsafeMutableRawPointer, of object: @autoclosure () -> AnyObject?) -> Value? {
+    static func value<Value>(_ bits: UnsafeMutableRawPointer, of object: @autoclosure () -> AnyObject?) -> Value? {
         let size = MemoryLayout<Value>.size
         return unsafe withUnsafeTemporaryAllocation(byteCount: size, alignment: MemoryLayout<Value>.alignment) { copy in
             guard let object = object() else { return nil }
@@ -42,3 +46,9 @@
 
 @available(*, unavailable, message: "The storage that owns it is under a lock.")
 extension UnretainedCopy: Sendable {}
+
+/// Says that there is no instance.
+///
+/// An error instead of an optional, because code that is not specialized looks up the type of each optional at each
+/// call, for 350 instructions.
+struct Absent: Error {}

@@ -50,8 +50,8 @@ final class DeferredRequest: Sendable {
         _ type: Value.Type, isolation: isolated (any Actor)?
     ) throws(ResolutionError) -> Value {
         if StackNeed.isShort(for: type) { try owner(type).checkIsConstructed(type, selection(type)) }
-        if let container = linked(type)?.container {
-            return try container.resolve(type, name: name, isolation: isolation)
+        if let (container, link) = linked(type) {
+            return try container.resolveUnspecialized(type, name, link, isolation)
         }
         return try resolve(type, isMain: isolation === MainActor.shared, arguments: nil)
     }

@@ -14,41 +14,20 @@
 /// Sendable if the value is: all threads receive one value, and a second thread waits for the first. A failure is not
 /// cached.
 public final class Lazy<Value> {
-    private enum Phase {
-        case unmade
-        /// Under construction by the thread that is inside the graph; without a graph, by this thread.
-        case underWay(ThreadIdentity)
-        case made
-    }
-
-    private struct Progress {
-        var phase = Phase.unmade
-        var value: Value?
-        /// Held by the thread or task that constructs the value. Created when a request has to wait, or awaits.
-        var flight: Flight?
-
-        /// Caches the value if none is cached yet; returns the cached one.
-        mutating func keep(_ new: Value) -> Value {
-            if let value { return value }
-            value = new
-            phase = .made
-            return new
-        }
-
-        /// Goes back to the first phase, unless an awaiting task has constructed the value meanwhile.
-        mutating func fail() {
-            if case .underWay = phase { phase = .unmade }
-        }
-    }
-
     private let request: DeferredRequest
-    private let progress = Locked(Progress())
+    private let progress = Locked(LazyProgress())
+    /// The value, once it is constructed.
+    private let slot = SingletonSlot()
     /// The graph to join; nil if a separate graph has the same result.
     private let graph: ObjectGraph?
 
     init(_ request: DeferredRequest, in graph: ObjectGraph?) {
         self.request = request
         self.graph = graph
+    }
+
+    deinit {
+        slot.end(Value.self)
     }
 
     /// Returns the service. The first call constructs it; later calls return the same instance.
@@ -73,7 +52,7 @@ public final class Lazy<Value> {
     /// untyped ones.
     @inline(never)
     private func getAwaiting(isolation: isolated (any Actor)?) async throws(ResolutionError) -> Value {
-        if let value { return value }
+        if isMade { return value }
         do throws(ResolutionError) {
             switch try request.execution(Value.self) {
             case .plain: return try getNow(isolation: isolation)
@@ -87,7 +66,7 @@ public final class Lazy<Value> {
     }
 
     private func getNow(isolation: isolated (any Actor)?) throws(ResolutionError) -> Value {
-        if let value { return value }
+        if isMade { return value }
         guard let graph else { return try makeAlone(isolation: isolation) }
         let isMain = isolation === MainActor.shared
         return try graph.enter(making: request.making(Value.self), request.timeout) {
@@ -96,13 +75,21 @@ public final class Lazy<Value> {
         }
     }
 
-    private var value: Value? { progress.withLock { $0.value } }
+    private var isMade: Bool { slot.address != 0 }
+
+    /// The value that is constructed.
+    private var value: Value { Record.read(slot.address, as: Value.self) }
+
+    /// Caches the value if none is cached yet; returns the cached one.
+    private func keep(_ new: Value) -> Value {
+        slot.store(new)
+        return value
+    }
 
     /// - Throws: `.tooDeep` if there is no instance, because too little stack is left to construct one.
     @inline(never)
     private func checkIsConstructed() throws(ResolutionError) {
-        let isConstructed = progress.withLock { if case .made = $0.phase { true } else { false } }
-        if !isConstructed { throw StackNeed.tooDeep(Value.self) }
+        if !isMade { throw StackNeed.tooDeep(Value.self) }
     }
 
     /// Constructs the value in a graph of its own, on one thread at a time.
@@ -115,11 +102,12 @@ public final class Lazy<Value> {
         while true {
             switch begin() {
             case .made:
-                if let value { return value }
+                if isMade { return value }
             case .unmade:
                 do throws(ResolutionError) {
-                    let value = try request.resolveNow(Value.self, isolation: isolation)
-                    return finish { $0.keep(value) }
+                    let value = keep(try request.resolveNow(Value.self, isolation: isolation))
+                    finish { $0.phase = .made }
+                    return value
                 } catch {
                     finish { $0.fail() }
                     throw error
@@ -163,13 +151,15 @@ public final class Lazy<Value> {
         }
     }
 
-    /// Ends the construction by this thread and wakes the waiting threads. The value and the flight change in one step
+    /// Ends the construction by this thread and wakes the waiting threads. The phase and the flight change in one step
     /// under the lock; otherwise the next thread to begin would drop the flight, and threads that wait on it would
     /// never wake.
-    private func finish<Outcome>(_ change: (inout Progress) -> Outcome) -> Outcome {
-        let (outcome, flight) = progress.withLock { progress in (change(&progress), progress.flight.take()) }
+    private func finish(_ change: (inout LazyProgress) -> Void) {
+        let flight = progress.withLock { progress in
+            change(&progress)
+            return progress.flight.take()
+        }
         flight?.finish()
-        return outcome
     }
 
     /// Called only by the thread that is inside the graph.
@@ -177,18 +167,19 @@ public final class Lazy<Value> {
         isMain: Bool, in graph: ObjectGraph, joining running: Resolution?
     ) throws(ResolutionError) -> Value {
         switch begin() {
-        case .made: if let value { return value }
+        case .made: if isMade { return value }
         case .underWay: throw ResolutionError(.cycle, path: [ServiceKey(Value.self)])
         case .unmade: break
         }
         do throws(ResolutionError) {
             let value =
                 if let running {
-                    try request.resolve(Value.self, in: graph, joining: running)
+                    keep(try request.resolve(Value.self, in: graph, joining: running))
                 } else {
-                    try request.resolve(Value.self, isMain: isMain, arguments: nil, in: graph)
+                    keep(try request.resolve(Value.self, isMain: isMain, arguments: nil, in: graph))
                 }
-            return progress.withLock { $0.keep(value) }
+            progress.withLock { $0.phase = .made }
+            return value
         } catch {
             progress.withLock { $0.fail() }
             throw error
@@ -196,7 +187,7 @@ public final class Lazy<Value> {
     }
 
     /// Returns the phase so far; if it was `unmade`, construction is under way afterwards.
-    private func begin() -> Phase {
+    private func begin() -> LazyProgress.Phase {
         progress.withLock { progress in
             let before = progress.phase
             guard case .unmade = before else { return before }
@@ -238,7 +229,7 @@ public final class Lazy<Value> {
         }
         guard outcome == .began else { throw ResolutionError(.cycle, path: [ServiceKey(Value.self)]) }
         defer { flight.finish() }
-        if let value { return value }
+        if isMade { return value }
         graph?.retain()
         defer { graph?.release() }
         let made = await FlightOwner.$innermost.withValue(owner) { () async -> Result<Value, ResolutionError> in
@@ -249,8 +240,28 @@ public final class Lazy<Value> {
                 return .failure(error)
             }
         }
-        let value = try made.get()
-        return progress.withLock { $0.keep(value) }
+        let value = keep(try made.get())
+        progress.withLock { $0.phase = .made }
+        return value
+    }
+}
+
+/// How far the construction of a `Lazy` is. Not generic, because the runtime would look up its type at each use.
+private struct LazyProgress {
+    enum Phase {
+        case unmade
+        /// Under construction by the thread that is inside the graph; without a graph, by this thread.
+        case underWay(ThreadIdentity)
+        case made
+    }
+
+    var phase = Phase.unmade
+    /// Held by the thread or task that constructs the value. Created when a request has to wait, or awaits.
+    var flight: Flight?
+
+    /// Goes back to the first phase, unless an awaiting task has constructed the value meanwhile.
+    mutating func fail() {
+        if case .underWay = phase { phase = .unmade }
     }
 }
 

@@ -1,0 +1,69 @@
+/// A weak reference to an instance whose type its owner knows: each function is called with that type.
+///
+/// The dynamic type decides: an object behind a protocol is held weakly, and a value is not stored at all.
+@usableFromInline
+struct WeakReference {
+    @usableFromInline private(set) weak var object: AnyObject?
+    /// The object, as the type as which it was stored, because another cast would search all conformances. Nil for
+    /// `any Error`, which is a box around the object and may end before the object does.
+    @usableFromInline private(set) var copy: UnretainedCopy?
+
+    init() {}
+
+    /// The instance while it is alive.
+    @inlinable @inline(__always)
+    mutating func load<Instance>(_ type: Instance.Type) -> Instance? {
+        guard let bits = unsafe copy?.bits else { return loadBoxed(type) }
+        return unsafe UnretainedCopy.value(bits, of: object)
+    }
+
+    /// Like ``load(_:)``, for code of this module: where the type is unknown, `withUnsafeTemporaryAllocation` looks up a type
+    /// at each call, which costs more than another reference.
+    func loadUnspecialized<Instance>(_ type: Instance.Type) throws(Absent) -> Instance {
+        guard let bits = unsafe copy?.bits else { return try unwrapBoxed(type) }
+        guard let object else { throw Absent() }
+        return withExtendedLifetime(object) { unsafe bits.assumingMemoryBound(to: type).pointee }
+    }
+
+    /// Separate, because the runtime looks up the type of an optional even on a path that is not taken.
+    @inline(never)
+    private func unwrapBoxed<Instance>(_ type: Instance.Type) throws(Absent) -> Instance {
+        guard let instance = loadBoxed(type) else { throw Absent() }
+        return instance
+    }
+
+    @usableFromInline @inline(never)
+    func loadBoxed<Instance>(_ type: Instance.Type) -> Instance? {
+        // Unwrapped first, because an optional itself conforms to `any Sendable`.
+        guard let object else { return nil }
+        return object as? Instance
+    }
+
+    /// Stores an object weakly; drops a value immediately.
+    mutating func store<Instance>(_ instance: Instance) {
+        guard let object = Self.object(in: instance) else { return clear() }
+        self.object = object
+        if Self.isBoxed(Instance.self) { return }
+        // The reference may have been copied, and then the copies share the bits.
+        if isKnownUniquelyReferenced(&copy), let copy { copy.write(instance) } else { copy = UnretainedCopy(instance) }
+    }
+
+    /// Removes the instance.
+    mutating func clear() {
+        object = nil
+    }
+
+    private static func isBoxed<Instance>(_ type: Instance.Type) -> Bool { type == (any Error).self }
+
+    /// The object that the instance is; nil for a value.
+    static func object<Instance>(in instance: Instance) -> AnyObject? {
+        func open<Failure: Error>(_ error: Failure) -> AnyObject? {
+            Failure.self is AnyClass ? error as AnyObject : nil
+        }
+        if isBoxed(Instance.self), let error = instance as? any Error { return open(error) }
+        return Swift.type(of: instance as Any) is AnyClass ? instance as AnyObject : nil
+    }
+}
+
+@available(*, unavailable, message: "The slot that owns it holds a lock.")
+extension WeakReference: Sendable {}
