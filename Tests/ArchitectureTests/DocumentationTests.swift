@@ -2,7 +2,7 @@ import Foundation
 import StrataArchitecture
 import Testing
 
-/// `Documentation/Enforcement.md` says what the code does.
+/// `Documentation/Enforcement.md` describes the code correctly.
 struct DocumentationTests {
     private let guide: String
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -43,7 +43,7 @@ struct DocumentationTests {
         for line in lines.dropFirst().dropLast() { #expect(tested.contains(line), "\(line)") }
     }
 
-    /// The forms of the guide's table, which compile here, and hold for a codebase that is made for them.
+    /// The forms in the guide's table compile here, and hold for a codebase that was built for them.
     @Test func formsOfTheTableCompile() {
         let codebase = Codebase.sample(
             [

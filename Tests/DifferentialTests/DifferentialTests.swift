@@ -47,7 +47,7 @@ import Testing
         if Self.environment["STRATA_DIFFERENTIAL_REPORT"] != nil { print(counts.report) }
         await report(counts.different.sorted())
         #expect(counts.different.isEmpty)
-        // The generator makes what it is for.
+        // The generator produces the cases that it exists for.
         if count >= 2_000 {
             #expect(counts.sealed * 2 > counts.programs && counts.constructed > 5 * counts.programs)
             for feature in Program.expectedFeatures {
@@ -111,11 +111,11 @@ import Testing
             "differential: small stacks, \(seeds.count) programs, \(requests) requests, \(tooDeep) too deep, "
                 + "\(different) differences")
         #expect(different == 0)
-        // The generator makes what it is for.
+        // The generator produces the cases that it exists for.
         if seeds.count >= 100 { #expect(tooDeep * 5 > requests && tooDeep < requests) }
     }
 
-    /// The smallest program of each kind of difference, until as many seeds were made smaller as wanted.
+    /// The smallest program of each kind of difference, for as many seeds as requested.
     private func report(_ seeds: [Int]) async {
         var known: Set<String> = []
         for seed in seeds.prefix(Self.setting("REPORTS") ?? 3) {
@@ -152,7 +152,7 @@ import Testing
     }
 }
 
-/// Says which seed a worker is at, if somebody wants to know.
+/// Prints the current seed of a worker, on request.
 struct SeedLog {
     private let file: FileHandle?
 

@@ -1,7 +1,7 @@
 import StrataAppHost
 import Testing
 
-/// Mistakes in what `main` gives, in what the host starts, and in layers.
+/// Mistakes in the values that `main` provides, in the services that the host starts, and in layers.
 @Suite struct LayerMistakes {
     // MARK: Values that only main has
 

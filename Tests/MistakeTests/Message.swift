@@ -38,7 +38,7 @@ enum Message {
     }
 }
 
-/// What a failed request says.
+/// The message of a failed request.
 func failure<Service>(_ request: () throws -> Service) -> String {
     do {
         _ = try request()
@@ -48,7 +48,7 @@ func failure<Service>(_ request: () throws -> Service) -> String {
     }
 }
 
-/// What a failed awaited request says.
+/// The message of a failed awaited request.
 func failure<Service: Sendable>(_ request: () async throws -> Service) async -> String {
     do {
         _ = try await request()

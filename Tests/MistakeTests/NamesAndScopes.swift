@@ -45,7 +45,7 @@ import Testing
         }
         #expect(graph.mermaid().contains("NamesAndScopes.Billing.Clock"))
         #expect(graph.mermaid().contains("NamesAndScopes.Clock"))
-        // What a message calls a service, the commands understand.
+        // The commands understand the names that messages use.
         #expect(try graph.whoNeeds(graph.service(named: "`TaxRule by LuxuryTax`")).requesters.count == 1)
         let error = #expect(throws: ServiceNameError.self) { try graph.service(named: "TaxRule") }
         #expect(

@@ -1,7 +1,7 @@
 import StrataAppHost
 import Testing
 
-/// Requests that cannot be served, and what the proof cannot see.
+/// Requests that cannot be served, and faults that the proof cannot see.
 @Suite struct RequestMistakes {
     // MARK: Requests that cannot be served
 

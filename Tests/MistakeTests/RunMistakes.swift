@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    /// The host says it at once, and the error stays that of its service alone.
+    /// The host reports it at once, and only its own service has the error.
     @Test func lateRegistrationIsToldAtOnce() async throws {
         let stack = try LayerStack(Late.self)
         let driver = HostDriver(stack)

@@ -24,7 +24,7 @@ struct FloorTests {
     }
 
     @Test func everyModuleHasARatchet() {
-        // What is not Swift has no file here, and no references that could be read.
+        // Files in other languages than Swift are not listed here, and their references are not read.
         let modules = codebase.modules.filter { $0.isProduction && $0.name != "quote-desk" && !$0.files.isEmpty }
         let limits = file.contracts.compactMap { $0 as? MetricLimit }
         for metric in [

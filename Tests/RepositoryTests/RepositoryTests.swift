@@ -66,7 +66,7 @@ struct RepositoryTests {
         #expect(scripts.filter { !text.contains("\n| `Scripts/\($0)") } == [])
     }
 
-    /// The scanner reads what the compiler built: a change that blinds it would make every rule above pass.
+    /// The scanner reads the files that the compiler built. If a change blinded it, every rule above would pass.
     @Test func theScannerSeesThisRepository() {
         #expect(table.rows.count == codebase.modules.filter(\.isProduction).count)
         #expect(codebase.files.count > 200)

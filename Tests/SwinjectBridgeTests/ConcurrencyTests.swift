@@ -24,7 +24,7 @@ private final class Count: Sendable {
     func add() { number.withLock { $0 += 1 } }
 }
 
-/// Two services in a cycle, whose properties are set during their completion.
+/// Two services in a cycle with properties that are set during their completion.
 private final class Left {
     var right: Right?
     var isComplete = false

@@ -4,7 +4,7 @@ import Testing
 @Suite("SwinjectBridge: storages") struct SwinjectBridgeStorageTests {
     let container = Container()
 
-    /// An identifier of a graph whose resolve has ended.
+    /// An identifier of a graph after the end of its resolve.
     private func pastGraph() -> GraphIdentifier {
         let container = Container {
             $0.register(Holder<GraphIdentifier>.self) { r in Holder(r ~> GraphIdentifier.self) }

@@ -210,7 +210,7 @@ private final class Unprotected {
     }
 }
 
-/// A thread whose end a test can await.
+/// A thread that a test can await.
 private final class Thread: Sendable {
     private let ended = DispatchSemaphore(value: 0)
 

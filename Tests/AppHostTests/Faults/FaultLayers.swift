@@ -4,7 +4,7 @@ enum E: Label { static let text = "e" }
 
 let faultNames = ["A", "B", "C", "D", "E"]
 
-/// A service with every hook; the world decides what they do.
+/// A service with every hook; the world decides their actions.
 final class Faulty<Name: Label>: Startable, BackgroundService, HealthReporting, TimeLimited {
     private let world: FaultWorld
     private let number: Int

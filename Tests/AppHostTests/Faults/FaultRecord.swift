@@ -11,7 +11,7 @@ struct FaultRecord: Sendable {
     var exitsAtOnce: [HostExit]
     var hasEnded: Bool
 
-    /// What must hold in every cell.
+    /// The invariants of every cell.
     enum Invariant: String, CaseIterable, Sendable {
         case startedAfterItsNeeds, stoppedOnce, stoppedInReverse, onlyStartedIsStopped, closedOnce, ends, exitStatus
         case lastLine, leftBehindIsNamed

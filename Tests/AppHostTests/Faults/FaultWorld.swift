@@ -2,7 +2,7 @@ import StrataAppHost
 import StrataCore
 import StrataTesting
 
-/// What the services of one cell do, and what they have seen.
+/// The actions of the services in one cell, and their observations.
 final class FaultWorld: Sendable {
     struct Entry: Hashable, Sendable, CustomStringConvertible {
         enum Mark: Sendable { case begun, done }
@@ -99,7 +99,7 @@ final class FaultWorld: Sendable {
             await withTaskCancellationHandler {
                 await release.wait()
             } onCancel: {
-                // Whatever it was cancelled for, and however long it has got.
+                // Independent of the reason for the cancellation, and of the time that is left.
                 driver?.clock.advance(by: .seconds(hook == .make ? 1_000 : 1))
             }
         }
@@ -108,7 +108,7 @@ final class FaultWorld: Sendable {
     /// The hook's deadline passes, unless a signal has cancelled it anyway.
     private func pass(_ hook: FaultCell.Hook) async {
         guard sent == 0 || ![.make, .start].contains(hook) else { return }
-        // Others are made at the same time and have the same deadline: they come first.
+        // Others are constructed at the same time with the same deadline, and come first.
         let first = cell.shape == .parallel && hook == .make ? [1, 0, 3, 2, 4][cell.service] : cell.service
         if first != cell.service, let driver {
             _ = try? await driver.event { $0.kind == .made && $0.service?.typeName == "Faulty<\(faultNames[first])>" }

@@ -52,7 +52,7 @@ import Testing
         #expect(problems.allSatisfy { ($0["nodes"] as? [String])?.isEmpty == false })
     }
 
-    /// What the page's `unpack` does: see `PackedJSON`.
+    /// The counterpart of the page's `unpack`; see `PackedJSON`.
     private static func unpacked(_ data: String) throws -> Any {
         // True and false as words: JSONSerialization's numbers 0 and 1 can be read as either.
         let parts = data.components(separatedBy: "\"root\":")

@@ -14,7 +14,7 @@ private func now<Service>(_ container: Container, _ type: Service.Type) throws(R
     try container.resolve(type)
 }
 
-/// What is made by awaiting counts as there once the host has started it.
+/// A service with an asynchronous factory counts as available once the host has started it.
 @Suite(.timeLimit(.minutes(10))) struct AwaitedServiceTests {
     let container = Container("Services")
 

@@ -136,7 +136,7 @@ import Testing
         #expect(stage.errors == "desk: --date wants a day.\nTry `desk --help`.\n")
     }
 
-    /// What the one call of a body happens to return is no status.
+    /// The result of a body's only call is not a status.
     @Test func resultOfAnotherTypeIsIgnored() async throws {
         let status = await host().launch { [journal] _ in journal.entries }
         #expect(status == .success)

@@ -12,7 +12,7 @@ private final class Page: Controller {
     func didReleaseView() { journal.note("view released") }
 }
 
-/// Notes that somebody listens from now on.
+/// Records that there is a listener from now on.
 private struct Noted: AsyncSequence {
     let levels: MemoryPressureLevels
     let journal: Journal
@@ -71,7 +71,7 @@ private struct Noted: AsyncSequence {
         #expect(ending.errors == "test: stopped by SIGTERM.\n")
     }
 
-    /// It is not kept alive by following, and does not hold up the passes that come after it.
+    /// Following does not keep it alive, and it does not delay later passes.
     @Test func navigationThatHasGoneFollowsNoMore() async throws {
         let journal = Journal()
         let driver = HostDriver(Container("Services"))

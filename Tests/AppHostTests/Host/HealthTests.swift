@@ -12,7 +12,7 @@ private enum WebServices: DependencyInjectionConfig {
     }
 }
 
-/// What a web layer does with the status.
+/// A use of the status, as in a web layer.
 private struct Endpoint: Sendable {
     let status: HostStatus
     func get() async -> (Int, String) {

@@ -128,7 +128,7 @@ import Testing
         static var managedTypes: [any Registerable.Type] { [Desk.self] }
     }
 
-    /// The call site of an application whose screens live on the main actor.
+    /// The call site of an application with screens on the main actor.
     @Test func mainActorBodyServes() async {
         let stage = Stage()
         await AppHost(Desks.self, surroundings: stage.surroundings("x", "y")).main { @MainActor arguments, scope in

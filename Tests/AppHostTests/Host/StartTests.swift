@@ -48,7 +48,7 @@ import Testing
         #expect(journal.entries.prefix(4) == ["c starting", "c started", "a starting", "a started"])
     }
 
-    /// What a service makes later, it may make in its start.
+    /// A service may construct in its start what it would construct later.
     @Test func dependencyThroughAnAssistedFactoryCounts() async throws {
         struct Report: Sendable { let c: Probe<C> }
         container.register(Probe<A>.self) { [journal] (_: AssistedFactory<Report, Int>) in Probe(journal) }
@@ -87,7 +87,7 @@ import Testing
         init(_ journal: Journal) { journal.note("screen made") }
     }
 
-    /// What needs it waits for its making, and is had without awaiting once the host has started.
+    /// Its dependents wait until it is constructed, and are available without `await` once the host has started.
     @Test func serviceThatIsMadeByAwaitingIsMadeAndStarted() async throws {
         let gate = Gate()
         container.register(Probe<A>.self) { [journal] (_: Probe<B>) in Probe(journal) }.scope(.container).hosted()

@@ -27,7 +27,7 @@ import Testing
         #expect(journal.entries.suffix(3) == ["a ended", "b stopping", "b stopped"])
     }
 
-    /// A queue is worked off until those who fill it have stopped.
+    /// A queue is processed until the services that fill it have stopped.
     @Test func backgroundServiceWorksUntilItsDependentsHaveStopped() async throws {
         container.register(Probe<A>.self) { [journal] (_: Worker<B>) in Probe(journal) }.scope(.container).hosted()
         container.register(Worker<B>.self) { [journal] in Worker(journal) }.scope(.container).hosted()

@@ -9,7 +9,7 @@ final class RestockWatch: Startable {
     func start() async throws {}
 }
 
-/// A hook that takes its time is named while the host waits, and so is what it waits for.
+/// A slow hook is named while the host waits, and so is the service that it waits for.
 @Suite(.timeLimit(.minutes(10))) struct WaitingTests {
     let container = Container("Services")
     let driver: HostDriver
@@ -20,7 +20,7 @@ final class RestockWatch: Startable {
         driver = HostDriver(container)
     }
 
-    /// A hosted service, above one that is shared, above one whose factory hangs.
+    /// A hosted service above a shared service above a service with a factory that hangs.
     private func registerShop(hanging supply: @escaping @Sendable () async throws -> Void) {
         container.register(Supplier.self) { [journal] () async throws in
             journal.note("supplying")

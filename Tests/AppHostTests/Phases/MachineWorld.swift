@@ -1,7 +1,7 @@
 import StrataAppHost
 import StrataTesting
 
-/// A world in which a machine lives: does what it says in any order, and keeps its own books to judge it by.
+/// A world for a state machine: executes its actions in any order, and records them to judge it.
 struct MachineWorld {
     private var random: SeededGenerator
     private var machine = HostMachine()

@@ -1,6 +1,6 @@
 import StrataCore
 
-/// Lets tasks wait until the test opens it. Ignores cancellation unless told otherwise.
+/// Lets tasks wait until the test opens it. Ignores cancellation by default.
 final class Gate: Sendable {
     private struct State {
         var isOpen = false

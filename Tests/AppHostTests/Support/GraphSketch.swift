@@ -1,6 +1,6 @@
 import StrataAppHost
 
-/// A dependency graph made by hand: the first registration stands in line 10 of `Demo/Services.swift`.
+/// A dependency graph from a sketch. The first registration is in line 10 of `Demo/Services.swift`.
 struct GraphSketch {
     private var layers: [DependencyGraph.Layer] = []
     var openings: [DependencyGraph.Opening] = []
@@ -46,7 +46,7 @@ struct GraphSketch {
     }
 }
 
-/// Services that nobody makes.
+/// Services that are never constructed.
 enum Shop {
     enum Clock {}
     enum Store {}
@@ -57,7 +57,7 @@ enum Shop {
 }
 
 extension GraphSketch {
-    /// Presentation: Home → Desk. Services: Desk → Store → Clock, and a second Clock, "utc", that nobody needs.
+    /// Presentation: Home → Desk. Services: Desk → Store → Clock, and a second Clock, "utc", that no service needs.
     static func shop() -> GraphSketch {
         var sketch = GraphSketch()
         let services = sketch.addLayer("Services")

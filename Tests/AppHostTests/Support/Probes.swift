@@ -11,7 +11,7 @@ struct Broken: Error, CustomStringConvertible {
     var description: String { "the pipe burst" }
 }
 
-/// What a probe does besides noting.
+/// The actions of a probe, besides its notes.
 struct Script: Sendable {
     var start: @Sendable () async throws -> Void = {}
     var run: @Sendable () async throws -> Void = { await Gate.untilCancelled() }

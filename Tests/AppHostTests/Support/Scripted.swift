@@ -1,7 +1,7 @@
 import StrataAppHost
 import StrataTesting
 
-/// A service whose hooks a test writes.
+/// A service with hooks that the test supplies.
 final class Scripted<Name: Label>: Startable, BackgroundService, Supervised, TimeLimited, HealthReporting,
     MemoryReleasing
 {
@@ -31,7 +31,7 @@ final class Scripted<Name: Label>: Startable, BackgroundService, Supervised, Tim
 }
 
 extension HostDriver {
-    /// A driver for layers that were made by hand.
+    /// A driver for layers that the test builds itself.
     convenience init(_ container: Container, above: [Container] = [], seed: UInt64 = 0) {
         self.init(seed: seed) { AppHost(container, above: above, surroundings: $0) }
     }

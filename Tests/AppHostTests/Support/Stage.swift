@@ -20,7 +20,7 @@ final class Stage: Sendable {
     var lastLine: String { errors.split(separator: "\n").last.map(String.init) ?? "" }
     var exits: [HostExit] { state.withLock { $0.exits } }
     var hardExits: [HostExit] { state.withLock { $0.hardExits } }
-    /// Files by path; what is under `/locked` cannot be written.
+    /// Files by path; paths under `/locked` cannot be written.
     var files: [String: String] {
         get { state.withLock { $0.files } }
         set { state.withLock { $0.files = newValue } }

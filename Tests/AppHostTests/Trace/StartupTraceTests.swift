@@ -167,7 +167,7 @@ private final class Extra: Sendable {
         #expect(trace.json().contains("\"error\":\"the pipe burst\""))
     }
 
-    /// Outside of the host's own requests nobody says when a construction that failed began: it is a mark.
+    /// Outside of the host's own requests, the beginning of a failed construction is unknown, so it is a mark.
     @Test func aFailureOfTheBodyIsAMarkOfItsThread() async throws {
         let container = Self.makeContainer()
         container.register(Extra.self) { (_: Store) throws -> Extra in throw Broken() }.replacing()
@@ -184,7 +184,7 @@ private final class Extra: Sendable {
         #expect(failed.first?.duration == .zero && failed.first?.requester == nil)
     }
 
-    /// What is constructed later counts once for each registration.
+    /// A later construction counts once for each registration.
     @Test func firstConstructionsOfTheBodyFollowAtTheEnd() async throws {
         let driver = HostDriver(Self.makeContainer())
         let counts = Locked<[Int]>([])

@@ -12,7 +12,7 @@ struct TraceFormat {
 
     private struct Open {
         let name: String
-        /// Nil for a begin whose end is still to come.
+        /// Nil for a begin event without an end so far.
         let end: Int?
     }
 

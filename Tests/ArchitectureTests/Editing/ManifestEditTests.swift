@@ -1,7 +1,7 @@
 import StrataArchitecture
 import Testing
 
-/// Targets and dependencies go where a person would write them; what a manifest computes is left to the person.
+/// Targets and dependencies go where a person would write them. Computed parts of a manifest are left unchanged.
 struct ManifestEditTests {
     private static let edited = """
         // swift-tools-version: 6.2

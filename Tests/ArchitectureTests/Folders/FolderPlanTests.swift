@@ -1,7 +1,7 @@
 import StrataArchitecture
 import Testing
 
-/// What to do about a tangle: the cheapest cut of a cycle, and the plan that makes a folder a module.
+/// Plans against a tangle: the cheapest cut of a cycle, and the steps that turn a folder into a module.
 struct FolderPlanTests {
     private func app(_ sources: KeyValuePairs<String, String>, packages: [String: String] = [:]) -> Codebase {
         var modules: [String: Module] = [:]

@@ -2,7 +2,7 @@ import Foundation
 import StrataArchitecture
 import Testing
 
-/// What cannot be read, or means nothing, is an error or a problem with its place: nothing is skipped in silence.
+/// Unreadable or meaningless input is an error or a problem with its position; nothing is skipped silently.
 struct BadInputTests {
     private let folder: TemporaryFolder
 
@@ -69,7 +69,7 @@ struct BadInputTests {
         #expect(paths.count == 3)
     }
 
-    /// A link that leads nowhere cannot be read by anybody, by root neither.
+    /// A link without a target cannot be read, not even by root.
     @Test func aFileThatCannotBeReadIsAnError() throws {
         try link("Sources/App/Model/Price.swift", to: "nowhere.swift")
         let found = refusal()
@@ -78,7 +78,7 @@ struct BadInputTests {
         #expect(found.detail == "the file cannot be read; check that it exists and its permissions")
     }
 
-    /// Opening a pipe that nobody writes to would wait for ever.
+    /// Opening a pipe without a writer would wait forever.
     @Test func aPipeIsAnError() throws {
         let made = unsafe mkfifo("\(folder.path)/Sources/App/Model/Pipe.swift", 0o600)
         try #require(made == 0)

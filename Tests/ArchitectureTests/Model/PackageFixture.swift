@@ -56,7 +56,7 @@ final class PackageFixture {
             """, to: "strata.json")
     }
 
-    /// What a program prints, and its exit code.
+    /// The output of a program, and its exit code.
     static func run(
         _ program: String, _ arguments: [String], in folder: String, environment: [String: String] = [:]
     ) throws -> (code: Int32, output: String, errors: String) {

@@ -4,7 +4,7 @@ import StrataArchitecture
 /// A package of one module with a debug build, in which `Model` uses `UI` in a way that no text tells.
 final class IndexFixture {
     let folder: TemporaryFolder
-    /// What the index alone knows: the type of `$0` is inferred.
+    /// A fact that only the index knows: the inferred type of `$0`.
     static let price = "func price() -> Int { withPanel { $0.height } }\n"
     static let pricePath = "Sources/Web/Model/Price.swift"
 

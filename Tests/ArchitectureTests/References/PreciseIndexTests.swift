@@ -61,7 +61,7 @@ struct PreciseIndexTests {
         let plan = try FolderExtraction(of: "Sources/Web/Model", in: codebase, precise: true)
         #expect(plan.text.contains("\nfrom the index store of "))
         #expect(plan.back.map(\.name) == ["withPanel", "Panel.height"])
-        // The age is no part of what a baseline remembers.
+        // A baseline does not record the age.
         #expect(report.violations.first?.identity.contains("hours") == false)
     }
 
@@ -76,11 +76,11 @@ struct PreciseIndexTests {
         #expect(
             references.indexAge?.description.hasSuffix(
                 "old; 1 of 3 files changed since and read as text: \(IndexFixture.pricePath)") == true)
-        // What text sees of the changed file is there, and what the index alone had of it is not.
+        // The references that the text shows remain for the changed file; those that only the index had are gone.
         let found = codebase.violations(of: ban(precise: true))
         #expect(found.map(\.subject) == ["Model uses Panel of UI"])
         #expect(found.map(\.location.description) == ["\(IndexFixture.pricePath):1:12"])
-        // A file that did not change still finds what the changed one declares.
+        // An unchanged file still finds the declarations of the changed one.
         #expect(
             references.all.contains { $0.location.path == "Sources/Web/Support/Support.swift" && $0.name == "Panel" })
     }

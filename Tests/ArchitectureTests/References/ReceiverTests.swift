@@ -30,7 +30,7 @@ struct ReceiverTests {
             .map { $0.split(separator: " ").dropFirst().joined(separator: " ") }
     }
 
-    /// Each expression gives a row, whose `cost` is that of `Row` and no other.
+    /// Each expression gives a row with the `cost` of `Row`.
     @Test(arguments: [
         "func f(row: Row) { row.cost }",
         "func f(row: Row?) { row?.cost }",
@@ -141,7 +141,7 @@ struct ReceiverTests {
         #expect(members(use) == ["member Row.next Row", "member Row.cost Row", "member Other.cost Other"])
     }
 
-    /// A label of the initializer that the compiler makes names a property; that of a written one does not.
+    /// A label of a memberwise initializer names a property; a label of a written initializer does not.
     @Test func labelsOfTheCompilersInitializer() {
         let point: KeyValuePairs = [
             "Point": "struct Point { var across: Int }",

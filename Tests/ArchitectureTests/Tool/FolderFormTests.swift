@@ -36,7 +36,7 @@ struct FolderFormTests {
         get throws { try ContractFile(contentsOf: "\(folder.path)/strata.json").contracts }
     }
 
-    /// What the tool prints is what a test gets.
+    /// The tool prints the result that a test gets.
     @Test func theCommandLineAndATestSayTheSame() throws {
         let codebase = try Codebase(root: folder.path, folders: ["Sources"])
         let found = try codebase.violations(of: contracts)

@@ -6,7 +6,7 @@ struct ToolTests {
     private let fixture: PackageFixture
     private var folder: String { fixture.folder.path }
 
-    /// Reads folders, not the manifest, which takes SwiftPM a second for each test; one test has the manifest asked.
+    /// Reads folders, not the manifest, because SwiftPM needs a second for each test. One test reads the manifest.
     init() throws {
         fixture = try PackageFixture()
         try fixture.folder.write(

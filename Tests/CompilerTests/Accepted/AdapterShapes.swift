@@ -17,7 +17,7 @@ nonisolated struct Nested {
 nonisolated struct Logged: Route { init(inner: any Route, home: Home) {} }
 @MainActor final class Screen { init(route: Lazy<Home>, routes: [any Route]) {} }
 
-/// Counts shapes and prints those whose first registration has other edges than expected.
+/// Counts shapes, and prints those with unexpected edges at their first registration.
 nonisolated struct Shapes {
     var count = 0
     var wrong = 0

@@ -47,7 +47,7 @@ nonisolated final class Desktop: @unchecked Sendable {
     var names: [String] = []
     var expected: [HostExit] = []
 
-    /// A host whose body must end with a status.
+    /// A host with a body that must end with a status.
     func host(_ name: String, ending status: HostExit) -> AppHost {
         Services.container = Container("Services")
         names.append(name)

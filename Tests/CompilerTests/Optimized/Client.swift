@@ -1,4 +1,4 @@
-// What the shapes of AwaitedShapes.swift share.
+// Declarations that the shapes of AwaitedShapes.swift share.
 
 import StrataAppHost
 import StrataCore
@@ -30,7 +30,7 @@ struct Wrapped: Error { let error: any Error }
     try await value()
 }
 
-/// Levels that end with a typed error; `Navigation.follow` throws what they throw.
+/// Levels that end with a typed error; `Navigation.follow` rethrows it.
 struct FailingLevels: AsyncSequence, AsyncIteratorProtocol {
     final class Failing: Error {}
     func makeAsyncIterator() -> FailingLevels { self }

@@ -1,4 +1,4 @@
-// A factory runs on any thread, so what it captures has to be Sendable.
+// A factory runs on any thread, so its captures must be Sendable.
 
 import StrataCore
 

@@ -1,4 +1,4 @@
-// A factory makes what it is registered for; a service is what its modifiers ask for.
+// A factory returns the registered type; a service conforms to the types that its modifiers require.
 
 import StrataCore
 

@@ -1,4 +1,4 @@
-// What a main-actor factory is given may be shared with what lives elsewhere, so it is Sendable.
+// The parameters of a main-actor factory may be shared with services on other actors, so they are Sendable.
 //
 // With the refused registration the thread sanitizer reports a race: an actor awaits a `Window`, whose screen and saver
 // share one draft, and writes it while the screen does.
@@ -37,7 +37,7 @@ func register(in container: Container) {
     // A graph of its own for each call, on the main actor.
     container.register(Screen.self, onMainActor: { (draft: Provider<Draft>) in Screen(draft: try draft.get()) })
     container.register(Screen.self, onMainActor: Screen.init(title:))
-    // A resolver on the main actor gives what is Sendable, too.
+    // A resolver on the main actor returns Sendable services, too.
     container.register(
         Screen.self,
         onMainActor: { resolver in

@@ -1,4 +1,4 @@
-// What lives on the main actor is made there: by `onMainActor:`, or not at all.
+// A main-actor service is constructed on the main actor: by `onMainActor:`, or not at all.
 
 import StrataCore
 

@@ -1,4 +1,4 @@
-// A config is read from any thread, so what it lists may belong to no actor and be no stored array.
+// A config is read from any thread, so its list may not belong to an actor or be a stored array.
 
 import StrataCore
 

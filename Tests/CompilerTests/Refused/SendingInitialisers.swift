@@ -35,6 +35,6 @@ func register(in container: Container) {
     container.decorate(Worker.self, Worker.init(base:draft:))
     // Refused: converting a value of type
     container.register(Worker.self, Worker.init(title:))
-    // Whatever is Sendable may be sent, by a closure.
+    // A closure may send any Sendable value.
     container.register(Worker.self) { (title: Title) in Worker(title: title) }
 }

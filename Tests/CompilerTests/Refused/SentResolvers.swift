@@ -1,4 +1,4 @@
-// A resolver that is sent to another task: the compiler sees it when it makes the object file.
+// A resolver that is sent to another task. The compiler finds that when it generates the object file.
 
 import StrataCore
 

@@ -1,4 +1,4 @@
-// What is not Sendable belongs to who asked for it.
+// A service that is not Sendable belongs to its requester.
 
 import StrataCore
 

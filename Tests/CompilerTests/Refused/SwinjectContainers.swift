@@ -1,4 +1,4 @@
-// The bridge's container is no more Sendable than Swinject's: in mode 6 a codebase gets what it got.
+// The bridge's container is as Sendable as Swinject's, so a codebase in mode 6 gets the same diagnostics.
 
 import StrataSwinjectBridge
 

@@ -120,7 +120,7 @@ private struct Refusal: Error {}
         #expect(try container.resolve(Character.self) == "a")
     }
 
-    /// What a trace is made of: when it began, where it is registered, and by whom it was constructed.
+    /// The parts of a trace: the beginning, the registration site, and the constructing thread or task.
     @Test func aConstructionTellsItsBeginAndItsThread() async throws {
         let container = makeContainer()
         let before = ContinuousClock.now
@@ -177,9 +177,9 @@ private struct Refusal: Error {}
 
     @Test(.timeLimit(.minutes(1))) func aWaitIsToldWithWhatItWaitedFor() async throws {
         let container = try await letOneWait()
-        // What was announced holds nobody. The threads may hold the container for a moment after they gave their values.
+        // The events hold no object. The threads may hold the container for a moment after they returned their values.
         while container.object != nil { try await Task.sleep(for: .milliseconds(1)) }
-        // Whoever looks whether it waits may hold the string's construction for a moment: that is a wait, too.
+        // A check for waiting requests may hold the construction of the string for a moment, and that is a wait, too.
         let waits = events.values.filter { $0.kind == .waited && $0.service == ServiceKey(Int.self) }
         func made(_ service: Any.Type) -> ContainerEvent? {
             events.values.first { $0.kind == .made && $0.service == ServiceKey(service) }

@@ -6,7 +6,7 @@ private struct Holder: Sendable {
     let leaf: Nut
 }
 private final class Early: @unchecked Sendable {
-    // Sendable: written by a completion, before anybody else sees it.
+    // Sendable: a completion writes it before other code receives it.
     var late: Late?
 }
 private final class Late: Sendable {

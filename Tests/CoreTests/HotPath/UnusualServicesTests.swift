@@ -234,7 +234,7 @@ private struct Broken: Error {}
         #expect(try container.resolve(String.self) == "1")
     }
 
-    // What a scope is given stands in front of everything that is registered, in every layer.
+    // A value that a scope is given has precedence over every registration, in every layer.
 
     @Test(arguments: [true, false]) func aGivenValueHidesWhatTakesTheSlowPath(isSealed: Bool) async throws {
         let container = try container(isSealed: isSealed) {

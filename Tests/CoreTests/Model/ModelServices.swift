@@ -107,7 +107,7 @@ enum ModelTypes {
 
 /// What happens in one real run.
 final class ModelWorld: @unchecked Sendable {
-    // Sendable: a program is one sequence of statements, on whatever thread each of them runs.
+    // Sendable: a program is one sequence of statements, even if they run on different threads.
     struct Refusal: Error {}
 
     private(set) var observations: [Observation] = []

@@ -48,7 +48,7 @@ import Testing
         print("model: seeds 0..<\(count), \(counts)")
         if let seed = counts.different.min() { await report(seed: seed) }
         #expect(counts.different.isEmpty)
-        // The generator makes what it is for.
+        // The generator produces the cases that it exists for.
         #expect(counts.sealed * 5 > counts.programs && counts.failures > counts.programs)
         #expect(counts.instances > 3 * counts.programs && counts.closings > counts.programs / 10)
     }

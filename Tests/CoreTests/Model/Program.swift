@@ -11,7 +11,7 @@ enum ModelScope: Int, CaseIterable {
     case transient, graph, container, weak, memorySensitive, custom, other, request, session
 }
 
-/// What a parameter asks for.
+/// The request of a parameter.
 enum ModelAdapter: Int, CaseIterable {
     case plain, named, optional, collection, lazy, provider
 }

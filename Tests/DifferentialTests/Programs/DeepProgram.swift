@@ -1,15 +1,15 @@
 import StrataCore
 
-/// A chain of services, asked for on a stack that may be too small for it.
+/// A chain of services that is requested on a stack that may be too small for it.
 struct DeepProgram: CustomStringConvertible {
-    /// How one level asks for the next.
+    /// How one level requests the next.
     enum Form: CaseIterable { case parameter, twoParameters, resolver, lazy }
 
     struct Level {
         var size: DeepSize
         var form: Form
         var scope: ScopeChoice?
-        /// The level that it asks for; itself at the end of the chain.
+        /// The level that it requests; itself at the end of the chain.
         var target: Int
     }
 

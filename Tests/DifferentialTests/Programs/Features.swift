@@ -10,7 +10,7 @@ extension Program {
         return features
     }
 
-    /// What must occur in some program.
+    /// The features that must occur in some program.
     static var expectedFeatures: [String] {
         var features: [String] = [
             "siblings", "opens", "named", "decorator", "main factory", "async factory", "resolver factory",
@@ -40,7 +40,7 @@ extension Program {
     /// Whether a request that awaits and one that does not are served alike.
     var isPlain: Bool { registrations.allSatisfy { $0.execution == .plain } }
 
-    /// The sealed mode, and some of the others by turns: what one program does not run, the next one does.
+    /// The sealed mode, and some of the others by turns: the next program runs the modes that this one does not.
     var fewerModes: [Mode] {
         var fewer: [Mode] = []
         for (number, mode) in modes.enumerated() {
@@ -55,7 +55,7 @@ extension Program {
         Mode.all.filter { mode in
             // Without a layer above or below, it is another mode.
             if layers.count == 1, mode.sealing == .childrenOnly || mode.sealing == .parentsOnly { return false }
-            // What is served on the main actor or awaited is refused to a request that does not await.
+            // A request that does not await is refused services that need the main actor or `await`.
             return isPlain || !mode.isAwaited
         }
     }

@@ -1,6 +1,6 @@
-/// A random program: layers, registrations, and what is done with them. A value, so that it can be made smaller.
+/// A random program: layers, registrations, and statements. A value, so that it can be reduced.
 struct Program: Sendable {
-    /// What it was made of.
+    /// The seed that it was generated from.
     var seed = 0
     var layers: [Layer] = []
     var registrations: [Registration] = []
@@ -47,7 +47,7 @@ struct Registration: Sendable {
     var execution = Execution.plain
     var scope: ScopeChoice?
     var parameters: [Parameter] = []
-    /// Registered by the form that takes a resolver alone.
+    /// Registered by the form that takes only a resolver.
     var takesResolver = false
     var requests: [Request] = []
     var completions: [Completion] = []
@@ -63,7 +63,7 @@ struct Registration: Sendable {
     var arguments = 0
 }
 
-/// What a parameter asks for.
+/// The request of a parameter.
 indirect enum Parameter: Equatable, Sendable {
     case plain(Int)
     case many(Int)
@@ -77,7 +77,7 @@ indirect enum Parameter: Equatable, Sendable {
     case resolver
 }
 
-/// What a factory or a completion asks its resolver for, and what it does with it.
+/// The request of a factory or a completion to its resolver, and its use of the answer.
 struct Request: Equatable, Sendable {
     enum Failing { case throwOn, swallow, wrap }
 
@@ -131,7 +131,7 @@ struct Mode: CustomStringConvertible, Equatable {
     var observing = Observing.never
     var isAwaited = false
 
-    /// What the others are compared with.
+    /// The mode that the others are compared with.
     static let reference = Mode()
 
     static let all: [Mode] = [

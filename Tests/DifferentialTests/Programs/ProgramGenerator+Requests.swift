@@ -34,7 +34,7 @@ extension ProgramGenerator {
         return target == .container || owner == target || owner == .inner && target == .outer
     }
 
-    /// The parameter that asks for a registration, in one way or another.
+    /// A parameter that requests a registration, directly or through an adapter.
     private mutating func wrap(_ target: Registration) -> Parameter {
         if target.isContributed, random.chance(75) {
             return random.chance(80) ? .many(target.key.shape) : .lazy(.many(target.key.shape))
@@ -55,14 +55,14 @@ extension ProgramGenerator {
         }
     }
 
-    /// What a factory or a completion asks its resolver for.
+    /// The service that a factory or a completion requests from its resolver.
     mutating func makeRequest(by number: Int, isBack: Bool) -> Request {
         let owner = program.registrations[number]
         let reach = chain(of: owner.layer)
         var candidates =
             isBack ? Array(program.registrations.indices) : program.registrations.indices.filter { $0 > number }
         if !random.chance(5) { candidates = candidates.filter { reach.contains(program.registrations[$0].layer) } }
-        // What needs this one is under construction, or was just constructed, when this one asks for it.
+        // A dependent of this one is under construction, or was just constructed, when this one requests it.
         let above = isBack && random.chance(60) ? candidates.filter(registrations(above: number).contains) : []
         if !above.isEmpty { candidates = above }
         let target = candidates.isEmpty ? random.below(program.registrations.count) : random.pick(candidates)
@@ -76,7 +76,7 @@ extension ProgramGenerator {
         return request
     }
 
-    /// What registration `number` of a chain asks for: the next one, if that is in reach.
+    /// The service that registration `number` of a chain requests: the next one, if that is in reach.
     mutating func makeNextRequest(after number: Int) -> Request? {
         guard number + 1 < program.registrations.count else { return nil }
         let (owner, next) = (program.registrations[number], program.registrations[number + 1])
@@ -88,7 +88,7 @@ extension ProgramGenerator {
         return request
     }
 
-    /// A `Lazy` of a registration, which asks for it at once more often than not.
+    /// A `Lazy` of a registration, which usually requests it at once.
     private mutating func makeLazyRequest(for target: Int) -> Request {
         let target = program.registrations[target]
         guard target.arguments == 0, !target.isContributed else { return makeRequest(for: target.id) }
@@ -96,7 +96,7 @@ extension ProgramGenerator {
         return Request(parameter: .lazy(target.key.isNamed ? .named(plain) : plain))
     }
 
-    /// The registrations before `number` that lead to it by what is filled in so far.
+    /// The registrations before `number` that lead to it in the part that is filled in so far.
     private func registrations(above number: Int) -> Set<Int> {
         var above: Set<Int> = []
         var targets = [program.registrations[number]]
@@ -189,7 +189,7 @@ extension ProgramGenerator {
 }
 
 extension Parameter {
-    /// The shape that it leads to, behind whatever adapters.
+    /// The shape that it leads to, behind all adapters.
     var shape: Int? {
         switch self {
         case .plain(let shape), .many(let shape): shape

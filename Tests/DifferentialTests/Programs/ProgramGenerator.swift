@@ -9,9 +9,9 @@ struct ProgramGenerator {
     var scopes: [(ScopeChoice?, Int)] = []
     var isPlain = true
     var usesScopes = false
-    /// Each registration needs the next one, and the last ask back: what is asked for is under construction.
+    /// Each registration needs the next one, and the last ones request an earlier one, which is under construction.
     var isChain = false
-    /// A registration that one of those below it asks for again; most requests are for it.
+    /// A registration that one of those below it requests again; most requests are for it.
     var center: Int?
     /// What scopes of the program are opened with.
     var opened: [(layer: Int, opening: Opening)] = []
@@ -84,14 +84,14 @@ struct ProgramGenerator {
         let count = 2 + random.below(8)
         var keys: [Key] = []
         for number in 0..<count {
-            // What is registered first stands in children, so that what it needs is in reach.
+            // The first registrations are in children, so that their dependencies are in reach.
             let layer =
                 random.chance(70)
                 ? max(0, program.layers.count - 1 - number * program.layers.count / count)
                 : random.below(program.layers.count)
             var key = Key(shape: random.chance(60) ? random.below(Shapes.classes) : random.below(Shapes.all.count))
             if random.chance(12) { key.isNamed = true }
-            // What a scope is given may be registered, too.
+            // A value that a scope is given may be registered, too.
             let given = opened.flatMap(\.opening.provided)
             if !given.isEmpty, random.chance(25) { key = Key(shape: random.pick(given)) }
             // A box around an object, which the scopes that hold weakly follow.

@@ -1,4 +1,4 @@
-/// Makes a program smaller as long as it still shows what is looked for.
+/// Reduces a program as long as it still shows the difference.
 enum Reducer {
     static func smallest(of program: Program, _ differs: (Program) async -> Bool) async -> Program {
         var smallest = program
@@ -71,7 +71,7 @@ enum Reducer {
         return false
     }
 
-    /// Takes a turn of its own if the change makes a difference.
+    /// Runs as a separate round if the change makes a difference.
     private static func change<Value: Equatable>(_ value: inout Value, to other: Value, _ counter: inout Int) -> Bool {
         guard value != other else { return false }
         if counter == 0 {

@@ -45,7 +45,7 @@ extension ProgramGenerator {
         makeLayers()
         scopes = [(nil, 5), (.transient, 2), (.container, 5), (.singleton, 2)]
         makeRegistrations()
-        // Shapes whose value depends on the number of the instance, and so on the order.
+        // Shapes with a value that depends on the number of the instance, and therefore on the order.
         for shape in Shapes.all.indices where ["Bool", "Choice", "Content?"].contains(Shapes.names[shape]) {
             let renaming = Renaming(from: shape, to: Shapes.classes + 4)
             for index in program.registrations.indices { renaming.apply(to: &program.registrations[index]) }
@@ -57,14 +57,14 @@ extension ProgramGenerator {
             registration.keepsResolver = false
             registration.execution = .plain
             registration.completions.removeAll(where: \.takesResolver)
-            // A circle of a completion and a resolver is one that nobody knows of: the later thread may get `.cycle`.
+            // No declaration shows a cycle of a completion and a resolver, so the later thread may get `.cycle`.
             if program.seed.isMultiple(of: 2) {
                 registration.requests = []
             } else {
                 registration.completions = []
             }
             registration.requests = registration.requests.filter { request in
-                // A resolver that leads back is a circle that nobody knows of: what it asks for needs nothing else.
+                // No declaration shows a cycle through a resolver, so the service that it requests needs nothing else.
                 guard case .plain(let shape) = request.parameter else { return false }
                 let targets = program.registrations.filter { $0.key.shape == shape || $0.isRole }
                 return program.registrations[...index].allSatisfy { $0.key.shape != shape && !$0.isRole }

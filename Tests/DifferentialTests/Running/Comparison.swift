@@ -6,7 +6,7 @@ struct Comparison {
         let kind: Kind
         let mode: Mode
         let other: Mode
-        /// The two lines at which they part, without what is a matter of the program.
+        /// The first two lines that differ, without details that depend on the program.
         let signature: String
         /// The lines before, and where the runs part.
         let text: String

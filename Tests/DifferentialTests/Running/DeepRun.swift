@@ -32,7 +32,7 @@ final class DeepRun: @unchecked Sendable {
         if mode.observing == .first { container.observe { _ in } }
         if mode.sealing == .first { try container.seal() }
         for request in program.requests { try perform(request) }
-        // The leaf fits the smallest stack, and so does what is cached; a stack that is large enough holds everything.
+        // The leaf and cached services fit the smallest stack. A large stack has room for everything.
         let leaf = program.levels.count - 1
         if try code(of: leaf, onStackOf: DeepProgram.smallestStack) != nil {
             faults.append("the leaf does not fit the smallest stack")
@@ -68,7 +68,7 @@ final class DeepRun: @unchecked Sendable {
         }
     }
 
-    /// What a failure began with: factories that ask a resolver may wrap it.
+    /// The root cause of a failure, because factories with a resolver may wrap it.
     private static func root(of error: ResolutionError) -> ResolutionError.Code {
         (error.underlying as? ResolutionError).map(root) ?? error.code
     }

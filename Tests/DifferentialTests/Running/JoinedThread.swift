@@ -2,7 +2,7 @@ import Foundation
 
 /// A thread of its own for one call; all that it held is released when the call returns.
 final class JoinedThread: @unchecked Sendable {
-    // Sendable: the thread uses it first, and who started it only after the join.
+    // Sendable: the thread uses it first, and its creator only after the join.
     private var body: (() throws -> Part)?
     private var outcome: Result<Part, any Error>?
     #if canImport(Darwin)

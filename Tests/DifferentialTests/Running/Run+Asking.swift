@@ -131,9 +131,9 @@ extension Run {
         return Service.make(Birth(number: number, label: label, parts: parts.map(\.withoutAsker), world: world))
     }
 
-    /// The factory of a stored service threw: what was constructed for it goes with it, and is never completed.
+    /// The factory of a stored service threw. Instances that were constructed for it are dropped and never completed.
     ///
-    /// What is stored itself may have been there before.
+    /// A stored instance may have existed before.
     private func noteFailure(of registration: Registration, _ parts: [Part]) {
         guard registration.scope?.isShareable == true, !registration.isDecorator else { return }
         let unstored = program.registrations.filter { $0.scope?.isShareable != true && !$0.isDecorator }.map(\.label)
@@ -196,7 +196,7 @@ extension Part {
 }
 
 extension Parameter {
-    /// The type that asks for it.
+    /// The type that requests it.
     var kind: any ParameterKind.Type {
         switch self {
         case .plain(let shape): Self.plain(Shapes.all[shape])

@@ -55,7 +55,7 @@ private final class Gate: @unchecked Sendable {
     }
 }
 
-/// Draws instances and what they hold, each numbered where it is met first.
+/// Describes instances and the instances that they hold, numbered in the order of their first occurrence.
 private struct Drawing {
     private var numbers: [Int: Int] = [:]
 
@@ -67,7 +67,7 @@ private struct Drawing {
     }
 
     private mutating func text(of part: Part) -> String {
-        // Numbers of instances and of what is deferred tell of the order.
+        // The numbers of instances and of deferred requests depend on the order.
         guard !part.cells.isEmpty else { return String(part.sign.prefix { $0.isLetter || $0 == "-" }) }
         let torn = part.sign.contains("TORN") ? "TORN " : ""
         return torn + part.cells.map { text(of: $0) }.joined(separator: " ")

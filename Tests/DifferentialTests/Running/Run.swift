@@ -3,13 +3,13 @@ import StrataCore
 
 /// One run of a program in one mode.
 final class Run: @unchecked Sendable {
-    // Sendable: a program is one sequence of statements, on whatever thread each of them runs.
+    // Sendable: a program is one sequence of statements, even if they run on different threads.
 
-    /// What a run shows.
+    /// The observable result of a run.
     struct Outcome {
         var trace: [String] = []
         var events: [String] = []
-        /// What no run may show, whatever the others do.
+        /// Faults that no run may show, independent of the other runs.
         var faults: [String] = []
         var sealedLayers = 0
     }
@@ -42,7 +42,7 @@ final class Run: @unchecked Sendable {
             let container = Container(
                 "L\(number)", parent: layer.parent.flatMap { containers[$0] }, fileID: "Program/Layers.swift",
                 line: number + 1)
-            // Where one thread runs, nobody else constructs anything: whoever waits, waits for ever.
+            // With one thread, no other thread constructs anything, so a wait would never end.
             container.constructionTimeout = timeout
             containers.append(container)
             // An open container without any registration answers as one that was not configured.
@@ -75,7 +75,7 @@ final class Run: @unchecked Sendable {
             case .parentsOnly where !parents.contains(number): continue
             default: break
             }
-            // A layer that the proof refuses stays open; what it then does must be the same.
+            // A layer that the proof refuses stays open, and must behave the same.
             try? container?.seal()
             if container?.isSealed == true { sealedLayers += 1 }
         }
@@ -209,6 +209,6 @@ final class Run: @unchecked Sendable {
 }
 
 struct Transferred<Value>: @unchecked Sendable {
-    // Sendable: handed over to the main actor, and used there alone.
+    // Sendable: passed to the main actor, and used only there.
     let value: Value
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What one run of a program notes, in order: all that a user of the container can see.
+/// The notes of one run of a program, in order: everything that a user of the container can see.
 final class World: @unchecked Sendable {
     // Sendable: what changes is in `state`, under `lock`.
     private struct State {
@@ -103,7 +103,7 @@ final class World: @unchecked Sendable {
 
     func calls(of registration: Int) -> Int { withLock { $0.calls[registration, default: 0] } }
 
-    // MARK: What must never happen
+    // MARK: Faults
 
     /// Instances that were constructed inside a construction that has failed: none of them is completed from now on.
     func doom(_ cells: [Cell]) { withLock { $0.doomed.formUnion(cells.map(\.number)) } }
@@ -141,7 +141,7 @@ final class World: @unchecked Sendable {
 
     func ended(_ number: Int) { withLock { _ = $0.alive.remove(number) } }
 
-    /// Takes apart what the program itself has tied into circles.
+    /// Breaks the reference cycles that the program itself has created.
     func untie() {
         let cells = withLock { $0.cells }.compactMap(\.cell)
         for cell in cells { cell.forgetParts() }

@@ -26,7 +26,7 @@ struct ResolverAsker: Asking {
     }
 }
 
-/// Serves what is Sendable alone, on the main actor.
+/// Serves only Sendable services, on the main actor.
 struct MainActorAsker: Asking {
     let resolver: MainActorResolver
 

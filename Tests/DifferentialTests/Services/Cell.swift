@@ -1,6 +1,6 @@
 import Foundation
 
-/// The part of an instance that has an identity: its number, and what it holds.
+/// The part of an instance that has an identity: its number, and the instances that it holds.
 class Cell: @unchecked Sendable {
     // Sendable: `parts` are read and written under `lock`.
     let number: Int
@@ -44,7 +44,7 @@ class Cell: @unchecked Sendable {
     }
 }
 
-/// What an instance is constructed of.
+/// The parts that an instance is constructed from.
 struct Birth {
     let number: Int
     let label: String
@@ -54,7 +54,7 @@ struct Birth {
 
 /// Something that a factory or a completion was given.
 struct Part: @unchecked Sendable {
-    // Sendable: a program runs as one sequence of statements, on whatever thread each of them runs.
+    // Sendable: a program runs as one sequence of statements, even if they run on different threads.
     /// How it shows in the trace.
     let sign: String
     let value: Any

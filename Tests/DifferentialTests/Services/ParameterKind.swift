@@ -1,6 +1,6 @@
 import StrataCore
 
-/// A type that a factory may take as a parameter, and how what it is given shows.
+/// A type that a factory may take as a parameter, and how the value that it receives is recorded.
 protocol ParameterKind: SendableMetatype {
     associatedtype Value
     static func part(_ value: Value, _ world: World) -> Part
@@ -87,7 +87,7 @@ enum WideFactoryKind<Inner: ParameterKind>: ParameterKind {
     }
 }
 
-/// Opens a scope and asks for a service in it.
+/// Opens a scope and requests a service in it.
 enum OpenerKind<Inside: ParameterKind>: ParameterKind {
     static func part(_ value: ScopeOpener<>, _ world: World) -> Part {
         let deferred = Deferred(

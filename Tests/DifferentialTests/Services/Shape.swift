@@ -8,7 +8,7 @@ protocol Shape: SendableMetatype {
     static func cell(of value: Value) -> Cell?
     /// How a value shows in the trace; a value that is not whole shows as torn.
     static func sign(of value: Value) -> String
-    /// What somebody holds who was given the value.
+    /// The part of the value that its receiver holds.
     static func held(_ value: Value) -> Any
     /// Serves it as a role, too, where it has one.
     static func implement(_ registration: StrataCore.Registration<Value>, line: Int)

@@ -81,7 +81,7 @@ struct GraphBuilder {
             allowances: allowances)
     }
 
-    /// What is worth knowing and no fault.
+    /// A remark that is not a fault.
     var information: [Problem] { Proof.findings(of: graph).filter { $0.severity == .information } }
 
     var problems: [Problem] { Proof.problems(of: graph) }
@@ -94,7 +94,7 @@ struct GraphBuilder {
     }
 }
 
-/// Services for graphs that nobody builds.
+/// Services for graphs that are never built.
 enum Sample {
     enum Network {}
     enum Clock {}

@@ -1,6 +1,6 @@
 import StrataGraph
 
-/// A small generator with a seed, so that a failing graph can be made again.
+/// A small generator with a seed, so that a failing graph can be generated again.
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 

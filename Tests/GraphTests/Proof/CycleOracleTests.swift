@@ -29,7 +29,7 @@ import Testing
         return passesBreak && (isMadeLater || meetsShared)
     }
 
-    /// What the loop below has seen, so that a generator gone one-sided is noticed.
+    /// The cases that the loop below has seen. They show whether the generator has become one-sided.
     private struct Tally {
         var faulty = 0
         var legal = 0

@@ -2,7 +2,7 @@ import StrataGraph
 import Testing
 
 @Suite struct ExecutionRuleTests {
-    /// `Home` states what it asks its resolver for: `Network`, which needs `Store`.
+    /// `Home` declares the service that it requests from its resolver: `Network`, which needs `Store`.
     private func graph(
         _ own: DependencyGraph.Execution = .plain, asking execution: DependencyGraph.Execution, isHosted: Bool = false,
         _ kind: DependencyGraph.Edge.Kind = .direct

@@ -63,7 +63,7 @@ import Testing
         return builder.graph
     }
 
-    /// Registrations of three dependencies each, of types that a loop makes: no names, as most are.
+    /// Registrations with three dependencies each, of types from a loop. They have no names, like most registrations.
     private func layered(_ count: Int) -> DependencyGraph {
         var types: [Any.Type] = []
         func add<T>(_ type: T.Type, depth: Int) {

@@ -165,7 +165,7 @@ private struct Failure: Error {}
         let holder = Mutex<Flow<Int, Form>?>(nil)
         let faster = Mutex<Form?>(nil)
         let flow = Flow<Int, Form>(lifetime: .seconds(1), limit: 2, clock: clock) {
-            // Another request of the session, while the first makes its data.
+            // Another request of the session, while the first constructs its data.
             if let flow = holder.withLock({ $0.take() }) {
                 let form = try flow.data(for: 1)
                 faster.withLock { $0 = form }

@@ -6,7 +6,7 @@ private protocol Maps: AnyObject, Sendable {}
 private final class OfflineMaps: Maps {}
 private final class Missing {}
 
-/// Made by somebody else, such as a storyboard.
+/// Constructed by other code, such as a storyboard.
 private class Screen {
     var title = ""
 }

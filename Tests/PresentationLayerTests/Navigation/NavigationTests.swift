@@ -1,7 +1,7 @@
 import StrataPresentationLayer
 import Testing
 
-/// What controllers of one navigation were told.
+/// The notifications that the controllers of one navigation received.
 final class Journal {
     var lines: [String] = []
     func takeLines() -> [String] {

@@ -10,7 +10,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    /// A desk that has told of `count` stored quotes and waits for more rows.
+    /// A desk that has reported `count` stored quotes and waits for more rows.
     private func deskInTheMiddle(quotes count: Int) async throws -> DeskProcess {
         let desk = try DeskProcess(["quote", "-", "--json", "--store", folder.path])
         desk.write(Sample.file(1...count))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import quote_desk
 
-/// The desk from outside, told to end once, twice and three times, while a service of it hangs.
+/// The desk as a process that receives one, two and three signals while one of its services hangs.
 @Suite(.timeLimit(.minutes(10))) struct KillTests {
     private let folder: TemporaryFolder
 
@@ -11,7 +11,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    /// A desk that hangs where the drill says, with 40 stored quotes if it has come that far.
+    /// A desk that hangs at the point that the drill names, with 40 stored quotes if it has reached that point.
     private func desk(drill: String) async throws -> DeskProcess {
         let desk = try DeskProcess(["quote", "-", "--json", "--store", folder.path], drill: drill)
         if drill.hasPrefix("start") {
@@ -29,7 +29,7 @@ import Testing
         #expect(list.output.contains("40 quotes stored"))
     }
 
-    /// What was written, without the lines of a machine so busy that a hook takes more than five seconds.
+    /// The output, without the lines that appear when a hook takes more than five seconds on a busy machine.
     private func said(_ errors: String) -> String {
         errors.split(separator: "\n", omittingEmptySubsequences: false)
             .filter { !$0.hasPrefix("quote-desk: still waiting for ") }.joined(separator: "\n")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import quote_desk
 
-/// Tables whose numbers can be followed by hand.
+/// Tables with numbers that are easy to verify by hand.
 private struct FlatTables: RatingTables {
     let edition = "flat"
     func rate(in territory: Territory) -> Money { Money(dollars: 4) }
@@ -64,7 +64,7 @@ private struct FixedClock: OfficeClock {
     @Test func discountsStopAtFifteenPercent() throws {
         let lines = try draft([.claims: "0", .alarm: "central", .yearBuilt: "2025"]).lines
         let discounts = lines.filter { $0.amount < .zero }
-        // 5 % and 7 % of $600, and of the 8 % for a new house what is left of the 15 %.
+        // 5 % and 7 % of $600, and the rest of the 15 % from the 8 % for a new house.
         #expect(discounts.map(\.amount.cents) == [-3_000, -4_200, -1_800])
     }
 

@@ -2,7 +2,7 @@ import Synchronization
 
 @testable import quote_desk
 
-/// Answers from a list, and keeps what was written. Between two answers a test may look at the desk.
+/// Answers from a list, and records the output. A test may inspect the desk between two answers.
 final class ScriptedTerminal: Terminal {
     private let answers: Mutex<[String]>
     private let text = Mutex("")

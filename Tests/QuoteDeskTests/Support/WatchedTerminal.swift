@@ -6,7 +6,7 @@ import Foundation
     import Darwin
 #endif
 
-/// A terminal in place of a screen: what a process shows there can be read when the process has ended.
+/// A terminal in place of a screen. The test reads the output of a process after its end.
 struct WatchedTerminal {
     struct NotOpened: Error {}
 
@@ -22,7 +22,7 @@ struct WatchedTerminal {
         end = FileHandle(fileDescriptor: numbers.end, closeOnDealloc: true)
     }
 
-    /// Everything that was shown. Less than the terminal holds back, a few kilobytes: nobody reads before.
+    /// The whole output. It must fit the buffer of the terminal, a few kilobytes, because it is read only at the end.
     func shown() throws -> String {
         try end.close()
         var text: [UInt8] = []

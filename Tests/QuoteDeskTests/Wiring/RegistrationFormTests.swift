@@ -18,7 +18,7 @@ import Testing
         let building = try await presentation.resolve(BuildingScreen.self, arguments: Place.first.following)
         _ = try await owner?.show()
         owner = nil
-        // What the first step wrote is what the second still holds.
+        // The second step still holds the value that the first step wrote.
         #expect(try await presentation.resolve(RegistrationForm.self)[.owner] == "Ada")
         withExtendedLifetime(building) {}
     }

@@ -22,7 +22,7 @@
             try Data(text.utf8).write(to: URL(fileURLWithPath: path))
         }
 
-        /// Nothing is there but what the test writes.
+        /// Only the files that the test writes exist.
         private func surroundings(_ environment: [String: String] = [:]) -> LinuxSurroundings {
             var surroundings = LinuxSurroundings { environment[$0] }
             surroundings.ownCgroup = "\(folder)/own"
@@ -71,7 +71,7 @@
             try makeCgroup(limit: "100", used: 80)
             var levels = LinuxMemoryPressure(surroundings()).source.levels(on: clock).makeAsyncIterator()
             await clock.sleepers(1)
-            // What was read from files does not count.
+            // Memory that caches file contents does not count.
             for (used, idle) in [(90, 20), (85, 0), (95, 0)] {
                 try makeCgroup(limit: "100", used: used, idle: idle)
                 clock.advance(by: .milliseconds(500))
@@ -104,7 +104,7 @@
             #expect(await levels.next() == .normal)
         }
 
-        /// What the kernel is asked for, if the variable says it.
+        /// The request to the kernel, if the variable is set.
         @Test func requestIsWrittenToAFile() async throws {
             try write("", to: "file")
             let environment = ["MEMORY_PRESSURE_WATCH": "\(folder)/file", "MEMORY_PRESSURE_WRITE": "c29tZSAxIDIA"]

@@ -45,7 +45,7 @@ final class TariffTable: Registerable {
     }
 }
 
-/// What one process of the user's needs: gone when no screen of it is left.
+/// The services of one user process, released with its last screen.
 final class Session: Registerable {
     var answers: [String: String] = [:]
 

@@ -14,7 +14,7 @@ enum Application {
 
     static let start: Void = {
         Container.loggingFunction = { text in
-            // Optional services are asked for and often not there. Other containers of the process fail on their threads.
+            // Optional services are requested and often missing. Other containers of the process fail on their threads.
             guard text.contains("QuoteScreen"), !text.contains("Optional") else { return }
             lock.lock()
             defer { lock.unlock() }

@@ -107,7 +107,7 @@ struct GraphRuleTests {
         #expect(complaints(.noShadowing, twoModules) == ["Bool in Two shadows the registration in One"])
     }
 
-    /// Storage collects what Billing contributes, as it is and lazily; Billing asks for Storage.
+    /// Storage collects the contributions of Billing, directly and lazily; Billing requests Storage.
     private var contributions: DependencyGraph {
         let site = SourceSite()
         func node(_ type: Any.Type, _ module: String) -> DependencyGraph.Node {
