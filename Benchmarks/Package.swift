@@ -6,7 +6,7 @@ let settings: [SwiftSetting] = [
     .swiftLanguageMode(.v6), .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"), .treatAllWarnings(as: .error),
 ]
-// What is measured may look into neither the services nor their hand-written wiring.
+// The measured code may not see into the services or their hand-written wiring.
 let opaque: [SwiftSetting] = settings + [.unsafeFlags(["-disable-cmo"])]
 let core: Target.Dependency = .product(name: "StrataCore", package: "strata")
 

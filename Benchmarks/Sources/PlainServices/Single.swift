@@ -37,7 +37,7 @@ final class ReportService: Report {
 }
 
 extension Container {
-    /// The services that stand alone.
+    /// The services without dependencies.
     package func registerSingles() {
         register((any Leaf).self, LeafService.init).scope(.transient)
         register((any Shared).self, SharedService.init).scope(.container)

@@ -56,7 +56,7 @@ import StrataCore
     }
 }
 
-/// An object with a thousand services in it.
+/// An object with a thousand services.
 private protocol Bootable: AnyObject {
     var name: String { get }
 

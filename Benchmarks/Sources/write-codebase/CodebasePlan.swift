@@ -51,7 +51,7 @@ struct CodebasePlan {
         waiting = nil
         for position in 0..<count { addService(position, of: count) }
         if let waiting { services[waiting].kind = .plain }
-        // What the module itself does not need is for others.
+        // Services that the module itself does not need are for others.
         for index in modules.last?.services ?? [] where !services[index].isUsed && services[index].kind != .completed {
             services[index].isPublic = true
             services[index].isModulePrivate = false

@@ -72,7 +72,7 @@ private final class Tiles: Sendable {}
         await end()
     }
 
-    /// Who follows has let go before the containers are gone through: what only a view held goes in the same pass.
+    /// Followers release their instances before the pass, so instances that only a view held end in the same pass.
     @Test func followersComeFirst() async throws {
         services.register(Cache.self) { Cache() }.scope(.memorySensitive)
         let holder = Locked<Cache?>(nil)

@@ -1,7 +1,7 @@
 import StrataArchitecture
 import Testing
 
-/// The census's types go to the list of their layer, with the import and the dependency; what cannot be edited is said.
+/// The types of the census go to their layer's list, with import and dependency. Refused edits are reported.
 struct EditPlanTests {
     private let folder: TemporaryFolder
 

@@ -157,7 +157,7 @@ struct FolderPlanTests {
                 """), "\(plan.text)")
     }
 
-    /// What is used outside, with the types around it, and not what is wide already or used inside alone.
+    /// Declarations that are used outside, with the types around them, except those that are already public.
     @Test func aPlanNamesWhatBecomesPackage() throws {
         let plan = try FolderExtraction(of: "Sources/App/Model/", in: tangled)
         #expect(

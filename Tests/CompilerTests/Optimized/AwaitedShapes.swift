@@ -1,4 +1,4 @@
-// How client code calls what it awaits. `Scripts/check-snippets.sh` compiles this file once for each entry point, with
+// Awaited calls of client code. `Scripts/check-snippets.sh` compiles this file once for each entry point, with
 // `source.resolve(Service.self)` and the two types replaced, with -O and with -Osize: optimizing these functions has
 // crashed the compiler (Documentation/Workarounds.md).
 

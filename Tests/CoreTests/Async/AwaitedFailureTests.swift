@@ -9,7 +9,7 @@ private struct Network: Sendable {}
 private struct Store: Sendable {}
 @MainActor private final class Screen { init(store: Store) {} }
 
-/// The texts of failures are those of a plain resolve, though another engine makes the instances.
+/// The texts of failures equal those of a plain resolve, although another engine constructs the instances.
 struct AwaitedFailureTests {
     private func makeLayers() -> (services: Container, presentation: Container) {
         let services = Container("Services")

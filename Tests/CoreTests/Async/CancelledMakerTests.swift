@@ -3,7 +3,7 @@ import Testing
 
 private final class Database: Sendable {}
 
-/// Two tasks ask for one async singleton, and the one that makes it is cancelled: the other gets it.
+/// Two tasks request one async singleton, and the one that constructs it is canceled: the other one gets it.
 struct CancelledMakerTests {
     @Test(arguments: [true, false]) func aMakerThatIsCancelledLeavesTheInstanceToTheOther(isSealed: Bool) async throws {
         for _ in 0..<200 {

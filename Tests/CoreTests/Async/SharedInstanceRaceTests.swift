@@ -2,7 +2,7 @@ import Foundation
 import StrataCore
 import Testing
 
-/// Not Sendable: whoever has it must be the only one.
+/// Not Sendable: it must have only one owner.
 private final class Draft {
     private(set) var length = 0
     func write() { length += 1 }

@@ -33,7 +33,7 @@ import Testing
         return error.code == .factoryFailed ? code(error.underlying) : error.code
     }
 
-    /// Each of the two has begun before it asks for the other, so they always meet in the middle.
+    /// Each of the two has begun before it requests the other, so they always meet in the middle.
     @Test(arguments: Way.allCases, Way.allCases) func twoThatNeedEachOtherMeetInTheMiddle(
         _ first: Way, _ second: Way
     ) async throws {
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    /// What is not kept is made anew at each request, so no flight shows that it needs itself: the depth does.
+    /// An unshared service is constructed at each request, so no flight shows that it needs itself; the depth does.
     @Test(arguments: [Way.resolver, .container, .childTask], [TestedScope.transient, .graph])
     func aServiceThatNeedsANewOneWithoutEndIsToldSo(_ way: Way, _ scope: TestedScope) async throws {
         let container = Container()
@@ -130,7 +130,7 @@ import Testing
         #expect(try await container.resolve(Int.self, name: "1000") == 1_000)
     }
 
-    /// A connection that is made again whenever it is lost: each asks in the task that the one before it left behind.
+    /// A connection that is opened again whenever it is lost, each time by the task that the previous one left.
     @Test func whatAFactoryLeavesBehindIsNoDeeperThanTheFactory() async throws {
         let container = Container()
         let (rounds, made) = (11_000, Tally())
@@ -156,7 +156,7 @@ import Testing
         #expect(made.value == rounds + 1)
     }
 
-    /// Each gives up waiting for the other and says why; neither is told of a circle that is none any more.
+    /// Each gives up its wait for the other and reports why; neither reports a cycle that no longer exists.
     @Test func whoGivesUpIsNotTakenForAWaiter() async throws {
         let container = Container()
         let impatient = Container("Impatient", parent: container)

@@ -101,7 +101,7 @@ import Testing
         #expect(number.current == 7)
     }
 
-    /// The first line for who waits for a `Lazy<Int>`: on a thread for its graph, by awaiting for the `Int`.
+    /// The first line about a wait for a `Lazy<Int>`: for its graph on a thread, for the `Int` when awaiting.
     private func text(_ service: String, _ making: String) -> String {
         "`\(service)` was not constructed within the time limit. The limit is 0.001 seconds. "
             + "Another resolve constructs \(making). "

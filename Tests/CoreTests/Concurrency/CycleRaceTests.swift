@@ -23,7 +23,7 @@ import Testing
                             let parent = try container.resolve(CycleParent.self)
                             if parent.child.current == nil { failures.record("parent without child") }
                             let owner = parent.child.current?.parent
-                            // A child holds its parent weakly: what the other thread let go of may be gone.
+                            // A child holds its parent weakly, so a parent that the other thread released may be gone.
                             if scope == .weak, owner == nil { continue }
                             if owner !== parent { failures.record("another's child") }
                         } else {
@@ -32,7 +32,7 @@ import Testing
                             if child.parent?.child.current !== child { failures.record("another's parent") }
                         }
                     } catch {
-                        // A resolver's edges are unknown, so two threads may meet in the middle: the later one is told.
+                        // A resolver's edges are unknown, so two threads may meet in the middle; the later one fails.
                         if form == .resolver, error.code == .cycle { continue }
                         failures.record("\(error)")
                     }
@@ -72,7 +72,7 @@ import Testing
         #expect(codes.values.allSatisfy { $0 == .cycle })
     }
 
-    /// Each has begun before it asks for the other, so they always meet in the middle; one is told, the other works.
+    /// Each has begun before it requests the other, so they always meet in the middle; one fails, one works.
     @Test func twoThreadsThatMeetInTheMiddleAreToldTheCircle() throws {
         let container = Container()
         let began = (ThreadGate(), ThreadGate())

@@ -1,7 +1,7 @@
 import StrataCore
 import Testing
 
-/// A reset, an eviction, a close while somebody constructs: the instance goes to who makes it and is closed once.
+/// A reset, an eviction or a close during a construction: the constructor gets the instance, closed once.
 @Suite struct EndDuringConstructionTests {
     enum End: CaseIterable {
         case reset, close
@@ -126,7 +126,7 @@ import Testing
         let error = await #expect(throws: ResolutionError.self) { try await waiter.value }
         #expect(error?.code == .containerClosed)
         #expect(error?.path == [ServiceKey(Holder.self), ServiceKey(Tracked.self)])
-        // Who makes it gets it.
+        // The constructing request gets it.
         #expect(try await maker.value.number == 1)
         #expect(tracker.made == 1)
     }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct FaultTests {
     private struct Refusal: Error {}
 
-    /// Fails as told, then works.
+    /// Fails as often as specified, then works.
     private final class Faults: Sendable {
         private let left: Locked<[any Error]>
         init(_ errors: [any Error]) { left = Locked(errors) }

@@ -13,7 +13,7 @@ private struct Both: Sendable {
 }
 private struct Failing: Error {}
 
-/// Those that are kept by more than a weak reference.
+/// Those that are held by more than a weak reference.
 private let keptScopes: [TestedScope] = [.container, .memorySensitive, .custom]
 
 /// What a container keeps is made by the activator of its record where links can say all of it, in the flight of its
@@ -43,7 +43,7 @@ private let keptScopes: [TestedScope] = [.container, .memorySensitive, .custom]
         try grandchild.seal()
         #expect(grandchild.hasActivator(ServiceKey(String.self)))
         #expect(try grandchild.resolve(String.self) == "true")
-        // Whoever observes is told of what is made: on the long way.
+        // Observers are notified of each construction, so it takes the slow path.
         container.observe { _ in }
         #expect(!container.hasActivator(ServiceKey(Kept.self)) && !child.hasActivator(ServiceKey(Kept.self)))
     }
@@ -106,7 +106,7 @@ private let keptScopes: [TestedScope] = [.container, .memorySensitive, .custom]
         #expect(Set(found.values).count == 1 && found.values[0].count == count)
     }
 
-    /// On the way down, where the rest is not made yet.
+    /// On the way down, before the rest is constructed.
     @Test(arguments: keptScopes) func whoObservesMeanwhileIsToldOfTheRest(_ scope: TestedScope) throws {
         let container = Container("Services")
         let made = Recorder<String>()
@@ -197,7 +197,7 @@ private let keptScopes: [TestedScope] = [.container, .memorySensitive, .custom]
         #expect(twins.first === twins.second)
     }
 
-    /// The reset comes while its part is being made.
+    /// The reset comes during the construction of its part.
     @Test(arguments: [TestedScope.memorySensitive, .custom]) func whatAResetMeetsIsDeliveredAndNotKept(
         _ scope: TestedScope
     ) throws {

@@ -4,7 +4,7 @@ import Testing
 
 /// The states apart from their locks: what each function says is to be done.
 @Suite struct FlightStateTests {
-    /// In a reference: the macros read what they are given as constants.
+    /// In a reference, because the macros treat their operands as constants.
     private final class Subject {
         var flight = FlightState<Int>()
         var parking = ParkingState<Int>()
@@ -19,7 +19,7 @@ import Testing
             #expect(subject.flight.begin(one, isAwaiting: isAwaiting) == .began)
             #expect(subject.flight.begin(one, isAwaiting: isAwaiting) == .alreadyMine)
             #expect(subject.flight.begin(other, isAwaiting: true) == .occupied)
-            // Who would block its thread does not wait for a task that may be suspended.
+            // A request that would block its thread does not wait for a task that may be suspended.
             #expect(subject.flight.begin(other, isAwaiting: false) == (isAwaiting ? .suspended : .occupied))
             #expect(subject.flight.holder == one.identity)
         }

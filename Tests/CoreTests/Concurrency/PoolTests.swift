@@ -93,7 +93,7 @@ import Testing
         _ = try await maker.value
     }
 
-    /// Once the host has started it, what stands above it is plain: a thread waits for a task that makes it.
+    /// Once the host has started it, its dependents are plain: a thread waits for a task that constructs them.
     @Test func aThreadWaitsForAServiceAboveAStartedOne() async throws {
         let container = Container()
         let (began, goOn) = (ThreadGate(), ThreadGate())
@@ -120,7 +120,7 @@ import Testing
         #expect(code.current == .constructionTimeout)
     }
 
-    /// A task began to make it before the host had started what it stands on: no thread waits for that one, a task does.
+    /// A task began to construct it before the host had started its dependency. Threads do not wait for it; tasks do.
     @Test func aTaskWaitsForAServiceThatWasBegunBeforeTheStart() async throws {
         let container = Container()
         let (began, goOn) = (Gate(), ThreadGate())
@@ -153,7 +153,7 @@ import Testing
         let late: Late
     }
 
-    /// A completion with a resolver is put off to the end of what asked; here that is an asynchronous factory.
+    /// A completion with a resolver runs at the end of the requester; here that is an asynchronous factory.
     private func makeLate(
         _ began: Gate, _ goOn: Gate, _ making: @escaping @Sendable () -> Void = {}
     ) throws -> Container {
@@ -188,7 +188,7 @@ import Testing
         #expect(try container.resolveNow(Top.self).late === container.resolveNow(Late.self))
     }
 
-    /// Each of them asks for something plain: by itself, by a link below something that is made, through a `Lazy`.
+    /// Each of them requests a plain service: directly, by a link below a construction, or through a `Lazy`.
     @Test func tasksWaitForWhatASuspendedFactoryHolds() async throws {
         let (began, goOn) = (Gate(), Gate())
         let container = try makeLate(began, goOn)
@@ -237,7 +237,7 @@ import Testing
         #expect(try await maker.value == 7)
     }
 
-    /// What the resolver of an awaited factory or completion has made is let go also when that throws.
+    /// Instances from the resolver of an awaited factory or completion are released also if it throws.
     @Test func whatAFailedFactoryHeldIsLetGo() async throws {
         struct Failing: Error {}
         let container = Container()

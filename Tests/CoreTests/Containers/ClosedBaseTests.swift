@@ -1,7 +1,7 @@
 import StrataCore
 import Testing
 
-/// A request that reaches a service of a closed layer fails with one error, whatever is sealed.
+/// A request that reaches a service of a closed layer fails with one error, independent of which layers are sealed.
 @Suite struct ClosedBaseTests {
     @Test(arguments: [true, false], 1...2) func pathHasTheServiceOnce(isSealed: Bool, decorators: Int) async throws {
         let parent = Container("Parent")

@@ -4,7 +4,7 @@ import Testing
 private final class Log: Sendable {}
 private final class Reader: Sendable { init(_ log: Log) {} }
 
-/// What a container knows of those above and below it, while several threads seal, close and construct.
+/// The knowledge of a container about its ancestors and descendants, while several threads seal, close and construct.
 @Suite struct LineageTests {
     private func makeParent() throws -> Container {
         let parent = Container("Parent")

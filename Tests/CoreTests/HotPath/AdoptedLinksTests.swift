@@ -5,7 +5,7 @@ private struct Numbered<let number: Int>: Sendable {
     let text: String
 }
 
-/// A child's table takes over what it was asked for of its ancestors.
+/// A child's table takes over the requested services of its ancestors.
 @Suite struct AdoptedLinksTests {
     private func makeFamily(_ register: (Container) -> Void) throws -> (top: Container, bottom: Container) {
         let top = Container("Top")

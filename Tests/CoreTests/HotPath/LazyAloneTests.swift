@@ -63,7 +63,7 @@ private struct Broken: Error {}
         #expect(parts[0] === parts[1])
     }
 
-    /// The child's graph asks twice for what the parent's asks for once.
+    /// The child's graph requests a service twice that the parent's graph requests once.
     @Test(arguments: [true, false]) func whatAChildSharesIsJoined(isSealed: Bool) throws {
         let parent = Container("Parent")
         parent.register(LatePart.self) { LatePart() }

@@ -5,7 +5,7 @@ private struct Wide<Inner: Sendable, let number: Int>: Sendable {}
 
 /// Which links a request finds in the line of places that it looks at first.
 @Suite struct LinkTableTests {
-    /// Registers `1 << depth` types whose metadata the runtime makes one after the other, and returns their keys.
+    /// Registers `1 << depth` types, whose metadata the runtime instantiates one by one, and returns their keys.
     private func register<Root: Sendable>(_ type: Root.Type, depth: Int, in container: Container) -> [ServiceKey] {
         guard depth > 0 else {
             container.register(Root?.self) { nil }
@@ -15,7 +15,7 @@ private struct Wide<Inner: Sendable, let number: Int>: Sendable {}
             + register(Wide<Root, 1>.self, depth: depth - 1, in: container)
     }
 
-    /// Where the runtime places metadata depends on what else asks for some meanwhile, so a few may always be elsewhere.
+    /// The addresses of metadata depend on concurrent instantiations, so a few may always be in another line.
     @Test(arguments: 0...13) func mostLinksAreAtHand(depth: Int) throws {
         let container = Container("Many")
         let keys = register(Int.self, depth: depth, in: container)

@@ -15,7 +15,7 @@ private final class Screen: Sendable {
     init(reports: AssistedFactory<Report, Int>) { self.reports = reports }
 }
 
-/// What an `AssistedFactory` makes from one argument it makes by the service's link: the outcome is that of the long way.
+/// An `AssistedFactory` with one argument uses the service's link, with the same result as the slow path.
 @Suite struct LinkedFactoryTests {
     private func register(in container: Container) {
         container.register(Part.self) { Part() }.scope(.insuranceCalculation)

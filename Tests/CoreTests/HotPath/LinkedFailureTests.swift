@@ -7,7 +7,7 @@ private struct Middle: Sendable { let inner: Inner }
 private struct Outer: Sendable { let middle: Middle }
 private final class Endless: Sendable {}
 
-/// Errors of what is made by links are those of the long way: the same code, path, place and text.
+/// Errors of constructions through links equal those of the slow path: the same code, path, site and text.
 @Suite struct LinkedFailureTests {
     /// Builds the same graph twice, once observed, so that it takes the long way.
     private func expectSame(_ register: (Container) -> Void) throws {

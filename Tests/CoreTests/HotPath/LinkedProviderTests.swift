@@ -9,7 +9,7 @@ private final class Holder: Sendable {
 
 private func now<Value>(_ provider: Provider<Value>) throws(ResolutionError) -> Value { try provider.get() }
 
-/// What a `Provider` gives it gives by the service's link: the outcome is that of the long way.
+/// A `Provider` uses the service's link, with the same result as the slow path.
 @Suite struct LinkedProviderTests {
     private func containers(
         _ scope: ObjectScope<Part>, isSealed: Bool

@@ -43,7 +43,7 @@ private struct Middle: Sendable { let right: Right }
         #expect(one.first !== other.first)
     }
 
-    /// By its parameters alone, nothing is asked for twice.
+    /// Its parameters alone request nothing twice.
     @Test func whatAResolverMayAskForIsShared() throws {
         let parent = try sealed(registerCouple)
         let child = Container("Child", parent: parent)
@@ -163,7 +163,7 @@ private struct Middle: Sendable { let right: Right }
         #expect(error?.code == .resolverExpired)
     }
 
-    /// The thread serves one factory after the other with the same state; nobody gets what is the next one's.
+    /// The thread serves one factory after the other with the same state; no factory gets the state of the next one.
     @Test func aKeptResolverIsNotTheNextOnes() throws {
         let parent = Container("Parent")
         let kept = Variable<Resolver?>(nil)

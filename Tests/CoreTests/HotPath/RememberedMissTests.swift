@@ -1,7 +1,7 @@
 import StrataCore
 import Testing
 
-/// What nobody serves is told again without a search, and only as long as it is so.
+/// A missing service is reported again without a search, as long as it is missing.
 @Suite struct RememberedMissTests {
     private func miss(_ container: Container) -> ResolutionError? {
         failure { () throws(ResolutionError) in _ = try container.resolveNow(Int.self) }

@@ -25,7 +25,7 @@ private struct Part<let number: Int>: Sendable { let tracked: Tracked }
 private struct Parts<let number: Int>: Sendable { let numbers: [Int] }
 private struct Failing: Error {}
 
-/// Graph scope by links: one instance in a graph, none across graphs, nothing kept.
+/// Graph scope through links: one instance in each graph, none shared between graphs, none stored beyond.
 @Suite struct ResolveContextGraphTests {
     private let tracker = LifetimeTracker()
 
@@ -54,7 +54,7 @@ private struct Failing: Error {}
         #expect(tracker.made == 2)
     }
 
-    /// The parent's registrations cannot know who will ask for them together.
+    /// The parent's registrations cannot know which services will request them together.
     @Test func aGraphAcrossLayersHasOneToo() throws {
         let parent = Container("Parent")
         registerShared(in: parent)

@@ -5,7 +5,7 @@ private struct Report: Sendable {
     let text: String
 }
 
-/// Whatever a link cannot tell of ends the links: what happens then is as if there had been none.
+/// An event that a link cannot report ends the links. From then on the behavior is as without links.
 @Suite struct UnlinkingTests {
     private let parent = Container("Parent")
     private let child: Container
@@ -28,7 +28,7 @@ private struct Report: Sendable {
         #expect(try parent.resolve(Int.self) == 7)
         #expect(made.values == ["Int", "Int"])
         #expect(!child.isLinked(ServiceKey(String.self)))
-        // What is kept is no construction.
+        // A cached instance is not a construction.
         #expect(parent.isLinked(ServiceKey(Double.self)))
         #expect(try child.resolve(Double.self) == 0.5)
     }

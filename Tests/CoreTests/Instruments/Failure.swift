@@ -10,7 +10,7 @@ func failure<Value>(of body: () throws(ResolutionError) -> Value) -> ResolutionE
     }
 }
 
-/// The result of `body`, whose only error is one of the container's: awaited forms throw without a type.
+/// The result of `body`, which throws only errors of the container. Awaited forms throw without a type.
 func typed<Value>(_ body: () async throws -> Value) async throws(ResolutionError) -> Value {
     do {
         return try await body()

@@ -1,6 +1,6 @@
 import StrataCore
 
-/// Counts the instances that were made and those that are alive. A type that is to be counted keeps a ``Tracked``.
+/// Counts constructed and live instances. A type that is to be counted stores a ``Tracked``.
 final class LifetimeTracker: Sendable {
     private struct Counts {
         var made = 0
@@ -9,7 +9,7 @@ final class LifetimeTracker: Sendable {
 
     private let counts = Locked(Counts())
 
-    /// How many were ever made.
+    /// The number of constructions so far.
     var made: Int { counts.withLock { $0.made } }
 
     /// How many are alive now.

@@ -7,12 +7,12 @@
 #endif
 import Testing
 
-/// One of many types that nobody wrote down.
+/// One of many generated types.
 protocol Marking: Sendable {}
 
 enum Mark<Content>: Marking {}
 
-/// As many types as a test asks for.
+/// As many types as a test needs.
 func manyTypes(_ count: Int) -> [any Marking.Type] {
     var types: [any Marking.Type] = []
     func add<Content>(_ content: Content.Type, depth: Int) {

@@ -1,4 +1,4 @@
-/// Two services, made together.
+/// Two services that are constructed together.
 struct Pair<First: Sendable, Second: Sendable>: Sendable {
     let first: First
     let second: Second

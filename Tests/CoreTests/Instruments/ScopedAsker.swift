@@ -2,7 +2,7 @@ import StrataCore
 
 /// Asks as the tested scope demands: the container, or for `.scoped` the scope that is open in it.
 ///
-/// Factories may capture it: the container is not kept alive.
+/// Factories may capture it, because it does not keep the container alive.
 final class ScopedAsker: Sendable {
     private unowned let container: Container
     private let open = Variable<Scope?>(nil)

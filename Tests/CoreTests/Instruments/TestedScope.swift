@@ -17,7 +17,7 @@ enum TestedScope: String, CaseIterable, Codable, Sendable {
     static let allAndScoped = allCases + [.scoped]
     static let storedAndScoped = stored + [.scoped]
 
-    /// Whether instances are kept beyond the resolve that made them.
+    /// Whether instances are stored beyond the resolve that constructed them.
     var isStored: Bool { Self.storedAndScoped.contains(self) }
 
     func scope<Service: Sendable>(of service: Service.Type = Service.self) -> ObjectScope<Service> {
@@ -33,7 +33,7 @@ enum TestedScope: String, CaseIterable, Codable, Sendable {
     }
 }
 
-/// What a factory is written as.
+/// The form in which a factory is written.
 enum TestedForm: String, CaseIterable, Sendable {
     case parameters, resolver
 }

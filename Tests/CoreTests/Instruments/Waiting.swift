@@ -1,6 +1,6 @@
 import StrataCore
 
-/// Returns as soon as the resolve that makes `service` waits for what another one makes.
+/// Returns as soon as the resolve that constructs `service` waits for another construction.
 ///
 /// Asked of the container itself: a request that times out at a construction reports what that one waits for.
 func untilMaking<Service, Other>(
@@ -18,7 +18,7 @@ func untilMaking<Service, Other>(
     }
 }
 
-/// What a resolve ends with: one that awaits, or one on a thread of its own.
+/// The result of a resolve that awaits, or of one on a thread of its own.
 func outcome<Service: Sendable>(
     of service: Service.Type, from container: Container, isAwaited: Bool
 ) -> Task<Service, any Error> {

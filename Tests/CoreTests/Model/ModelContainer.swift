@@ -32,16 +32,16 @@ final class ModelContainer {
     }
 }
 
-/// One registration or decorator of the model, and what it keeps.
+/// One registration or decorator of the model, and its stored instance.
 final class ModelEntry {
     let registration: ModelRegistration
     let container: ModelContainer
-    /// For a decorator: what it was last seen to stand on.
+    /// For a decorator: the registration under it when it was last examined.
     var base: ModelEntry?
     var kept: Int?
-    /// Whether the container holds what is kept, or only knows it.
+    /// Whether the container holds the instance strongly, or only weakly.
     var isStrong = false
-    /// When the instance was made, among those of its container that are closed.
+    /// The position of the construction among the instances of its container that are closed.
     var closingNumber = 0
     var calls = 0
     var lastFailure: ModelFailure?
@@ -65,7 +65,7 @@ struct ModelFailure: Error {
     }
 }
 
-/// The instances made together.
+/// The instances that were constructed together.
 final class ModelGraph {
     var instances: [ObjectIdentifier: Int] = [:]
 }
@@ -90,7 +90,7 @@ final class ModelFrame {
     }
 }
 
-/// What a parameter of a made instance is.
+/// The value of a parameter of a constructed instance.
 enum ModelValue {
     case nothing
     case instance(Int)

@@ -13,13 +13,13 @@ enum Blue: RegistrationTag {
     static let name: RegistrationName = "blue"
 }
 
-/// What a factory of a program takes.
+/// The parameters of a factory in a program.
 protocol ModelParameter: Sendable, SendableMetatype {
     /// How it shows in an observation.
     func sign(into signs: inout [Int])
 }
 
-/// A parameter that makes its service later.
+/// A parameter that constructs its service later.
 protocol LaterParameter {
     func makeNow() throws(ResolutionError) -> any AnyItem
     func make() async throws -> any AnyItem
@@ -30,7 +30,7 @@ protocol AnyItem: AnyObject, ModelParameter {
     var parameters: [any ModelParameter] { get }
 }
 
-/// An instance of a service: knows its number and what it was made of.
+/// An instance of a service: knows its number and its parameters.
 final class Item<Tag: ModelTag>: AnyItem {
     let number: Int
     let parameters: [any ModelParameter]

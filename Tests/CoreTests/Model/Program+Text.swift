@@ -1,4 +1,4 @@
-/// Readable programs: what a failing seed comes down to.
+/// Readable programs, for the report of a failing seed.
 extension Program: CustomStringConvertible {
     var description: String { Self.lines(statements, "  ").joined(separator: "\n") }
 

@@ -66,9 +66,9 @@ indirect enum Statement: Equatable {
     case scope(ModelScope, container: Int, isInside: Bool, [Statement])
 }
 
-/// What a run shows. Two runs of one program are the same when all of this is.
+/// The observable result of a run. Two runs of one program are the same if all of it is equal.
 enum Observation: Equatable {
-    /// A factory made instance `number`, of what its parameters were.
+    /// A factory constructed instance `number` from its parameters.
     case made(Int, by: Int, of: [Int])
     case threw(by: Int)
     case closed(Int)

@@ -23,7 +23,7 @@ struct SeededNumbers: RandomNumberGenerator {
     mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
 }
 
-/// Makes programs. Parameters point to types of higher number, so what is made at once has no circle.
+/// Generates programs. Parameters point to types with higher numbers, so direct dependencies have no cycle.
 ///
 /// What a program never has, because it shows when an open container compiles, which nobody should depend on: a decorator
 /// and a late registration of its key, or a decorator and a reset of an open container's `.container` scope.

@@ -56,7 +56,7 @@ final class RealRun {
             world.note(.evicted(released: tags(report.released), held: tags(report.stillHeld)))
         case .close(let container): await containers[container]?.close()
         case .scope(let name, let container, let isInside, let statements):
-            // What is not opened must not be held meanwhile.
+            // The container that is not opened must not be held meanwhile.
             let outer = isInside ? scope : nil
             await open(name, outer == nil ? containers[container] : nil, outer, statements)
         }

@@ -3,7 +3,7 @@ extension ReferenceModel {
     private struct Surroundings {
         var graph: ModelGraph
         var frame: ModelFrame?
-        /// The layer that was asked.
+        /// The layer that received the request.
         let asked: ModelContainer
     }
 
@@ -84,7 +84,7 @@ extension ReferenceModel {
         return ModelFailure(isEmpty && plant != .emptyContainersAreJustMissing ? "notConfigured" : "missing", [key])
     }
 
-    /// Whether it or what it needs at once is made by awaiting.
+    /// Whether it or a direct dependency has an asynchronous factory.
     private func isAsync(_ entry: ModelEntry) -> Bool {
         if entry.registration.isAsync || entry.base.map(isAsync) == true { return true }
         guard !entry.registration.isOpaque else { return false }
@@ -100,7 +100,7 @@ extension ReferenceModel {
 
     // MARK: Construction
 
-    /// What an entry keeps, if it is alive.
+    /// The instance that an entry stores, if it is alive.
     func living(_ entry: ModelEntry) -> Int? {
         entry.kept.flatMap { instances[$0] == nil ? nil : $0 }
     }
@@ -165,7 +165,7 @@ extension ReferenceModel {
         return made
     }
 
-    /// What is stored beyond the graph is made in a graph of its own.
+    /// An instance that is stored beyond the graph is constructed in a graph of its own.
     private func constructStored(
         _ entry: ModelEntry, _ around: Surroundings, in frame: ModelFrame?
     ) throws(ModelFailure) -> Int {
@@ -209,7 +209,7 @@ extension ReferenceModel {
         return try obtain(base, around)
     }
 
-    /// What a sealed layer decorates is settled.
+    /// The decorators of a sealed layer are final.
     func bindDecorators(of container: ModelContainer) {
         for decorator in container.decorators { _ = serving(decorator.key, in: container) }
     }

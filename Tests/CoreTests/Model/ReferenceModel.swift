@@ -1,7 +1,7 @@
 /// What containers mean, written down plainly: no threads, no locks, no compiled tables, nothing shared with the code
 /// under test. A statement is carried out by looking through lists.
 ///
-/// Whether a container may be sealed is the proof's affair and has tests of its own; the model is told.
+/// The proof decides whether a container may be sealed, and has its own tests; the model receives the decision.
 final class ReferenceModel {
     var observations: [Observation] = []
     let plant: Plant?
@@ -13,7 +13,7 @@ final class ReferenceModel {
     private var variables: [Int: Int] = [:]
     private var frames: [ModelFrame] = []
     private var lastNumber = 0
-    /// What a plant keeps alive.
+    /// The instances that a planted fault keeps alive.
     private var pinned: Set<Int> = []
 
     static func observations(
@@ -117,7 +117,7 @@ final class ReferenceModel {
         for number in numbers { instances[number] = nil }
     }
 
-    // MARK: What lives
+    // MARK: Live instances
 
     /// The containers that the program holds, those that they hold, and those with an open scope.
     private var livingContainers: [ModelContainer] {
@@ -183,7 +183,7 @@ final class ReferenceModel {
         for entry in entries { entry.kept = nil }
     }
 
-    /// The latest made first.
+    /// The latest construction first.
     private func closings(of entries: [ModelEntry]) -> [Observation] {
         let closable = entries.filter { $0.registration.isClosed && living($0) != nil }
             .sorted { $0.closingNumber > $1.closingNumber }

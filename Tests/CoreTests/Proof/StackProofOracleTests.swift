@@ -139,7 +139,7 @@ private struct RandomLayers {
     }
 }
 
-/// What is proved of new layers alone is what a proof of all layers finds.
+/// A proof of only the new layers finds what a proof of all layers finds.
 @Suite struct StackProofOracleTests {
     @Test func theProofOfWhatIsNewFindsWhatTheWholeProofFinds() throws {
         var (proved, partial, refused) = (0, 0, 0)

@@ -1,7 +1,7 @@
 import StrataCore
 import Testing
 
-/// `dependsOn`, `root`, `visibility`: what a registration tells the graph.
+/// `dependsOn`, `root`, `visibility`: the declarations of a registration for the graph.
 @Suite struct RegistrationGraphTests {
     @Test func statedDependenciesAreEdges() throws {
         let container = Container("Services")
@@ -60,7 +60,7 @@ import Testing
                 == modifiers.map { "`.\($0)` was applied to `Leaf` after it was in use; it was refused." })
     }
 
-    /// A service of the standard library's module, whose registration is then that module's.
+    /// A service of the standard library's module, so its registration belongs to that module.
     private struct Own: Registerable {
         static func register(in container: Container) {
             container.register(Leaf.self) { Leaf() }.visibility(.module).implements(AnyObject.self) { $0 }

@@ -24,7 +24,7 @@ private enum D7: Digit {}
 private enum D8: Digit {}
 private enum D9: Digit {}
 
-/// A thousand types, one for each three digits: dependencies of a pack form are told apart by type alone.
+/// A thousand types, one for each three digits, because dependencies of a pack form are distinguished only by type.
 private protocol AnyLevel: Sendable {
     var depth: Int { get }
     init(depth: Int)
@@ -87,7 +87,7 @@ private struct Failing: Error {}
         let container = Container()
         registerTypedChain(in: container, scope)
         if isSealed { try container.seal() }
-        // On the small stack it is made or refused, never cut short: each thread comes back.
+        // On the small stack it is constructed or refused, and each thread returns.
         let small = onThread(stackSize: Self.smallStack) { depthOfTop(in: container) } ?? nil
         #expect(small == nil || small == Self.levels)
         let depth = onThread(stackSize: Self.largeStack) { depthOfTop(in: container) } ?? nil
@@ -199,7 +199,7 @@ private struct Failing: Error {}
             try container.seal()
             let code = onThread(stackSize: stackSize == 0 ? nil : stackSize) {
                 let error = failure { () throws(ResolutionError) in try container.resolve(Int.self) }
-                // Printed and let go on the same stack: a part of it for each level would be too much.
+                // Printed and released on the same stack: a frame for each level would be too much.
                 return (error?.description.isEmpty == false) ? error?.code : nil
             }
             #expect(code == .tooDeep || code == .cycle || code == .factoryFailed)

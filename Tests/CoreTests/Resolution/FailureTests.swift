@@ -118,7 +118,7 @@ private struct Link: Sendable {}
         }
     }
 
-    /// A circle whose second completion throws the first time.
+    /// A cycle with a second completion that throws the first time.
     private func registerCycle(
         in container: Container, _ scope: TestedScope, _ form: TestedForm, _ tracker: LifetimeTracker,
         _ attempts: Tally

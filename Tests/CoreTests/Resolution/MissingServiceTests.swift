@@ -16,7 +16,7 @@ private struct SocketOwner: Sendable {
 }
 
 @Suite struct MissingServiceTests {
-    /// Screen → Store → Network → Socket, and nobody registers `Socket`.
+    /// Screen → Store → Network → Socket, and `Socket` is not registered.
     private func makeLayers(_ form: TestedForm = .parameters) -> (services: Container, presentation: Container) {
         let services = Container("Services")
         let presentation = Container("Presentation", parent: services)

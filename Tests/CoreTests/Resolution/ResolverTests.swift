@@ -1,7 +1,7 @@
 import StrataCore
 import Testing
 
-/// Smuggles a resolver out of its factory, as nobody should.
+/// Lets a resolver escape from its factory, which is a misuse.
 private final class Smuggler: @unchecked Sendable {
     // Sendable: used by one thread.
     var resolver: Resolver?

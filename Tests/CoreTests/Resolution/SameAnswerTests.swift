@@ -1,7 +1,7 @@
 import StrataCore
 import Testing
 
-/// How a container is asked. The answer is the same.
+/// The forms of a request to a container. The answer is the same.
 enum AnswerMode: CaseIterable {
     case open, sealed, observed
 
@@ -103,7 +103,7 @@ private final class Outer: Sendable {}
         #expect(calls.value == 1)
     }
 
-    /// The cycle is found at the service that is asked for, not one level below it.
+    /// The cycle is found at the requested service, not one level below it.
     @Test(arguments: AnswerMode.allCases)
     func requestOfAResolverMeetsWhatIsUnderConstructionAboveIt(_ mode: AnswerMode) throws {
         let container = try mode.make { container in
@@ -122,7 +122,7 @@ private final class Outer: Sendable {}
         #expect(error?.path.map(\.description) == ["Outer", "Middle", "Inner", "Middle"])
     }
 
-    /// What is plain is constructed as a request that does not await constructs it.
+    /// A plain service is constructed as by a request that does not await.
     @Test(arguments: AnswerMode.allCases)
     func awaitedRequestMeetsTheRootInACompletion(_ mode: AnswerMode) async throws {
         let container = try mode.make { container in
@@ -210,7 +210,7 @@ private final class Outer: Sendable {}
         }
         let error = #expect(throws: ResolutionError.self) { try container.resolve(Deferred.self) }
         #expect(error?.code == .tooDeep)
-        // The one that was asked for, and those that completions constructed.
+        // The requested one, and those that completions constructed.
         #expect(completed.value == 1_001)
     }
 

@@ -20,7 +20,7 @@ private struct Large: Sendable {
     var words = InlineArray<2_048, Int>(repeating: 0)
     init() {}
 }
-/// How a small service asks for a large one.
+/// The ways in which a small service requests a large one.
 enum LargeForm: String, CaseIterable, Codable, Sendable {
     case parameter, resolver, lazy, provider, container
 
@@ -108,7 +108,7 @@ private final class Holder: Sendable {
     @Test(arguments: LargeForm.allCases, [false, true])
     func largeValueBelowASmallServiceFitsOrIsAnError(form: LargeForm, isSealed: Bool) async {
         await #expect(processExitsWith: .success) { [form, isSealed] in
-            // A factory that asks for it itself has a copy as well, for which a quarter of the stack is reserved.
+            // A factory that requests it itself has a copy as well, for which a quarter of the stack is reserved.
             for kibibytes in stride(from: form == .parameter ? 64 : 256, through: 1_024, by: 8) {
                 let container = Container()
                 container.register(Large.self) { Large() }.scope(.container)
@@ -151,7 +151,7 @@ private final class Holder: Sendable {
 
     // The thread sanitizer has larger stacks, too, but its frames need no more, so that everything fits.
     #if !TSAN
-        /// The stack has too little for one service, whatever the code above does.
+        /// The stack has too little room for one service, independent of the code above.
         @Test func aTinyStackSaysSo() async {
             await #expect(processExitsWith: .success) {
                 let container = Container()
@@ -165,7 +165,7 @@ private final class Holder: Sendable {
                 }
                 let sentence = try #require(text ?? nil)
                 #if SANITIZED
-                    // The instrument makes each stack four times as large: see `onThreads`.
+                    // Under a sanitizer each stack is four times as large: see `onThreads`.
                     let size = "256 KiB"
                 #else
                     let size = "64 KiB"

@@ -199,7 +199,7 @@ private final class Leaving: Sendable {
         #expect(onThread { (try? container.resolve(Tracked.self))?.number } == 1)
     }
 
-    /// Between two services of a scope stands one whose storage takes its time to be cleared.
+    /// Between two services of a scope, the order has one with a storage that is slow to clear.
     @Test func whatIsMadeWhileAResetIsUnderWayIsNotKept() throws {
         let container = Container("Services")
         let (reached, gate) = (ThreadGate(), ThreadGate())

@@ -1,7 +1,7 @@
 import StrataCore
 import Testing
 
-/// `any Error` is a box around what it holds; the scopes that let go follow the object inside.
+/// `any Error` is a box around its value; scopes that release instances follow the object inside.
 private final class ErrorObject: Error {
     let life: Tracked
     init(_ tracker: LifetimeTracker) { life = Tracked(tracker) }

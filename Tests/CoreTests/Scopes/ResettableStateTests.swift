@@ -4,7 +4,7 @@ import Testing
 
 private final class Part {}
 
-/// The state apart from its lock: what is kept, what is let go, and what comes too late.
+/// The state without its lock: which instances are stored, which are released, and which come too late.
 @Suite struct ResettableStateTests {
     private struct Shelf: InstanceStorage {
         private var instance: Part?
@@ -13,7 +13,7 @@ private final class Part {}
         mutating func clear() { instance = nil }
     }
 
-    /// In a reference: the macros read what they are given as constants.
+    /// In a reference, because the macros treat their operands as constants.
     private final class Subject {
         private var state: ResettableState
         init(_ state: ResettableState) { self.state = state }

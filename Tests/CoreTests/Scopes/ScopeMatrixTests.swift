@@ -26,7 +26,7 @@ struct ScopeCase: Sendable, CustomTestStringConvertible {
         return cases
     }
 
-    /// A parent and a child; one of them owns `Tracked`, and the child has a consumer that asks for it twice.
+    /// A parent and a child; one of them owns `Tracked`, and the child has a consumer that requests it twice.
     func makeLayers(_ tracker: LifetimeTracker) throws -> (parent: Container, child: Container) {
         let parent = Container("Parent")
         let child = Container("Child", parent: parent)

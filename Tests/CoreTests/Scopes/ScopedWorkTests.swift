@@ -294,7 +294,7 @@ private struct Holder: Sendable { let given: Given }
 private struct OptionalHolder: Sendable { let given: Given? }
 
 @Suite struct SealingInAScopeTests {
-    /// The parent serves the type itself; what the scope was given stays in front of it.
+    /// The parent serves the type itself; the value that the scope was given has precedence.
     @Test func scopeOpenedBeforeSealingKeepsItsValues() async throws {
         let parent = Container("Parent")
         parent.register(Given.self) { Given(number: 0) }.scope(.container)

@@ -10,7 +10,7 @@ extension Settings: Numbered {}
 @Suite struct ValueTypeTests {
     private let made = Tally()
 
-    /// How often the value is made for two consumers in one resolve, and for a second resolve.
+    /// How often the value is constructed for two consumers in one resolve, and for a second resolve.
     private static func expected(_ scope: TestedScope) -> (first: [Int], second: [Int]) {
         switch scope {
         case .transient, .weak: ([1, 2], [3, 4])

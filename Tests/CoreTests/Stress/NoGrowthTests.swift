@@ -6,7 +6,7 @@ private let resolves = ProcessInfo.processInfo.environment["STRATA_GROWTH_RESOLV
 
 /// Resident memory does not grow with the number of resolves. Alone in its process: `Scripts/no-growth.sh`.
 @Suite(.serialized, .enabled(if: resolves != nil)) struct NoGrowthTests {
-    /// What the allocator may keep: far less than its smallest allocation for each resolve.
+    /// The memory that the allocator may keep: far less than its smallest allocation for each resolve.
     private static let noise = 512 * 1024
 
     enum Kind: CaseIterable {
@@ -32,12 +32,12 @@ private let resolves = ProcessInfo.processInfo.environment["STRATA_GROWTH_RESOLV
         report("scoped \(kind)", before, after)
     }
 
-    /// How a service that nobody registers is asked for.
+    /// The ways in which an unregistered service is requested.
     enum Miss: CaseIterable {
         case open, observed, named, resolver, completion, awaited
     }
 
-    /// A missing service that is asked for again and again leaves nothing behind.
+    /// A missing service that is requested again and again leaves no memory behind.
     @Test(arguments: Miss.allCases) func missingServicesLeaveNothing(_ miss: Miss) async throws {
         let container = Container()
         container.register(Int.self) { resolver in

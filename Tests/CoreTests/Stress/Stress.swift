@@ -1,7 +1,7 @@
 import StrataCore
 import Testing
 
-/// An instance that shows when it is seen half made.
+/// An instance that shows whether other code sees it half constructed.
 final class Stressed: Sendable {
     let number: Int
     /// How many resets had been begun when its construction began.

@@ -45,7 +45,7 @@ import Testing
         print("stress: \(scope), \(2 * resolves) resolves")
     }
 
-    /// Held, it is the one; when nobody holds it, it is gone.
+    /// While other code holds it, it is the same instance; after that, it is gone.
     @Test func weakInstancesAreOneWhileSomebodyHoldsThem() async throws {
         let stress = try Stress(.weak, isSealed: true)
         let resolves = await stress.run(Self.operations / 2) { container in
@@ -67,7 +67,7 @@ import Testing
             return try container.resolve(Stressed.self) === first && first.isWhole
         } awaiting: { container in
             let first = try await container.resolve(Stressed.self)
-            // Held while the others go on, so that what is evicted has holders.
+            // Held while the others continue, so that evicted instances have holders.
             await Task.yield()
             return try await container.resolve(Stressed.self) === first
         }

@@ -110,7 +110,7 @@ struct ProgramGenerator {
         if random.chance(15) { makeDecorator() }
     }
 
-    /// One registration asks its resolver for a later one, whose completion asks for the first again.
+    /// One registration requests a later one from its resolver; the completion of that one requests the first.
     private mutating func makeCircle() {
         let plain = program.registrations.indices.filter {
             let registration = program.registrations[$0]

@@ -42,7 +42,7 @@ struct SlowStartTests {
         }
         let driver = HostDriver(stack)
         driver.start()
-        // Made and started by the host, beside what is slow.
+        // Constructed and started by the host, next to the slow service.
         let probes = try await stack.resolve(ProbeServer.self)
         let port = try await Self.port(of: probes)
         #expect(try await Self.status("live", port) == 200)

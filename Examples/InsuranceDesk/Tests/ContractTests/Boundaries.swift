@@ -1,6 +1,6 @@
 import StrataArchitecture
 
-/// What the sources of this example have agreed on.
+/// The rules for the sources of this example.
 enum Boundaries {
     /// From the top. A module may import those of its own layer and of the layers below.
     static let layers = Layers {
@@ -24,7 +24,7 @@ enum Boundaries {
     static let services = recordKeepers + ["Clock", "Storage", "Valuation", "Rating", "Intake", "Services"]
     static let sites: [ModulePattern] = ["WebSupport", "WebPresentation", "AdminPresentation"]
 
-    /// Which libraries are whose.
+    /// The owner of each library.
     static let libraries: [AnyContract] = [
         .protected(
             ["GRDB"], importers: recordKeepers + ["Storage"],
@@ -37,7 +37,7 @@ enum Boundaries {
         .protected("StrataPresentationLayer", importers: "WebSupport", "*Presentation"),
     ]
 
-    /// What the service modules let out, besides their own declarations: each other, and nothing else.
+    /// The modules that the service modules re-export: each other, and nothing else.
     static let surfaces: [AnyContract] = [
         .publicImports(
             of: services,

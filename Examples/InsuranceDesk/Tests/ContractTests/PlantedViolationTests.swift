@@ -4,7 +4,7 @@ import Testing
 
 /// A contract that cannot fail proves nothing: each is seen to fail on a copy of the sources with one line more.
 @Suite struct PlantedViolationTests {
-    /// The messages of what the contracts find in a copy with the planted file.
+    /// The messages of the contracts about a copy with the planted file.
     static func findings(_ text: String, in file: String, _ contracts: [AnyContract]) throws -> [String] {
         let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()

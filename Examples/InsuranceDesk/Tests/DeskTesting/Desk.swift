@@ -13,9 +13,9 @@ import Values
 public struct Desk: Sendable {
     /// Where its files are.
     public let folder: TemporaryFolder
-    /// What it takes for the time.
+    /// The time that it uses as the current one.
     public let clock: TestClock
-    /// What the test resolves from.
+    /// The container that the test resolves from.
     public let scope: HostScope
 
     /// Resolves a service of the desk.
@@ -49,7 +49,7 @@ public struct Desk: Sendable {
         }
     }
 
-    /// The layers alone, not started.
+    /// Only the layers, not started.
     ///
     /// - Parameter interval: How often the host delivers the messages; nil if it does when the test asks.
     public static func stack(

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A folder that goes when the test lets go of it.
+/// A folder that is deleted when the test releases it.
 public final class TemporaryFolder: Sendable {
     /// Where it is.
     public let url: URL
@@ -19,7 +19,7 @@ public final class TemporaryFolder: Sendable {
     /// The path of a file in it.
     public func path(_ name: String) -> String { url.appendingPathComponent(name).path }
 
-    /// Writes a file that only its owner may reach, whatever the tests' umask is.
+    /// Writes a file that only its owner may access, independent of the tests' umask.
     public func write(_ text: String, to name: String) throws {
         try Data(text.utf8).write(to: url.appendingPathComponent(name))
         try permit(0o600, name)
@@ -30,7 +30,7 @@ public final class TemporaryFolder: Sendable {
         try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: path(name))
     }
 
-    /// What a file holds; nil without it.
+    /// The contents of a file; nil if it does not exist.
     public func text(of name: String) -> String? {
         FileManager.default.contents(atPath: path(name)).map { String(decoding: $0, as: UTF8.self) }
     }

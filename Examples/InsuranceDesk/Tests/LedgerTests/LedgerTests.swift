@@ -117,7 +117,7 @@ import Values
         }
     }
 
-    /// Random entries, half of them faulty: whatever is refused, the books stay balanced.
+    /// Random entries, half of them faulty. The books stay balanced, whichever entries are refused.
     @Test(arguments: [1, 2, 3] as [UInt64])
     func theBooksAreBalancedWhateverIsPosted(seed: UInt64) async throws {
         try await Desk.run { desk in

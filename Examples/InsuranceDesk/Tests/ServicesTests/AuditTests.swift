@@ -4,7 +4,7 @@ import GRDB
 import Storage
 import Testing
 
-/// What the trail promises, whoever writes to the database.
+/// The guarantees of the trail, independent of who writes to the database.
 @Suite struct AuditTests {
     @Test(
         arguments: [

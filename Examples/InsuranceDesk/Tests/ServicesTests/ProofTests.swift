@@ -5,7 +5,7 @@ import StrataServiceLayer
 import StrataTesting
 import Testing
 
-/// What the object graph of the service layer promises.
+/// The guarantees of the service layer's object graph.
 @Suite struct ProofTests {
     static func graph() throws -> DependencyGraph {
         try Desk.stack(in: try TemporaryFolder()).graph

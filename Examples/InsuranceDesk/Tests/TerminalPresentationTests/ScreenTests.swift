@@ -14,7 +14,7 @@ import TerminalPresentation
 import Testing
 import Values
 
-/// Keeps what is written to it.
+/// Records the text that is written to it.
 final class TestConsole: Console {
     private let state = Mutex<(lines: [String], notes: [String], progress: [String])>(([], [], []))
 

@@ -1,6 +1,6 @@
 import DeskTesting
 
-/// What a customer types who makes no mistakes.
+/// The input of a customer who makes no mistakes.
 enum Answers {
     static let property = [
         ("type", "terraced"), ("street", "Mill Lane 4"), ("postcode", "10115"), ("city", "Berlin"),

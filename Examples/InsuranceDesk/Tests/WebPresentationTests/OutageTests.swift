@@ -24,7 +24,7 @@ struct OutageTests {
         ).status
     }
 
-    /// The status that everybody is told, and the reasons that the staff are told.
+    /// The public status, and the reasons for the staff.
     private static func readiness(
         of desk: Desk, _ client: any TestClientProtocol
     ) async throws -> (status: Int, text: String) {

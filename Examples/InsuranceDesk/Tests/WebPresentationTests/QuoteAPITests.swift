@@ -73,7 +73,7 @@ struct QuoteAPITests {
     @Test func onThePagesAKeyThatIsTakenIsAConflictToo() throws {
         let fault = try #require(ServiceFaults.fault(of: QuoteError.keyTaken("11112222-3333-4444")))
         #expect(fault.status == .conflict)
-        // Who has the key has the quote: the log need not know it.
+        // The key gives access to the quote, so it must not be in the log.
         #expect(!fault.description.contains("1111"))
     }
 

@@ -72,7 +72,7 @@ struct ServerTests {
         for await _ in entered {}
 
         run.cancel()
-        // Until nobody is let in any more: the cancellation takes effect by and by, and the request still waits.
+        // Until no request is accepted any more: the cancellation takes effect gradually, and the request still waits.
         while (try? await Self.get("/", port)) != nil {}
         opening.finish()
         let (status, text) = try await answer

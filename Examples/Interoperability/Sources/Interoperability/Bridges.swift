@@ -6,7 +6,7 @@ import StrataAppHost
 // A host of ours in a group of theirs: one line.
 extension AppHost: @retroactive Service {}
 
-/// A service of theirs in a host of ours: whatever runs until it is cancelled.
+/// A service of ServiceLifecycle in a host of Strata: a service that runs until it is canceled.
 struct Foreign<Wrapped: Service>: BackgroundService {
     let service: Wrapped
     func run() async throws { try await service.run() }

@@ -1,7 +1,7 @@
 import CoreMetrics
 import Synchronization
 
-/// A metrics backend that counts what it is told.
+/// A metrics backend that counts the calls that it receives.
 final class TestMetrics: MetricsFactory {
     private let counts = Mutex<[String: Int64]>([:])
 

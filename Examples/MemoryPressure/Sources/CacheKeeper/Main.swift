@@ -1,7 +1,7 @@
 import Foundation
 import StrataAppHost
 
-/// 200 MiB that can be made again.
+/// 200 MiB that can be computed again.
 final class Cache: Sendable {
     private let pages: [[UInt8]]
 
@@ -41,7 +41,7 @@ final class Cache: Sendable {
         }
         let status = await host.launch { scope in
             tell("empty \(residentMiB()) MiB")
-            // Held by the container alone.
+            // Held only by the container.
             tell("made \(try await scope.resolve(Cache.self).size), \(residentMiB()) MiB")
             var iterator = passes.makeAsyncIterator()
             guard let report = await iterator.next() else { return }

@@ -1,14 +1,14 @@
 import StrataCore
 
-/// One set of containers, asked for one thing after the other.
+/// One set of containers that receives one request after the other.
 final class Attempt: @unchecked Sendable {
     // Sendable: used by one task.
     let built: BuiltWorld
     private var lasting: [BruteForce.Failure] = []
     private var used: Set<Use> = []
-    /// Who asked for what failed, when it was asked for later.
+    /// The requester of the failed service, if the request came later.
     private(set) var asker: Int?
-    /// Who opened a scope, declared inside of another one, where that was not open.
+    /// The items that opened a scope although its declared outer scope was not open.
     private(set) var outside: Set<Int> = []
 
     private struct Use: Hashable {
@@ -24,7 +24,7 @@ final class Attempt: @unchecked Sendable {
         }
     }
 
-    /// Failures of what is kept beyond the request that made it: it knows no scope, whoever asks.
+    /// Failures of items that are stored beyond their request: they see no scope, independent of the requester.
     func takeLasting() -> [BruteForce.Failure] {
         defer { lasting = [] }
         return lasting

@@ -18,7 +18,7 @@ extension BruteForce {
         return failures
     }
 
-    /// Who really opened a scope where the one that it is declared inside of was not open.
+    /// The items that opened a scope although its declared outer scope was not open.
     ///
     /// Asked for is what has a place to live in. Of anything else nobody knows where it will be asked for.
     func openedOutside() async -> Set<Int> {

@@ -9,7 +9,7 @@ struct BruteForce {
         /// The item that was resolved.
         let root: Int
         let error: ResolutionError
-        /// Who asked later; nil when it failed at once.
+        /// The item with the later request; nil if it failed at once.
         var asker: Int?
     }
 

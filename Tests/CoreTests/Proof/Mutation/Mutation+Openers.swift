@@ -1,5 +1,5 @@
 extension Mutation {
-    /// What the world's layers open, and what none does.
+    /// The scopes that the world's layers open, and those that none opens.
     private static let openings: [(value: Int, name: String)] = [(230, "request"), (231, "session"), (232, "unknown")]
 
     /// Lets an item take an opener, and its openers open something else.

@@ -1,5 +1,5 @@
 extension Mutation {
-    /// Changes of what the layers declare.
+    /// Changes of the layers' declarations.
     static func ofScopes(of world: World) -> [Mutation] {
         var found: [Mutation] = []
         for opening in world.openings.indices {

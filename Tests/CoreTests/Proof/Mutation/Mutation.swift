@@ -1,4 +1,4 @@
-/// One change of a world, and what it may break.
+/// One change of a world, and the faults that it may cause.
 struct Mutation: Sendable {
     let name: String
     /// The problems that this kind of change can cause, by code.
@@ -137,7 +137,7 @@ extension Mutation {
             found.append(
                 Mutation(name: "drop the need of \(place)", codes: []) { $0.items[item].needs.remove(at: position) })
             if this.form == .parameters {
-                // A collection of openers is one of what is contributed, and no opener.
+                // A collection of openers collects contributions, and is not an opener.
                 let manners = World.Manner.allCases.filter { !need.isOpener || $0 != .collected }
                 for manner in manners where manner != need.manner {
                     found.append(
@@ -160,7 +160,7 @@ extension Mutation {
         return found
     }
 
-    /// Lets what is needed need the one who needs it.
+    /// Makes a dependency depend on its dependent.
     private static func circles(_ target: Int, back item: Int, _ place: String, in world: World) -> [Mutation] {
         let codes: Set<String> = [
             "cycle", "missing", "captive", "needsArguments", "scopeOutlived", "argumentMismatch", "notVisible",

@@ -1,6 +1,6 @@
 import StrataCore
 
-/// A service of a built world. Types differ in `Mark` alone, which a loop makes.
+/// A service of a built world. Types differ only in `Mark`, which a loop generates.
 protocol Piece: HostedService {
     init(_ item: Int)
 }
@@ -15,12 +15,12 @@ enum Alpha: RegistrationTag {
     static var name: RegistrationName { "alpha" }
 }
 
-/// The one scope whose opener is asked for by name.
+/// The only scope with an opener that is requested by name.
 enum OfRequest: RegistrationTag {
     static var name: RegistrationName { "request" }
 }
 
-/// What is used after construction, so that what it asks for is really asked for.
+/// The adapters that are used after construction, so that their requests really happen.
 protocol LaterUse {
     func use() async throws
 }
@@ -104,7 +104,7 @@ struct NotedUse: @unchecked Sendable {
     let value: Any
 }
 
-/// What the factories of a built world report.
+/// The reports of the factories of a built world.
 final class WorldJournal: Sendable {
     private struct State {
         var made: Set<Int> = []

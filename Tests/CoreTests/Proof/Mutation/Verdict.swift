@@ -13,18 +13,18 @@ struct Verdict: Sendable {
     let evidence: [Evidence]
     /// The findings of each rule, by the rule's name.
     let findings: [String: [Problem]]
-    /// Lines of registrations that nobody asked for; nil in a faulty world.
+    /// Lines of registrations without a requester; nil in a faulty world.
     let unused: Set<Int>?
     let shadowing: Set<Int>
     let opaque: Set<Int>
-    /// Lines of expected values, which no factory makes.
+    /// Lines of expected values, which no factory constructs.
     let values: Set<Int>
     /// Lines of nodes whose execution is not the world's.
     let wrongExecutions: Set<Int>
     /// Lines of those who opened outside but should not by what is read off the world, or the reverse; empty where
     /// something failed, for then not all is opened.
     let wrongOpeners: Set<Int>
-    /// Factories and completions that ran while the graph was made and proved.
+    /// Factories and completions that ran while the graph was built and proved.
     let calls: Int
 
     var isFaulty: Bool { !evidence.isEmpty }
@@ -112,7 +112,7 @@ struct Verdict: Sendable {
             case .missing: ["missing", "scopeNeverOpened"]
             case .scopeNotOpen: ["scopeNeverOpened", "captive", "scopeOutlived"]
             case .needsAwait, .needsMainActor: ["execution"]
-            // What is kept is made once for all, so without anybody's arguments.
+            // A stored instance is constructed once for all requesters, so without arguments.
             case .needsArguments: ["needsArguments", "argumentsShared"]
             default: [failure.error.code.description]
             }
@@ -126,7 +126,7 @@ struct Verdict: Sendable {
         return Evidence(codes: codes, lines: lines, text: "\(lines.sorted()): \(failure.error.code)")
     }
 
-    /// Every way in which the proof, without one of its rules, contradicts what was found out without it.
+    /// Every contradiction between the proof without one of its rules and the observations.
     func disagreements(without removed: String? = nil) -> [String] {
         let all = findings.filter { $0.key != removed }.values.flatMap { $0 }
         let faults = all.filter { $0.severity == .fault }

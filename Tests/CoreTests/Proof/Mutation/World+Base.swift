@@ -52,7 +52,7 @@ extension World {
                 }
             }
         }
-        // A factory that asks a resolver, one that awaits what it needs, other names, a decorator, collections.
+        // A factory with a resolver, one that awaits its dependencies, other names, a decorator, collections.
         world.add(220, 1, 3, .graph) {
             $0.form = .resolver
             $0.needs = [Need(type: 100), Need(type: 131)]

@@ -26,7 +26,7 @@ struct World: Sendable {
     }
 
     enum Form: Hashable, Sendable {
-        /// A factory whose parameters are the needs.
+        /// A factory with the needs as parameters.
         case parameters
         /// A factory that takes a resolver, and states the needs.
         case resolver
@@ -122,7 +122,7 @@ struct World: Sendable {
         }
     }
 
-    /// What an item keeps for as long as it lives.
+    /// The instances that an item holds as long as it lives.
     func kept(by item: Int) -> [Int] {
         let this = items[item]
         var kept = (this.needs + this.completion).filter { $0.manner != .provider && $0.manner != .factory }
@@ -134,7 +134,7 @@ struct World: Sendable {
         return kept
     }
 
-    /// What a decorator wraps.
+    /// The item that a decorator wraps.
     func decorated(by item: Int) -> Int? {
         let this = items[item]
         let inner = present.last {

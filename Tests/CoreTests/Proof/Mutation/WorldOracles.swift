@@ -1,4 +1,4 @@
-/// What the design calls a fault although resolving does not fail, read off the world.
+/// The faults by design that do not make a resolve fail, derived from the world.
 extension World {
     struct Pair: Hashable {
         let holder: Int
@@ -14,7 +14,7 @@ extension World {
         }
     }
 
-    /// A decorator has the scope of what it decorates, a forward that of nobody.
+    /// A decorator has the scope of the decorated service, a forward has none.
     func scope(of item: Int) -> Scope {
         switch items[item].form {
         case .decorator: decorated(by: item).map { scopeBehind($0) } ?? .graph
@@ -84,7 +84,7 @@ extension World {
         }
     }
 
-    /// What an item asks for now or later.
+    /// The requests of an item, now or later.
     private func asked(by item: Int) -> [Int] {
         var copy = self
         copy.items[item].needs = (items[item].needs + items[item].completion).map { need in
@@ -100,7 +100,7 @@ extension World {
         return true
     }
 
-    /// The captives that nobody allows.
+    /// The captives that no allowance covers.
     var forbiddenCaptives: Set<Pair> { captives.filter { pair in !allowances.contains { allows($0, pair) } } }
 
     /// Allowances that allow nothing.
@@ -127,7 +127,7 @@ extension World {
             })
     }
 
-    /// What code outside the graph, or the design, counts as asked for.
+    /// The items that code outside the graph, or the design, counts as requested.
     var roots: [Int] {
         present.filter { item in
             let this = items[item]
@@ -145,7 +145,7 @@ extension World {
                 items[$0].type == this.type && items[$0].isNamed == this.isNamed && items[$0].layer == this.layer
                     && items[$0].form != .decorator
             }
-            // What was replaced before is gone.
+            // Items that were replaced before are gone.
             let first = earlier.last { items[$0].isReplacing }.map { replacing in earlier.filter { $0 >= replacing } }
             guard let other = (first ?? earlier).first, !this.isReplacing else { continue }
             if !(items[other].isContributed && this.isContributed) { found.insert(item) }

@@ -86,7 +86,7 @@ import Testing
         #expect(try container.resolve(Named<String, Replica>.self, arguments: 5).value == "r5")
     }
 
-    /// What each parameter asks for, as edges.
+    /// The request of each parameter, as edges.
     @Test func nestedAdaptersGiveTheRightEdges() {
         func edges<Dependency>(_ type: Dependency.Type) -> [String] {
             let container = Container()

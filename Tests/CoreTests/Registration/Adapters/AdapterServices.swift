@@ -19,7 +19,7 @@ final class Partner: @unchecked Sendable {
     init(owner: Owner) { self.owner = owner }
 }
 
-/// Counts what is made.
+/// Counts constructions.
 final class MadeCounter: Sendable {
     private let state = Locked(0)
     var count: Int { state.withLock { $0 } }
@@ -29,7 +29,7 @@ final class MadeCounter: Sendable {
     }
 }
 
-/// Says whether what it was given is still alive.
+/// Reports whether its object is still alive.
 struct WeakWatch {
     weak var object: AnyObject?
     var isAlive: Bool { object != nil }

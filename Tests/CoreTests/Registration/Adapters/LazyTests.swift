@@ -164,7 +164,7 @@ import Testing
         #expect(counter.count == rounds * 2)
     }
 
-    /// Several lazies of one graph used at once: what they share in it is made once.
+    /// Several `Lazy` values of one graph that are used at once: their shared services are constructed once.
     @Test func oneGraphUnderFourThreads() throws {
         final class Ends: Sendable {
             let left: Lazy<Left>

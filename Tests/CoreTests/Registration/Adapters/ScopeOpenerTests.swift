@@ -201,7 +201,7 @@ private enum Audited: RegistrationTag { static let name: RegistrationName = "aud
         #expect(web == nil)
     }
 
-    /// Made in a session, so what it opens is inside that session.
+    /// Constructed in a session, so the scopes that it opens are inside that session.
     private final class Handler: Sendable {
         let visits: ScopeOpener<Visit>
         let user: User
@@ -247,7 +247,7 @@ private enum Audited: RegistrationTag { static let name: RegistrationName = "aud
         #expect((kept != nil) == keepsTheScope)
     }
 
-    /// A closed scope lets go of its instances, and of what it was given when nobody holds it any more.
+    /// A closed scope releases its instances, and its given values once no other code holds them.
     @Test func doesNotKeepTheScopeOfItsOwner() async throws {
         let web = Container("Web")
         web.opens(.session, providing: Leaf.self)

@@ -78,7 +78,7 @@ final class LoginController: Registerable, Sendable {
     private func page(_ mistakes: FormMessages) throws -> Response {
         var content: [String: Any] = ["fields": Self.fields.map { $0.view(visit.form, mistakes) }]
         content["mistakes"] = mistakes.view
-        // No session before somebody has signed in: visitors could fill the memory with them.
+        // No session before sign-in, because visitors could fill the memory with sessions.
         content["formToken"] = visit.current?.formToken.text ?? tokens.issue()
         return try pages.respond(
             Page("login", title: "Sign in", content, status: mistakes.isEmpty ? .ok : .unprocessableContent),
