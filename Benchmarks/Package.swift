@@ -37,7 +37,7 @@ let package = Package(
             ],
             swiftSettings: settings),
 
-        // What has to be linear in the number of layers and of services: `layers WORK SIZE` prints how long it takes.
+        // The work that must be linear in the number of layers and services: `layers WORK SIZE` prints its time.
         .executableTarget(name: "layers", dependencies: ["ManyServices", core], swiftSettings: settings),
 
         // A thousand written services, for what happens once in a process.

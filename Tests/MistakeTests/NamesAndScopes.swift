@@ -2,7 +2,7 @@ import StrataAppHost
 import StrataTesting
 import Testing
 
-/// Services that are told apart by name, and scopes whose work the proof can see.
+/// Services that are distinguished by name, and scopes with work that the proof can see.
 @Suite struct NamesAndScopes {
     // MARK: Names
 

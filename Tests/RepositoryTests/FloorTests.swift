@@ -35,7 +35,7 @@ struct FloorTests {
         }
     }
 
-    /// The floors of Core from the top. What is on one floor may use each other until the figures above are none.
+    /// The floors of Core from the top. Folders of one floor may use each other until the figures above are zero.
     static let core = Folders(within: "StrataCore", because: "what is below knows nothing of what is above") {
         Folder("*.swift")
         Folder("ForeignEngines")

@@ -1,6 +1,6 @@
 import StrataArchitecture
 
-/// What this repository asks of itself beyond the table of imports.
+/// The rules of this repository beyond the table of imports.
 enum HouseRules {
     /// Longest file, in lines.
     static let longestFile = 400

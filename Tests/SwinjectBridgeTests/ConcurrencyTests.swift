@@ -6,7 +6,7 @@ import struct StrataCore.ServiceKey
 
 /// A container is not Sendable by its type, so tests that share one declare it explicitly.
 private struct Shared<Value>: @unchecked Sendable {
-    // Sendable: for containers, which may be used from any thread, and for values whose accesses the tests' gates
+    // Sendable: for containers, which may be used from any thread, and for values with accesses that the tests' gates
     // order.
     let value: Value
     init(_ value: Value) { self.value = value }

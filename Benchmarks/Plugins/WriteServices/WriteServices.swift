@@ -1,8 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// Writes the thousand services of `ColdServices` into the build folder: a thousand types have to be a thousand
-/// declarations, and nobody wants to read them.
+/// Writes the thousand services of `ColdServices` into the build folder, because a thousand types need a thousand
+/// declarations that are not worth reading.
 @main struct WriteServices: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
         let folder = context.pluginWorkDirectoryURL.appending(path: "Written")

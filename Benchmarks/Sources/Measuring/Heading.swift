@@ -23,9 +23,9 @@ package enum Unit: String, Sendable {
 package enum Target: Sendable {
     /// At most this many times the hand-written baseline.
     case ratio(Double)
-    /// At most this value, whatever the baseline needs.
+    /// At most this value, independent of the baseline.
     case atMost(Double)
-    /// At least this value, whatever the baseline reaches.
+    /// At least this value, independent of the baseline.
     case atLeast(Double)
     /// At least this many times the hand-written baseline: for scaling.
     case ratioAtLeast(Double)

@@ -18,7 +18,7 @@ final class Drill: Startable, BackgroundService, TimeLimited, Registerable {
         self.terminal = terminal
     }
 
-    /// Longer than a person who watches would wait before the next signal.
+    /// Longer than a person would wait before the next signal.
     let deadlines = HookDeadlines(start: .seconds(3600), stop: .seconds(3600))
 
     func start() async throws { try await hang("start") }

@@ -2,8 +2,8 @@ import Foundation
 
 /// The rules of Google's "Trace Event Format" as Perfetto and the tracing page of Chromium read it, for a whole file.
 ///
-/// Where the format leaves a choice, the stricter reading counts: events of a thread stand in the order of their times, a name
-/// for each process and thread stands before its first event, and what is not in the format is a fault.
+/// Where the format leaves a choice, the stricter reading counts: events of a thread are in the order of their times, the
+/// name of each process and thread precedes its first event, and anything outside of the format is a fault.
 struct TraceFormat {
     private struct Track: Hashable {
         let process: Int

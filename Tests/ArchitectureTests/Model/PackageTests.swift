@@ -60,7 +60,7 @@ struct PackageTests {
             ])
     }
 
-    /// The call of the issue that asked for this module, letter by letter.
+    /// The call that this module was designed for, letter by letter.
     @Test func boundaries() throws {
         let folder = try TemporaryFolder()
         for (name, text) in [

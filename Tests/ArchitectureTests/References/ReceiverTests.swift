@@ -1,8 +1,8 @@
 import StrataArchitecture
 import Testing
 
-/// The type of a receiver, as the parser tells it from the text: what stands in front of a full stop, what a `.red` is a
-/// member of, what an operator has on its left.
+/// The type of a receiver, as the parser infers it from the text: the expression before a full stop, the type that a
+/// `.red` is a member of, the left operand of an operator.
 struct ReceiverTests {
     /// `Row.cost` and `Other.cost` have one name in two files, so a member is found only when its receiver has a type.
     private static let declared: KeyValuePairs = [

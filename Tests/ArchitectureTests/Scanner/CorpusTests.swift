@@ -2,8 +2,8 @@ import Foundation
 import StrataArchitecture
 import Testing
 
-/// Files that break simple scanners. In each, what is real is called `RealImport…` or `RealType…`, and what must not be
-/// found has `Decoy` in its name.
+/// Files that break simple scanners. In each, real declarations are called `RealImport…` or `RealType…`, and text that
+/// must not be found contains `Decoy`.
 struct CorpusTests {
     static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .appendingPathComponent("Corpus").path

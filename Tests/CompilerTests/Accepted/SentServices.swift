@@ -1,4 +1,4 @@
-// A service that is not Sendable belongs to who asked for it, and may be sent on by who does not use it afterwards. See
+// A service that is not Sendable belongs to its requester, which may send it on if it does not use it afterwards. See
 // CallShapes.swift.
 
 import StrataCore

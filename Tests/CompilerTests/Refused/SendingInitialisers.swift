@@ -1,5 +1,5 @@
-// What a factory is given may be shared in its graph, so an initialiser that takes a parameter for good is not registered by
-// reference.
+// The parameters of a factory may be shared in its graph, so an initializer that consumes a parameter is not registered
+// by reference.
 
 import StrataCore
 

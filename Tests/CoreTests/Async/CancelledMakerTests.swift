@@ -32,7 +32,7 @@ struct CancelledMakerTests {
     }
 }
 
-/// Waits although its task is cancelled.
+/// Waits even if its task is canceled.
 private final class Signal: Sendable {
     private let stream: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation

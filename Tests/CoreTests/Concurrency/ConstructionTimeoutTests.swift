@@ -156,7 +156,7 @@ import Testing
         #expect(try await maker.value == 7)
     }
 
-    /// A `Lazy` that another thread has before the service that it is a part of is made waits for that service's graph.
+    /// A `Lazy` on another thread waits for the graph of the service that it belongs to, until that is constructed.
     @Test func whoWaitsForTheGraphOfALazyLearnsWhatIsMadeThere() throws {
         let container = Container()
         container.constructionTimeout = .milliseconds(1)

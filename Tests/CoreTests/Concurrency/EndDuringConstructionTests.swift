@@ -86,12 +86,12 @@ import Testing
     enum Making: CaseIterable {
         /// By the activator of a record.
         case activator
-        /// The long way, which closing hooks take.
+        /// The slow path, which closing hooks take.
         case construction
         case awaited
     }
 
-    /// Who waited looks again, and finds the container closed: it gets neither what was closed at once nor another instance.
+    /// A request that waited checks again and finds the container closed. It gets neither the closed instance nor a new one.
     @Test(arguments: [ObjectScope<Tracked>.container, .insuranceCalculation], Making.allCases)
     func whoWaitedForAConstructionOfAClosedContainerGetsAnError(
         _ scope: ObjectScope<Tracked>, _ making: Making

@@ -16,8 +16,8 @@ private struct Failing: Error {}
 /// Those that are held by more than a weak reference.
 private let keptScopes: [TestedScope] = [.container, .memorySensitive, .custom]
 
-/// What a container keeps is made by the activator of its record where links can say all of it, in the flight of its
-/// registration: the outcome is that of the long way.
+/// The activator of a record constructs a cached instance where links can express all of it, in the flight of its
+/// registration, with the same result as the slow path.
 @Suite struct FirstInstanceTests {
     private func sealed(_ register: (Container) -> Void) throws -> Container {
         let container = Container("Services")

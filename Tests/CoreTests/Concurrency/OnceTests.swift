@@ -29,7 +29,7 @@ import Testing
         #expect(trackers.allSatisfy { $0.made == 1 })
     }
 
-    /// By links, and by the long way, which a completion takes.
+    /// Through links, and on the slow path, which a completion takes.
     @Test(arguments: [false, true]) func scopedInstanceIsMadeOnceUnderEightThreads(hasCompletion: Bool) async throws {
         let tracker = LifetimeTracker()
         let container = Container()

@@ -74,8 +74,8 @@ import Testing
         init(_ hosted: Hosted) {}
     }
 
-    /// What stands above a hosted service may be asked for without awaiting, but a thread does not wait while a task makes
-    /// it by awaiting that service.
+    /// A dependent of a hosted service may be requested without `await`, but a thread does not wait while a task constructs
+    /// it and awaits that service.
     @Test func noThreadWaitsForAServiceAboveAHostedOneThatIsBeingMade() async throws {
         let container = Container()
         let (began, goOn) = (Gate(), Gate())

@@ -1,7 +1,7 @@
 import StrataCore
 import Testing
 
-/// Scopes opened, shared, cancelled and closed by many tasks at once: each instance once, each closed once, none leaks.
+/// Many tasks open, share, cancel and close scopes at once. Each instance is constructed and closed once; none leaks.
 @Suite struct ScopesUnderLoadTests {
     private struct Refusal: Error {}
 

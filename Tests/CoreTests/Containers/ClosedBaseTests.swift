@@ -21,7 +21,7 @@ import Testing
         #expect(error?.path == [ServiceKey([Int].self), ServiceKey(Int.self)])
     }
 
-    /// A closed service is neither awaited nor constructed on the main actor, so the request does not ask for that.
+    /// A closed service is neither awaited nor constructed on the main actor, so the request does not require that.
     @Test(arguments: [true, false], [true, false]) func theExecutionOfAClosedServiceDoesNotCount(
         isSealed: Bool, isAsync: Bool
     ) async throws {

@@ -168,7 +168,7 @@ private struct Broken: Error {}
         let made = Tally()
         let container = try container(isSealed: isSealed) {
             $0.register(LatePart.self) { () throws -> LatePart in
-                // The first two calls are those of the two threads: each then asks the other's.
+                // The first two calls are those of the two threads; each then requests the service of the other.
                 let number = made.increment()
                 guard number <= 2 else { return LatePart() }
                 if number == 2 { entered.open() }

@@ -9,7 +9,7 @@ private final class Endless: Sendable {}
 
 /// Errors of constructions through links equal those of the slow path: the same code, path, site and text.
 @Suite struct LinkedFailureTests {
-    /// Builds the same graph twice, once observed, so that it takes the long way.
+    /// Builds the same graph twice, once with an observer, so that it takes the slow path.
     private func expectSame(_ register: (Container) -> Void) throws {
         let errors = try [false, true].map { isObserved -> ResolutionError? in
             let container = Container("Services")
@@ -65,7 +65,7 @@ private final class Endless: Sendable {}
         _ = try container.resolve(Middle.self)
     }
 
-    /// A factory that asks the container it captured for its own service: no end that the proof could see.
+    /// A factory that requests its own service from a captured container: an endless construction that no proof can see.
     @Test(arguments: [262_144, 524_288, 8_388_608]) func aRecursionWithoutEndIsAnError(_ stackSize: Int) throws {
         let container = Container()
         container.register(Endless.self) { [unowned container] in try container.resolve(Endless.self) }

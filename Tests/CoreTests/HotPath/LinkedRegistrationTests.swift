@@ -13,7 +13,7 @@ private final class Late: Sendable {
     init(early: Early) {}
 }
 
-/// Which registrations a request reaches by a link, and which take the long way.
+/// The registrations that a request reaches through a link, and those that take the slow path.
 @Suite struct LinkedRegistrationTests {
     private func isLinked<Service>(
         _ service: Service.Type, name: RegistrationName? = nil, _ register: (Container) -> Void

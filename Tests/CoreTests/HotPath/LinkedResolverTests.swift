@@ -19,7 +19,7 @@ private struct Right: Sendable {}
 private struct Middle: Sendable { let right: Right }
 @MainActor private final class Screen {}
 
-/// Factories that take a resolver, by links: as on the long way, and together with it in one graph.
+/// Factories that take a resolver, through links: the same as on the slow path, and together with it in one graph.
 @Suite struct LinkedResolverTests {
     private func sealed(_ register: (Container) -> Void) throws -> Container {
         let container = Container("Services")

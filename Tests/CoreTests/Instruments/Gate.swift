@@ -1,6 +1,6 @@
 import StrataCore
 
-/// Holds tasks back until it is opened, cancelled or not.
+/// Holds tasks back until it is opened, even if they are canceled.
 final class Gate: Sendable {
     private struct State {
         var isOpen = false

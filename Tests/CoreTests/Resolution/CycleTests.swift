@@ -68,8 +68,8 @@ private struct Farm: Sendable {}
     func throughInitCompletedItWorksFromTheChild(_ scope: TestedScope, form: TestedForm) throws {
         for isSealed in [false, true] {
             let container = try makeContainer(scope, form, isSealed: false)
-            // Graph instances go unless somebody holds both. In weak scope the parent that the child was made with may
-            // be gone before the pair asks for one, for the child does not hold it.
+            // Graph instances are released unless other code holds both. In weak scope the parent of the child may be
+            // gone before the pair requests one, because the child does not hold it.
             container.register(
                 Pair<CycleChild, CycleParent>.self, Pair<CycleChild, CycleParent>.init(first:second:))
             if isSealed { try container.seal() }

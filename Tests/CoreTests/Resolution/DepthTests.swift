@@ -95,7 +95,7 @@ private struct Failing: Error {}
         if isSealed { #expect(types().allSatisfy { container.isLinked(ServiceKey($0)) }) }
     }
 
-    /// The stack is looked at on the way down; what a service of graph scope is to its graph stays as it was.
+    /// The stack is checked on the way down, and a service of graph scope is shared in its graph as before.
     @Test(arguments: [TestedScope.transient, .graph]) func aLongChainIsOneGraph(_ scope: TestedScope) throws {
         let container = Container()
         let made = Tally()

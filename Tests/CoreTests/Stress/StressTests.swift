@@ -2,8 +2,8 @@ import Foundation
 import StrataCore
 import Testing
 
-/// Each scope under eight threads and eight tasks, over eight sibling containers on one parent, with resets and evictions
-/// under way: made once, never torn, never lost.
+/// Each scope under eight threads and eight tasks, with eight sibling containers below one parent, during resets and
+/// evictions: constructed once, never torn, never lost.
 ///
 /// `STRATA_STRESS_OPERATIONS` is the number of resolves for each scope; `Scripts/stress.sh` makes it two million.
 @Suite(.serialized) struct StressTests {
@@ -77,7 +77,7 @@ import Testing
         print("stress: memorySensitive, \(2 * resolves) resolves, \(stress.tracker.made) instances")
     }
 
-    /// After each reset nobody meets what was made before it, nor what was made of such, and each instance is closed once.
+    /// After a reset no request receives an instance from before it, nor a dependent of one. Each instance is closed once.
     @Test(arguments: [TestedScope.weak, .memorySensitive, .custom]) func scopesForgetWhatIsReset(
         _ scope: TestedScope
     ) async throws {

@@ -1,7 +1,7 @@
-/// Makes a random program of a seed.
+/// Generates a random program from a seed.
 ///
-/// Most programs are legal: parameters lead to registrations further down the list, in reach of the layer, and whatever
-/// leads back goes through a completion, a resolver, a `Lazy` or a `Provider`.
+/// Most programs are legal: parameters lead to registrations further down the list, in reach of the layer, and requests
+/// that lead back go through a completion, a resolver, a `Lazy` or a `Provider`.
 struct ProgramGenerator {
     var random: Random
     var program = Program()

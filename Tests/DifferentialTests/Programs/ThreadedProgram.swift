@@ -1,7 +1,7 @@
-/// A program of two threads that ask for services at the same time.
+/// A program with two threads that request services at the same time.
 ///
-/// What they get must not depend on who comes first. So nothing in it fails, counts or is released, and whatever leads
-/// back is a typed completion: the container knows the circle and serves it as one.
+/// The results must not depend on their order. Therefore nothing in it fails, counts or is released, and requests that
+/// lead back are typed completions, so the container knows the cycle and constructs it as one.
 struct ThreadedProgram: CustomStringConvertible {
     var program: Program
     var layer: Int

@@ -2,8 +2,8 @@ import StrataCore
 
 /// One run of a deep program in one mode.
 ///
-/// A request that fits gives what it gives where there is stack enough; one that does not fit is `.tooDeep`, and nothing
-/// of it is left. How many levels fit differs between the modes.
+/// A request that fits has the same result as with a large stack; one that does not fit fails with `.tooDeep` and leaves
+/// nothing behind. The number of levels that fit differs between the modes.
 final class DeepRun: @unchecked Sendable {
     // Sendable: one thread after the other uses it.
     private let program: DeepProgram

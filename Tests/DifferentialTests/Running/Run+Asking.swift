@@ -111,8 +111,8 @@ extension Run {
         return failure
     }
 
-    /// Whether an instance that is alive is the only one, whatever else the program does. A late completion that fails takes
-    /// the stored service whose construction it belongs to along.
+    /// Whether a live instance is the only one, independent of the rest of the program. A late completion that fails also
+    /// drops the stored service whose construction it belongs to.
     private func isKeptWeakly(_ registration: Registration) -> Bool {
         let isObject = registration.key.shape < Shapes.classes || registration.key.shape == Shapes.error
         return registration.scope == .weak && isObject && registration.completions.isEmpty

@@ -106,7 +106,7 @@ enum ResolverKind: ParameterKind {
     }
 }
 
-/// A kind whose values may go to the main actor: all but the resolver.
+/// A kind with values that may be sent to the main actor: all but the resolver.
 protocol SendableParameterKind: ParameterKind where Value: Sendable {}
 
 extension PlainKind: SendableParameterKind {}

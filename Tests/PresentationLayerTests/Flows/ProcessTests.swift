@@ -24,7 +24,7 @@ private final class HouseStep: Controller {
     func makeView() -> TextScreen { TextScreen("house") }
 }
 
-/// Does not ask for the form.
+/// Does not request the form.
 private final class Home: Controller {
     let viewStore = ViewStore<TextScreen>()
     func makeView() -> TextScreen { TextScreen("home") }

@@ -92,8 +92,8 @@ final class DeskProcess: Sendable {
         return await Outcome(output: output, errors: errors, code: code)
     }
 
-    /// The ends of the pipes are kept from the processes that other tests start meanwhile: else these inherit them,
-    /// and nobody ever sees the end of the file.
+    /// Processes that other tests start meanwhile must not inherit the ends of the pipes, because then no reader would see
+    /// the end of the file.
     private static func start(
         _ process: Process, _ terminal: FileHandle?
     ) throws -> (input: Pipe, output: Pipe, errors: Pipe) {

@@ -18,7 +18,7 @@ import WebSupport
 
 @testable import AdminPresentation
 
-/// A whole desk for one test of the staff's site, with one member: `grace`, whose password is `secret word`.
+/// A whole desk for one test of the staff's site, with one member: `grace`, with the password `secret word`.
 struct StaffDesk: Sendable {
     let stack: LayerStack
     /// The clock of sessions and limits.

@@ -8,8 +8,8 @@ import StrataServiceLayer
 public import StrataTesting
 import Values
 
-/// The whole service layer, started, on a database of the test's own and with a clock that the test moves. Its messages
-/// are delivered when the test asks.
+/// The whole service layer, started, with a database for this test and a clock that the test moves. Its messages are
+/// delivered at the request of the test.
 public struct Desk: Sendable {
     /// Where its files are.
     public let folder: TemporaryFolder
@@ -26,8 +26,8 @@ public struct Desk: Sendable {
     /// Runs the body beside a started desk, and stops the desk.
     ///
     /// - Parameters:
-    ///   - folder: With the database of an earlier desk, to show what it finds there.
-    ///   - rating: Which tables; the shipped ones without it.
+    ///   - folder: Contains the database of an earlier desk, for tests of a restart.
+    ///   - rating: The tables; by default the shipped ones.
     ///   - maximumPages: How large the database may grow.
     @discardableResult
     public static func run<Output: Sendable>(
@@ -51,7 +51,7 @@ public struct Desk: Sendable {
 
     /// Only the layers, not started.
     ///
-    /// - Parameter interval: How often the host delivers the messages; nil if it does when the test asks.
+    /// - Parameter interval: The interval in which the host delivers messages; nil if the test delivers them.
     public static func stack(
         in folder: TemporaryFolder, clock: TestClock = TestClock(), rating: RatingSettings = RatingSettings(),
         timeout: Duration = .milliseconds(50), maximumPages: Int? = nil, interval: Duration? = nil,

@@ -165,7 +165,7 @@ import Values
         }
     }
 
-    /// A balanced entry cannot be made unbalanced by the program, so the fault is planted behind its back.
+    /// The program cannot write an unbalanced entry, so the test writes the fault into the database directly.
     @Test func theCheckFindsAPlantedFault() async throws {
         try await Desk.run { desk in
             try await Self.post(

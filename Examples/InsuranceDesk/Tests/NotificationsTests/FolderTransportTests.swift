@@ -3,7 +3,7 @@ import Foundation
 import Notifications
 import Testing
 
-/// What a disk does to messages on which there is no room is shown by `Scripts/faults.sh`, with a disk of its own.
+/// `Scripts/faults.sh` tests the delivery of messages to a full disk, with a separate disk.
 @Suite struct FolderTransportTests {
     /// What stands in the way of a delivery.
     enum Obstacle: CaseIterable {

@@ -43,7 +43,7 @@ import Values
         }
     }
 
-    /// The home is older by then and costs more, and somebody else sends it: what was asked for is the same.
+    /// The home is older by then and costs more, and another caller sends it, but the request is the same.
     @Test func theFirstQuoteStandsWhateverItWouldCostByNow() async throws {
         try await Desk.run { desk in
             let quotes = try await desk((any QuoteDesk).self)

@@ -14,7 +14,7 @@ import Testing
 
 @testable import WebPresentation
 
-/// Real outages of what is below, seen from outside: a clear answer, readiness that says so, and nothing lost.
+/// Real outages of dependencies, seen from outside: a clear answer, a readiness that reports it, and no lost data.
 struct OutageTests {
     private static func post(_ client: any TestClientProtocol, _ number: Int) async throws -> HTTPResponse.Status {
         let fields = ["key=outage-\(100_000 + number)"] + QuoteAPITests.form.dropFirst()

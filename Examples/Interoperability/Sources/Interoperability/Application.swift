@@ -11,7 +11,7 @@ final class Database: Startable {
     func stop() async throws { await journal.note("database down") }
 }
 
-/// A service of theirs: works until its task is cancelled.
+/// A service of ServiceLifecycle: works until its task is canceled.
 struct Ticker: Service {
     let journal: Journal
 

@@ -15,8 +15,8 @@ final class Cache: Sendable {
 
 /// `cache-keeper scoped`: the cache is memory-sensitive. `cache-keeper kept`: it is a singleton, as without the scope.
 ///
-/// Makes the cache, waits until the host has acted on memory pressure, asks for the cache again, and prints the memory
-/// in main memory after each step.
+/// Constructs the cache, waits until the host has acted on memory pressure, requests the cache again, and prints the
+/// resident memory after each step.
 @main enum Main {
     static let container = Container("Services")
 

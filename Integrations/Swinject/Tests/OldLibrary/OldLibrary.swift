@@ -19,7 +19,7 @@ public final class Agenda {
 }
 
 extension Swinject.Container {
-    /// What a library adds to the container of its users.
+    /// The registrations that a library adds to the container of its users.
     public func registerAgenda(in scope: Swinject.ObjectScope = .container) {
         register(Clock.self) { _ in FixedClock() }.inObjectScope(scope)
         autoregister(Agenda.self, initializer: Agenda.init(clock:)).initCompleted { _, agenda in

@@ -86,7 +86,7 @@ final class Attempt: @unchecked Sendable {
     ) async throws(ResolutionError) {
         let item = built.world.items[root]
         asker = nil
-        // Of several contributions with arguments the last serves; a collection of them is asked for by its consumers.
+        // The last of several contributions with arguments serves a request; consumers request the collection of them.
         if item.isContributed, item.takesArgument,
             built.world.serving(item.type, isNamed: item.isNamed, in: item.layer) != root
         {
@@ -104,7 +104,7 @@ final class Attempt: @unchecked Sendable {
         while !pending.isEmpty {
             for noted in pending {
                 let owner = noted.item
-                // Each once a request: what is made anew may ask for itself later for ever.
+                // Each once in a request, because an unshared service may request itself later without end.
                 guard used.insert(Use(item: owner, need: noted.need)).inserted else { continue }
                 do { try await use(noted) } catch {
                     guard let error = error as? ResolutionError else { continue }
@@ -121,8 +121,8 @@ final class Attempt: @unchecked Sendable {
         if let failure { throw failure }
     }
 
-    /// Asks for what a factory left for later; and opens what it could open, to look whether the scope is open that
-    /// this one is declared inside of.
+    /// Sends the requests that a factory deferred, and opens the scopes that it may open, to check whether their declared
+    /// outer scope is open.
     private func use(_ noted: NotedUse) async throws {
         guard noted.need.isOpener else {
             try await (noted.value as? any LaterUse)?.use()

@@ -1,7 +1,7 @@
 import StrataCore
 
 extension BruteForce {
-    /// Openers that their owners' layers do not give, each asked for alone: the owner may fail for something else before.
+    /// Openers that their owners' layers do not declare, each requested alone, because the owner may fail earlier.
     func missingOpeners() async -> [Failure] {
         let attempt = Attempt(world)
         var failures: [Failure] = []
@@ -20,7 +20,7 @@ extension BruteForce {
 
     /// The items that opened a scope although its declared outer scope was not open.
     ///
-    /// Asked for is what has a place to live in. Of anything else nobody knows where it will be asked for.
+    /// Only items with a known place are requested, because the place of any other request is unknown.
     func openedOutside() async -> Set<Int> {
         let plain = Attempt(world)
         for root in world.present where livesOutsideOfScopes(root) {

@@ -1,9 +1,9 @@
 import StrataCore
 
-/// Resolves everything that a built world registers, for real, and says what failed. Knows nothing of the proof.
+/// Resolves everything that a built world registers, and reports the failures. Independent of the proof.
 ///
-/// A registration is asked for as code outside the graph would: from its own layer; and where that fails, in each scope
-/// that the world opens. What is hosted is made outside of scopes. Whatever a made service asks for later is asked for.
+/// Each registration is requested as by code outside the graph: from its own layer, and if that fails, in each scope that
+/// the world opens. Hosted services are constructed outside of scopes. Deferred requests of a service are sent, too.
 struct BruteForce {
     struct Failure: Sendable {
         /// The item that was resolved.
@@ -20,7 +20,7 @@ struct BruteForce {
         let plain = Attempt(world)
         var left: [Failure] = []
         for root in world.present {
-            // What asks a resolver may be lucky when its dependencies are there already: it gets a world of its own.
+            // A factory with a resolver may succeed only because its dependencies exist, so it gets its own world.
             let attempt = world.items[root].form == .resolver ? Attempt(world) : plain
             do throws(ResolutionError) {
                 try await attempt.resolve(root, from: attempt.built.layers[world.items[root].layer])
@@ -51,8 +51,8 @@ struct BruteForce {
         return failures + left + (await failuresWithoutWhatIsAround())
     }
 
-    /// What fails because a scope that is declared twice is open without the one around it, whichever of its values it
-    /// has: who resolves the service may know by which declaration the scope is open.
+    /// Failures because a scope that is declared twice is open without its outer scope, whichever values it has. Code that
+    /// resolves the service may know which declaration opened the scope.
     private func failuresWithoutWhatIsAround() async -> [Failure] {
         var failures: [Failure] = []
         for root in world.present {
@@ -68,7 +68,7 @@ struct BruteForce {
         return failures
     }
 
-    /// Nil where it can be made in one of them, or fails in each for want of a value.
+    /// Nil if it can be constructed in one of them, or fails in each because a value is missing.
     private func failure(of root: Int, inAnyOf openings: [World.Opening]) async -> Failure? {
         let values = world.openings.compactMap(\.value).map { ServiceKey(Pieces.types[$0]) }
         var failure: Failure?
@@ -85,8 +85,8 @@ struct BruteForce {
         return failure
     }
 
-    /// The items that are made when everything that the unused rule calls a root is asked for, each in the
-    /// innermost scope in which it can be made.
+    /// The items that are constructed when every root of the unused rule is requested, each in the innermost scope in which
+    /// it can be constructed.
     func reached(from roots: [Int]) async -> Set<Int> {
         let attempt = Attempt(world)
         for root in roots {

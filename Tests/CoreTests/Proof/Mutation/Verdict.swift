@@ -21,8 +21,8 @@ struct Verdict: Sendable {
     let values: Set<Int>
     /// Lines of nodes whose execution is not the world's.
     let wrongExecutions: Set<Int>
-    /// Lines of those who opened outside but should not by what is read off the world, or the reverse; empty where
-    /// something failed, for then not all is opened.
+    /// Lines of the items that opened a scope outside although the world forbids it, or the reverse. Empty after a failure,
+    /// because then not every scope is opened.
     let wrongOpeners: Set<Int>
     /// Factories and completions that ran while the graph was built and proved.
     let calls: Int
@@ -135,7 +135,7 @@ struct Verdict: Sendable {
         for evidence in evidence where !faults.contains(where: { Self.agrees($0, evidence) }) {
             found.append("no fault for \(evidence.text)")
         }
-        // What lies on an endless circle, or in a scope that nobody opens, fails for that before anything else.
+        // An item on an endless cycle, or in a scope that is never opened, fails for that reason first.
         let masked = evidence.filter {
             $0.codes.contains("cycle")
                 || $0.codes.isSuperset(of: ["scopeNeverOpened", "captive"]) && $0.lines.count == 1

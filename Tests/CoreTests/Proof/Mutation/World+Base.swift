@@ -24,7 +24,7 @@ extension World {
                 $0.isNamed = true
                 $0.isHidden = true
             }
-            // One of a scope, of an execution, with an argument; and who needs them.
+            // One in a scope, one with an execution, one with an argument; and their dependents.
             add(4, [Scope.weak, .memorySensitive, .custom, .request, .graph, .custom, .session, .request][module]) {
                 $0.needs = [Need(type: first + 1)]
             }
@@ -82,9 +82,9 @@ extension World {
         return world
     }()
 
-    /// What lives anywhere opens sessions; requests, which are inside of them, what lives in a session or a request.
+    /// Items of any lifetime open sessions; items in a session or a request open requests, which are inside of sessions.
     ///
-    /// Openers stand last: who cannot have the first of its parameters does not ask for the others.
+    /// Openers are the last parameters, because an item that lacks its first parameter does not request the others.
     private mutating func addOpeners() {
         func take(_ value: Int, _ manner: Manner = .direct) -> Need {
             Need(type: value, manner: manner, isOpener: true)

@@ -8,7 +8,7 @@ struct World: Sendable {
         case direct, optional, collected, named, lazy, provider, factory
     }
 
-    /// A service asked for by type, and under the one tested name where the manner is `named`; or a `ScopeOpener`.
+    /// A service that is requested by type, and by the only tested name if the manner is `named`; or a `ScopeOpener`.
     struct Need: Hashable, Sendable {
         var type: Int
         var manner = Manner.direct
@@ -86,7 +86,7 @@ struct World: Sendable {
     /// The items that are there.
     var present: [Int] { items.indices.filter { !items[$0].isDropped } }
 
-    /// What a layer gets for a type and a name: the nearest layer's last registration; decorators stand outside.
+    /// The result of a layer for a type and a name: the nearest layer's last registration, inside its decorators.
     func serving(_ type: Int, isNamed: Bool, in layer: Int) -> Int? {
         var layer = layer
         while layer >= 0 {

@@ -5,7 +5,7 @@ extension World {
         let captive: Int
     }
 
-    /// The design's table, written out. What a scope ends fails for real and is not told here.
+    /// The design's table. It leaves out instances that a scope ends, because they really fail.
     private func keepsTooLong(_ holder: Scope, _ captive: Scope) -> Bool {
         switch (holder, captive) {
         case (.container, .weak), (.container, .memorySensitive), (.container, .custom): true
@@ -29,7 +29,7 @@ extension World {
         return scope(of: target)
     }
 
-    /// Each long-lived item with each shorter-lived one that it keeps, also through what lives as long as who asked.
+    /// Each long-lived item with each shorter-lived one that it holds, also through items that live as long as their holder.
     var captives: Set<Pair> {
         var found: Set<Pair> = []
         for holder in present where isMade(holder) && scope(of: holder).isStored {
@@ -48,8 +48,8 @@ extension World {
         return found
     }
 
-    /// Each item that opens a scope inside of another one, with who asks for it, in whatever manner, and lives outside of
-    /// that one: what is not stored lives where that one does.
+    /// Each item that opens a scope inside another one, with each of its requesters outside of that one. An unshared item
+    /// lives where its requester lives.
     var openersOutside: Set<Pair> {
         var found: Set<Pair> = []
         for holder in present where items[holder].isHosted || isMade(holder) && scope(of: holder).isStored {
@@ -158,7 +158,7 @@ extension World {
         Set(present.filter { items[$0].takesArgument && items[$0].scope.isStored && items[$0].form == .parameters })
     }
 
-    /// Plain, main or async: an item's own and whatever it is made with, by walking.
+    /// Plain, main or async: the item's own execution joined with those of its dependencies, by a walk.
     func execution(of item: Int) -> Execution {
         var seen: Set<Int> = [item]
         var waiting = [item]

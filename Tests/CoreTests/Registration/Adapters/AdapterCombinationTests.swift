@@ -125,8 +125,8 @@ import Testing
         #expect(edges([[String]].self) == ["collected Array<String> - []"])
     }
 
-    /// A failed cast to a protocol scans every conformance of the program: what is registered is never cast, what is not
-    /// is cast once.
+    /// A failed cast to a protocol scans every conformance of the program. Therefore registered types are never cast, and
+    /// other types are cast once.
     @Test func onlyWhatIsNotRegisteredIsCast() throws {
         let container = Container()
         container.register(Leaf.self) { Leaf() }

@@ -1,8 +1,8 @@
 import StrataCore
 import Testing
 
-/// A registration keeps its instance and the instance keeps its adapters, so an adapter that kept the registration would
-/// be a circle that nobody can break.
+/// A registration holds its instance, and the instance holds its adapters. An adapter that held the registration would
+/// close a reference cycle that no code can break.
 struct StoredHolderTests {
     private final class Holder: Sendable {
         let lazy: Lazy<Leaf>
