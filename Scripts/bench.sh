@@ -72,7 +72,7 @@ counted() {
     awk '/^(part|totals): / { print $2 }' "$temporary/$name.parts" | paste -d ' ' - - >"$temporary/$name.totals"
 }
 
-# What is done twice, the second time three times as long, lies between four marks; what can be done once, between two.
+# Work that runs twice, the second time three times as long, is between four marks; work that runs once, between two.
 # shellcheck disable=SC2016  # awk's fields
 twice='NR == FNR { of[$1] = $2; next } { short = of[4 * FNR - 2]; long = of[4 * FNR]
     if (short == "" || long == "") exit 1

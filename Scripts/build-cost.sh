@@ -178,7 +178,7 @@ program() {
     swiftc -O -whole-module-optimization -swift-version 6 -parse-as-library -package-name cost -module-name Program \
         -I "$built/Modules" -I "$folder/release" -Xlinker --gc-sections -o "$folder/program" "$folder/Main.swift" \
         "$folder/release/Many.o" "${core[@]}"
-    # The functions make what they need anew at each call: too much to run, and nothing is measured there.
+        # The functions construct their dependencies at each call: too much to run, and nothing is measured there.
     [[ "$3" == functions ]] || "$folder/program" >/dev/null || fail "the program of $3 does not run"
     strip -o "$folder/stripped" "$folder/program"
     wc -c <"$folder/stripped"
@@ -204,7 +204,7 @@ for dependencies in 2 8; do
     done
 done
 
-# Linked whole, so that what several object files share counts once, and what nobody can call is left out.
+# Linked whole, so that shared code of several object files counts once, and unreachable code is left out.
 swiftc -emit-library -Xlinker --gc-sections -o "$work/core" "${core[@]}"
 text="$(size -A "$work/core" | awk '$1 == ".text" { print $2 }')"
 verdict="ok"

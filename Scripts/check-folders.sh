@@ -96,7 +96,7 @@ one() {
     restore
 }
 
-# figure CONTRACT: what a metric is today.
+# figure CONTRACT: the present value of a metric.
 figure() {
     contracts "{ \"kind\": \"metric\", $1, \"atMost\": -1 }"
     check || true

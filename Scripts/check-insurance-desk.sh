@@ -75,7 +75,7 @@ diff first.csv second.csv >&2 || fail "a second run of a file does not give the 
 (($(wc -l <first.csv) == $(wc -l <"$homes"))) || fail "not every home was quoted"
 "$program" report --data-folder batch
 "$program" report --check --data-folder batch || fail "the batch lost data"
-# The check can fail: what was never made is missed.
+# The check can fail: it reports a file that was never written.
 status=0
 printf 'never-made\npolicy 2026-000001-16\n' >planted.txt
 "$program" report --check --acknowledged planted.txt --data-folder batch >planted.out || status=$?
@@ -145,13 +145,13 @@ home="name=Ada+Brandt&email=ada@example.org&birth_date=1983-09-10&street=Lindena
 home+="&type=terraced&construction=masonry&year_built=1986&floor_area=100&rooms=4&flood_zone=2&security=smoke"
 home+="&contents_sum=50000&liability=5m&deductible=300&claims=0"
 
-# quote KEY: asks for one, and gets it.
+# quote KEY: requests a quote, and expects one.
 quote() {
     curl -fs -o answer.txt --max-time 30 -d "key=$1&$home" http://127.0.0.1:18482/api/quotes \
         || { cat serve.log >&2; fail "there is no quote for $1"; }
 }
 
-# When memory is short the tables are let go; the next quote reads them again.
+# When memory is short, the tables are released; the next quote reads them again.
 quote before-pressure
 timeout 30 bash -c 'echo pressure >pressure' || fail "the desk does not read \$MEMORY_PRESSURE_WATCH"
 for ((attempt = 0; attempt < 150; attempt++)); do

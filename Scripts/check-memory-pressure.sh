@@ -19,7 +19,7 @@ keeper="$(swift build "${package[@]}" --show-bin-path)/cache-keeper"
 # figure STEP: the resident memory, in MiB, that the last run printed for the step.
 figure() { sed -nE "s/^$1 ([0-9]+, )?([0-9]+) MiB.*/\2/p" "$temporary/output"; }
 
-# judge NAME scoped|kept: whether the last run gave back what it should.
+# judge NAME scoped|kept: whether the last run returned the expected memory.
 judge() {
     local made pass again
     made="$(figure made)" pass="$(figure pass)" again="$(figure again)"
@@ -34,7 +34,7 @@ judge() {
     echo "$1: $made MiB with the cache, $pass MiB after the pass, $again MiB when requested again"
 }
 
-# Writes into the FIFO when the cache is made.
+# Writes into the FIFO when the cache is constructed.
 under_fifo() {
     rm -f "$temporary/fifo"
     mkfifo "$temporary/fifo"

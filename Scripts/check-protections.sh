@@ -107,7 +107,7 @@ for file in Resolution/{ComponentCompletion,Cycle,MainActor,MissingService,Resol
     cp "$root/Tests/CoreTests/$file" "$package/Tests/CoreTests/$file"
 done
 {
-    # What is taken away leaves unused words behind.
+        # A removed protection leaves unused variables behind.
     sed -e '/^let package/,$d' -e '/treatAllWarnings/d' "$root/Package.swift"
     cat <<'MANIFEST'
 let package = Package(

@@ -95,7 +95,7 @@ printf 'new\nA-1\nAda\n1 Mill Lane\nT05\nframe\n1980\n4\n300000\n1000\n0\nlocal\
 grep -qF "Quote Q-000204 is stored" "$out" || fail "interactive: no quote"
 echo "ok: interactive"
 
-# start_in_the_middle STORE [ERRORS]: a desk that has told of 40 stored quotes and waits for more rows.
+# start_in_the_middle STORE [ERRORS]: a desk that has reported 40 stored quotes and waits for more rows.
 start_in_the_middle() {
     rm -f "$folder/pipe"
     mkfifo "$folder/pipe"

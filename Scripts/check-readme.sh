@@ -70,7 +70,7 @@ promised() {
         inside' "$readme"
 }
 
-# What a reader does: an empty folder, two files. The build folder is kept.
+# The steps of a reader: an empty folder, two files. The build folder is kept.
 scratch="$root/.build-readme"
 package="$scratch/package"
 demo="$package/Sources/Demo/Demo.swift"
@@ -96,7 +96,7 @@ if ! diff -u --label README.md --label printed "$temporary/promised" "$temporary
     fail "the sample of README.md prints something else than README.md"
 fi
 
-# What a reader sees who leaves a service out. Paths are those of the reader; lines and columns are those of README.md.
+# The output for a reader who leaves a service out. Paths are the reader's; lines and columns are those of README.md.
 sed 's/DeviceService\.self, //' "$blocks/Demo.swift" >"$demo"
 if cmp -s "$blocks/Demo.swift" "$demo"; then fail "the sample does not list DeviceService first"; fi
 if run_sample >"$temporary/out" 2>&1; then fail "the sample without DeviceService starts"; fi

@@ -53,13 +53,13 @@ configure() {
     flags+=(-parse-as-library -I "$built/Modules" -I "$built/StrataPage.build")
 }
 
-# What a package has of what a program links; the host has objects of C, too.
+# The objects that a package contributes to a program; the host has objects of C, too.
 linked=(StrataCore)
 for target in StrataGraph StrataServiceLayer StrataPresentationLayer StrataPage StrataAppHost; do
     if grep -qs "name: \"$target\"" "$root/Package.swift"; then linked+=("$target"); fi
 done
 (cd "$root" && swift build --target "${linked[-1]}")
-# For what a codebase of the bridge's is refused; a package without it has no such sample.
+# Samples that are refused for a codebase with the bridge; a package without it has no such sample.
 if grep -qs '"StrataSwinjectBridge"' "$root/Package.swift"; then
     (cd "$root" && swift build --target StrataSwinjectBridge)
 fi
@@ -91,7 +91,7 @@ for file in "${accepted[@]}"; do
     done
 done
 
-# Compares what a sample expects with what was printed: path:line: what is not as it should be.
+# Compares the expectations of a sample with the output, and prints each difference as `path:line: difference`.
 # shellcheck disable=SC2016  # awk's fields
 compare='
     FNR == NR {

@@ -27,7 +27,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 shapes="$root/Tests/CompilerTests/Optimized"
 
-# Compiles one module with every shape around every entry point. The compiler names what it crashes at.
+# Compiles one module with every shape around every entry point. The compiler names the declaration at which it crashes.
 check_shapes() {
     local sources="$temporary/shapes" log="$temporary/shapes.log" built mode name source service call count=0
     mkdir "$sources"
@@ -48,7 +48,7 @@ check_shapes() {
     (cd "$root" && swift build -c release --scratch-path .build-release --target StrataTesting)
     built="$(cd "$root" && swift build -c release --scratch-path .build-release --show-bin-path)"
     for mode in -O -Osize; do
-        # With testing enabled nothing is removed because nobody calls it.
+                # With testing enabled, the compiler removes no unused function.
         swiftc "$mode" -wmo -enable-testing -swift-version 6 -warnings-as-errors -parse-as-library -module-name Shapes \
             -I "$built/Modules" -I "$built/StrataPage.build" -c -o "$temporary/shapes.o" "$sources"/*.swift >"$log" 2>&1 || {
             cat "$log" >&2

@@ -34,7 +34,7 @@ if [[ -z "$counts" ]]; then
     counts="$temporary/counts"
     "$scripts/bench.sh" --counts --root "$root" >"$counts"
 fi
-# The container's side alone: what is written by hand needs no limit.
+# Only the container's side, because hand-written code needs no limit.
 awk '$1 == "count" && $3 == "container" { print $2, $4, $5 }' "$counts" >"$temporary/rows"
 [[ -s "$temporary/rows" ]] || fail "nothing was counted"
 

@@ -280,7 +280,7 @@ mkdir -p "$temporary/mirrors/planted"
 git clone -q --bare "$copy" "$temporary/mirrors/planted/copy.git"
 must_fail "FAILED: above the limit" env RELEASE_SECONDS=0 "$scripts/reference-speed.sh" "$temporary/mirrors"
 
-# --- What was counted, and its limits -------------------------------------------------------
+# --- Counts and their limits ----------------------------------------------------------------
 
 counts="$temporary/counts" limits="$temporary/limits"
 plant "$counts" <<'TEXT'
@@ -541,7 +541,7 @@ must_pass "$scripts/check-refusals.sh" --root "$small"
 refused="$small/Tests/CompilerTests/Refused/Planted.swift"
 plant "$refused" <<<$'// Refused: cannot find\nfunc pass() {}'
 must_fail "Planted.swift:2: is not refused" "$scripts/check-refusals.sh" --root "$small"
-# One that the compiler finds only after type checking, and one that nobody expects.
+# One that the compiler finds only after type checking, and one that is not expected.
 plant "$refused" <<'SWIFT'
 final class Draft { var text = "" }
 func ask(_ draft: Draft) {

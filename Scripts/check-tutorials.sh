@@ -55,7 +55,7 @@ write_package() {
     grep -qF "path: \"$root\"" "$package/Package.swift" || fail "$tutorial: the manifest does not name Strata by its URL"
 }
 
-# Runs a command, and shows what it printed only when it fails.
+# Runs a command, and shows its output only when it fails.
 quietly() {
     "$@" >"$temporary/log" 2>&1 || {
         tail -n 60 "$temporary/log" >&2

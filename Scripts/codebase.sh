@@ -79,7 +79,7 @@ in_package=(--package-path "$codebase" --scratch-path "$build")
 
 write_codebase() { must_pass "$writer" "$codebase" --strata ../.. --services "$services" --tests "$tests" --seed "$seed" "$@"; }
 
-# Removes what has been built of the application, so that the next build is a clean one; Strata's products stay.
+# Removes the products of the application, so that the next build is a clean one; Strata's products stay.
 forget_application() {
     local folder="$build/$1" built
     for built in "$folder"/*.build; do

@@ -33,7 +33,7 @@ docc() {
 }
 
 # convert_documentation GRAPHS FOLDER MODULE… -- OPTION…: writes FOLDER/MODULE.doccarchive and FOLDER/MODULE.log. Fails if
-# docc fails, or finds no catalog, and prints what it printed.
+# docc fails or finds no catalog, and prints its output.
 #
 # Overloads share one page: `register` has one for each number of parameters. Parameters are not compared with their
 # descriptions, because `fileID`, `line` and `column` stand in many declarations and need no words.
