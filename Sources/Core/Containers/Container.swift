@@ -127,6 +127,9 @@ struct ContainerState {
     var adapters = AdapterTable()
     /// The compiled table of an open container; nil when something was registered since.
     var openTable: RegistrationTable?
+    /// Whether the next compilation stores its requirements, for a graph that is built then.
+    var keepsRequirements = false
+    var requirements: GatheredRequirements?
     /// The scopes that this layer opens.
     var openings: [ScopeOpening] = []
     /// The findings of the proof that the layer allows.

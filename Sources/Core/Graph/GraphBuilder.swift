@@ -17,6 +17,8 @@ struct GraphBuilder {
     private var edges: [DependencyGraph.Edge] = []
     private var openers: [DependencyGraph.Opener] = []
     private var startOrders: [StartOrder] = []
+    /// The requirements of each container that was compiled for this graph.
+    private var requirements: [GatheredRequirements?] = []
     private var layerPositions: [ObjectIdentifier: Int] = [:]
     private var nodePositions: [ObjectIdentifier: Int] = [:]
     private let hasSettled: Bool
@@ -91,15 +93,18 @@ struct GraphBuilder {
     }
 
     private mutating func addNodes(of container: Container, _ layer: Int) {
-        // Compiled first, because the compilation determines the entries' arguments.
+        // Compiled first, because the compilation determines the entries' arguments and gathers their requirements.
+        container.state.withLock { $0.keepsRequirements = true }
         _ = container.table
-        let (registered, decorators, declared) = container.state.withLock { state in
-            (
+        let (registered, decorators, declared, gathered) = container.state.withLock { state in
+            state.keepsRequirements = false
+            return (
                 state.liveEntries, state.liveDecorations.map { $0.current?.entry ?? $0.placeholder },
-                state.declarations
+                state.declarations, state.requirements.take()
             )
         }
         declarations.append(declared)
+        requirements.append(gathered)
         for entry in registered + decorators {
             addNode(entry, layer, execution: entry.ownExecution, scope: entry.scope)
         }
@@ -136,16 +141,21 @@ struct GraphBuilder {
     }
 
     private mutating func addEdges() {
-        var requirements: [Requirement] = []
         var source = 0
-        for container in containers {
+        for (layer, container) in containers.enumerated() {
             let reach = Reach(container)
             let finder = reach.requirements
-            let layer = layerPositions[ObjectIdentifier(container)]
+            let gathered = requirements[layer].take()
+            var next = 0
             while source < firstSettled, nodes[source].layer == layer {
-                requirements.removeAll(keepingCapacity: true)
-                _ = finder.gather(entries[source], into: &requirements)
-                for position in requirements.indices { add(requirements[position], from: source, reach) }
+                if let gathered, let found = gathered.next(entries[source], at: &next) {
+                    for position in found { add(gathered.requirements[position], from: source, reach) }
+                } else {
+                    // Another registration serves its key, or the layer was compiled before.
+                    var found: [Requirement] = []
+                    _ = finder.gather(entries[source], into: &found)
+                    for requirement in found { add(requirement, from: source, reach) }
+                }
                 for earlier in entries[source].earlierStarts { add(earlier, before: source, reach) }
                 source += 1
             }

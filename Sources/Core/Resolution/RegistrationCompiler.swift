@@ -32,7 +32,8 @@ struct RegistrationCompiler {
         var compiler = RegistrationCompiler(container: container, isSealing: isSealing, adapters: adapters)
         compiler.collect(state)
         state.letGo += compiler.replaced
-        compiler.link(compiler.requirements(state))
+        let gathered = compiler.link(compiler.requirements(state))
+        if state.keepsRequirements { state.requirements = gathered }
         state.adapters = adapters.table
         return compiler.table(state, parentTable)
     }
@@ -111,22 +112,24 @@ struct RegistrationCompiler {
         }
     }
 
-    private mutating func link(_ requirements: RequirementFinder) {
+    private mutating func link(_ finder: RequirementFinder) -> GatheredRequirements {
         executions.reserveCapacity(entries.count)
-        var found: [Requirement] = []
+        var gathered = GatheredRequirements()
         for entry in entries {
             var executions = Executions(all: entry.ownExecution, plain: entry.ownExecution)
             if let base = entry.decoratedEntry, !entry.isCompiled {
                 entry.adoptScope(of: base, servedBy: source(of: base))
             }
-            found.removeAll(keepingCapacity: true)
-            let arguments = requirements.gather(entry, into: &found)
+            let (found, arguments) = gathered.gather(entry, finder)
             // The loop uses positions, because a requirement is large, and copying one would retain each of its parts.
-            for position in found.indices { add(found[position].entry, found[position].kind, &executions) }
+            for position in found {
+                add(gathered.requirements[position].entry, gathered.requirements[position].kind, &executions)
+            }
             if !entry.isCompiled { entry.compile(arguments: arguments) }
             self.executions.append(executions)
             edges.endRow()
         }
+        return gathered
     }
 
     /// The entry that caches the instance of a forward; any other entry is its own source.

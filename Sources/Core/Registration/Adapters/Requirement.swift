@@ -14,6 +14,31 @@ struct Requirement {
     var opener: OpenerRequest?
 }
 
+/// The requirements of all registrations of a layer, which the compiler of registrations has gathered and the graph uses
+/// again.
+struct GatheredRequirements {
+    private(set) var requirements: [Requirement] = []
+    private var entries: [Entry] = []
+    /// The end of each entry's requirements.
+    private var ends: [Int] = []
+
+    /// Gathers the requirements of the next entry; returns their positions and the types of the run-time arguments.
+    mutating func gather(_ entry: Entry, _ finder: RequirementFinder) -> (found: Range<Int>, arguments: [Any.Type]) {
+        let start = requirements.count
+        let arguments = finder.gather(entry, into: &requirements)
+        entries.append(entry)
+        ends.append(requirements.count)
+        return (start..<requirements.count, arguments)
+    }
+
+    /// The requirements of an entry, if it is the one at `position` in the order of gathering; then advances `position`.
+    func next(_ entry: Entry, at position: inout Int) -> Range<Int>? {
+        guard position < entries.count, entries[position] === entry else { return nil }
+        defer { position += 1 }
+        return (position == 0 ? 0 : ends[position - 1])..<ends[position]
+    }
+}
+
 /// Finds the services that a parameter requires. The registration compiler and the dependency graph use the same walk:
 /// the compiler on registrations that are being compiled, the graph on compiled ones.
 ///
