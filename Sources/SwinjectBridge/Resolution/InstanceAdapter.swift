@@ -2,6 +2,8 @@ internal import StrataCore
 
 /// A type that wraps a service and changes how it is resolved: `Lazy`, `Provider`, an optional.
 protocol InstanceAdapter {
+    /// The type of the service.
+    static var wrapped: Any.Type { get }
     /// A function that creates the adapter for a request, bound to the registration that serves it now; nil when the
     /// wrapped type is not registered and the adapter needs it.
     static func maker<Arguments>(
@@ -25,6 +27,8 @@ extension Container {
 }
 
 extension Optional: InstanceAdapter {
+    static var wrapped: Any.Type { Wrapped.self }
+
     static func maker<Arguments>(
         in container: Container, _ key: RegistrationKey, _ request: Request<Arguments>
     ) -> ((Container) -> Self)? {

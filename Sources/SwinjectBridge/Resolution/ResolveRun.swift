@@ -40,6 +40,8 @@ final class ResolveRun {
     private var publications: [() -> Void] = []
     /// Flights of other threads from which this run has taken unpublished instances.
     private var owed: [ForeignFlight] = []
+    /// The level of a request that removed registrations may serve, too.
+    private var promisedLevel = -1
     /// Whether this run holds `tree.completing`.
     private var holdsCompleting = false
 
@@ -182,6 +184,26 @@ final class ResolveRun {
 
     /// The services under construction, the outermost first.
     var path: [ServiceKey] { frames.map(\.entry.key.serviceKey) }
+
+    // MARK: Promises
+
+    /// Runs a request for a dependency that cannot be nil. If the service that needs it was promised, a removed
+    /// registration may serve it.
+    static func requesting<Result>(in resolver: any Resolver, _ request: () -> Result) -> Result {
+        guard let tree = (resolver as? Container)?.core.tree, Promise.current(in: tree) != nil,
+            let run = current(in: tree)
+        else { return request() }
+        let outer = run.promisedLevel
+        run.promisedLevel = run.frames.count
+        defer { run.promisedLevel = outer }
+        return request()
+    }
+
+    /// The removed registration of a key, for a dependency that this run requests at its present level.
+    func promised(_ key: RegistrationKey, for core: ContainerCore) -> ContainerCore.Found? {
+        guard promisedLevel == frames.count else { return nil }
+        return Promise.current(in: tree)?.found(key, for: core)
+    }
 
     // MARK: Publishing
 
