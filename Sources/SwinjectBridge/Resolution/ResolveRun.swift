@@ -255,15 +255,22 @@ final class ResolveRun {
     }
 
     /// Repeats a request to Strata that failed because both sides wait for each other: another thread constructs the
-    /// service there and needs a service with completions, of which this run constructs one. That thread goes first.
+    /// service there and needs a service with completions, of which this run constructs one, or a synchronized view, in
+    /// which this thread has its turn. That thread goes first.
     ///
     /// If it constructs the same service as this run meanwhile, its instance counts.
     ///
     /// - Returns: Nil, without calling `body`, if no other thread waits.
     func lettingOthersComplete<Result>(_ body: () throws -> Result) rethrows -> Result? {
-        guard holdsCompleting, tree.completing.isAwaited else { return nil }
-        finish(tree.completing)
-        defer { if case .began = tree.completing.begin() { didBegin(tree.completing) } }
+        let turn = SynchronizedTurn.awaited(in: tree)
+        let isCompleting = holdsCompleting && (turn != nil || tree.completing.isAwaited)
+        guard turn != nil || isCompleting else { return nil }
+        if isCompleting { finish(tree.completing) }
+        turn?.end()
+        defer {
+            turn?.takeBack()
+            if isCompleting, case .began = tree.completing.begin() { didBegin(tree.completing) }
+        }
         return try body()
     }
 
