@@ -97,6 +97,9 @@ private final class Page {
     @Test func whatMayBeNilIsNilAndInstancesAreReleased() {
         registerFolder(.container)
         container.autoregister(Holder<Disk?>.self, initializer: { (disk: Disk?) in Holder(disk) })
+        container.autoregister(
+            Holder<(Disk, Disk?)>.self, initializer: { (disk: Disk, optional: Disk?) in Holder((disk, optional)) })
+        let both = container.resolve(Lazy<Holder<(Disk, Disk?)>>.self)!
         container.register(Owner.self) { r in Owner(pet: r.resolve(Cat.self)) }
         container.register(Cat.self) { _ in Cat() }
         let (lazy, optional) = (container.resolve(Lazy<Folder>.self)!, container.resolve(Lazy<Holder<Disk?>>.self)!)
@@ -106,7 +109,9 @@ private final class Page {
         container.removeAll()
         #expect(disk == nil)
         #expect(owner.instance.pet == nil)
-        _ = (lazy.instance, optional.instance)
+        #expect(optional.instance.value == nil)
+        #expect(both.instance.value.1 == nil)
+        _ = lazy.instance
     }
 
     @Test func aRemovedDependencyIsReleasedWithTheLazyAndWithTheContainer() {

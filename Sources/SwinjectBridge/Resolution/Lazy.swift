@@ -59,7 +59,7 @@ public final class Lazy<Service> {
 }
 
 extension Lazy: InstanceAdapter {
-    static var wrapped: Any.Type { Service.self }
+    static var needed: Any.Type? { Service.self }
 
     static func maker<Arguments>(
         in container: Container, _ key: RegistrationKey, _ request: Request<Arguments>

@@ -92,13 +92,12 @@ final class Promise {
         let promises = owner.tree.livingPromises
         guard !promises.isEmpty else { return }
         var copies: [ObjectIdentifier: any AnyServiceEntry] = [:]
-        let foreign = mirror?.removedRegistrations()
-        for promise in promises { promise.keep(from: owner, entries, foreign, &copies) }
+        for promise in promises { promise.keep(from: owner, entries, mirror, &copies) }
         owner.registry.withLock { $0.noteFormer(Array(copies.values)) }
     }
 
     private func keep(
-        from owner: ContainerCore, _ entries: [RegistrationKey: any AnyServiceEntry], _ foreign: Mirror.Removed?,
+        from owner: ContainerCore, _ entries: [RegistrationKey: any AnyServiceEntry], _ mirror: Mirror?,
         _ copies: inout [ObjectIdentifier: any AnyServiceEntry]
     ) {
         var (keeps, needsAll) = ([any AnyServiceEntry](), needs == nil)
@@ -113,11 +112,17 @@ final class Promise {
             copies[ObjectIdentifier(entry)] = copy
             removed[Place(owner: ObjectIdentifier(owner), key: key)] = (copy, owner)
         }
-        kept.withLock { kept in
+        let foreign = needsAll ? mirror?.removedRegistrations() : nil
+        let replaced = kept.withLock { kept in
+            let replaced = kept.value
             kept.value.entries.merge(removed) { $1 }
-            guard needsAll, let foreign else { return }
-            kept.value.foreign[foreign.container, default: [:]].merge(foreign.registrations) { $1 }
+            if let foreign {
+                kept.value.foreign[foreign.container, default: [:]].merge(foreign.registrations) { $1 }
+            }
+            return Unchecked(value: replaced)
         }
+        // Released here, because factories may hold objects of the codebase.
+        withExtendedLifetime(replaced) {}
     }
 
     /// Collects the registrations that a parameter needs, those of its own parameters included.
@@ -133,8 +138,8 @@ final class Promise {
             for type in entry.needs { collect(type, &keeps, &needsAll, &seen) }
         case .strata: needsAll = true
         case nil:
-            guard let adapter = type as? any InstanceAdapter.Type else { return }
-            collect(adapter.wrapped, &keeps, &needsAll, &seen)
+            guard let needed = (type as? any InstanceAdapter.Type)?.needed else { return }
+            collect(needed, &keeps, &needsAll, &seen)
         }
     }
 }

@@ -26,7 +26,7 @@ public final class Provider<Service> {
 }
 
 extension Provider: InstanceAdapter {
-    static var wrapped: Any.Type { Service.self }
+    static var needed: Any.Type? { Service.self }
 
     static func maker<Arguments>(
         in container: Container, _ key: RegistrationKey, _ request: Request<Arguments>

@@ -199,6 +199,15 @@ final class ResolveRun {
         return request()
     }
 
+    /// Runs a request whose result may be nil, which no removed registration serves.
+    static func withoutRemoved<Result>(in container: Container, _ request: () -> Result) -> Result {
+        guard let run = current(in: container.core.tree), run.promisedLevel >= 0 else { return request() }
+        let outer = run.promisedLevel
+        run.promisedLevel = -1
+        defer { run.promisedLevel = outer }
+        return request()
+    }
+
     /// The removed registration of a key, for a dependency that this run requests at its present level.
     func promised(_ key: RegistrationKey, for core: ContainerCore) -> ContainerCore.Found? {
         guard promisedLevel == frames.count else { return nil }

@@ -80,12 +80,10 @@ final class Mirror: Sendable {
         foreignRegistrations.withLock { if !isSealed || $0[key.serviceKey] == nil { $0[key.serviceKey] = token } }
     }
 
-    typealias Removed = (container: ObjectIdentifier, registrations: [ServiceKey: ForeignRegistration])
-
     /// The registrations that ``removeAll()`` is about to remove from the container.
     ///
     /// They are compiled, because several containers may continue with them.
-    func removedRegistrations() -> Removed? {
+    func removedRegistrations() -> (container: ObjectIdentifier, registrations: [ServiceKey: ForeignRegistration])? {
         let registrations = foreignRegistrations.withLock { $0 }
         guard let key = registrations.keys.first else { return nil }
         _ = container.registration(of: key)
