@@ -28,7 +28,7 @@ faults=(
     'a circle that branches ends on each branch|Resolution/ResolveRun.swift|if isTransient { refuseBranches(of: entry, from: circle) }|'
     'a reset reaches a storage that was never used|Scopes/Keeping.swift|storage?.use { $0.instance = nil }|if let storage, storage.isMade { storage.use { $0.instance = nil } }'
     'a reset by type stays below a child without the type|Containers/Container+Reset.swift|([core] + core.ancestors).prefix { core in\n            core.registry.withLock { $0.entries.keys.contains(where: isOfType) }\n        }|([core] + core.ancestors)[...]'
-    'what is deferred is bound|Resolution/Container+Obtain.swift|container.noteOtherAnswer(key, from: found.owner)\n            return container.obtain(service, key, request, from: found)|container.obtain(service, key, request)'
+    'what is deferred is bound|Resolution/Container+Obtain.swift|return Promise.keeping(promise) { container.obtain(service, key, request, from: found) }|return Promise.keeping(promise) { container.obtain(service, key, request) }'
     'a lazy of outside joins the running graph|Resolution/Lazy.swift|ResolveRun.current(in: container.core.tree)?.graph)|ResolveRun.current(in: container.core.tree)?.graph ?? ObjectGraph(isInUse: false))'
     'a wrong forward runs no completion|Registration/ServiceEntry.swift|obtain(request, place) { $0 is Asked } as? Asked|obtain(request, place) as? Asked'
     'there is no graph outside of a resolve|Resolution/Container+Obtain.swift|return ResolveRun.current(in: core.tree)?.graph.identifier as? Service|return (ResolveRun.current(in: core.tree)?.graph ?? ObjectGraph(isInUse: false)).identifier as? Service'
@@ -112,7 +112,10 @@ PYTHON
         elif ((status == 124 || status == 137)); then
             verdict="hangs"
             # `swift test` starts the tests in a process group of their own, which outlives it.
-            pkill -KILL -f -- "$package/.build/" || true
+            for process in /proc/[0-9]*; do
+                [[ "$(readlink "$process/exe" 2>/dev/null)" == "$package/.build/"* ]] || continue
+                kill -KILL "${process#/proc/}" 2>/dev/null || true
+            done
         elif grep -aq '✘' "$temporary/run"; then
             verdict="found, $(grep -aoE 'seed [0-9]+' "$temporary/run" | head -1)"
         else

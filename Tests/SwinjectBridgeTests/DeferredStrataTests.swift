@@ -27,6 +27,11 @@ private struct Shared: @unchecked Sendable {
     let lazy: Lazy<Folder>
 }
 
+private struct SharedContainer: @unchecked Sendable {
+    // Sendable: a container may be used from any thread.
+    let container: Container
+}
+
 /// A `Lazy` or a `Provider` of a service that is registered with Strata always has an answer, or there is none.
 @Suite("SwinjectBridge: deferred services of Strata") struct SwinjectBridgeDeferredStrataTests {
     let container = Container()
@@ -250,6 +255,51 @@ private struct Shared: @unchecked Sendable {
         #expect(holder.value != nil)
         #expect(holder.value === container.resolve(Folder.self))
         #expect(holder === container.resolve(Holder<Folder?>.self))
+        #expect(events.failures.isEmpty)
+    }
+
+    /// The same for the turn of a synchronized view, which the factory of Strata's captures.
+    @Test(arguments: [false, true])
+    func constructionsThroughAViewDoNotBlockStrata(hasCompletions: Bool) throws {
+        let container = container
+        let (isInStrata, isHere) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let inside = Locked((now: 0, most: 0))
+        func runFactory<Made>(_ make: () -> Made) -> Made {
+            inside.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
+            defer { inside.withLock { $0.now -= 1 } }
+            return make()
+        }
+        let disk = container.register(Disk.self) { _ in runFactory { Disk() } }.inObjectScope(.container)
+        let view = SharedContainer(container: try #require(container.synchronize() as? Container))
+        strata.register(Folder.self) { () throws in
+            isInStrata.signal()
+            isHere.wait()
+            return Folder(disk: try view.container.resolveOrThrow(Disk.self))
+        }.scope(.container)
+        let holders = container.register(Holder<Folder?>.self) { r in
+            isHere.signal()
+            usleep(50_000)
+            let folder = r.resolve(Folder.self)
+            return runFactory { Holder(folder) }
+        }.inObjectScope(.container)
+        if hasCompletions {
+            disk.initCompleted { _, _ in }
+            holders.initCompleted { _, _ in }
+        }
+        let shared = SharedContainer(container: container)
+        let done = DispatchSemaphore(value: 0)
+        Thread {
+            _ = shared.container.resolve(Folder.self)
+            done.signal()
+        }.start()
+        isInStrata.wait()
+        let events = Recorded(container)
+        let holder = try #require(view.container.resolve(Holder<Folder?>.self))
+        done.wait()
+        #expect(holder.value != nil)
+        #expect(holder.value === container.resolve(Folder.self))
+        #expect(holder === container.resolve(Holder<Folder?>.self))
+        #expect(inside.withLock { $0.most } == 1)
         #expect(events.failures.isEmpty)
     }
 }

@@ -17,6 +17,7 @@ extension SwinjectScan {
         case "storageFactory": lookAtStorageFactory(index)
         case "resolve": lookForCapturedContainer(index)
         case "synchronize": lookAtSynchronize(index)
+        case "Container": noteContainerName(index)
         default: break
         }
     }
@@ -27,7 +28,7 @@ extension SwinjectScan {
         let last = isOperator ? index - 1 : index - 2
         guard let factory = factories.last(where: { $0.range.contains(index) }), let name = tokens[last],
             name.kind == .word, isOperator || tokens[index - 1]?.isMark(".") == true,
-            name.text != factory.resolver, Self.isContainer(name.text)
+            name.text != factory.resolver, containerNames.contains(name.text) || Self.isContainer(name.text)
         else { return }
         var start = last
         while tokens[start - 1]?.isMark(".") == true, tokens[start - 2]?.kind == .word { start -= 2 }
@@ -36,6 +37,27 @@ extension SwinjectScan {
             .capturedContainer, tokens.tokens[index].position, receiver,
             "ask the resolver that the closure is given: \(receiver) takes part in the running graph, which in Swinject it "
                 + "does not")
+    }
+
+    /// Notes a name that is declared for a container: `name: Container` or `name = Container(…)`.
+    private mutating func noteContainerName(_ index: Int) {
+        // A type may be written with its module: `Swinject.Container`.
+        let start = tokens[index - 1]?.isMark(".") == true ? receiverStart(of: index) : index
+        let isValue = tokens[start - 1]?.isMark("=") == true && callee(at: index) != nil
+        guard isValue || tokens[start - 1]?.isMark(":") == true else { return }
+        noteContainerName(before: start - 1)
+    }
+
+    /// Notes the name before a colon or an equals sign, also of a declaration that states its type, too:
+    /// `name: Resolver = container.synchronize()`.
+    private mutating func noteContainerName(before mark: Int) {
+        var name = mark - 1
+        while tokens[mark]?.isMark("=") == true, tokens[name - 1]?.isMark(".") == true { name -= 2 }
+        if tokens[mark]?.isMark("=") == true {
+            if tokens[name - 1]?.isWord("any") == true { name -= 1 }
+            if tokens[name - 1]?.isMark(":") == true { name -= 2 }
+        }
+        if let name = tokens[name], name.kind == .word { containerNames.insert(name.text) }
     }
 
     private static func isContainer(_ name: String) -> Bool {
@@ -112,6 +134,8 @@ extension SwinjectScan {
     private mutating func lookAtSynchronize(_ index: Int) {
         guard let open = callee(at: index), tokens.closing[open] == open + 1, tokens[index - 1]?.isMark(".") == true
         else { return }
+        let start = receiverStart(of: index)
+        if tokens[start - 1]?.isMark("=") == true { noteContainerName(before: start - 1) }
         add(
             .synchronizedView, tokens.tokens[index].position, tokens.text(receiverStart(of: index)..<index - 1),
             "keep it where closures change what they capture: it constructs one at a time, in the container's own graph; "

@@ -28,6 +28,8 @@ struct SwinjectScan {
     let tokens: SourceTokens
     /// The closures of registrations and completions that were found so far.
     var factories: [SwinjectFactory] = []
+    /// The names that the file declares, up to the current token, for containers and synchronized views.
+    var containerNames: Set<String> = []
     private let outline: SwinjectOutline
 
     init(of text: String, file: SourceFile) {

@@ -7,17 +7,34 @@ extension Container {
     /// after the end of its layer is closed as soon as it is constructed, like one whose construction outlasted the
     /// closing. The layers stay closed for every other request.
     ///
-    /// - Returns: This container if neither it nor an ancestor was closed.
-    package func continuing() -> Container {
+    /// - Parameter removed: Registrations of a foreign engine that were removed, by the ``identity`` of their containers.
+    ///   They serve again where nothing else has their key.
+    /// - Returns: This container if neither it nor an ancestor was closed or has a removed registration.
+    package func continuing(with removed: [ObjectIdentifier: [ForeignRegistration]] = [:]) -> Container {
         var above: Container?
         for original in chain.reversed() {
-            let isUnchanged = original.parent === above
-            above = isUnchanged && !original.isClosed ? original : Container(continuing: original, below: above)
+            let isUnchanged = original.parent === above && !original.isClosed
+            let lacking = original.lacking(removed[original.identity] ?? [])
+            above =
+                isUnchanged && lacking.isEmpty
+                ? original : Container(continuing: original, below: above, with: lacking)
         }
         return above ?? self
     }
 
-    private convenience init(continuing original: Container, below parent: Container?) {
+    /// The identity of a container and of each that continues it.
+    package var identity: ObjectIdentifier {
+        state.withLock { $0.original }.map(\.identity) ?? ObjectIdentifier(self)
+    }
+
+    /// The registrations for whose key this container has none.
+    private func lacking(_ removed: [ForeignRegistration]) -> [Entry] {
+        guard !removed.isEmpty else { return [] }
+        let keys = state.withLock { Set($0.entries.map(\.key)) }
+        return removed.map(\.entry).filter { !keys.contains($0.key) }
+    }
+
+    private convenience init(continuing original: Container, below parent: Container?, with removed: [Entry]) {
         self.init(
             original.name, parentage: Parentage(parent, describedBy: original.parentage.config), site: original.site)
         _ = original.table
@@ -26,7 +43,7 @@ extension Container {
             (state, state.entries.filter(\.isCompiled))
         }
         state.withLock { state in
-            state.entries = entries
+            state.entries = removed + entries
             state.decorations = source.decorations.filter(\.isCompiled)
             state.collected = source.collected
             state.adapters = source.adapters

@@ -49,7 +49,7 @@ final class Autoregistration {
         }
         if !arguments.isEmpty, !isRegistered(type), let value = argument(as: type) { return value }
         if type == (any Resolver).self, let resolver = resolver as? Dependency { return resolver }
-        if let service = resolver.resolve(type) { return service }
+        if let service = ResolveRun.requesting(in: resolver, { resolver.resolve(type) }) { return service }
         throw MissingDependency(type: type)
     }
 

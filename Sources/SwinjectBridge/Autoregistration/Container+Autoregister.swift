@@ -64,8 +64,13 @@ extension Container {
         calling initializer: @escaping (repeat each Dependency) -> Service
     ) -> ServiceEntry<Service> {
         let key = ServiceKey(service, name: name.map { RegistrationName($0) })
+        var given = [ObjectIdentifier(first)]
+        repeat given.append(ObjectIdentifier(each argument))
+        var needs: [Any.Type] = []
+        repeat needs.append((each Dependency).self)
         return register(
-            service, name: name, arguments: first, repeat each argument
+            service, name: name, arguments: first, repeat each argument,
+            needs: needs.filter { !given.contains(ObjectIdentifier($0)) }
         ) { (resolver: any Resolver, first: First, rest: repeat each Argument) -> Service? in
             Autoregistration.call(key, resolver) { needs throws(MissingDependency) in
                 needs.give(first)

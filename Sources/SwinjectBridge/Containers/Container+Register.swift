@@ -34,11 +34,12 @@ extension Container {
     /// Registers a service whose factory takes arguments and returns nil when it cannot construct an instance.
     func register<Service, First, each Argument>(
         _ serviceType: Service.Type, name: String?, arguments first: First.Type,
-        _ argument: repeat (each Argument).Type,
+        _ argument: repeat (each Argument).Type, needs: [Any.Type] = [],
         factory: @escaping (any Resolver, First, repeat each Argument) -> Service?
     ) -> ServiceEntry<Service> {
         let entry = ServiceEntry<Service>(
             RegistrationKey(serviceType, (any Resolver, First, repeat each Argument).self, name: name), in: core,
+            needs: needs,
             file: { mirror, entry, key in
                 mirror.fileTyped(entry, as: key, arguments: First.self, repeat (each Argument).self)
             },

@@ -43,10 +43,7 @@ extension Container {
     /// so it constructs nothing meanwhile.
     func oneAtATime<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         guard isSynchronized, synchronizedConstruction == .oneAtATime else { return try body() }
-        let flight = core.tree.synchronizing
-        let outcome = flight.begin()
-        defer { if case .began = outcome { flight.finish() } }
-        return try body()
+        return try SynchronizedTurn.take(core.tree.synchronizing, body)
     }
 
     /// The container from which a parent's factory resolves its dependencies. The default is `.askReceiver`, as in

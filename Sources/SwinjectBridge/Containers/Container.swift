@@ -70,9 +70,14 @@ public final class Container: _Resolver, Resolver, CustomStringConvertible, Cust
     }
 
     /// Removes every registration and instance of this container; parents and children do not change.
+    ///
+    /// A `Lazy` or a `Provider` that exists keeps its registration, and without their instances those of the parameters
+    /// of an auto-registered service and of everything that a service of Strata's may request.
     public func removeAll() {
+        let (entries, mirror) = core.registry.withLock { ($0.entries, $0.mirror) }
+        Promise.keep(from: core, entries, mirror)
         let removed = core.registry.withLock { $0.removeAll() }
-        core.registry.withLock { $0.mirror }?.removeAll()
+        mirror?.removeAll()
         withExtendedLifetime(removed) {}
     }
 

@@ -19,7 +19,28 @@ final class ContainerTree: Sendable {
     let synchronizing = ForeignFlight(label: ServiceKey(Container.self))
     /// Held by the thread that copies all registrations into a new Strata container.
     let mirroring = ForeignFlight(label: ServiceKey(Container.self))
+    private let promises = Locked(Promises())
     private let hooks = Locked<[@Sendable (SwinjectEvent) -> Void]>([])
+
+    /// The promises that still exist. Each holds this tree, so the list holds them weakly.
+    private struct Promises: @unchecked Sendable {
+        // Sendable: used under the lock of the list, and promises may be used from any thread.
+        struct Weak { weak var promise: Promise? }
+        var all: [Weak] = []
+        var sweepAt = 8
+    }
+
+    func note(_ promise: Promise) {
+        promises.withLock { promises in
+            if promises.all.count >= promises.sweepAt {
+                promises.all.removeAll { $0.promise == nil }
+                promises.sweepAt = max(8, promises.all.count * 2)
+            }
+            promises.all.append(.init(promise: promise))
+        }
+    }
+
+    var livingPromises: [Promise] { promises.withLock { $0.all }.compactMap(\.promise) }
 
     var isObserved: Bool { hooks.withLock { !$0.isEmpty } }
 

@@ -32,7 +32,7 @@ struct Registry {
         return replaced
     }
 
-    private mutating func noteFormer(_ entries: [any AnyServiceEntry]) {
+    mutating func noteFormer(_ entries: [any AnyServiceEntry]) {
         if former.count + entries.count > sweepAt {
             former.removeAll { $0.entry == nil }
             sweepAt = max(8, (former.count + entries.count) * 2)

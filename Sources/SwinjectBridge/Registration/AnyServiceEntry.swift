@@ -17,6 +17,10 @@ protocol AnyServiceEntry: AnyObject {
     var constructsValues: Bool { get }
     /// Its known dependencies; nil when its factory resolves them from a resolver.
     var dependencies: [Any.Type]? { get }
+    /// The types of the parameters that an auto-registered service requests from the container.
+    var needs: [Any.Type] { get }
+    /// The same registration without a cached instance; this one if it holds none.
+    func withoutInstance() -> any AnyServiceEntry
 
     /// The service under another type: the cached instance or a new one; nil when the instance does not have that type.
     func obtain<Arguments, Asked>(as asked: Asked.Type, _ request: Request<Arguments>, _ place: Place) -> Asked?

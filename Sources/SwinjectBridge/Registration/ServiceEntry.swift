@@ -33,6 +33,7 @@ public final class ServiceEntry<Service>: AnyServiceEntry {
     let key: RegistrationKey
     var serviceIdentity: ObjectIdentifier { ObjectIdentifier(serviceType) }
     let dependencies: [Any.Type]?
+    let needs: [Any.Type]
     let factory: AnyObject
     private let current: Locked<AnyDeclaration>
     let construction: StoredConstruction<Service>
@@ -44,7 +45,7 @@ public final class ServiceEntry<Service>: AnyServiceEntry {
     private let fileTyped: (Mirror, ServiceEntry<Service>, RegistrationKey) -> Void
 
     init<Arguments>(
-        _ key: RegistrationKey, in core: ContainerCore, dependencies: [Any.Type]? = nil,
+        _ key: RegistrationKey, in core: ContainerCore, dependencies: [Any.Type]? = nil, needs: [Any.Type] = [],
         file: @escaping (Mirror, ServiceEntry<Service>, RegistrationKey) -> Void, factory: Factory<Arguments, Service>
     ) {
         serviceType = Service.self
@@ -52,11 +53,30 @@ public final class ServiceEntry<Service>: AnyServiceEntry {
         self.key = key
         self.core = Locked(core)
         self.dependencies = dependencies
+        self.needs = dependencies ?? needs
         self.factory = factory
         fileTyped = file
         construction = StoredConstruction(label: key.serviceKey)
         let scope = core.defaultObjectScope
         current = Locked(Declaration(scope, Keeping(scope, label: key.serviceKey)) as AnyDeclaration)
+    }
+
+    private init(of entry: ServiceEntry) {
+        (serviceType, argumentsType, key) = (entry.serviceType, entry.argumentsType, entry.key)
+        (dependencies, needs, factory, fileTyped) = (entry.dependencies, entry.needs, entry.factory, entry.fileTyped)
+        construction = StoredConstruction(label: entry.key.serviceKey)
+        core = Locked(entry.core.withLock { $0 })
+        let declaration = entry.declaration
+        current = Locked(
+            Declaration(
+                declaration.scope, Keeping(declaration.scope, label: entry.key.serviceKey), declaration.completions))
+    }
+
+    func withoutInstance() -> any AnyServiceEntry {
+        switch declaration.keeping.place {
+        case .transient, .graph, .weak: self
+        case .singleton, .custom: ServiceEntry(of: self)
+        }
     }
 
     var constructsValues: Bool { valueNote.withLock { $0 } }

@@ -5,7 +5,7 @@ extension Container {
     func obtain<Service, Arguments>(
         _ service: Service.Type, _ key: RegistrationKey, _ request: Request<Arguments>
     ) -> Service? {
-        guard let found = core.find(key) else { return obtainUnregistered(service, key, request) }
+        guard let found = find(key) else { return obtainUnregistered(service, key, request) }
         noteOtherAnswer(key, from: found.owner)
         return obtain(service, key, request, from: found)
     }
@@ -49,12 +49,18 @@ extension Container {
     func supplier<Service, Arguments>(
         _ service: Service.Type, _ key: RegistrationKey, _ request: Request<Arguments>
     ) -> ((Container) -> Service?)? {
-        guard let found = core.find(key) else { return adapterMaker(service, key, request) }
-        if case .strata(let strata, _) = found { return supplier(service, key, request, from: strata) }
+        guard let found = find(key) else { return adapterMaker(service, key, request) }
+        let promise = Promise.make(found, in: core)
+        if case .strata(let strata, _) = found { return supplier(service, key, request, from: strata, promise) }
         return { container in
             container.noteOtherAnswer(key, from: found.owner)
-            return container.obtain(service, key, request, from: found)
+            return Promise.keeping(promise) { container.obtain(service, key, request, from: found) }
         }
+    }
+
+    /// The source of a key. For a parameter of a promised service it may have been removed.
+    private func find(_ key: RegistrationKey) -> ContainerCore.Found? {
+        core.find(key) ?? ResolveRun.current(in: core.tree)?.promised(key, for: core)
     }
 
     /// Reports a request whose result depends on the container from which a parent's factory resolves.

@@ -2,6 +2,8 @@ internal import StrataCore
 
 /// A type that wraps a service and changes how it is resolved: `Lazy`, `Provider`, an optional.
 protocol InstanceAdapter {
+    /// The type of the service that the adapter cannot do without; nil for none.
+    static var needed: Any.Type? { get }
     /// A function that creates the adapter for a request, bound to the registration that serves it now; nil when the
     /// wrapped type is not registered and the adapter needs it.
     static func maker<Arguments>(
@@ -25,10 +27,14 @@ extension Container {
 }
 
 extension Optional: InstanceAdapter {
+    static var needed: Any.Type? { nil }
+
     static func maker<Arguments>(
         in container: Container, _ key: RegistrationKey, _ request: Request<Arguments>
     ) -> ((Container) -> Self)? {
-        let supplier = container.supplier(Wrapped.self, key.of(Wrapped.self), request)
+        let supplier = ResolveRun.withoutRemoved(in: container) {
+            container.supplier(Wrapped.self, key.of(Wrapped.self), request)
+        }
         return { container in supplier.flatMap { $0(container) } }
     }
 }

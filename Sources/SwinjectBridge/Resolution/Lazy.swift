@@ -30,7 +30,8 @@ public final class Lazy<Service> {
     ///
     /// Ends the program, as in Swinject, when the service cannot be constructed because of an endless cycle or because
     /// it does not have its type: the property is not optional and does not throw. No order of calls leads there: a
-    /// service of Strata's is constructed even after `close()`; see decisions 0172 and 0180.
+    /// service of Strata's is constructed even after `close()`, and a parameter even after `removeAll`; see decisions
+    /// 0172, 0180 and 0182.
     public var instance: Service {
         if case .made(let service) = state.withLock({ $0 }) { return service }
         return make()
@@ -58,6 +59,8 @@ public final class Lazy<Service> {
 }
 
 extension Lazy: InstanceAdapter {
+    static var needed: Any.Type? { Service.self }
+
     static func maker<Arguments>(
         in container: Container, _ key: RegistrationKey, _ request: Request<Arguments>
     ) -> ((Container) -> Lazy<Service>)? {

@@ -3,13 +3,15 @@ internal import StrataCore
 /// Ends the program where a signature of Swinject's promises a service and there is none: `Lazy.instance`,
 /// `Provider.instance`, `~>`.
 ///
-/// `Lazy` and `Provider` hold the registration that served when they were created, and a service of Strata's is
-/// constructed even after its container was closed, so no order of calls leaves them without one. The remaining causes:
+/// `Lazy` and `Provider` hold the registration that served when they were created, and what `removeAll` takes away from
+/// their parameters. A service of Strata's is constructed even after its container was closed. So what was registered
+/// once stays available to them, in any order of calls. The remaining causes:
 ///
 /// - A cycle of 200 levels without run-time arguments. Swinject counts levels and ends the program there.
 /// - A stack with too little space for one more level. Swinject does not check the stack, so it overflows.
 /// - A forward to a type that the instance does not have. Swinject's `instance` force-unwraps the cast, which is nil.
-/// - A missing service for `~>`, for which the auto-registration of Swinject also calls `fatalError`.
+/// - A missing service for `~>`, and a parameter of an auto-registered service that was registered at no time before.
+///   The auto-registration of Swinject also calls `fatalError` for both.
 /// - A construction in Strata that throws: its factory does, or something that it needs is not registered. A factory of
 ///   Swinject's cannot throw and ends the program itself, with `!`.
 enum NoAnswer {

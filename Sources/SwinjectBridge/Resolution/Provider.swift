@@ -26,6 +26,8 @@ public final class Provider<Service> {
 }
 
 extension Provider: InstanceAdapter {
+    static var needed: Any.Type? { Service.self }
+
     static func maker<Arguments>(
         in container: Container, _ key: RegistrationKey, _ request: Request<Arguments>
     ) -> ((Container) -> Provider<Service>)? {

@@ -40,6 +40,8 @@ final class ResolveRun {
     private var publications: [() -> Void] = []
     /// Flights of other threads from which this run has taken unpublished instances.
     private var owed: [ForeignFlight] = []
+    /// The level of a request that removed registrations may serve, too.
+    private var promisedLevel = -1
     /// Whether this run holds `tree.completing`.
     private var holdsCompleting = false
 
@@ -183,6 +185,35 @@ final class ResolveRun {
     /// The services under construction, the outermost first.
     var path: [ServiceKey] { frames.map(\.entry.key.serviceKey) }
 
+    // MARK: Promises
+
+    /// Runs a request for a dependency that cannot be nil. If the service that needs it was promised, a removed
+    /// registration may serve it.
+    static func requesting<Result>(in resolver: any Resolver, _ request: () -> Result) -> Result {
+        guard let tree = (resolver as? Container)?.core.tree, Promise.current(in: tree) != nil,
+            let run = current(in: tree)
+        else { return request() }
+        let outer = run.promisedLevel
+        run.promisedLevel = run.frames.count
+        defer { run.promisedLevel = outer }
+        return request()
+    }
+
+    /// Runs a request whose result may be nil, which no removed registration serves.
+    static func withoutRemoved<Result>(in container: Container, _ request: () -> Result) -> Result {
+        guard let run = current(in: container.core.tree), run.promisedLevel >= 0 else { return request() }
+        let outer = run.promisedLevel
+        run.promisedLevel = -1
+        defer { run.promisedLevel = outer }
+        return request()
+    }
+
+    /// The removed registration of a key, for a dependency that this run requests at its present level.
+    func promised(_ key: RegistrationKey, for core: ContainerCore) -> ContainerCore.Found? {
+        guard promisedLevel == frames.count else { return nil }
+        return Promise.current(in: tree)?.found(key, for: core)
+    }
+
     // MARK: Publishing
 
     /// Notes that a new instance is stored.
@@ -233,15 +264,22 @@ final class ResolveRun {
     }
 
     /// Repeats a request to Strata that failed because both sides wait for each other: another thread constructs the
-    /// service there and needs a service with completions, of which this run constructs one. That thread goes first.
+    /// service there and needs a service with completions, of which this run constructs one, or a synchronized view, in
+    /// which this thread has its turn. That thread goes first.
     ///
     /// If it constructs the same service as this run meanwhile, its instance counts.
     ///
     /// - Returns: Nil, without calling `body`, if no other thread waits.
     func lettingOthersComplete<Result>(_ body: () throws -> Result) rethrows -> Result? {
-        guard holdsCompleting, tree.completing.isAwaited else { return nil }
-        finish(tree.completing)
-        defer { if case .began = tree.completing.begin() { didBegin(tree.completing) } }
+        let turn = SynchronizedTurn.awaited(in: tree)
+        let isCompleting = holdsCompleting && (turn != nil || tree.completing.isAwaited)
+        guard turn != nil || isCompleting else { return nil }
+        if isCompleting { finish(tree.completing) }
+        turn?.end()
+        defer {
+            turn?.takeBack()
+            if isCompleting, case .began = tree.completing.begin() { didBegin(tree.completing) }
+        }
         return try body()
     }
 

@@ -10,11 +10,11 @@ final class Serving: Sendable {
 
     var container: StrataContainer { current.withLock { $0 } }
 
-    /// Continues a closed container; false if neither it nor an ancestor was closed.
-    func continueAfterClosing() -> Bool {
-        let closed = container
-        let continuing = closed.continuing()
-        guard continuing !== closed else { return false }
+    /// Continues a closed container, or one whose registrations were removed; false if there is nothing to continue.
+    func continueAsPromised(with removed: [ObjectIdentifier: [ForeignRegistration]]) -> Bool {
+        let ended = container
+        let continuing = ended.continuing(with: removed)
+        guard continuing !== ended else { return false }
         current.withLock { $0 = continuing }
         return true
     }
@@ -23,18 +23,19 @@ final class Serving: Sendable {
 extension Container {
     /// The service of a request from the Strata container.
     ///
-    /// - Parameter isPromised: Whether a `Lazy` or a `Provider` has promised it, so that it is constructed even after
-    ///   `close()`.
+    /// While the thread constructs what a `Lazy` or a `Provider` has promised, it is constructed even after `close()`,
+    /// and after `removeAll` of the bridge has removed what it needs.
     func obtain<Service, Arguments>(
-        _ service: Service.Type, _ key: RegistrationKey, _ request: Request<Arguments>, from serving: Serving,
-        isPromised: Bool = false
+        _ service: Service.Type, _ key: RegistrationKey, _ request: Request<Arguments>, from serving: Serving
     ) -> Service? {
         ResolveRun.join(core) { run in
             do {
                 do {
                     return try obtain(service, key, request, from: serving.container, run)
-                } catch let error as ResolutionError where error.code == .containerClosed && isPromised {
-                    guard serving.continueAfterClosing() else { throw error }
+                } catch let error as ResolutionError where error.code == .containerClosed || error.code == .missing {
+                    guard let promise = Promise.current(in: core.tree),
+                        serving.continueAsPromised(with: promise.foreign)
+                    else { throw error }
                     return try obtain(service, key, request, from: serving.container, run)
                 } catch let error as ResolutionError where error.code == .cycle {
                     let container = serving.container
@@ -78,11 +79,14 @@ extension Container {
     /// was not started by the host yet, a service of a scope, or one with other run-time arguments. If such a service
     /// can be constructed now, the function holds that instance for the time when it no longer can.
     func supplier<Service, Arguments>(
-        _ service: Service.Type, _ key: RegistrationKey, _ request: Request<Arguments>, from strata: StrataContainer
+        _ service: Service.Type, _ key: RegistrationKey, _ request: Request<Arguments>, from strata: StrataContainer,
+        _ promise: Promise?
     ) -> ((Container) -> Service?)? {
         let serving = Serving(strata)
         let obtain = { (container: Container) in
-            container.oneAtATime { container.obtain(service, key, request, from: serving, isPromised: true) }
+            container.oneAtATime {
+                Promise.keeping(promise) { container.obtain(service, key, request, from: serving) }
+            }
         }
         if strata.constructsForGuests(key.serviceKey, arguments: request.given?.types ?? []) { return obtain }
         guard let instance = obtain(self) else { return nil }

@@ -18,9 +18,23 @@ final class Mirror: Sendable {
     ///
     /// - Parameter isLast: Whether to include its parents, which belong to no container of the bridge.
     func container(serving key: RegistrationKey, isLast: Bool) -> StrataCore.Container? {
-        guard key.option == nil, let found = container.registration(of: key.serviceKey) else { return nil }
-        guard found.container === container else { return isLast ? container : nil }
-        return foreignRegistrations.withLock { $0[key.serviceKey] == found.token } ? nil : container
+        serves(key, container, isLast: isLast) ? container : nil
+    }
+
+    /// A container that continues the Strata container, which was closed, if that one had its own registration for a
+    /// key.
+    func continuing(
+        serving key: RegistrationKey, isLast: Bool, with removed: [ObjectIdentifier: [ForeignRegistration]]
+    ) -> StrataCore.Container? {
+        let continuing = container.continuing(with: removed)
+        guard continuing !== container, serves(key, continuing, isLast: isLast) else { return nil }
+        return continuing
+    }
+
+    private func serves(_ key: RegistrationKey, _ container: StrataCore.Container, isLast: Bool) -> Bool {
+        guard key.option == nil, let found = container.registration(of: key.serviceKey) else { return false }
+        guard found.container === container else { return isLast }
+        return foreignRegistrations.withLock { $0[key.serviceKey] != found.token }
     }
 
     /// Adds an entry. An entry with an option is left out, because Strata has no name for it.
@@ -57,13 +71,28 @@ final class Mirror: Sendable {
         ) { (given: repeat each Argument) throws(ResolutionError) in
             let container = life.core.container()
             return try FailureNote.catching(key.serviceKey) {
-                container.resolve(asked, name: name, givenAll: repeat each given)
+                ResolveRun.requesting(in: container) {
+                    container.resolve(asked, name: name, givenAll: repeat each given)
+                }
             }
         }
-        foreignRegistrations.withLock { $0[key.serviceKey] = token }
+        let isSealed = container.isSealed
+        foreignRegistrations.withLock { if !isSealed || $0[key.serviceKey] == nil { $0[key.serviceKey] = token } }
+    }
+
+    /// The registrations that ``removeAll()`` is about to remove from the container.
+    ///
+    /// They are compiled, because several containers may continue with them.
+    func removedRegistrations() -> (container: ObjectIdentifier, registrations: [ServiceKey: ForeignRegistration])? {
+        let registrations = foreignRegistrations.withLock { $0 }
+        guard let key = registrations.keys.first else { return nil }
+        _ = container.registration(of: key)
+        return (container.identity, registrations)
     }
 
     func removeAll() {
+        // A sealed container has its registrations for good, so they must be told from its own for good.
+        guard !container.isSealed else { return }
         let removed = foreignRegistrations.withLock { foreignRegistrations in
             defer { foreignRegistrations = [:] }
             return foreignRegistrations

@@ -92,6 +92,25 @@ import Testing
             ])
     }
 
+    @Test func aCapturedContainerOfAnyNameIsFound() throws {
+        let text = """
+            let view = App.container.synchronize()
+            let services = Swinject.Container(parent: nil)
+            let old: any Swinject.Resolver = services.synchronize(), other = Container()
+            func assemble(_ screens: Container, _ count: Int) {
+                c.register(A.self) { r in A(view.resolve(B.self), services.resolve(B.self)) }
+                c.register(A.self) { view in A(screens.resolve(B.self), view.resolve(B.self), store.resolve(B.self)) }
+                c.register(A.self) { r in A(old.resolve(B.self), other.resolve(B.self), count ~> B.self) }
+            }
+            """
+        #expect(
+            try findings(text, .capturedContainer) == [
+                "6:38: capturedContainer: view", "6:64: capturedContainer: services",
+                "7:44: capturedContainer: screens", "8:37: capturedContainer: old",
+                "8:60: capturedContainer: other",
+            ])
+    }
+
     @Test func aSynchronizedViewIsFound() throws {
         let text = """
             let resolver = App.container.synchronize()

@@ -1,0 +1,145 @@
+internal import StrataCore
+
+/// What a `Lazy` or a `Provider` holds besides its registration: the registrations of the dependencies that `removeAll`
+/// took away after it was created.
+///
+/// A dependency that its service cannot do without, and for which nothing is registered any more, is constructed by the
+/// registration that was removed last. See decision 0182.
+final class Promise {
+    /// One removed registration, by the container that had it.
+    private struct Place: Hashable {
+        let owner: ObjectIdentifier
+        let key: RegistrationKey
+    }
+
+    private struct Kept {
+        var entries: [Place: (entry: any AnyServiceEntry, owner: ContainerCore)] = [:]
+        /// Removed registrations in Strata's containers.
+        var foreign: [ObjectIdentifier: [ServiceKey: ForeignRegistration]] = [:]
+    }
+
+    private static let threads = ThreadScoped<Promise>()
+
+    /// The types that the promised service takes as parameters; nil for a service of Strata's, which may ask for any.
+    private let needs: [Any.Type]?
+    private let core: ContainerCore
+    private let kept: Locked<Unchecked>
+
+    private struct Unchecked: @unchecked Sendable {
+        // Sendable: used under the promise's lock, and its entries may be called from any thread.
+        var value: Kept
+    }
+
+    /// A promise of a container; it starts with what the promise that is being kept on this thread has.
+    private init(_ core: ContainerCore, needs: [Any.Type]?) {
+        (self.core, self.needs) = (core, needs)
+        kept = Locked(Unchecked(value: Self.current(in: core.tree)?.current ?? Kept()))
+    }
+
+    private var current: Kept { kept.withLock { $0.value } }
+
+    /// The promise of a service; nil when no removal can take anything from it.
+    static func make(_ found: ContainerCore.Found, in core: ContainerCore) -> Promise? {
+        let promise: Promise
+        switch found {
+        case .entry(let entry, _):
+            guard !entry.needs.isEmpty else { return nil }
+            promise = Promise(core, needs: entry.needs)
+        case .strata: promise = Promise(core, needs: nil)
+        }
+        core.tree.note(promise)
+        return promise
+    }
+
+    /// Runs `body`, the construction of a promised service.
+    static func keeping<Result>(_ promise: Promise?, _ body: () -> Result) -> Result {
+        guard let promise else { return body() }
+        return threads.run(with: promise, body)
+    }
+
+    /// The promise of a service of this tree that the current thread is constructing.
+    static func current(in tree: ContainerTree) -> Promise? {
+        guard let promise = threads.current, promise.core.tree === tree else { return nil }
+        return promise
+    }
+
+    /// The removed registration of a key, for a container, or that of a closed container of Strata's.
+    func found(_ key: RegistrationKey, for core: ContainerCore) -> ContainerCore.Found? {
+        let (entries, foreign) = (current.entries, foreign)
+        var core: ContainerCore? = core
+        while let owner = core {
+            if let kept = entries[Place(owner: ObjectIdentifier(owner), key: key)] {
+                return .entry(kept.entry, kept.owner)
+            }
+            if let mirror = owner.registry.withLock({ $0.mirror }),
+                let strata = mirror.continuing(serving: key, isLast: owner.parent == nil, with: foreign)
+            {
+                return .strata(strata, owner)
+            }
+            core = owner.parent
+        }
+        return nil
+    }
+
+    /// The registrations that were removed from open containers of Strata's.
+    var foreign: [ObjectIdentifier: [ForeignRegistration]] { current.foreign.mapValues { Array($0.values) } }
+
+    // MARK: Removals
+
+    /// Keeps what the promised services need of the registrations that `owner` is about to remove. Promises that keep
+    /// the same registration share its later instances.
+    static func keep(from owner: ContainerCore, _ entries: [RegistrationKey: any AnyServiceEntry], _ mirror: Mirror?) {
+        let promises = owner.tree.livingPromises
+        guard !promises.isEmpty else { return }
+        var copies: [ObjectIdentifier: any AnyServiceEntry] = [:]
+        for promise in promises { promise.keep(from: owner, entries, mirror, &copies) }
+        owner.registry.withLock { $0.noteFormer(Array(copies.values)) }
+    }
+
+    private func keep(
+        from owner: ContainerCore, _ entries: [RegistrationKey: any AnyServiceEntry], _ mirror: Mirror?,
+        _ copies: inout [ObjectIdentifier: any AnyServiceEntry]
+    ) {
+        var (keeps, needsAll) = ([any AnyServiceEntry](), needs == nil)
+        if let needs {
+            var seen: Set<ObjectIdentifier> = []
+            for type in needs { collect(type, &keeps, &needsAll, &seen) }
+        }
+        var removed: [Place: (any AnyServiceEntry, ContainerCore)] = [:]
+        for (key, entry) in entries where key.option == nil {
+            guard needsAll || key.isPlain && keeps.contains(where: { $0 === entry }) else { continue }
+            let copy = copies[ObjectIdentifier(entry)] ?? entry.withoutInstance()
+            copies[ObjectIdentifier(entry)] = copy
+            removed[Place(owner: ObjectIdentifier(owner), key: key)] = (copy, owner)
+        }
+        let foreign = needsAll ? mirror?.removedRegistrations() : nil
+        let replaced = kept.withLock { kept in
+            let replaced = kept.value
+            kept.value.entries.merge(removed) { $1 }
+            if let foreign {
+                kept.value.foreign[foreign.container, default: [:]].merge(foreign.registrations) { $1 }
+            }
+            return Unchecked(value: replaced)
+        }
+        // Released here, because factories may hold objects of the codebase.
+        withExtendedLifetime(replaced) {}
+    }
+
+    /// Collects the registrations that a parameter needs, those of its own parameters included.
+    private func collect(
+        _ type: Any.Type, _ keeps: inout [any AnyServiceEntry], _ needsAll: inout Bool,
+        _ seen: inout Set<ObjectIdentifier>
+    ) {
+        guard seen.insert(ObjectIdentifier(type)).inserted else { return }
+        let key = RegistrationKey(type, (any Resolver).self)
+        switch core.find(key) ?? found(key, for: core) {
+        case .entry(let entry, _):
+            keeps.append(entry)
+            for type in entry.needs { collect(type, &keeps, &needsAll, &seen) }
+        case .strata: needsAll = true
+        case nil:
+            guard let needed = (type as? any InstanceAdapter.Type)?.needed else { return }
+            collect(needed, &keeps, &needsAll, &seen)
+        }
+    }
+}
