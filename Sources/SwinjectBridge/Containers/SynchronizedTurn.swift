@@ -23,11 +23,11 @@ final class SynchronizedTurn {
         return try threads.run(with: turn, body)
     }
 
-    /// The turn that this thread holds in the views of a tree, if another thread waits for it.
-    static func awaited(in tree: ContainerTree) -> SynchronizedTurn? {
+    /// The turn of a flight that this thread holds, if another thread waits for it.
+    static func awaited(_ flight: ForeignFlight) -> SynchronizedTurn? {
         var turn = threads.current
         while let current = turn {
-            if current.flight === tree.synchronizing, current.isHeld {
+            if current.flight === flight, current.isHeld {
                 return current.flight.isAwaited ? current : nil
             }
             turn = current.outer

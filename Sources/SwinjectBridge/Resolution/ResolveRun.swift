@@ -271,7 +271,7 @@ final class ResolveRun {
     ///
     /// - Returns: Nil, without calling `body`, if no other thread waits.
     func lettingOthersComplete<Result>(_ body: () throws -> Result) rethrows -> Result? {
-        let turn = SynchronizedTurn.awaited(in: tree)
+        let turn = SynchronizedTurn.awaited(tree.synchronizing)
         let isCompleting = holdsCompleting && (turn != nil || tree.completing.isAwaited)
         guard turn != nil || isCompleting else { return nil }
         if isCompleting { finish(tree.completing) }
