@@ -38,7 +38,7 @@ private struct Report: Sendable {
                 as AnyObject)
     }
 
-    @Test func wiresACircleThroughACompletion() throws {
+    @Test func wiresACycleThroughACompletion() throws {
         for scope in [0, 1] {
             let container = Container()
             if scope == 0 {
@@ -71,7 +71,7 @@ private struct Report: Sendable {
         #expect(throws: ResolutionError.self) { try container.resolve(Report.self) }
     }
 
-    @Test func refusesACircle() throws {
+    @Test func refusesACycle() throws {
         let container = Container()
         container.register(Parent.self) { (child: Child) in child.parent }
         container.register(Child.self, Child.init(parent:))

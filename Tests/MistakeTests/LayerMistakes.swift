@@ -117,7 +117,7 @@ import Testing
         }
     }
 
-    @Test func parentsInACircle() {
+    @Test func parentsInACycle() {
         #expect(
             Message.verifying(Around.Left.self) == """
                 The object graph cannot be built: 1 problem.

@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func contributionsAndTypesOfOneNameAreToldApart() throws {
+    @Test func contributionsAndTypesOfOneNameAreDistinguished() throws {
         let host = AppHost(Taxes.self)
         #expect(
             Message.named(try host.why("TaxRule by BookTax").description) == """
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func whyOfAMissingServiceSaysWhoAsksForIt() {
+    @Test func whyOfAMissingServiceNamesItsRequesters() {
         let error = #expect(throws: ServiceNameError.self) { try AppHost(Lacking.self).why("Missing") }
         #expect(error?.isMissing == true)
         #expect(
@@ -97,7 +97,7 @@ import Testing
             Message.verifying(Console.self) == "2 layers, 3 registrations, 2 edges: the object graph is proved.")
         #expect(
             Message.named(try AppHost(Console.self).why("Ledger").description).contains(
-                "OrderWork (Services, asked for first in scope `order`)"))
+                "OrderWork (Services, requested by the work in scope `order`)"))
         #expect(try AppHost(Console.self).graph().json().contains("\"entries\""))
     }
 
@@ -132,7 +132,7 @@ import Testing
                 The object graph cannot be built: 1 problem.
 
                 ‹wrong›: missing: The work in scope `order` asks for `OrderWork`, which is not registered in `Wrong`.
-                    asked for first in scope `order`, as declared at ‹wrong›
+                    requested by the work in scope `order`, as declared at ‹wrong›
                     → Register it in `Wrong` by a type in its `managedTypes`; if only `main` has it, declare it with \
                 `expects(_:from:)`.
                 """)

@@ -95,7 +95,7 @@ import Testing
                     `Catalogue` (`.container`) at ‹catalogue›
                     → `Cache` (`.memorySensitive`) at ‹cache›
                     → Give `Catalogue` the scope `.memorySensitive`, so that both are released together.
-                    → Or let `Catalogue` take `Provider<Cache>`, which asks at each use and keeps nothing.
+                    → Or let `Catalogue` take `Provider<Cache>`, which resolves it at each use and keeps nothing.
                     → Or give `Cache` the scope `.container`, if it may live as long.
                 """)
     }

@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func serviceThatAsksForAPresentationType() {
+    @Test func serviceThatRequestsAPresentationType() {
         #expect(
             Message.verifying(Upward.Console.self) == """
                 The object graph cannot be built: 1 problem.

@@ -21,7 +21,7 @@ import Testing
         return container
     }
 
-    @Test func scopedValueAskedForOutside() throws {
+    @Test func scopedValueRequestedOutside() throws {
         let container = try workflows()
         #expect(
             failure { try container.resolve(Order.self) } == """
@@ -78,7 +78,7 @@ import Testing
     }
 
     /// The host reports it at once, and only its own service has the error.
-    @Test func lateRegistrationIsToldAtOnce() async throws {
+    @Test func lateRegistrationIsReportedAtOnce() async throws {
         let stack = try LayerStack(Late.self)
         let driver = HostDriver(stack)
         driver.start { _ in

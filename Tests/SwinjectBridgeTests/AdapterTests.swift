@@ -28,7 +28,7 @@ import Testing
         #expect(made == 2)
     }
 
-    @Test func thereIsNoneOfWhatIsNotRegistered() {
+    @Test func adaptersOfAnUnregisteredServiceAreNil() {
         #expect(container.resolve(Lazy<Cat>.self) == nil)
         #expect(container.resolve(Provider<Cat>.self) == nil)
     }
@@ -128,7 +128,7 @@ import Testing
         #expect(provider.instance === cat)
     }
 
-    @Test func aLazyBreaksACircle() {
+    @Test func aLazyBreaksACycle() {
         container.register(Owner.self) { r in Owner(pet: r.resolve(Cat.self)) }
         container.register(Holder<Lazy<Owner>>.self) { r in Holder(r.resolve(Lazy<Owner>.self)!) }
         container.register(Cat.self) { r in
@@ -138,7 +138,7 @@ import Testing
         #expect(container.resolve(Owner.self)?.pet is Cat)
     }
 
-    @Test func aLazyInACircleGivesTheOwnerItWasMadeFor() {
+    @Test func aLazyInACycleReturnsTheOwnerItWasConstructedFor() {
         container.register(Owner.self) { r in
             let owner = Owner()
             owner.pet = r.resolve(Cat.self)
@@ -198,7 +198,7 @@ import Testing
         #expect(holder == nil)
     }
 
-    @Test func whatAForwardCannotServeEndsTheProgramWithALazy() async {
+    @Test func forwardToAWrongTypeEndsTheProgramThroughALazy() async {
         await #expect(processExitsWith: .failure) {
             let container = Container { $0.register(Cat.self) { _ in Cat() }.implements(Dog.self) }
             _ = container.resolve(Lazy<Dog>.self)!.instance

@@ -281,7 +281,7 @@ private struct Given: Equatable {
         #expect(container.debugDescription.components(separatedBy: "option o").count == 2)
     }
 
-    @Test func whatAnExtensionsFactoryMakesIsChecked() {
+    @Test func resultOfAnExtensionsFactoryIsChecked() {
         container._register(Cat.self, factory: { (_: any Resolver) in Dog() })
         #expect(container.resolve(Cat.self) == nil)
     }

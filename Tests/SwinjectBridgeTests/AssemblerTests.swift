@@ -100,7 +100,7 @@ private final class Registrations: Behavior {
         #expect(try Assembler(assemblies: [CatAssembly()], container: nil).resolver.resolve(Owner.self) == nil)
     }
 
-    @Test func aBehaviourHearsOfEachRegistration() {
+    @Test func aBehaviorReceivesEachRegistration() {
         let registrations = Registrations()
         let container = Container(behaviors: [registrations])
         container.register(Cat.self) { _ in Cat() }
@@ -109,7 +109,7 @@ private final class Registrations: Behavior {
         #expect(registrations.list == ["Cat by Cat -", "Cat by Cat x", "Cat by Cat -"])
     }
 
-    @Test func aBehaviourHearsOfEachForward() {
+    @Test func aBehaviorReceivesEachForward() {
         let registrations = Registrations()
         let container = Container(behaviors: [registrations])
         let entry = container.register(Cat.self) { _ in Cat() }.implements((any Animal).self, name: "x")
@@ -117,7 +117,7 @@ private final class Registrations: Behavior {
         #expect(registrations.list == ["Cat by Cat -", "Animal by Cat x", "AnyObject by Cat -"])
     }
 
-    @Test func aBehaviourHearsOnlyOfWhatComesAfterIt() {
+    @Test func aBehaviorReceivesOnlyLaterRegistrations() {
         let registrations = Registrations()
         let container = Container()
         container.register(Cat.self) { _ in Cat() }

@@ -111,7 +111,7 @@ import Testing
     /// Swinject runs the factory of a shared service again when the service requests itself. A property or an operator
     /// that promises a service must do so too.
     @Test(arguments: [ObjectScope.graph, .container, .weak, .transient])
-    func aServiceMayAskForItselfUntilAConditionEndsIt(scope: ObjectScope) {
+    func aServiceMayRequestItselfUntilAConditionEndsIt(scope: ObjectScope) {
         let container = container
         var provider: Provider<Dog>?
         var lazies: [Lazy<Dog>] = []

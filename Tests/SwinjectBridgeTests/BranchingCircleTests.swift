@@ -20,7 +20,7 @@ struct SwinjectBridgeBranchingCircleTests {
         return events.failures
     }
 
-    @Test func aServiceThatAsksForItselfTwiceEnds() {
+    @Test func aServiceThatRequestsItselfTwiceEnds() {
         var constructed = 0
         container.register(Node.self) { r in
             constructed += 1
@@ -34,7 +34,7 @@ struct SwinjectBridgeBranchingCircleTests {
         #expect(failures.allSatisfy { $0.code == .cycle && $0.path.map(\.description) == ["Node", "Node"] })
     }
 
-    @Test func theSecondWayIntoACircleEnds() {
+    @Test func theSecondWayIntoACycleEnds() {
         container.register(Node.self) { r in
             _ = (r.resolve(First.self), r.resolve(Second.self))
             return Node()
@@ -92,7 +92,7 @@ struct SwinjectBridgeBranchingCircleTests {
         #expect(container.resolve(Node.self, argument: 0)?.children.count == 2)
     }
 
-    @Test func whatWasRefusedIsServedAgainAfterwards() {
+    @Test func refusedServiceIsServedAgainAfterwards() {
         var isCircular = true
         container.register(Node.self) { r in
             let node = Node()

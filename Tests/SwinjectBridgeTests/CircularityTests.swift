@@ -145,7 +145,7 @@ private final class NodeD {
         #expect(container.resolve(Cat.self)?.name == "t")
     }
 
-    @Test func aCircleIsReportedWithItsPath() throws {
+    @Test func aCycleIsReportedWithItsPath() throws {
         container.register(Owner.self) { r in Owner(pet: r.resolve(Cat.self)) }
         container.register(Cat.self) { r in
             _ = r.resolve(Dog.self)
@@ -163,7 +163,7 @@ private final class NodeD {
     }
 
     @Test(arguments: [ObjectScope.transient, .graph, .container, .weak])
-    func aCircleEndsInEveryScope(_ scope: ObjectScope) {
+    func aCycleEndsInEveryScope(_ scope: ObjectScope) {
         container.register(Cat.self) { r in
             _ = r.resolve(Cat.self)
             return Cat()
@@ -173,7 +173,7 @@ private final class NodeD {
         #expect(events.failures.contains { $0.code == .cycle })
     }
 
-    @Test func aCircleThroughAnOwnStorageEnds() {
+    @Test func aCycleThroughAnOwnStorageEnds() {
         let scope = ObjectScope(storageFactory: PermanentStorage.init)
         container.register(Cat.self) { r in
             _ = r.resolve(Cat.self)
@@ -184,7 +184,7 @@ private final class NodeD {
         #expect(events.failures.map(\.code) == [.cycle])
     }
 
-    @Test func aCircleThroughAnotherTreeEnds() {
+    @Test func aCycleThroughAnotherTreeEnds() {
         let other = Container()
         let container = container
         container.register(Cat.self) { _ in
@@ -218,7 +218,7 @@ private final class NodeD {
         #expect(container.resolve(Holder<Int>.self, argument: 20)?.value == 20)
     }
 
-    @Test func aTransientMayAskForItselfSomeTimes() {
+    @Test func aTransientMayRequestItselfSomeTimes() {
         var depth = 0
         container.register(Holder<Int>.self) { r in
             depth += 1

@@ -37,7 +37,7 @@ private final class Right {
 @Suite("SwinjectBridge: concurrency") struct SwinjectBridgeConcurrencyTests {
     let container = Container()
 
-    @Test func aSharedInstanceIsMadeOnce() {
+    @Test func aSharedInstanceIsConstructedOnce() {
         for _ in 0..<50 {
             let made = Count()
             let container = Container()
@@ -152,7 +152,7 @@ private final class Right {
     }
 
     @Test(arguments: [ObjectScope.container, .weak])
-    func aCircleIsMadeOnceAndWholeFromAnySide(_ scope: ObjectScope) {
+    func aCycleIsConstructedOnceAndCompletelyFromAnySide(_ scope: ObjectScope) {
         for _ in 0..<2_000 {
             let container = Container()
             container.register(Left.self) { _ in Left() }.inObjectScope(scope).initCompleted { r, left in
@@ -187,7 +187,7 @@ private final class Right {
         }
     }
 
-    @Test func aCircleOfInitialiserAndPropertyIsMadeOnceFromAnySide() {
+    @Test func aCycleOfInitializerAndPropertyIsConstructedOnceFromAnySide() {
         for _ in 0..<2_000 {
             let container = Container()
             container.register(Parent.self) { r in Parent(child: r.resolve(Child.self)!) }.inObjectScope(.container)
@@ -216,7 +216,7 @@ private final class Right {
         }
     }
 
-    @Test func whatACompletionMadeIsSeenWhenItHasRun() {
+    @Test func instancesOfACompletionAreVisibleAfterIt() {
         let asked = DispatchSemaphore(value: 0)
         let got = DispatchSemaphore(value: 0)
         let wasComplete = Locked<Bool?>(nil)
@@ -284,7 +284,7 @@ private final class Right {
         done.wait()
     }
 
-    @Test func whoWaitsGetsTheSameInstance() {
+    @Test func waiterReceivesTheSameInstance() {
         let (began, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         container.register(Cat.self) { _ in
             began.signal()
@@ -308,7 +308,7 @@ private final class Right {
         #expect(cats.allSatisfy { $0 === cats[0] })
     }
 
-    @Test func aLazyIsMadeOnce() {
+    @Test func aLazyIsConstructedOnce() {
         let made = Count()
         container.register(Cat.self) { _ in
             made.add()

@@ -4,12 +4,12 @@ import Testing
 @Suite("SwinjectBridge: containers") struct SwinjectBridgeContainerTests {
     let container = Container()
 
-    @Test func resolvesWhatIsRegistered() {
+    @Test func resolvesARegisteredService() {
         container.register((any Animal).self) { _ in Cat() }
         #expect(container.resolve((any Animal).self)?.noise == "meow")
     }
 
-    @Test func givesNilForWhatIsNot() {
+    @Test func returnsNilWithoutARegistration() {
         #expect(container.resolve((any Animal).self) == nil)
         #expect(container.resolve((any Animal).self, name: "any") == nil)
     }
@@ -20,7 +20,7 @@ import Testing
         #expect(container.resolve((any Animal).self) is Dog)
     }
 
-    @Test func namesTellRegistrationsApart() {
+    @Test func namesDistinguishRegistrations() {
         container.register((any Animal).self, name: "cat") { _ in Cat() }
         container.register((any Animal).self, name: "dog") { _ in Dog() }
         #expect(container.resolve((any Animal).self, name: "cat") is Cat)
@@ -28,7 +28,7 @@ import Testing
         #expect(container.resolve((any Animal).self) == nil)
     }
 
-    @Test func argumentsTellRegistrationsApart() {
+    @Test func argumentsDistinguishRegistrations() {
         container.register((any Animal).self) { _ in Cat(name: "none") }
         container.register((any Animal).self) { _, name in Cat(name: name) }
         container.register((any Animal).self) { (_, name: String, sleeps: Bool) in Cat(name: name, isSleeping: sleeps) }
@@ -66,7 +66,7 @@ import Testing
         #expect(container.resolve((any Animal).self) is Cat)
     }
 
-    @Test func aDefaultScopeCountsForWhatSaysNone() {
+    @Test func aDefaultScopeAppliesToRegistrationsWithoutOne() {
         let container = Container(defaultObjectScope: .container) { container in
             container.register((any Animal).self) { _ in Cat() }
             container.register(Dog.self) { _ in Dog() }.inObjectScope(.transient)
@@ -85,7 +85,7 @@ import Testing
         #expect(container.resolve((() -> Int).self)?() == 42)
     }
 
-    @Test func tellsWhetherAnythingIsRegistered() {
+    @Test func showsWhetherAnythingIsRegistered() {
         container.register((any Animal).self) { _, name in Cat(name: name) }
         container.register((any Animal).self, name: "x") { _ in Cat() }
         #expect(container.hasAnyRegistration(of: (any Animal).self))
@@ -159,7 +159,7 @@ import Testing
         #expect(Container(parent: container).debugDescription == "Container with a parent, 0 registrations")
     }
 
-    @Test func theDebugDescriptionNamesWhatIsMadeAndOwnScopes() {
+    @Test func theDebugDescriptionNamesCachedInstancesAndCustomScopes() {
         let session = ObjectScope(storageFactory: PermanentStorage.init, description: "session")
         let unnamed = ObjectScope(storageFactory: PermanentStorage.init)
         container.register(Cat.self) { _ in Cat() }.inObjectScope(.container)
@@ -194,7 +194,7 @@ import Testing
         #expect(seen is any _Resolver)
     }
 
-    @Test func anEntryTellsItsTypes() {
+    @Test func anEntryShowsItsTypes() {
         let entry = container.register((any Animal).self) { (_, name: String) in Cat(name: name) }
         #expect(ObjectIdentifier(entry.serviceType) == ObjectIdentifier((any Animal).self))
         #expect(ObjectIdentifier(entry.argumentsType) == ObjectIdentifier((any Resolver, String).self))

@@ -62,7 +62,7 @@ private final class OwnScope: ObjectScopeProtocol {
         #expect(container.resolve(Cat.self) === cat)
     }
 
-    @Test func aStorageHearsOfEachCompletedGraph() {
+    @Test func aStorageIsNotifiedOfEachCompletedGraph() {
         let spy = SpyStorage()
         container.register(Cat.self) { _ in Cat() }.inObjectScope(ObjectScope(storageFactory: { spy }))
         container.register(Dog.self) { _ in Dog() }
@@ -144,7 +144,7 @@ private final class OwnScope: ObjectScopeProtocol {
         #expect(cat == nil)
     }
 
-    @Test func scopesAreToldApartByIdentity() {
+    @Test func scopesAreDistinguishedByIdentity() {
         let other = ObjectScope(storageFactory: PermanentStorage.init, description: "session")
         container.register(Cat.self) { _ in Cat() }.inObjectScope(session)
         let cat = container.resolve(Cat.self)

@@ -89,7 +89,7 @@ private struct StandIn: Resolver {
         #expect(events.events[0].kind.description == "failed")
     }
 
-    @Test func eventsOfAChildReachWhoObservesTheParent() {
+    @Test func observerOfTheParentReceivesEventsOfAChild() {
         let child = Container(parent: container)
         let events = Recorded(container)
         _ = child.resolve(Cat.self, name: "x")
@@ -146,7 +146,7 @@ private struct StandIn: Resolver {
         #expect(String(decoding: result.standardOutputContent, as: UTF8.self).contains("Cat"))
     }
 
-    @Test func aCircleThatNobodyListensForIsWritten() async throws {
+    @Test func aCycleWithoutObserversIsPrinted() async throws {
         let result = try await #require(processExitsWith: .success, observing: [\.standardErrorContent]) {
             let container = Container()
             container.register(Cat.self) { r in

@@ -83,7 +83,7 @@ extension Cat: Named, Pet, Mammal, Feline, Sleeper, Hunter, Climber, Jumper, Lis
         #expect(container.resolve((any Listener).self) is Cat)
     }
 
-    @Test func whatIsNoSuchTypeGivesNilAndAReason() throws {
+    @Test func forwardToAWrongTypeReturnsNilWithAReason() throws {
         container.register(Cat.self) { _ in Cat() }.implements(Dog.self)
         let events = Recorded(container)
         #expect(container.resolve(Dog.self) == nil)

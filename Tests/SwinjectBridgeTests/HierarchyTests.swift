@@ -14,12 +14,12 @@ import Testing
         child.register((any Animal).self) { _ in Cat() }
     }
 
-    @Test func aChildServesWhatItsParentHas() {
+    @Test func aChildServesRegistrationsOfItsParent() {
         parent.register(Cat.self) { _ in Cat() }
         #expect(child.resolve(Cat.self) != nil)
     }
 
-    @Test func aParentDoesNotServeWhatAChildHas() {
+    @Test func aParentDoesNotServeRegistrationsOfAChild() {
         child.register(Cat.self) { _ in Cat() }
         #expect(parent.resolve(Cat.self) == nil)
     }
@@ -31,7 +31,7 @@ import Testing
         #expect(parent.resolve((any Animal).self) is Cat)
     }
 
-    @Test func aChildMayAskItsParentForWhatItReplaces() {
+    @Test func aChildMayResolveTheServiceThatItReplacesFromItsParent() {
         parent.register(Cat.self) { _ in Cat(name: "parent") }
         child.register(Cat.self) { [parent] _ in Cat(name: parent.resolve(Cat.self)!.name + "'s child") }
         #expect(child.resolve(Cat.self)?.name == "parent's child")
@@ -186,7 +186,7 @@ import Testing
 }
 
 extension SwinjectBridgeHierarchyTests {
-    @Test func whatIsDeferredInAReleasedChildLeavesTheParentsInstances() {
+    @Test func deferredServiceOfAReleasedChildKeepsTheParentsInstances() {
         parent.register(Cat.self) { _ in Cat() }.inObjectScope(.container)
         func makeLazy() -> Lazy<Holder<Cat>> {
             let child = Container(parent: parent)

@@ -34,7 +34,7 @@ private final class Page {
     @Test(arguments: [
         ObjectScope.transient, .graph, .container, .weak, ObjectScope(storageFactory: PermanentStorage.init),
     ])
-    func anAutoregisteredServiceIsMadeAfterItsDependencyWasRemoved(scope: ObjectScope) {
+    func anAutoregisteredServiceIsConstructedAfterItsDependencyWasRemoved(scope: ObjectScope) {
         registerFolder(scope)
         let (lazy, provider) = (container.resolve(Lazy<Folder>.self)!, container.resolve(Provider<Folder>.self)!)
         let events = Recorded(container)
@@ -75,7 +75,7 @@ private final class Page {
         #expect(provider.instance.value.name == "second")
     }
 
-    @Test func aDependencyThatWasRegisteredLaterIsMade() {
+    @Test func aDependencyThatWasRegisteredLaterIsConstructed() {
         container.autoregister(Folder.self, initializer: Folder.init(disk:))
         let lazy = container.resolve(Lazy<Folder>.self)!
         container.removeAll()
@@ -84,7 +84,7 @@ private final class Page {
         _ = lazy.instance
     }
 
-    @Test func aLazyOfAChildIsMadeAfterItsParentLostTheDependency() {
+    @Test func aLazyOfAChildIsConstructedAfterItsParentLostTheDependency() {
         container.register(Disk.self) { _ in Disk() }
         let child = Container(parent: container)
         child.autoregister(Folder.self, initializer: Folder.init(disk:))
@@ -94,7 +94,7 @@ private final class Page {
     }
 
     /// As in Swinject, a request that may be nil is nil, and an instance is released.
-    @Test func whatMayBeNilIsNilAndInstancesAreReleased() {
+    @Test func optionalRequestIsNilAndInstancesAreReleased() {
         registerFolder(.container)
         container.autoregister(Holder<Disk?>.self, initializer: { (disk: Disk?) in Holder(disk) })
         container.autoregister(
@@ -144,7 +144,7 @@ private final class Page {
     // MARK: Both sides
 
     @Test(arguments: [true, false])
-    func aServiceOfStrataIsMadeAfterTheBridgeLostItsDependency(isSealed: Bool) async throws {
+    func aServiceOfStrataIsConstructedAfterTheBridgeLostItsDependency(isSealed: Bool) async throws {
         container.register(Disk.self) { _ in Disk() }.inObjectScope(.container)
         container.strata.register(Folder.self, Folder.init(disk:)).scope(.container)
         container.strata.register(Shelf.self) { (r: StrataResolver) in
@@ -161,7 +161,7 @@ private final class Page {
     }
 
     @Test(arguments: [true, false])
-    func anAutoregisteredServiceIsMadeThroughStrata(isSealed: Bool) async throws {
+    func anAutoregisteredServiceIsConstructedThroughStrata(isSealed: Bool) async throws {
         container.register(Disk.self) { _ in Disk() }
         container.strata.register(Folder.self, Folder.init(disk:))
         container.autoregister(Shelf.self, initializer: Shelf.init(folder:))
@@ -174,7 +174,7 @@ private final class Page {
         _ = (closed.instance, provider.instance)
     }
 
-    @Test func anAutoregisteredServiceIsMadeAfterStrataWasClosed() async throws {
+    @Test func anAutoregisteredServiceIsConstructedAfterStrataWasClosed() async throws {
         container.strata.register(Disk.self) { Disk() }.scope(.container)
         container.autoregister(Folder.self, initializer: Folder.init(disk:))
         let lazy = container.resolve(Lazy<Folder>.self)!
@@ -183,7 +183,7 @@ private final class Page {
         _ = lazy.instance
     }
 
-    @Test func aServiceOfAClosedContainerIsMadeAfterTheBridgeLostItsDependency() async throws {
+    @Test func aServiceOfAClosedContainerIsConstructedAfterTheBridgeLostItsDependency() async throws {
         container.register(Disk.self) { _ in Disk() }
         container.strata.register(Folder.self, Folder.init(disk:)).scope(.transient)
         let (closedFirst, removedFirst) = (

@@ -9,7 +9,7 @@ import Testing
         child = Container(parent: parent)
     }
 
-    @Test func transientIsMadeAtEachRequest() {
+    @Test func transientIsConstructedAtEachRequest() {
         parent.register(Cat.self) { _ in Cat() }.inObjectScope(.transient)
         parent.register(Holder<(Cat, Cat)>.self) { r in Holder((r.resolve(Cat.self)!, r.resolve(Cat.self)!)) }
         let pair = parent.resolve(Holder<(Cat, Cat)>.self)!.value
@@ -66,7 +66,7 @@ import Testing
         #expect(cat === Container(parent: child).resolve(Cat.self))
     }
 
-    @Test func containerIsMadeOnceThroughAChildToo() {
+    @Test func containerIsConstructedOnceThroughAChildToo() {
         parent.register(Cat.self) { _ in Cat() }.inObjectScope(.container)
         let cat = child.resolve(Cat.self)
         #expect(cat === parent.resolve(Cat.self))
@@ -105,7 +105,7 @@ import Testing
         #expect(parent.resolve(Cat.self) != nil)
     }
 
-    @Test func weakIsSharedWithinTheGraphThoughNobodyHolds() {
+    @Test func weakIsSharedWithinTheGraphThoughNothingHolds() {
         var made = 0
         parent.register(Cat.self) { _ in
             made += 1
@@ -149,7 +149,7 @@ import Testing
         #expect(cat !== parent.resolve(Cat.self))
     }
 
-    @Test func aNewRegistrationLetsTheInstanceGo() {
+    @Test func aNewRegistrationReleasesTheInstance() {
         weak var cat: Cat?
         parent.register(Cat.self) { _ in Cat() }.inObjectScope(.container)
         cat = parent.resolve(Cat.self)
@@ -158,7 +158,7 @@ import Testing
         #expect(cat == nil)
     }
 
-    @Test func aReleasedContainerLetsItsInstancesGo() {
+    @Test func aReleasedContainerReleasesItsInstances() {
         weak var cat: Cat?
         do {
             let container = Container { $0.register(Cat.self) { _ in Cat() }.inObjectScope(.container) }

@@ -139,7 +139,7 @@ struct SwinjectBridgeStackTests {
     }
 
     @Test(arguments: [256, 512])
-    func circlesOfCapturedContainersEnd(kibibytes: Int) {
+    func cyclesOfCapturedContainersEnd(kibibytes: Int) {
         let codes = failures(onStackOf: kibibytes) { first in
             let second = Container()
             first.register(Dog.self) { (_, depth: Int) in

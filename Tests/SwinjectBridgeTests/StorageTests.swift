@@ -115,7 +115,7 @@ import Testing
         #expect(storage.instance(inGraph: pastGraph()) == nil)
     }
 
-    @Test func aCompositeStorageTellsAll() {
+    @Test func aCompositeStorageNotifiesAllComponents() {
         final class Counting: InstanceStorage {
             var instance: Any?
             var count = 0

@@ -25,7 +25,7 @@ private final class SpecialScreen: Screen {}
         #expect(special.title == "")
     }
 
-    @Test func namesTellUsesApart() {
+    @Test func namesDistinguishUses() {
         container.storyboardInitCompleted(Screen.self, name: "a") { _, screen in screen.title = "a" }
         container.storyboardInitCompleted(Screen.self, name: "b") { _, screen in screen.title = "b" }
         let screen = Screen()

@@ -24,12 +24,12 @@ private final class Badge: Sendable {
 @Suite("SwinjectBridge: the Strata container") struct SwinjectBridgeStrataTests {
     let container = Container()
 
-    @Test func strataServesWhatIsRegisteredHere() throws {
+    @Test func strataServesRegistrationsOfThisContainer() throws {
         container.register(Cat.self) { _ in Cat(name: "here") }
         #expect(try container.strata.resolve(Cat.self).name == "here")
     }
 
-    @Test func whatIsRegisteredAfterwardsIsServedToo() throws {
+    @Test func laterRegistrationIsServedToo() throws {
         let strata = container.strata
         container.register(Cat.self, name: "x") { _ in Cat(name: "later") }
         #expect(try strata.resolve(Cat.self, name: "x").name == "later")
@@ -52,7 +52,7 @@ private final class Badge: Sendable {
         #expect(cat == nil)
     }
 
-    @Test func thisContainerServesWhatStrataHas() {
+    @Test func thisContainerServesStratasRegistrations() {
         container.strata.register((any Store).self) { FileStore(folder: "a") }.scope(.container)
         let store = container.resolve((any Store).self)
         #expect(store?.folder == "a")
@@ -94,7 +94,7 @@ private final class Badge: Sendable {
         #expect(events.failures.map(\.code) == [.missing])
     }
 
-    @Test func parentsStandBesideParents() throws {
+    @Test func parentsOfBothSidesCorrespond() throws {
         let child = Container(parent: container)
         container.register(Cat.self) { _ in Cat(name: "parent") }
         container.strata.register((any Store).self) { FileStore(folder: "parent") }
@@ -157,7 +157,7 @@ private final class Badge: Sendable {
         #expect(first === second)
     }
 
-    @Test func theGraphShowsWhatIsRegisteredHere() {
+    @Test func theGraphShowsRegistrationsOfThisContainer() {
         container.autoregister(Desk.self, initializer: Desk.init(store:))
         container.autoregister((any Store).self, initializer: { FileStore(folder: "g") as any Store })
             .inObjectScope(.container)
@@ -171,7 +171,7 @@ private final class Badge: Sendable {
         #expect(container.strata.description.contains("Store: container, \(module), \(module)/Store"))
     }
 
-    @Test func strataIsMadeOnceByManyThreads() {
+    @Test func strataIsConstructedOnceByManyThreads() {
         struct Shared: @unchecked Sendable {
             // Sendable: a container may be used from any thread.
             let container: Container
@@ -185,7 +185,7 @@ private final class Badge: Sendable {
         #expect(missing.withLock { $0 } == 0)
     }
 
-    @Test func strataProvesWhatIsAutoRegistered() {
+    @Test func strataProvesAutoRegisteredServices() {
         container.autoregister(Desk.self, initializer: Desk.init(store:))
         #expect(throws: (any Error).self) { try container.strata.seal() }
         container.register((any Store).self) { _ in FileStore(folder: "p") }
@@ -214,7 +214,7 @@ private final class Badge: Sendable {
         #expect(throws: StrataResolutionError.self) { try container.strata.resolve(Dog.self) }
     }
 
-    @Test func aCircleThroughBothSidesEnds() {
+    @Test func aCycleThroughBothSidesEnds() {
         let container = container
         container.register(Cat.self) { r in
             _ = r.resolve(Holder<Cat?>.self)
@@ -226,7 +226,7 @@ private final class Badge: Sendable {
         #expect(events.failures.contains { $0.code == .cycle })
     }
 
-    @Test func aReleasedContainerWithStrataLetsItsInstancesGo() throws {
+    @Test func aReleasedContainerWithStrataReleasesItsInstances() throws {
         weak var cat: Cat?
         do {
             let container = Container()

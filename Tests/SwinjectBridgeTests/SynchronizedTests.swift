@@ -83,7 +83,7 @@ private final class Unprotected {
         #expect(state.seen.contains(-1))
     }
 
-    @Test func whatIsDeferredIsSynchronizedToo() {
+    @Test func deferredConstructionIsSynchronizedToo() {
         let state = Unprotected()
         container.register(Cat.self) { _ in
             state.enter()

@@ -69,7 +69,7 @@ extension SwinjectBridgeFailureTests {
 
         /// The texts are composed when the stack is almost used up.
         @Test(arguments: [256, 512])
-        func theTextsOfACircleWithArgumentsFit(kibibytes: Int) {
+        func theTextsOfACycleWithArgumentsFit(kibibytes: Int) {
             let texts = logged("Service: Session") {
                 let isDone = onThread(ofKibibytes: kibibytes, otherwise: false) {
                     let container = Container()

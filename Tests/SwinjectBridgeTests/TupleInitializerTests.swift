@@ -93,7 +93,7 @@ extension Container {
     /// A tuple of a name and two arguments arrives in this order, with a warning, which is an error here; the nested
     /// package with the name Swinject compiles the original form.
     @available(*, deprecated)
-    @Test func aNameAndTwoArgumentsAreToldFromThreeByTheRegistration() {
+    @Test func registrationDistinguishesANameAndTwoArgumentsFromThree() {
         container.register(Ticket.self, name: "n") { (_, a: Int, b: Int) in Ticket(text: "n \(a) \(b)") }
         #expect((container ~> (Ticket.self, arguments: 1, "n", 2)).text == "n 1 2")
         container.register(Ticket.self) { (_, a: Int, b: String, c: Int) in Ticket(text: "\(a) \(b) \(c)") }

@@ -22,7 +22,7 @@ private struct Money: Priced, Equatable {
         #expect(container.resolve(Holder<[Int]>.self)?.value == [1, 2])
     }
 
-    @Test func aCompletionMayAskForAnotherValueOfItsService() {
+    @Test func aCompletionMayRequestAnotherValueOfItsService() {
         var constructed = 0
         container.register(Money.self) { _ in
             constructed += 1
@@ -34,7 +34,7 @@ private struct Money: Priced, Equatable {
         #expect(constructed == 5)
     }
 
-    @Test func aCircleOfValuesWithoutEndIsRefused() {
+    @Test func anEndlessCycleOfValuesIsRefused() {
         let events = Recorded(container)
         container.register(Money.self) { _ in Money(amount: 1) }.initCompleted { r, _ in
             _ = (r.resolve(Money.self), r.resolve(Money.self))

@@ -19,7 +19,7 @@ import Testing
         #expect(completed == 0)
     }
 
-    @Test func whatWasConstructedIsKeptWithoutItsCompletion() {
+    @Test func instanceOfAWrongTypeIsStoredWithoutItsCompletion() {
         var completed = 0
         container.register(Cat.self) { _ in Cat() }.inObjectScope(.container).implements(Dog.self)
             .initCompleted { _, _ in completed += 1 }

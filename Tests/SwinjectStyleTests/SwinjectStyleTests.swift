@@ -60,7 +60,7 @@ struct SwinjectBridgeStyleTests {
         #expect(service.mailer?.service === service)
     }
 
-    @Test func whatIsAutoRegisteredHasItsDependencies() {
+    @Test func autoRegisteredServiceReceivesItsDependencies() {
         let log = Services.container.resolve(Log.self)!
         log.write("x")
         #expect((Services.container ~> Log.self).lines.contains("x"))

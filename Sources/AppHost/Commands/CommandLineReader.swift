@@ -30,7 +30,10 @@ struct CommandLineReader {
             return try asksForHelp(rest) ? .help(first) : read(rest, of: command)
         }
         if isHelp(first) { return .help(rest.first { isCommand($0) }) }
-        guard hasBody else { throw unknown(first) }
+        guard hasBody else {
+            guard commands.contains(where: { $0.name == first }) else { throw unknown(first) }
+            throw UsageError("the application lists the command `\(first)`, but `main` has no body that runs it.")
+        }
         if commands.contains(where: { $0.name == first }) {
             return asksForHelp(rest) ? .help(first) : .run(arguments, trace: nil)
         }

@@ -2,7 +2,7 @@
 ///
 /// If an application's body throws it, the process ends with status 64 and the text on standard error.
 public struct UsageError: Error, Sendable, CustomStringConvertible {
-    /// What is wrong, as one sentence.
+    /// The problem, as one sentence.
     public let description: String
 
     /// - Parameter description: The problem, as one sentence; the host adds how to get help.

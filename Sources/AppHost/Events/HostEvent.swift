@@ -24,12 +24,12 @@ public struct HostEvent: Sendable {
         public static let stopped = Kind("stopped")
         /// The hook in `hook` threw `error`.
         public static let failed = Kind("failed")
-        /// The hook in `hook` is still running after `duration`, before its deadline; `pending` says what a service
-        /// under construction waits for.
+        /// The hook in `hook` is still running after `duration`, before its deadline; `pending` names the construction
+        /// that a service under construction waits for.
         public static let waiting = Kind("waiting")
         /// The hook in `hook` had not ended after `duration`, and was cancelled.
         public static let late = Kind("late")
-        /// The hook in `hook` ignored its cancellation; the host abandons it and goes on without it.
+        /// The hook in `hook` ignored its cancellation; the host abandons it and continues without it.
         public static let leftBehind = Kind("leftBehind")
         /// A service and its dependents restart after `delay`, for the `attempt`th time.
         public static let restarting = Kind("restarting")
@@ -37,7 +37,7 @@ public struct HostEvent: Sendable {
         public static let restarted = Kind("restarted")
         /// Everything is up; `report` has the times.
         public static let running = Kind("running")
-        /// Memory was short; `memory` says what was released.
+        /// Memory was short; `memory` lists the released instances.
         public static let memoryReleased = Kind("memoryReleased")
         /// A registration or a change of the service came too late and was refused; see `problem`.
         public static let refused = Kind("refused")

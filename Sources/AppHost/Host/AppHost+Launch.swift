@@ -17,9 +17,9 @@ extension AppHost {
     ///   `CancellationError` is a success. A body that returns nothing, or an object or a value of another type, ends
     ///   with `.success`; one that returns an integer is refused before anything starts, because it may be meant as a
     ///   status.
-    /// - Returns: The result of `body`; `.usage` if it threw a ``UsageError``; `.cannotOutput` or `.closedPipe` if what
-    ///   it printed with ``HostScope/print(_:terminator:)`` could not be written; `.failure` if it threw another error, a
-    ///   service did not start, failed or did not stop, or `body` returns an integer; `.proofFailed`.
+    /// - Returns: The result of `body`; `.usage` if it threw a ``UsageError``; `.cannotOutput` or `.closedPipe` if text
+    ///   that it printed with ``HostScope/print(_:terminator:)`` could not be written; `.failure` if it threw another
+    ///   error, a service did not start, failed or did not stop, or `body` returns an integer; `.proofFailed`.
     public func launch<Outcome: Sendable>(
         _ body: @escaping @Sendable (HostScope) async throws -> Outcome
     ) async -> HostExit {
@@ -104,7 +104,7 @@ extension AppHost {
         return .usage
     }
 
-    /// Nothing is written about a reader that has gone: it has read all that it wanted.
+    /// Writes nothing if the reader has gone, because it has read everything that it wanted.
     func refuse(_ error: OutputError) -> HostExit {
         if !error.isClosedPipe { say("\(error)") }
         return error.status

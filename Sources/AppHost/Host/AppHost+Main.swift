@@ -5,8 +5,22 @@ extension AppHost {
     /// `who-needs` explain a service; `diff` compares two states; `--help` lists the commands. The exit statuses are
     /// those of ``HostExit``.
     public func main() async {
+        surroundings.exit(await perform(surroundings.arguments))
+    }
+
+    /// Carries out one of the host's own commands, for an application whose command line belongs to another parser.
+    ///
+    /// ```swift
+    /// let status = await host.perform(["graph", "--format", "json"])
+    /// ```
+    ///
+    /// Same as ``main()`` with these words, but the process goes on: the caller decides what to do with the status.
+    ///
+    /// - Parameter arguments: The words that would follow the program's name, such as `["why", "Network"]`. A value that
+    ///   may begin with a dash is written `--output=FILE`, or comes after `--`.
+    public func perform(_ arguments: [String]) async -> HostExit {
         let none: (@Sendable ([String], HostScope) async throws -> Void)? = nil
-        surroundings.exit(await execute(none))
+        return await execute(arguments, none)
     }
 
     /// Same as ``main()``, with a body of the application.
@@ -27,7 +41,7 @@ extension AppHost {
     public func main<Outcome: Sendable>(
         _ body: @escaping @Sendable (_ arguments: [String], _ scope: HostScope) async throws -> Outcome
     ) async {
-        surroundings.exit(await execute(body))
+        surroundings.exit(await execute(surroundings.arguments, body))
     }
 
     /// Same as the generic form; the compiler chooses this one if it needs a type for `return .success`.
@@ -35,15 +49,16 @@ extension AppHost {
     public func main(
         _ body: @escaping @Sendable (_ arguments: [String], _ scope: HostScope) async throws -> HostExit
     ) async {
-        surroundings.exit(await execute(body))
+        surroundings.exit(await execute(surroundings.arguments, body))
     }
 
     private func execute<Outcome: Sendable>(
+        _ words: [String],
         _ body: (@Sendable (_ arguments: [String], _ scope: HostScope) async throws -> Outcome)?
     ) async -> HostExit {
         let reader = CommandLineReader(commands: commands, hasBody: body != nil)
         do {
-            switch try reader.read(surroundings.arguments) {
+            switch try reader.read(words) {
             case .run(let arguments, let trace):
                 if let trace { try traceStartup(toFile: trace) }
                 guard let body else { return await launch() }

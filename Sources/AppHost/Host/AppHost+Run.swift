@@ -4,12 +4,8 @@ internal import StrataServiceLayer
 extension AppHost {
     /// Starts everything, runs until the task is cancelled or a background service fails, and stops everything.
     ///
-    /// Cancellation is the graceful stop: the function returns normally after it. The caller handles signals, so this
-    /// is all that swift-service-lifecycle needs:
-    ///
-    /// ```swift
-    /// extension AppHost: @retroactive Service {}
-    /// ```
+    /// Cancellation is the graceful stop: the function returns normally after it. The caller handles signals, as a group
+    /// of swift-service-lifecycle does: `Integrations/StrataLifecycle`.
     ///
     /// Background services that return do not end the host.
     ///
@@ -65,6 +61,7 @@ extension AppHost {
         let scope = HostScope(
             presentation, status: status, output: standardOutput ?? HostOutput(surroundings.output),
             containerOf: containerOf)
+        status.show(stack.graph)
         status.report { [weak self] in await self?.health() ?? HealthReport(isRunning: false, layers: []) }
         let memory = Task { [watch = memoryWatch(stack.containers, saying: say)] in await watch.run() }
         let loop = HostLoop(

@@ -13,7 +13,8 @@
 /// ```
 public struct HostScope: Sendable {
     private let container: Container
-    /// The health of the application and how short memory is; the same object that a service gets when it expects one.
+    /// The health of the application and the memory pressure; the same object that a service receives when it expects
+    /// one.
     public let status: HostStatus
     private let output: HostOutput
     private let containerOf: @Sendable (any DependencyInjectionConfig.Type) -> Container
@@ -82,9 +83,25 @@ public struct HostScope: Sendable {
         try output.write(text + terminator)
     }
 
+    /// Returns when the host stops: at a signal, when the caller cancels the host, or when a service fails.
+    ///
+    /// The last line of a body that prepares something before the services do their work:
+    ///
+    /// ```swift
+    /// let status = await host.launch { scope in
+    ///     try await scope.resolve(SampleData.self).load()
+    ///     await scope.untilStopped()
+    /// }
+    /// ```
+    ///
+    /// It waits for the cancellation of the task that calls it.
+    public func untilStopped() async {
+        await AppHost.untilCancelled()
+    }
+
     /// The scope of another layer of the host, such as the second of two presentations.
     ///
-    /// Use it to pass a scope on; for a single service, `resolve(_:in:)` is shorter.
+    /// Use it to pass the scope to other code; for a single service, `resolve(_:in:)` is shorter.
     public func layer(_ config: any DependencyInjectionConfig.Type) -> HostScope {
         HostScope(containerOf(config), status: status, output: output, containerOf: containerOf)
     }

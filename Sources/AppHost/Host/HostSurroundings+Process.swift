@@ -34,7 +34,7 @@ extension HostSurroundings {
         _ = writeAll(text, to: 2)
     }
 
-    /// What the application printed before goes first, because the C library buffers it.
+    /// Earlier output of the application is written first, because the C library buffers it.
     private static func writeToStandardOutput(_ text: String) throws(OutputError) {
         guard fflush(nil) == 0, writeAll(text, to: 1) else { throw outputError() }
     }

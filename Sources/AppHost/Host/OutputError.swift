@@ -1,6 +1,6 @@
 /// Standard output could not be written. Sendable.
 ///
-/// A body that lets it pass ends the process with ``HostExit/cannotOutput`` and a line on standard error, or with
+/// If a body does not catch it, the process ends with ``HostExit/cannotOutput`` and a line on standard error, or with
 /// ``HostExit/closedPipe`` if the reader of a pipe has gone, as in `desk list | head -1`.
 public struct OutputError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The system's reason, such as `No space left on device`.
@@ -14,7 +14,7 @@ public struct OutputError: Error, Sendable, Hashable, CustomStringConvertible {
         self.isClosedPipe = isClosedPipe
     }
 
-    /// Says that the output cannot be written, and why.
+    /// A sentence that the output cannot be written, with the reason.
     public var description: String { "standard output cannot be written: \(reason)" }
 
     /// The exit status of a process whose output is incomplete.

@@ -2,7 +2,7 @@
 public struct HookTimeout: Error, Hashable, Sendable {
     /// The time limit.
     public let deadline: Duration
-    /// Whether the hook went on after its cancellation: the host has abandoned it, and it may still be running.
+    /// Whether the hook continued after its cancellation: the host has abandoned it, and it may still be running.
     public let wasLeftBehind: Bool
     /// The construction that was still under way when the deadline passed; nil for hooks other than `make`.
     public let pending: PendingConstruction?

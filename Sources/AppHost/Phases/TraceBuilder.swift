@@ -228,8 +228,8 @@ struct TraceBuilder {
 
     /// The construction that a failed resolve ended with: of the last service of its path that is registered.
     ///
-    /// When it began is not reported. Where the host was constructing a hosted service, the factory can have run only after
-    /// the last of its dependencies was there, so its span begins then; elsewhere it has no length.
+    /// Its beginning is not reported. If the host was constructing a hosted service, the factory can have run only
+    /// after the last of its dependencies was constructed, so its span begins then; otherwise it has no length.
     private func failedConstruction(_ failure: StartupRecorder.Failure) -> Draft {
         let position =
             failure.path.lastIndex { nodeAt[Place(service: $0, site: failure.site)] != nil } ?? failure.path.count - 1
@@ -254,7 +254,8 @@ struct TraceBuilder {
             rank: maker == nil ? 2 : 1)
     }
 
-    /// When the last dependency was there; where none was constructed for it, when the thread had last constructed anything.
+    /// When the last dependency was constructed; if none was constructed for it, when the thread last constructed
+    /// anything.
     private func start(
         of failure: StartupRecorder.Failure, _ node: Int?, since began: ContinuousClock.Instant
     ) -> ContinuousClock.Instant {

@@ -25,9 +25,9 @@ public struct ProvisionError: Error, Hashable, Sendable, CustomStringConvertible
     public struct Fault: Hashable, Sendable {
         /// The fault, as a sentence.
         public let summary: String
-        /// Where it was looked for, and the like; one line each.
+        /// Further details, such as where the value was searched for; one line each.
         public let details: [String]
-        /// What to do; one line each, the likeliest first.
+        /// The suggested fixes; one line each, the likeliest first.
         public let advice: [String]
 
         /// Creates a fault.

@@ -1,4 +1,4 @@
-/// Memory of its own for one instance.
+/// Separate memory for one instance.
 ///
 /// It does not know the type, because the runtime would instantiate a type for each service. Safety: the owner reads and
 /// ends it with the type of the instance, and ends it once.
@@ -6,7 +6,7 @@
 struct InstanceMemory {
     @usableFromInline let address: UnsafeMutableRawPointer
 
-    /// - Parameter address: That of memory that exists.
+    /// - Parameter address: The address of existing memory.
     init(_ address: UnsafeMutableRawPointer) {
         unsafe self.address = address
     }

@@ -34,7 +34,7 @@ extension Container {
         return state.withLock { state -> [Entry]? in
             guard !state.isClosed else { return nil }
             state.isClosed = true
-            sealedTable.publish(RegistrationTable(nodes: [:], isClosed: true))
+            sealedTable.publish(RegistrationTable(nodes: NodeTable(), isClosed: true))
             return state.takeClosable { _ in true }
         }
     }

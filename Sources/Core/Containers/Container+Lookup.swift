@@ -22,7 +22,7 @@ extension Container {
         _ = table
         while true {
             let table = container.latestTable
-            if let node = table.node(of: entry) { return Found(node: node, container: container) }
+            if let node = table.nodes[entry] { return Found(node: node, container: container) }
             guard !table.isClosed, let parent = container.parent else { return nil }
             container = parent
         }

@@ -2,7 +2,7 @@
 ///
 /// A container has at most one parent. A request looks in the container first, then in its ancestors. A factory runs
 /// with the layer that owns its registration, so a parent never sees a child. Registrations are open until the
-/// container is sealed, by a config's `configure()` or by ``seal()``. An open container resolves too, under a lock.
+/// container is sealed, by a config's `configure()` or by ``seal()``. An open container also resolves, under a lock.
 ///
 /// Sendable: all functions may be called from any thread.
 public final class Container: @unchecked Sendable, CustomStringConvertible {
@@ -85,7 +85,7 @@ public final class Container: @unchecked Sendable, CustomStringConvertible {
     /// timeout. It cannot see a factory that waits for something outside the container, such as a semaphore or a
     /// detached task. Set a timeout in tests, or in a config's `declare(in:)`. A resolve that waits longer throws
     /// `.constructionTimeout`, and the error names the waiting and the constructing services. The construction
-    /// continues, and a later resolve finds its instance. A container without a timeout of its own uses its parent's.
+    /// continues, and a later resolve finds its instance. A container without a timeout uses its parent's.
     public var constructionTimeout: Duration? {
         get { chain.lazy.compactMap { $0.state.withLock { $0.constructionTimeout } }.first }
         set { state.withLock { $0.constructionTimeout = newValue } }

@@ -23,7 +23,7 @@ struct Reach {
     /// The node of one registration, even if its key leads to another registration.
     func find(_ entry: Entry) -> Found? {
         find { table in
-            table.node(of: entry)
+            table.nodes[entry]
         } in: { stretch in
             if let hit = stretch.nodes[entry.key], hit.node.entry === entry { return .found(hit.found) }
             if let hit = stretch.innerNodes[ObjectIdentifier(entry)] { return .found(hit.found) }

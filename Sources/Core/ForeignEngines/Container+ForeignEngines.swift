@@ -4,7 +4,7 @@ package struct ForeignRegistration: Hashable, Sendable {
     // Sendable: compared by the entry's address, which the token keeps alive.
     let entry: Entry
 
-    /// An object that represents the registration and lives as long as it.
+    /// An object that represents the registration and has the same lifetime.
     package var identity: AnyObject { entry }
 
     package static func == (left: Self, right: Self) -> Bool { left.entry === right.entry }
@@ -34,7 +34,7 @@ extension Container {
         let registrar = Registrar.current ?? Registrant(type: service, isHostedService: false)
         // The registration site is unknown, because the functions of the foreign engine have no parameter for it.
         let site = SourceSite(
-            fileID: "\(Registrar.module(of: registrar.type))/\(key)", filePath: "", line: 0, column: 0)
+            fileID: "\(ModuleName.of(registrar.type))/\(key)", filePath: "", line: 0, column: 0)
         let entry = Entry(service, key.name, site, parameters, registrar: registrar, isLinkable: false) {
             record, requestOrigin throws(ResolutionError) in
             var index = first

@@ -20,7 +20,7 @@ struct GraphBuilder {
     /// The requirements of each container that was compiled for this graph.
     private var requirements: [GatheredRequirements?] = []
     private var layerPositions: [ObjectIdentifier: Int] = [:]
-    private var nodePositions: [ObjectIdentifier: Int] = [:]
+    private var nodePositions = PositionTable()
     private let hasSettled: Bool
 
     /// The graph of `leaves` and all their ancestors. Linear in registrations and dependencies.
@@ -114,11 +114,11 @@ struct GraphBuilder {
         _ entry: Entry, _ layer: Int, execution: DependencyGraph.Execution, scope: DependencyGraph.Scope,
         isSettled: Bool = false
     ) {
-        nodePositions[ObjectIdentifier(entry)] = nodes.count
+        nodePositions.set(nodes.count, for: ObjectIdentifier(entry))
         entries.append(entry)
         nodes.append(
             DependencyGraph.Node(
-                key: entry.key, layer: layer, module: entry.module, site: entry.site, scope: scope,
+                key: entry.key, layer: layer, module: entry.inheritedModule, site: entry.site, scope: scope,
                 execution: execution, origin: entry.origin, isOpaque: entry.isOpaque || entry.hasOpaqueCompletion,
                 asksWithoutAwaiting: entry.asksWithoutAwaiting, hasCompletion: entry.hasCompletion,
                 isHosted: entry.isHosted, isReplacing: entry.isReplacing, isContributed: entry.isContributed,
@@ -127,7 +127,7 @@ struct GraphBuilder {
                 isRegisteredByHosted: !isSettled && !entry.isTripwire && entry.registrar?.isHostedService == true))
     }
 
-    /// The services that the work in a scope asks for first, as the layer that opens the scope sees them.
+    /// The services that the work in a scope requests first, as the layer that opens the scope sees them.
     private mutating func entries(of opening: ScopeOpening, in container: Container) -> [DependencyGraph.Opening.Entry]
     {
         guard !opening.entries.isEmpty else { return [] }

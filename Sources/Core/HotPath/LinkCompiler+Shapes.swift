@@ -65,10 +65,8 @@ extension LinkCompiler {
             shape.mayWait = shape.mayWait || hasLateCompletions && (isSlowlyKept || below.mayWait)
             // Its factory may ask a resolver for a service of the main actor, so the slow path must know the caller's.
             shape.needsResolveContext = shape.needsResolveContext || hasMainActorFactories && isSlowlyKept
-            let twice = below.reach.filter(shape.reach.contains)
-            shared.formUnion(twice)
-            shape.needsResolveContext = shape.needsResolveContext || below.needsResolveContext || !twice.isEmpty
-            shape.reach += below.reach
+            let isReachedTwice = join(below.reach, to: &shape)
+            shape.needsResolveContext = shape.needsResolveContext || below.needsResolveContext || isReachedTwice
         }
         // Requests receive the cached instance, which is constructed in a graph of its own, after a stack check.
         if Link(word: kind).isKept {
@@ -92,6 +90,18 @@ extension LinkCompiler {
             shape.isDeep = true
         }
         return placed(shape, place)
+    }
+
+    /// Adds the reach of a service to that of a service that needs it; returns whether they have a service in common.
+    private mutating func join(_ reach: [Int], to shape: inout LinkShape) -> Bool {
+        if shape.reach.isEmpty {
+            shape.reach = reach
+            return false
+        }
+        let twice = reach.filter(shape.reach.contains)
+        shared.formUnion(twice)
+        shape.reach += reach
+        return !twice.isEmpty
     }
 
     /// The shape of a `Lazy` that need not join the graph in which it is constructed. It must join if that graph shares
@@ -123,6 +133,88 @@ extension LinkCompiler {
         shape.inherited = Link(word: link.word & ~Link.resolveContext)
         if link.hasCachedActivator { shape.isSelfContained = true }
         return shape
+    }
+}
+
+/// Components whose services links construct: registrations of graph scope that need each other, where completions with
+/// typed dependencies close each cycle. See ``RunningComponent``.
+extension LinkCompiler {
+    /// The plans of the component's registrations, with their targets; nil if the slow path constructs them.
+    mutating func members(of component: RegistrationTable.Component, from place: Int) -> [Int]? {
+        guard !component.isShared, !slowComponents.contains(ObjectIdentifier(component)) else { return nil }
+        let members = collectMembers(of: component, from: place)
+        if members == nil { slowComponents.insert(ObjectIdentifier(component)) }
+        return members
+    }
+
+    private mutating func collectMembers(of component: RegistrationTable.Component, from place: Int) -> [Int]? {
+        var members = [place]
+        var next = 0
+        while next < members.count {
+            let member = members[next]
+            next += 1
+            guard members.count <= Self.reachLimit, mayBeMember(member), findTargets(of: member) else { return nil }
+            for target in targets[plans[member].targets] {
+                // An adapter may request the component again later.
+                guard target >= 0, plans[target].use == nil else { return nil }
+                if plans[target].found.node.component === component, !members.contains(target) {
+                    members.append(target)
+                }
+            }
+        }
+        return members
+    }
+
+    private func mayBeMember(_ place: Int) -> Bool {
+        let (entry, node) = (plans[place].found.node.entry, plans[place].found.node)
+        return entry.linkKind == Link.graph && node.execution == .plain && !entry.isOpaque
+            && !entry.hasOpaqueCompletion && entry.arguments.isEmpty
+    }
+
+    /// Gives the members their common shape, after the shapes of everything else that they need: whichever of them is
+    /// requested first constructs all.
+    mutating func shape(members: [Int]) {
+        let shape = joined(members: members).flatMap { shape in
+            members.allSatisfy { isLinkedAbove($0) } ? shape : nil
+        }
+        for member in members {
+            plans[member].isInComponent = shape != nil
+            plans[member].shape = shape.map { placed($0, member) } ?? slow(member)
+            plans[member].isShaped = true
+        }
+        if shape != nil { shared.formUnion(members) }
+    }
+
+    /// Nil if the slow path constructs them.
+    private mutating func joined(members: [Int]) -> LinkShape? {
+        var shape = LinkShape(
+            kind: Link.graph, reach: members, needsResolveContext: true, hasLinkedActivator: true)
+        var stackBelow = 0
+        for member in members {
+            shape.stack += plans[member].found.node.entry.stackNeed.linked
+            for target in targets[plans[member].targets] where !members.contains(target) {
+                let below = plans[target].shape
+                guard below.kind != nil, !below.isOpaque, !hasLateCompletions || below.isSelfContained else {
+                    return nil
+                }
+                if below.kind == Link.scoped { continue }
+                stackBelow = max(stackBelow, below.stack)
+                _ = join(below.reach, to: &shape)
+            }
+        }
+        shape.stack += stackBelow
+        guard shape.stack < Self.stackLimit else { return nil }
+        if shape.reach.count > Self.reachLimit {
+            shared.formUnion(shape.reach)
+            shape.reach = []
+        }
+        return shape
+    }
+
+    /// Whether links construct a member of an ancestor's component there, too. True for the container's own.
+    private func isLinkedAbove(_ place: Int) -> Bool {
+        let found = plans[place].found
+        return found.container === container || inherited(found)?.record.isInComponent == true
     }
 }
 

@@ -14,9 +14,9 @@ extension LinkCompiler {
     }
 
     private mutating func findTargets(of found: Found) -> Bool {
-        let (entry, node) = (found.node.entry, found.node)
+        let entry = found.node.entry
         guard isPlain(found), let kind = entry.linkKind, entry.mayHaveLinkedActivator(kind), entry.hasActivator,
-            node.component == nil, entry.hasLinkedCompletions, entry.isOpaque == entry.hasResolverActivator,
+            entry.hasLinkedCompletions, entry.isOpaque == entry.hasResolverActivator,
             entry.stackNeed.linked <= Self.stackLimit,
             entry.decoratedEntry == nil || entry.arguments.isEmpty
         else { return false }

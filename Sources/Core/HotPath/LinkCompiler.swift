@@ -1,9 +1,9 @@
 /// Compiles a sealed container's registrations into records and links, wherever links can express the construction.
 ///
-/// The rest takes the slow path, through `Resolution`: cycles, completions that take a resolver, a `Lazy` that must
-/// join its graph, resolvers among other parameters. A record with the activator of such a registration takes the slow
-/// path for that one alone, so services that need it stay on the fast path. A service that must be awaited has a link
-/// only to its cached instance. A service that needs it has no link.
+/// The rest takes the slow path, through `Resolution`: cycles of stored services, completions that take a resolver, a
+/// `Lazy` that must join its graph, resolvers among other parameters. A record with the activator of such a registration
+/// takes the slow path for that one alone, so services that need it stay on the fast path. A service that must be
+/// awaited has a link only to its cached instance. A service that needs it has no link.
 ///
 /// Linear in the registrations and their dependencies, at most ``reachLimit`` for each.
 struct LinkCompiler {
@@ -24,12 +24,16 @@ struct LinkCompiler {
     let hasMainActorFactories: Bool
     var plans: [LinkPlan] = []
     /// The index of each registration's plan.
-    private var places: [ObjectIdentifier: Int] = [:]
+    private var places = PositionTable()
     var targets: [Int] = []
     /// The types that optionals request and nothing serves.
     var absent: Set<ObjectIdentifier> = []
     /// Explicit depth-first stack of the plans that receive their shape next.
     private var pending: [(place: Int, isEntered: Bool)] = []
+    /// The members of the components whose targets receive their shapes, the innermost last.
+    private var entered: [[Int]] = []
+    /// The components that the slow path constructs.
+    var slowComponents: Set<ObjectIdentifier> = []
     /// The graph-scoped services that one graph may request twice.
     var shared: Set<Int> = []
 
@@ -38,18 +42,19 @@ struct LinkCompiler {
         var compiler = LinkCompiler(
             container: container, hasLateCompletions: table.hasLateCompletions,
             hasMainActorFactories: table.hasMainActorFactories)
-        compiler.plans.reserveCapacity(table.nodes.count)
-        compiler.places.reserveCapacity(table.nodes.count)
+        compiler.plans.reserveCapacity(table.nodes.all.count)
+        compiler.places.reserveCapacity(table.nodes.all.count)
         var written = LinkMemory.Written()
-        written.links.reserveCapacity(table.nodes.count)
-        for (key, node) in table.nodes {
+        written.links.reserveCapacity(table.nodes.all.count)
+        for node in table.nodes.all where !node.isInner {
+            let key = LinkTable.key(node.entry.key)
             guard !node.entry.isAdapter else {
                 // The adapter hides an ancestor's registration of the whole type.
-                written.links.append((LinkTable.key(key), .slowPath))
+                written.links.append((key, .slowPath))
                 continue
             }
             let place = compiler.place(of: Found(node: node, container: container))
-            compiler.plans[place].key = LinkTable.key(key)
+            compiler.plans[place].key = key
             compiler.shape(place)
         }
         let size = compiler.plans.indices.reduce(0) { $0 + compiler.recordSize($1) }
@@ -104,7 +109,7 @@ struct LinkCompiler {
         let isSlow = plans[place].shape.isSlow
         record.initialize(
             entry, isOpaque: plans[place].shape.isOpaque, count: UInt32(linkCount(place)),
-            condition(of: place))
+            isInComponent: plans[place].isInComponent, condition(of: place))
         guard !isSlow else { return }
         entry.initializeSlot(of: record)
         if plans[place].shape.kind == Link.scoped { record.setPlace(of: entry) }
@@ -135,13 +140,17 @@ struct LinkCompiler {
         let activator =
             if let use = plans[place].use {
                 entry.adapterActivator(for: use, isSlow: isSlow)
+            } else if plans[place].isInComponent, let component = plans[place].found.node.component {
+                entry.linkedActivator(in: component)
             } else {
                 isSlow ? entry.slowActivator() : entry.linkedActivator()
             }
         guard let activator else { return }
         record.initialize(activator)
         // The memory holds the registrations, and they hold their own activators.
-        if isSlow || entry.isAdapter || entry.hasCompletion { written.activators.append(activator) }
+        if isSlow || entry.isAdapter || entry.hasCompletion || plans[place].isInComponent {
+            written.activators.append(activator)
+        }
         // The record of a slow plan has no links, although the plan has targets.
         guard !isSlow else { return }
         if plans[place].use == nil {
@@ -184,7 +193,7 @@ struct LinkCompiler {
     mutating func place(of found: Found) -> Int {
         let identity = ObjectIdentifier(found.node.entry)
         if let place = places[identity] { return place }
-        places[identity] = plans.count
+        places.set(plans.count, for: identity)
         plans.append(LinkPlan(found: found, use: nil))
         return plans.count - 1
     }
@@ -203,19 +212,40 @@ struct LinkCompiler {
         if plans[place].isShaped { return }
         pending.append((place, false))
         while let (place, isEntered) = pending.last {
-            if !plans[place].isShaped, !isEntered, findTargets(of: place) {
-                pending[pending.count - 1].isEntered = true
-                for target in targets[plans[place].targets] where target >= 0 && !plans[target].isShaped {
-                    pending.append((target, false))
+            if !plans[place].isShaped, !isEntered {
+                if let component = plans[place].component {
+                    if let members = members(of: component, from: place) {
+                        pending[pending.count - 1].isEntered = true
+                        entered.append(members)
+                        for member in members { enterTargets(of: member, except: members) }
+                        continue
+                    }
+                } else if findTargets(of: place) {
+                    pending[pending.count - 1].isEntered = true
+                    enterTargets(of: place)
+                    continue
                 }
-                continue
             }
             pending.removeLast()
+            if isEntered, plans[place].component != nil {
+                shape(members: entered.removeLast())
+                continue
+            }
             if plans[place].isShaped { continue }
             var shape = isEntered ? joined(place) : kept(place)
             if shape.kind == nil { shape = slow(place) }
             plans[place].shape = shape
             plans[place].isShaped = true
+        }
+    }
+}
+
+extension LinkCompiler {
+    /// Gives the targets of a plan their shapes first.
+    private mutating func enterTargets(of place: Int, except members: [Int] = []) {
+        for target in targets[plans[place].targets]
+        where target >= 0 && !plans[target].isShaped && !members.contains(target) {
+            pending.append((target, false))
         }
     }
 }
@@ -233,8 +263,13 @@ struct LinkPlan {
     /// Cold until everything below it has its shape.
     var shape = LinkShape.slowPath
     var isShaped = false
+    /// Whether links construct it together with the other registrations of its component.
+    var isInComponent = false
     /// The link to its record.
     var link: Link?
+
+    /// The registrations that need each other, including this one; nil for an adapter.
+    var component: RegistrationTable.Component? { use == nil ? found.node.component : nil }
 }
 
 /// The properties of a registration, and of everything below it that is constructed with it.

@@ -1,4 +1,4 @@
-/// Notifies code that a host runs of memory pressure, without a source of its own. Sendable.
+/// Passes the memory pressure of a host to the code that it runs. Has no separate source. Sendable.
 ///
 /// A host binds it around its hooks and its body, so objects that are constructed there find their host. No global
 /// state is involved: two hosts in one process each have their own.

@@ -43,6 +43,19 @@ extension Entry {
         return open(key.type)
     }
 
+    /// The activator for a record of a component whose services links construct.
+    func linkedActivator(in component: RegistrationTable.Component) -> StoredActivator? {
+        func open<Service>(_ type: Service.Type) -> StoredActivator? {
+            guard let construct = activator?.body(type) else { return nil }
+            let complete = parts(of: type)?.allCompletions
+            let first = leadingCount + dependencies.count
+            return StoredActivator { record, requestOrigin throws(ResolutionError) in
+                try RunningComponent.obtain(component, record, requestOrigin, first: first, construct, complete)
+            }
+        }
+        return open(key.type)
+    }
+
     /// An activator that takes the slow path for this registration.
     func slowActivator() -> StoredActivator? {
         func open<Service>(_ type: Service.Type) -> StoredActivator {

@@ -155,7 +155,7 @@ class Entry: @unchecked Sendable {
         hasOpaqueCompletion || dependencies.contains { $0.type == Resolver.self }
     }
 
-    var module: String { inheritedModule ?? registrar.map { Registrar.module(of: $0.type) } ?? site.module }
+    var module: String { inheritedModule ?? registrar.map { ModuleName.of($0.type) } ?? site.module }
 
     /// Called once, when the entry is first compiled.
     func compile(arguments: [Any.Type]) {

@@ -1,10 +1,10 @@
-/// What depends on the type of the service and only few registrations have: completions, hooks, and a factory that
-/// awaits.
+/// The parts of a registration that depend on the type of the service and that only few registrations have:
+/// completions, hooks, and a factory that awaits.
 final class EntryParts<Service>: @unchecked Sendable {
     // Sendable: for the same reason as `Entry`.
     typealias AwaitingMaker = @Sendable (AsyncConstruction) async throws(ResolutionError) -> Service
 
-    /// A completion, and what it reads.
+    /// A completion, and its dependencies.
     struct Completion: Sendable {
         let dependencies: [Parameter]
         /// Whether links can express its dependencies.

@@ -20,7 +20,7 @@ public protocol Registerable {
 }
 
 extension Registerable {
-    /// False for a type that is no ``HostedService``.
+    /// False: the type is no ``HostedService``.
     public static var isHostedService: Bool { false }
 }
 
@@ -52,20 +52,12 @@ enum Registrar {
             type.register(in: container)
         }
     }
-
-    /// The module of a type, from its qualified name.
-    ///
-    /// Reads only the name. `String(reflecting:)` would first look for four conformances of the metatype and store the
-    /// results in the process's conformance cache, which every later cast of the application searches.
-    static func module(of type: Any.Type) -> String {
-        String(_typeName(type).prefix { $0 != "." })
-    }
 }
 
 /// A type that registers.
 struct Registrant: Sendable {
     let type: Any.Type
-    /// Whether the host could start it: a witness of its conformance answers, because a cast would search all
-    /// conformances of the program.
+    /// Whether the host could start it: its conformance answers that, because a cast would search all conformances of
+    /// the program.
     let isHostedService: Bool
 }

@@ -29,9 +29,9 @@ extension Registration {
     /// container.register(Site.self, Site.init).scope(.container).hosted().startsAfter((any Migrations).self)
     /// ```
     ///
-    /// The services that it takes, directly or through others, start before it in any case, and so does everything that
-    /// the scopes need which it opens through a `ScopeOpener`. If the other service is not hosted itself, this one starts
-    /// after the hosted services that the other one needs. The proof refuses an order that cannot be followed:
+    /// The services that it takes, directly or through others, start before it in any case. So do the services that are
+    /// needed in the scopes that it opens through a `ScopeOpener`. If the other service is not hosted itself, this one
+    /// starts after the hosted services that the other one needs. The proof refuses an order that cannot be followed:
     /// `startOrder`.
     ///
     /// - Parameters:
@@ -68,7 +68,7 @@ extension Registration {
         change("hosted") { $0.host(by: hosted) }
     }
 
-    /// Lets the host start a service of any type, without a type that forwards to it.
+    /// Lets the host start a service of any type, without a wrapper type that conforms to ``HostedService``.
     ///
     /// ```swift
     /// container.register(Pool.self) { (settings: Settings) in Pool(settings) }.scope(.container)
@@ -77,7 +77,7 @@ extension Registration {
     ///
     /// - Parameters:
     ///   - start: As ``Startable/start()``.
-    ///   - run: As ``BackgroundService/run()``. Without it, the service has nothing that runs.
+    ///   - run: As ``BackgroundService/run()``. Without it, the service does no background work.
     ///   - stop: As ``Startable/stop()``.
     @discardableResult
     public func hosted(
@@ -100,8 +100,8 @@ extension Registration {
         }
     }
 
-    /// Lets the host run a service of any type in the background, without a type that forwards to it:
-    /// `.hosted(run: { try await $0.poll() })`.
+    /// Lets the host run a service of any type in the background, without a wrapper type: `.hosted(run: { try await
+    /// $0.poll() })`.
     ///
     /// - Parameter run: As ``BackgroundService/run()``.
     @discardableResult

@@ -2,13 +2,13 @@
 /// would take time proportional to the square of their lengths.
 final class EndlessCycles: Sendable {
     private let entries: [Entry]
-    private let positions: [ObjectIdentifier: Int]
+    private let positions: PositionTable
     /// The edges to dependencies that must exist first, and the edges between transient services.
     private let direct: LayerEdges.Rows
     private let transient: LayerEdges.Rows
 
     init(
-        _ entries: [Entry], positions: [ObjectIdentifier: Int], direct: LayerEdges.Rows, transient: LayerEdges.Rows
+        _ entries: [Entry], positions: PositionTable, direct: LayerEdges.Rows, transient: LayerEdges.Rows
     ) {
         self.entries = entries
         self.positions = positions

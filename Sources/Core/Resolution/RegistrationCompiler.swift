@@ -11,8 +11,8 @@ struct RegistrationCompiler {
     private let adapters: AdapterRecognition
     private var entries: [Entry] = []
     /// The position of the entry that serves each key.
-    private var positions: [ServiceKey: Int] = [:]
-    private var entryPositions: [ObjectIdentifier: Int] = [:]
+    private var positions = KeyPositions()
+    private var entryPositions = PositionTable()
     private var contributions: [ObjectIdentifier: [Entry]] = [:]
     private var edges = LayerEdges()
     /// The decorators over registrations that have been replaced since the last compilation.
@@ -26,7 +26,7 @@ struct RegistrationCompiler {
         isSealing: Bool = false
     ) -> RegistrationTable {
         guard !state.isClosed else {
-            return RegistrationTable(nodes: [:], parent: parentTable?.identity, isClosed: true)
+            return RegistrationTable(nodes: NodeTable(), parent: parentTable?.identity, isClosed: true)
         }
         let adapters = AdapterRecognition(state.adapters, site: container.site)
         var compiler = RegistrationCompiler(container: container, isSealing: isSealing, adapters: adapters)
@@ -55,7 +55,7 @@ struct RegistrationCompiler {
                 contributions[ObjectIdentifier(entry.key.type), default: []].append(entry)
             } else if let position = positions[entry.key], !entries[position].isContributed {
                 entries[position] = entry
-                entryPositions[ObjectIdentifier(entry)] = position
+                entryPositions.set(position, for: ObjectIdentifier(entry))
                 continue
             }
             serve(entry)
@@ -70,8 +70,8 @@ struct RegistrationCompiler {
     }
 
     private mutating func serve(_ entry: Entry) {
-        positions[entry.key] = entries.count
-        entryPositions[ObjectIdentifier(entry)] = entries.count
+        positions.set(entries.count, for: entry.key)
+        entryPositions.set(entries.count, for: ObjectIdentifier(entry))
         entries.append(entry)
     }
 
@@ -162,28 +162,23 @@ struct RegistrationCompiler {
         // Most layers have no cycle of any kind, and one pass over all edges shows that.
         let circles = edges.isAcyclic ? nil : circles(joined)
         let endless = circles?.endless
-        var nodes: [ServiceKey: RegistrationTable.Node] = [:]
-        var innerNodes: [ObjectIdentifier: RegistrationTable.Node] = [:]
-        nodes.reserveCapacity(positions.count + adapters.table.entries.count)
-        for (index, entry) in entries.enumerated() {
-            let node = RegistrationTable.Node(
+        let own = entries.enumerated().map { index, entry in
+            RegistrationTable.Node(
                 entry: entry, component: circles?.components[index], execution: joined[index],
                 plainExecution: plain[index],
-                endless: endless?.hasCycle(through: index) == true ? endless : nil)
-            if positions[entry.key] == index {
-                nodes[entry.key] = node
-            } else {
-                innerNodes[ObjectIdentifier(entry)] = node
-            }
+                endless: endless?.hasCycle(through: index) == true ? endless : nil,
+                isInner: positions[entry.key] != index)
         }
+        var nodes = NodeTable(own, positions: positions, entryPositions: entryPositions)
         for case (let key, let entry?) in adapters.table.entries where nodes[key] == nil {
             // An ancestor's registration of the whole type must not be hidden.
             if let found = above.find(key), found.node.entry.adapterRequest == nil { continue }
-            nodes[key] = .init(entry: entry, component: nil, execution: .plain, plainExecution: .plain, endless: nil)
+            nodes.append(
+                .init(entry: entry, component: nil, execution: .plain, plainExecution: .plain, endless: nil))
         }
         let table = RegistrationTable(
-            nodes: nodes, innerNodes: innerNodes, contributions: contributions, collected: state.collected,
-            parent: parentTable?.identity, hasComponents: circles?.components.isEmpty == false,
+            nodes: nodes, contributions: contributions, collected: state.collected, parent: parentTable?.identity,
+            hasComponents: circles?.components.isEmpty == false,
             hasLateCompletions: parentTable?.hasLateCompletions == true
                 || entries.contains(where: \.hasOpaqueCompletion),
             hasMainActorFactories: parentTable?.hasMainActorFactories == true

@@ -11,6 +11,8 @@ final class RegistrationTable: Sendable {
         let plainExecution: DependencyGraph.Execution
         /// The cycles of its layer that no completion breaks, if the registration is part of one.
         let endless: EndlessCycles?
+        /// Whether no key leads to it: a contribution that is not the last one, or a decorated service.
+        var isInner = false
 
         /// A cycle from this service to itself that no completion breaks; nil if there is none.
         var cycle: [ServiceKey]? { endless?.cycle(through: entry) }
@@ -31,11 +33,8 @@ final class RegistrationTable: Sendable {
     /// Compared by address; each table has a new one.
     final class Identity: Sendable {}
 
-    /// The node that serves a key: the last of several contributions, and the outermost decorator of a decorated
-    /// service.
-    let nodes: [ServiceKey: Node]
-    /// Nodes that no key leads to: all contributions but the last, and decorated services.
-    let innerNodes: [ObjectIdentifier: Node]
+    /// The registrations, and the adapters that requests have used so far.
+    let nodes: NodeTable
     /// The contributions to each type, in order of registration.
     let contributions: [ObjectIdentifier: [Entry]]
     /// The types whose collections may be empty.
@@ -67,8 +66,7 @@ final class RegistrationTable: Sendable {
     let lateRegistrations: [ServiceKey: Problem]
 
     init(
-        nodes: [ServiceKey: Node], innerNodes: [ObjectIdentifier: Node] = [:],
-        contributions: [ObjectIdentifier: [Entry]] = [:], collected: Set<ObjectIdentifier> = [],
+        nodes: NodeTable, contributions: [ObjectIdentifier: [Entry]] = [:], collected: Set<ObjectIdentifier> = [],
         parent: Identity? = nil, hasComponents: Bool = false, hasLateCompletions: Bool = false,
         hasMainActorFactories: Bool = false,
         lateRegistrations: [ServiceKey: Problem] = [:], hasCollections: Bool = false, depth: Int = 1,
@@ -79,7 +77,6 @@ final class RegistrationTable: Sendable {
         self.depth = depth
         self.isFinal = isFinal
         self.nodes = nodes
-        self.innerNodes = innerNodes
         self.contributions = contributions
         self.collected = collected
         self.parent = parent
@@ -92,7 +89,7 @@ final class RegistrationTable: Sendable {
 
     func adding(lateRegistration problem: Problem, of key: ServiceKey) -> RegistrationTable {
         RegistrationTable(
-            nodes: nodes, innerNodes: innerNodes, contributions: contributions, collected: collected, parent: parent,
+            nodes: nodes, contributions: contributions, collected: collected, parent: parent,
             hasComponents: hasComponents, hasLateCompletions: hasLateCompletions,
             hasMainActorFactories: hasMainActorFactories,
             lateRegistrations: lateRegistrations.merging([key: problem]) { first, _ in first },
@@ -104,8 +101,8 @@ final class RegistrationTable: Sendable {
         isFinal
             ? self
             : RegistrationTable(
-                nodes: nodes, innerNodes: innerNodes, contributions: contributions, collected: collected,
-                parent: parent, hasComponents: hasComponents, hasLateCompletions: hasLateCompletions,
+                nodes: nodes, contributions: contributions, collected: collected, parent: parent,
+                hasComponents: hasComponents, hasLateCompletions: hasLateCompletions,
                 hasMainActorFactories: hasMainActorFactories,
                 lateRegistrations: lateRegistrations, hasCollections: hasCollections, depth: depth,
                 isFinal: true, isClosed: isClosed, identity: identity)
@@ -120,13 +117,41 @@ final class RegistrationTable: Sendable {
         return stretch.load()
     }
 
-    /// The keys of the registrations. The nodes also have the adapters that requests have used so far.
-    var registeredKeys: [ServiceKey] { nodes.filter { !$0.value.entry.isAdapter }.map(\.key) }
+    /// The keys of the registrations.
+    var registeredKeys: [ServiceKey] {
+        nodes.all.filter { !$0.isInner && !$0.entry.isAdapter }.map(\.entry.key)
+    }
+}
+
+/// The nodes of a layer, in the order of registration; by key, and by registration.
+struct NodeTable: Sendable {
+    private(set) var all: [RegistrationTable.Node] = []
+    private var positions = KeyPositions()
+    private var entryPositions = PositionTable()
+
+    init() {}
+
+    init(_ nodes: [RegistrationTable.Node], positions: KeyPositions, entryPositions: PositionTable) {
+        all = nodes
+        self.positions = positions
+        self.entryPositions = entryPositions
+    }
+
+    /// The node that serves a key: the last of several contributions, and the outermost decorator of a decorated
+    /// service.
+    subscript(key: ServiceKey) -> RegistrationTable.Node? { positions[key].map { all[$0] } }
 
     /// The node of one registration, whether or not its key leads to it.
-    func node(of entry: Entry) -> Node? {
-        if let node = nodes[entry.key], node.entry === entry { return node }
-        return innerNodes[ObjectIdentifier(entry)]
+    subscript(entry: Entry) -> RegistrationTable.Node? {
+        guard let position = entryPositions[ObjectIdentifier(entry)], all[position].entry === entry else { return nil }
+        return all[position]
+    }
+
+    /// Adds a node that serves its key.
+    mutating func append(_ node: RegistrationTable.Node) {
+        positions.set(all.count, for: node.entry.key)
+        entryPositions.set(all.count, for: ObjectIdentifier(node.entry))
+        all.append(node)
     }
 }
 
@@ -158,7 +183,7 @@ extension Found {
     /// The execution without the services of closed layers, because a construction that reaches such a service fails
     /// instead of awaiting it.
     ///
-    /// - Parameter hosted: Whether services count that a host starts.
+    /// - Parameter hosted: Whether services that a host starts count.
     func executionInReach(hosted: Bool) -> DependencyGraph.Execution {
         var execution = node.entry.ownExecution
         var pending = [self]

@@ -49,7 +49,7 @@ extension ResolutionError {
     /// }
     /// ```
     ///
-    /// In the pattern of a `catch`, ``caused(by:)-(Failure.Type)`` says the same.
+    /// In the pattern of a `catch`, use ``caused(by:)-(Failure.Type)``.
     ///
     /// - Complexity: O(*n*) in the number of nested resolution errors.
     public func cause<Failure: Error>(as failure: Failure.Type) -> Failure? {

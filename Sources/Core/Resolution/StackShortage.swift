@@ -1,4 +1,4 @@
-/// Why a thread cannot even begin a construction: its stack is small, or the code above has used it up.
+/// The reason that a thread cannot even begin a construction: its stack is small, or the code above has used it up.
 struct StackShortage: Sendable {
     /// The size of the thread's stack in bytes.
     let size: Int
@@ -11,7 +11,7 @@ struct StackShortage: Sendable {
         return StackShortage(size: size, remaining: max(0, remaining))
     }
 
-    /// The smallest stack of which the system's own threads have one: 512 KiB, on Darwin.
+    /// The smallest stack that the system gives to its own threads: 512 KiB, on Darwin.
     private static let usual = 524_288
 
     var text: String {

@@ -69,8 +69,14 @@ final class TableStretch: @unchecked Sendable {
 
         mutating func add(_ table: RegistrationTable, _ container: Container) {
             let layer = Layer(container: container)
-            for (key, node) in table.nodes where nodes[key] == nil { nodes[key] = Hit(node: node, layer: layer) }
-            for (entry, node) in table.innerNodes { innerNodes[entry] = Hit(node: node, layer: layer) }
+            for node in table.nodes.all {
+                let hit = Hit(node: node, layer: layer)
+                if node.isInner {
+                    innerNodes[ObjectIdentifier(node.entry)] = hit
+                } else if nodes[node.entry.key] == nil {
+                    nodes[node.entry.key] = hit
+                }
+            }
             if layers[container.name] == nil { layers[container.name] = layer }
             uppermost = container
         }

@@ -7,7 +7,7 @@ struct Transfer<Value>: @unchecked Sendable {
     let value: Value
 }
 
-/// A main-actor factory that is called where the caller has checked that it is on the main actor.
+/// A main-actor factory, for callers that have checked that they are on the main actor.
 struct MainActorFactory<Service, each Dependency>: Sendable {
     private struct Callable: Sendable {
         let factory: @Sendable (repeat each Dependency) throws -> Service
@@ -15,7 +15,8 @@ struct MainActorFactory<Service, each Dependency>: Sendable {
 
     let isolated: @MainActor @Sendable (repeat each Dependency) throws -> Service
 
-    /// Proof: the two types differ only in their isolation, and each call checks it: ``Asked/checkIsOnMainActor()``.
+    /// Proof: the two types differ only in their isolation, and each call checks it:
+    /// ``RequestOrigin/checkIsOnMainActor()``.
     var callable: @Sendable (repeat each Dependency) throws -> Service {
         unsafe unsafeBitCast(self, to: Callable.self).factory
     }

@@ -4,7 +4,7 @@ struct ScopeOpening: Sendable {
     /// The scope that is open around it.
     let outer: ScopeName?
     let provided: [ServiceKey]
-    /// The types that the work in the scope asks for first.
+    /// The types that the work in the scope requests first.
     var entries: [Any.Type] = []
     let site: SourceSite
 }
@@ -28,8 +28,8 @@ extension Container {
     ///     one.
     ///   - value: The types of the values with which the scope is opened. Services of this layer and its parents may
     ///     depend on them like on any service.
-    ///   - entry: The services that the work in the scope asks for. The proof then knows that they are used, and finds
-    ///     what is missing below them; without them, `verify` says that it cannot see into the scope.
+    ///   - entry: The services that the work in the scope requests. The proof then knows that they are used, and finds
+    ///     missing services below them. Without them, `verify` reports that it cannot see into the scope.
     public func opens<each Value: Sendable, each Entry>(
         _ name: ScopeName, inside outer: ScopeName? = nil, providing value: repeat (each Value).Type,
         startingWith entry: repeat (each Entry).Type,

@@ -9,7 +9,7 @@ extension DependencyGraph {
         public let target: ServiceKey?
         /// The position of the layer that allows it.
         public let layer: Int
-        /// The reason that it is right.
+        /// The reason that the finding is acceptable.
         public let reason: String
         /// The site of the declaration.
         public let site: SourceSite

@@ -33,12 +33,12 @@ public struct DependencyGraph: Sendable {
         public let layer: Int
         /// The values that it is opened with.
         public let provided: [ServiceKey]
-        /// The services that the work in the scope asks for first, as the declaration states them.
+        /// The services that the work in the scope requests first, as the declaration states them.
         public let entries: [Entry]
         /// The site of the declaration.
         public let site: SourceSite
 
-        /// A service that the work in a scope asks for first: `opens(…, startingWith:)`.
+        /// A service that the work in a scope requests first: `opens(…, startingWith:)`.
         public struct Entry: Hashable, Sendable {
             /// The requested service.
             public let requested: ServiceKey
@@ -113,8 +113,11 @@ public struct DependencyGraph: Sendable {
         public let key: ServiceKey
         /// The position of its layer in ``DependencyGraph/layers``.
         public let layer: Int
-        /// The module of the type that registered it.
-        public let module: String
+        /// The module of the type that registered it. Computed at each read, from the name of that type or of the
+        /// source file: a bootstrap, which needs no module, does not pay for the texts.
+        public var module: String { namedModule ?? registrar.map(ModuleName.of) ?? site.module }
+        /// The module, if neither the registering type nor the site tells it.
+        private let namedModule: String?
         /// The registration site.
         public let site: SourceSite
         /// Its scope.
@@ -154,7 +157,8 @@ public struct DependencyGraph: Sendable {
         package let isRegisteredByHosted: Bool
 
         package init(
-            key: ServiceKey, layer: Int, module: String, site: SourceSite, scope: Scope, execution: Execution = .plain,
+            key: ServiceKey, layer: Int, module: String? = nil, site: SourceSite, scope: Scope,
+            execution: Execution = .plain,
             origin: Origin = .factory, isOpaque: Bool = false, asksWithoutAwaiting: Bool = false,
             hasCompletion: Bool = false, isHosted: Bool = false, isReplacing: Bool = false, isContributed: Bool = false,
             isRoot: Bool = false, visibility: Visibility = .everywhere, cost: Int? = nil,
@@ -162,7 +166,7 @@ public struct DependencyGraph: Sendable {
         ) {
             self.key = key
             self.layer = layer
-            self.module = module
+            namedModule = module
             self.site = site
             self.scope = scope
             self.execution = execution

@@ -1,4 +1,4 @@
-/// Names that tell the registrations of a graph apart.
+/// Names that distinguish the registrations of a graph.
 ///
 /// A registration is called by its key, `Network "replica"`. If two types have one name, both are called with their
 /// modules: `Billing.Network`. Several contributions of one key in one layer are called with the types that registered

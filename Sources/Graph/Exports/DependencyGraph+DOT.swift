@@ -18,14 +18,15 @@ extension DependencyGraph {
             "    node [shape=box, fontname=\"Helvetica\", fontsize=10];",
             "    edge [fontname=\"Helvetica\", fontsize=8];",
         ]
+        let modules = nodes.map(\.module)
         for layer in layers.indices {
             lines.append("    subgraph cluster_\(layer) {")
             lines.append("        label=\(Self.quoted(layers[layer].name));")
             let members = identities.order.filter { nodes[$0].layer == layer }
-            for (number, module) in Set(members.map { nodes[$0].module }).sorted().enumerated() {
+            for (number, module) in Set(members.map { modules[$0] }).sorted().enumerated() {
                 lines.append("        subgraph cluster_\(layer)_\(number) {")
                 lines.append("            label=\(Self.quoted(module)); style=dashed;")
-                for node in members where nodes[node].module == module {
+                for node in members where modules[node] == module {
                     let attributes = attributes(of: node, names)
                     lines.append("            \(Self.quoted(identities.nodes[node])) [\(attributes)];")
                 }

@@ -31,11 +31,14 @@ public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
         public static let argumentsAlike = Code("argumentsAlike")
         /// A hosted service that the host does not start, because it is registered without `.hosted()`.
         public static let notHosted = Code("notHosted")
+        /// A hosted service of transient or graph scope that other services need: they receive other instances than the
+        /// one that the host starts. Information.
+        public static let hostedNotShared = Code("hostedNotShared")
         /// An optional dependency that nothing in reach serves. Information; a fault in a strict layer.
         public static let optionalUnserved = Code("optionalUnserved")
         /// A provided value that could not be read.
         public static let unreadable = Code("unreadable")
-        /// A scope whose declaration does not name the services that its work asks for. Information.
+        /// A scope whose declaration does not name the services that its work requests. Information.
         public static let scopeEntryUnnamed = Code("scopeEntryUnnamed")
         /// A service in a scope that no layer opens.
         public static let scopeNeverOpened = Code("scopeNeverOpened")

@@ -23,7 +23,7 @@ package final class IndexedGraph {
     private(set) lazy var opaque = graph.nodes.indices.filter { graph.nodes[$0].isOpaque }
     /// The scopes that no layer in reach opens, with everything that is wrong for this reason alone.
     private(set) lazy var undeclaredScopes = UndeclaredScopes(self)
-    /// Names that tell the nodes apart.
+    /// Names that distinguish the nodes.
     private(set) lazy var names = NodeNames(graph)
     /// The nodes' keys, prepared for near misses.
     private(set) lazy var nearMisses = NearMisses(graph.nodes.map(\.key))

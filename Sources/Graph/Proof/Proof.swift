@@ -5,7 +5,7 @@ package enum Proof {
         MissingRule(), CycleRule(), CaptiveRule(), DuplicateRule(), UnprovidedRule(), NeedsArgumentsRule(),
         ArgumentMismatchRule(), ArgumentsSharedRule(), NotVisibleRule(), ScopeNeverOpenedRule(), ScopeOutlivedRule(),
         OpenerUndeclaredRule(), OpenerOutsideRule(), StartOrderRule(), ExecutionRule(), OpaqueRule(),
-        NotHostedRule(),
+        NotHostedRule(), HostedNotSharedRule(),
         OptionalUnservedRule(),
         ArgumentsAlikeRule(), ScopeEntryUnnamedRule(), UnusedRule(), ShadowingRule(), AllowanceRule(),
     ]

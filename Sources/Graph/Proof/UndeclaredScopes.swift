@@ -82,8 +82,8 @@ struct UndeclaredScopes {
         return found
     }
 
-    /// The position of the scope that an opener would open: the one of its name, else the one whose services need its
-    /// values.
+    /// The position of the scope that an opener would open: the one of its name, otherwise the one whose services need
+    /// its values.
     private static func scope(
         of opener: DependencyGraph.Opener, in scopes: [Undeclared], _ graph: DependencyGraph,
         _ missing: [ServiceKey: [Int]]

@@ -20,8 +20,8 @@ extension Controller {
     /// private func image(_ id: ImageID) -> Image { part(id) { Image(loading: id) } }
     /// ```
     ///
-    /// The position in the source tells the parts of one controller apart. `make` is not stored, so it may use `self`.
-    /// A part is an object, or a value that does not change, because a value is returned as a copy.
+    /// The source location distinguishes the parts of one controller. `make` is not stored, so it may use `self`. A
+    /// part is an object, or a value that does not change, because a value is returned as a copy.
     ///
     /// - Parameters:
     ///   - key: Distinguishes several parts that are declared at one position.

@@ -44,7 +44,7 @@ public final class Flow<Session: Hashable & Sendable, Shared: Sendable>: Sendabl
 
     /// The session's data; new if the session has none, has finished or was idle for a lifetime.
     ///
-    /// - Throws: `FlowError` with `.limitReached`; what `make` throws, unchanged.
+    /// - Throws: `FlowError` with `.limitReached`; the errors of `make`, unchanged.
     public func data(for session: Session) throws -> Shared {
         let asked = now()
         let known = state.withLock { $0.find(session, at: asked) }

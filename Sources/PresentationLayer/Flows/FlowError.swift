@@ -19,7 +19,7 @@ public struct FlowError: Error, Sendable, Hashable, CustomStringConvertible {
         self.limit = limit
     }
 
-    /// Says what happened and how to fix it.
+    /// The failure and its remedy.
     public var description: String {
         "\(code): the flow has reached its limit of \(limit) sessions, and none of them has ended. "
             + "Finish sessions, shorten their lifetime or raise the limit."

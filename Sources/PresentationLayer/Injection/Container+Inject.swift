@@ -1,15 +1,15 @@
 extension Container {
     /// Injects dependencies into an object that was constructed elsewhere, as declared by `injecting`.
     ///
-    /// The object's dynamic type counts, not the static type. An object without a declaration is left alone without an
-    /// error, so a host can pass any object it constructs, or nil; every other failure is thrown.
+    /// The object's dynamic type counts, not the static type. An object without a declaration is not changed and causes
+    /// no error, so a host can pass any object it constructs, or nil; every other failure is thrown.
     ///
     /// - Parameters:
     ///   - object: The object.
     ///   - required: Whether an object without a declaration is a failure.
     ///   - isolation: The caller's isolation; omit it.
-    /// - Throws: `ResolutionError` as `Container.resolve(_:name:isolation:)`; `.missing` for `Injection`
-    ///   of the type where `required`; `.factoryFailed` with what the declaration threw.
+    /// - Throws: `ResolutionError` as `Container.resolve(_:name:isolation:)`; `.missing` for `Injection` of the type,
+    ///   if `required`; `.factoryFailed` with the error of the declaration.
     public func inject<Object>(
         into object: Object, required: Bool = false, isolation: isolated (any Actor)? = #isolation
     ) throws(ResolutionError) {

@@ -9,7 +9,7 @@ extension Container {
     /// }
     /// ```
     ///
-    /// For an object of a subclass, the declarations of its superclasses run too, the highest first. A declaration for
+    /// For an object of a subclass, the declarations of its superclasses run, too, the highest first. A declaration for
     /// a protocol is never found.
     ///
     /// - Returns: The registration, for modifiers.

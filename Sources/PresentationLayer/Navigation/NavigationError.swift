@@ -9,7 +9,7 @@ public struct NavigationError: Error, Sendable, Hashable, CustomStringConvertibl
         public static let nothingToPop = Code(description: "nothingToPop")
         /// There is no presented stack.
         public static let nothingPresented = Code(description: "nothingPresented")
-        /// The controller is in the navigation already.
+        /// The controller is already in the navigation.
         public static let alreadyThere = Code(description: "alreadyThere")
         /// The controller is not on the uppermost stack.
         public static let notOnStack = Code(description: "notOnStack")
@@ -25,7 +25,7 @@ public struct NavigationError: Error, Sendable, Hashable, CustomStringConvertibl
         self.controller = String(describing: type(of: controller))
     }
 
-    /// Says what happened and how to fix it.
+    /// The failure and its remedy.
     public var description: String {
         switch code {
         case .nothingToPop:

@@ -1,4 +1,4 @@
-/// Names a context that may run many times at once: each run of its ``ContextualGroup`` has instances of its own.
+/// Names a context that may run many times at once: each run of its ``ContextualGroup`` has its own instances.
 ///
 /// ```swift
 /// enum Valuation: ConcurrentGroupContext, Registerable {
@@ -14,9 +14,9 @@
 /// }
 /// ```
 ///
-/// A run is a scope, so the body resolves from the scope that it receives, and a service outside of the run cannot hold
-/// one of its instances: the proof finds that. With a plain ``GroupContext`` the instances belong to the container, so
-/// any factory finds them, and one run at a time is possible.
+/// A run is a scope, so the body resolves from the scope that it receives. A service outside the run cannot hold one of
+/// its instances, because the proof refuses that. With a plain ``GroupContext`` the instances belong to the container,
+/// so any factory finds them, and only one run is possible at a time.
 public protocol ConcurrentGroupContext: GroupContext {}
 
 extension ObjectScope where Service: Sendable {
@@ -27,8 +27,8 @@ extension ObjectScope where Service: Sendable {
 }
 
 extension ContextualGroup where Context: ConcurrentGroupContext {
-    /// Runs `body` in a context of its own. Its instances are released at the end, also when `body` throws; closing
-    /// hooks run, the one of the latest instance first, and are awaited.
+    /// Runs `body` in a separate context. Its instances are released at the end, also when `body` throws. Closing hooks
+    /// run, the one of the latest instance first, and are awaited.
     ///
     /// Any number of runs may be under way, on any threads and in any tasks. The tasks of one run share its instances if
     /// they share the scope. Runs take no lock that others wait for.
@@ -37,7 +37,7 @@ extension ContextualGroup where Context: ConcurrentGroupContext {
     ///   - closingDeadline: How long each asynchronous closing hook may take.
     ///   - isolation: Leave it out.
     ///   - body: Receives the run's scope, which is valid until it returns.
-    /// - Throws: `ContextualGroupError` with `.containerGone`; what `body` throws, unchanged.
+    /// - Throws: `ContextualGroupError` with `.containerGone`; the errors of `body`, unchanged.
     public func run<Result>(
         closingDeadline: Duration = .seconds(10), isolation: isolated (any Actor)? = #isolation,
         _ body: (Scope) async throws -> Result

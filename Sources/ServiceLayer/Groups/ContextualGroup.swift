@@ -33,7 +33,7 @@ public final class ContextualGroup<Context: GroupContext>: Sendable {
     /// A container has one such context at a time. Runs that overlap, on other threads or nested, would mix their
     /// instances, so they are refused. If work overlaps by nature, make the context a ``ConcurrentGroupContext``.
     ///
-    /// - Throws: `ContextualGroupError` with `.overlapping`; what `body` throws, unchanged.
+    /// - Throws: `ContextualGroupError` with `.overlapping`; the errors of `body`, unchanged.
     public func run<Result>(_ body: () throws -> Result) throws -> Result {
         try begin()
         defer { end() }
@@ -42,7 +42,7 @@ public final class ContextualGroup<Context: GroupContext>: Sendable {
 
     /// Same as ``run(_:)-(()->Result)``, for work that suspends. `body` runs in the caller's isolation.
     ///
-    /// An actor accepts other calls while it is suspended: the second of two overlapping runs is refused there too.
+    /// An actor accepts other calls while it is suspended: the second of two overlapping runs is refused there, too.
     public func run<Result>(_ body: () async throws -> Result) async throws -> Result {
         try begin()
         defer { end() }

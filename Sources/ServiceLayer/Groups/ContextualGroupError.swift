@@ -21,7 +21,7 @@ public struct ContextualGroupError: Error, Sendable, Hashable, CustomStringConve
         self.context = context
     }
 
-    /// Says what happened and how to fix it.
+    /// The failure and its remedy.
     public var description: String {
         code == .containerGone
             ? "\(code): `\(context)` cannot run, because the container of its group has been released."

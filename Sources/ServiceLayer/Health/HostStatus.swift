@@ -1,8 +1,9 @@
-internal import StrataCore
+public import StrataCore
 
-/// The state of the host, for the services that run in it: the health of the application, and how short memory is.
+/// The state of the host, for the services that run in it: the health of the application, its dependency graph, and the memory
+/// pressure.
 ///
-/// The host gives it to each layer that expects it:
+/// The host passes it to each layer that expects it:
 ///
 /// ```swift
 /// static func declare(in container: Container) { container.expects(HostStatus.self, from: "the host") }
@@ -13,6 +14,7 @@ internal import StrataCore
 /// Sendable.
 public final class HostStatus: Sendable {
     private let report = Locked<(@Sendable () async -> HealthReport)?>(nil)
+    private let drawn = Locked<DependencyGraph?>(nil)
     package let feed = MemoryPressureFeed()
 
     /// A status without a host: nothing is ready, and memory is never short. A host creates its own.
@@ -23,10 +25,17 @@ public final class HostStatus: Sendable {
         await report.withLock { $0 }?() ?? HealthReport(isRunning: false, layers: [])
     }
 
+    /// The dependency graph of the application, for a page that shows it; nil until a host runs.
+    public var graph: DependencyGraph? { drawn.withLock { $0 } }
+
     /// How short memory is, each time the host acts on it.
     public var memoryPressure: MemoryPressureLevels { MemoryPressureLevels(feed: feed) }
 
     package func report(by report: @escaping @Sendable () async -> HealthReport) {
         self.report.withLock { $0 = report }
+    }
+
+    package func show(_ graph: DependencyGraph) {
+        drawn.withLock { $0 = graph }
     }
 }

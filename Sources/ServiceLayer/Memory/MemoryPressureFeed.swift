@@ -5,11 +5,11 @@ package final class MemoryPressureFeed: Sendable {
     private struct Place {
         var level: MemoryPressure?
         var waiter: CheckedContinuation<MemoryPressure?, Never>?
-        /// Whether it has received a level and has not asked for another one yet.
+        /// Whether it has received a level and has not requested another one yet.
         var isBusy = false
     }
 
-    /// Something that does not follow but should. The complaint stands until this object is released.
+    /// An object that does not follow but should. The complaint remains until this object is released.
     private final class Complaint: Sendable {
         private let feed: MemoryPressureFeed
         private let number: Int
@@ -49,7 +49,7 @@ package final class MemoryPressureFeed: Sendable {
 
     package var followers: Int { state.withLock { $0.places.count } }
 
-    /// The things that do not follow but should, the earliest first.
+    /// The objects that do not follow but should, the earliest first.
     package var complaints: [String] {
         state.withLock { state in state.complaints.sorted { $0.key < $1.key }.map(\.value) }
     }
@@ -64,7 +64,7 @@ package final class MemoryPressureFeed: Sendable {
             complain: { [self] in Complaint(self, $0) })
     }
 
-    /// Reports a level to all followers. Returns when each has asked for the next level or has ended.
+    /// Reports a level to all followers. Returns when each has requested the next level or has ended.
     package func announce(_ level: MemoryPressure) async {
         let woken = state.withLock { state in
             var woken: [CheckedContinuation<MemoryPressure?, Never>] = []

@@ -3,7 +3,7 @@
     internal import StrataCore
 
     extension MemoryPressureSource {
-        /// The system's reports through Dispatch. Never run so far, because the project's machines run Linux.
+        /// The system's reports through Dispatch. Not tested so far, because the project's machines run Linux.
         static let dispatch = MemoryPressureSource(name: "DispatchSource.makeMemoryPressureSource") { _ in
             AsyncStream { continuation in
                 let queue = DispatchQueue(label: "strata.memory-pressure")

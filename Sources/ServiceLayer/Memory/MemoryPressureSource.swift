@@ -1,6 +1,7 @@
 public import StrataCore
 
-/// How a host learns that memory is short: from the system, not at all, or from a test's script. Sendable.
+/// The way in which a host learns about memory pressure: from the system, not at all, or from a test's script.
+/// Sendable.
 ///
 /// ```swift
 /// var surroundings = HostSurroundings.process
@@ -33,7 +34,7 @@ public struct MemoryPressureSource: Sendable {
         self.open = open
     }
 
-    /// No reports: memory is released only when the application asks for it.
+    /// No reports: memory is released only when the application requests it.
     public static let none = MemoryPressureSource(name: "none") { _ in AsyncStream { $0.finish() } }
 
     /// The source that this system offers.

@@ -53,7 +53,7 @@ public struct SupervisionPolicy: Hashable, Sendable {
     }
 }
 
-/// A background service that says when the host restarts it.
+/// A background service that states when the host restarts it.
 public protocol Supervised: BackgroundService {
     /// The policy. Read once, after the service is constructed.
     var supervision: SupervisionPolicy { get }

@@ -71,8 +71,9 @@ public final class Container: _Resolver, Resolver, CustomStringConvertible, Cust
 
     /// Removes every registration and instance of this container; parents and children do not change.
     ///
-    /// A `Lazy` or a `Provider` that exists keeps its registration, and without their instances those of the parameters
-    /// of an auto-registered service and of everything that a service of Strata's may request.
+    /// An existing `Lazy` or `Provider` keeps its registration. It also keeps, without their instances, the
+    /// registrations of the parameters of an auto-registered service, and all registrations that a Strata service may
+    /// request.
     public func removeAll() {
         let (entries, mirror) = core.registry.withLock { ($0.entries, $0.mirror) }
         Promise.keep(from: core, entries, mirror)
@@ -83,12 +84,12 @@ public final class Container: _Resolver, Resolver, CustomStringConvertible, Cust
 
     /// The same container, but its requests construct one instance at a time: until a factory and all the constructions
     /// it starts have ended, no other thread runs a factory or a completion through such a view of this container, its
-    /// parents or its children. So the state that closures capture needs no lock of its own, as with Swinject.
+    /// parents or its children. So the state that closures capture needs no lock, as with Swinject.
     ///
     /// A cached instance is returned without waiting. A factory may resolve again on its own thread. A factory that
     /// waits for another thread which resolves through such a view waits forever, as with Swinject. Without this view
     /// the container is also safe from any thread, and it constructs in parallel; ``synchronizedConstruction`` makes
-    /// the views do so too.
+    /// the views do so, too.
     public func synchronize() -> any Resolver { isSynchronized ? self : Container(synchronizing: self) }
 
     /// Adds a behavior, which is notified of every later registration, after the behaviors that were added before it.

@@ -1,10 +1,10 @@
 internal import StrataCore
 
-/// What a `Lazy` or a `Provider` holds besides its registration: the registrations of the dependencies that `removeAll`
-/// took away after it was created.
+/// The registrations that a `Lazy` or a `Provider` holds besides its own: those of dependencies that `removeAll`
+/// removed after it was created.
 ///
-/// A dependency that its service cannot do without, and for which nothing is registered any more, is constructed by the
-/// registration that was removed last. See decision 0182.
+/// If its service requires a dependency, and no registration exists for it any longer, the registration that was
+/// removed last constructs it. See decision 0182.
 final class Promise {
     /// One removed registration, by the container that had it.
     private struct Place: Hashable {
@@ -20,7 +20,7 @@ final class Promise {
 
     private static let threads = ThreadScoped<Promise>()
 
-    /// The types that the promised service takes as parameters; nil for a service of Strata's, which may ask for any.
+    /// The types that the promised service takes as parameters; nil for a Strata service, which may request any type.
     private let needs: [Any.Type]?
     private let core: ContainerCore
     private let kept: Locked<Unchecked>
@@ -30,7 +30,7 @@ final class Promise {
         var value: Kept
     }
 
-    /// A promise of a container; it starts with what the promise that is being kept on this thread has.
+    /// A promise of a container. It starts with the registrations of the promise that this thread is fulfilling.
     private init(_ core: ContainerCore, needs: [Any.Type]?) {
         (self.core, self.needs) = (core, needs)
         kept = Locked(Unchecked(value: Self.current(in: core.tree)?.current ?? Kept()))
@@ -38,7 +38,7 @@ final class Promise {
 
     private var current: Kept { kept.withLock { $0.value } }
 
-    /// The promise of a service; nil when no removal can take anything from it.
+    /// The promise of a service; nil if no removal can affect it.
     static func make(_ found: ContainerCore.Found, in core: ContainerCore) -> Promise? {
         let promise: Promise
         switch found {
@@ -63,7 +63,7 @@ final class Promise {
         return promise
     }
 
-    /// The removed registration of a key, for a container, or that of a closed container of Strata's.
+    /// The removed registration of a key, for a container, or that of a closed Strata container.
     func found(_ key: RegistrationKey, for core: ContainerCore) -> ContainerCore.Found? {
         let (entries, foreign) = (current.entries, foreign)
         var core: ContainerCore? = core
@@ -81,13 +81,13 @@ final class Promise {
         return nil
     }
 
-    /// The registrations that were removed from open containers of Strata's.
+    /// The registrations that were removed from open Strata containers.
     var foreign: [ObjectIdentifier: [ForeignRegistration]] { current.foreign.mapValues { Array($0.values) } }
 
     // MARK: Removals
 
-    /// Keeps what the promised services need of the registrations that `owner` is about to remove. Promises that keep
-    /// the same registration share its later instances.
+    /// Keeps those of the registrations that `owner` is about to remove that the promised services need. Promises that
+    /// keep the same registration share its later instances.
     static func keep(from owner: ContainerCore, _ entries: [RegistrationKey: any AnyServiceEntry], _ mirror: Mirror?) {
         let promises = owner.tree.livingPromises
         guard !promises.isEmpty else { return }

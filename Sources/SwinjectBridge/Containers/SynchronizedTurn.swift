@@ -13,7 +13,7 @@ final class SynchronizedTurn {
         (self.flight, outer) = (flight, Self.threads.current)
     }
 
-    /// Runs a construction in a turn of its own, or in the one of this thread.
+    /// Runs a construction in the turn of this thread, or in a new one.
     static func take<Result, Failure: Error>(
         _ flight: ForeignFlight, _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -42,7 +42,7 @@ final class SynchronizedTurn {
         flight.finish()
     }
 
-    /// Takes the turn again; waits for the thread that has it. If that would never end, the construction goes on
+    /// Takes the turn again; waits for the thread that has it. If that would never end, the construction continues
     /// without it.
     func takeBack() {
         if case .began = flight.begin() { isHeld = true }

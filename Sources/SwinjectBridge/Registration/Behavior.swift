@@ -1,4 +1,4 @@
-/// Is notified of each registration of a container, for example to count, check or extend it.
+/// Receives each registration of a container, for example to count, check or extend it.
 ///
 /// ```swift
 /// container.addBehavior(RegistrationLog())

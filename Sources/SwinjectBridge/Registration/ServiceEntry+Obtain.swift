@@ -4,7 +4,7 @@ extension ServiceEntry {
     /// The cached instance or a new one.
     ///
     /// - Parameter isWanted: Whether an instance has the requested type; nil when every instance does. A new instance
-    ///   that does not is kept in its scope without a completion, as in Swinject, and the result is nil.
+    ///   that does not have it is stored in its scope without a completion, as in Swinject, and the result is nil.
     func obtain<Arguments>(
         _ request: Request<Arguments>, _ place: Place, _ isWanted: ((Service) -> Bool)? = nil
     ) -> Service? {

@@ -111,8 +111,8 @@ public final class ServiceEntry<Service>: AnyServiceEntry {
         inObjectScope(objectScope as any ObjectScopeProtocol)
     }
 
-    /// Adds a completion, which runs when an instance was constructed and its scope has it. Use it to connect objects
-    /// that need each other. Several completions run in the order in which they were added.
+    /// Adds a completion, which runs after an instance was constructed and its scope has stored it. Use it to connect
+    /// objects that need each other. Several completions run in the order in which they were added.
     ///
     /// A request for the same shared instance from another thread returns after the completions have run.
     @discardableResult

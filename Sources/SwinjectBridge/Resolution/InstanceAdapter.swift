@@ -2,7 +2,7 @@ internal import StrataCore
 
 /// A type that wraps a service and changes how it is resolved: `Lazy`, `Provider`, an optional.
 protocol InstanceAdapter {
-    /// The type of the service that the adapter cannot do without; nil for none.
+    /// The type of the service that the adapter requires; nil for none.
     static var needed: Any.Type? { get }
     /// A function that creates the adapter for a request, bound to the registration that serves it now; nil when the
     /// wrapped type is not registered and the adapter needs it.

@@ -40,8 +40,8 @@ struct Keeping<Service> {
     /// Whether a reset would release an instance; a custom storage counts as soon as it exists.
     var isKept: Bool { slot?.load() != nil || storage?.isMade == true }
 
-    /// Releases the instance. A custom storage may store something that outlives it, such as a file, so it is
-    /// constructed in order to be reset.
+    /// Releases the instance. A custom storage may store data that outlives it, such as a file, so it is constructed in
+    /// order to be reset.
     func reset() {
         slot?.clear()
         storage?.use { $0.instance = nil }

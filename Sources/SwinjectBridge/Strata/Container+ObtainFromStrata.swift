@@ -24,7 +24,7 @@ extension Container {
     /// The service of a request from the Strata container.
     ///
     /// While the thread constructs what a `Lazy` or a `Provider` has promised, it is constructed even after `close()`,
-    /// and after `removeAll` of the bridge has removed what it needs.
+    /// and after `removeAll` of the bridge has removed its dependencies.
     func obtain<Service, Arguments>(
         _ service: Service.Type, _ key: RegistrationKey, _ request: Request<Arguments>, from serving: Serving
     ) -> Service? {
@@ -75,9 +75,9 @@ extension Container {
 
     /// A function that serves a deferred request from a Strata container, also after `close()`.
     ///
-    /// Nil if no later request could be served: a service that has to be awaited or belongs to the main actor and has
-    /// was not started by the host yet, a service of a scope, or one with other run-time arguments. If such a service
-    /// can be constructed now, the function holds that instance for the time when it no longer can.
+    /// Nil if no later request could be served: a service that has to be awaited or belongs to the main actor and was
+    /// not started by the host yet, a service of a scope, or one with other run-time arguments. If such a service can
+    /// be constructed now, the function holds that instance for the time when it no longer can.
     func supplier<Service, Arguments>(
         _ service: Service.Type, _ key: RegistrationKey, _ request: Request<Arguments>, from strata: StrataContainer,
         _ promise: Promise?

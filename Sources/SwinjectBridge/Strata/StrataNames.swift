@@ -5,13 +5,13 @@ public import StrataCore
 
 /// Strata's container.
 public typealias StrataContainer = StrataCore.Container
-/// The resolver that a factory of Strata's uses for dependencies that are not among its parameters.
+/// The resolver that a Strata factory uses for dependencies that are not among its parameters.
 public typealias StrataResolver = StrataCore.Resolver
-/// A registration of Strata's.
+/// A Strata registration.
 public typealias StrataRegistration<Service> = StrataCore.Registration<Service>
-/// A scope of Strata's.
+/// A Strata scope.
 public typealias StrataObjectScope<Service> = StrataCore.ObjectScope<Service>
-/// A storage for a scope of Strata's.
+/// A storage for a Strata scope.
 public typealias StrataInstanceStorage<Instance> = StrataCore.InstanceStorage<Instance>
 /// Strata's `Lazy`.
 public typealias StrataLazy<Service> = StrataCore.Lazy<Service>

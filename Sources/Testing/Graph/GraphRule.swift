@@ -132,7 +132,8 @@ extension DependencyGraph {
 
     /// For each module, the modules whose registrations its own registrations need.
     ///
-    /// A contribution does not make the collector's module depend on the contributor's; see ``GraphRule``.
+    /// A contribution does not make the collector's module depend on the contributor's; see ``GraphRule``. A value that
+    /// a scope is opened with belongs to no module: a service that needs it does not depend on the opener's.
     public var moduleDependencies: [String: Set<String>] {
         dependenciesBetweenModules.reduce(into: [:]) { modules, dependency in
             modules[dependency.source.module, default: []].insert(dependency.target.module)
@@ -141,6 +142,14 @@ extension DependencyGraph {
 
     /// The dependencies that count for rules on modules.
     var dependenciesBetweenModules: [GraphDependency] {
-        dependencies.filter { !$0.isCollected && $0.source.module != $0.target.module }
+        let registrations = registrations
+        return edges.compactMap { edge in
+            guard let target = edge.target, !edge.isCollected,
+                registrations[edge.source].module != registrations[target].module
+            else { return nil }
+            if case .opened = nodes[target].origin { return nil }
+            return GraphDependency(
+                source: registrations[edge.source], target: registrations[target], kind: edge.kind, isCollected: false)
+        }
     }
 }

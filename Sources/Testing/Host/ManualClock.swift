@@ -1,6 +1,6 @@
 import StrataCore
 
-/// A clock that stands still until a test moves it. Sendable.
+/// A clock that does not advance until a test advances it. Sendable.
 ///
 /// ```swift
 /// let clock = ManualClock()

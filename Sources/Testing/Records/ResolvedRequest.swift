@@ -57,7 +57,7 @@ public struct ResolvedRequest: Hashable, Sendable, CustomStringConvertible {
 extension LayerStack {
     /// The requests so far, each once, the earliest first: the record of resolved dependencies.
     ///
-    /// A request for an instance that exists already is recorded when a registration makes it, not when the test does.
+    /// A request for an existing instance is recorded if a registration sends it, and not if the test does.
     public var resolvedRequests: [ResolvedRequest] {
         fresh.recorder.requests.map { request in
             ResolvedRequest(

@@ -29,7 +29,7 @@ public struct StatementFinding: Hashable, Sendable, CustomStringConvertible {
     /// `path:line:column: error: message [kind]`.
     public var description: String { "\(site.filePath):\(site.line):\(site.column): error: \(message) [\(kind)]" }
 
-    /// Says what is wrong and how to fix it, in one sentence.
+    /// The problem and its remedy, in one sentence.
     public var message: String {
         guard let dependency else {
             return "`\(service)` takes a resolver and was not constructed in this run: resolve it, so that its "

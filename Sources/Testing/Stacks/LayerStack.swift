@@ -112,7 +112,7 @@ public struct LayerStackError: Error, Sendable, CustomStringConvertible {
 
         /// The config describes no layer of the stack.
         public static let notInStack = Code(description: "notInStack")
-        /// No ``StackTrait`` is in force.
+        /// No ``StackTrait`` applies.
         public static let noStack = Code(description: "noStack")
     }
 

@@ -22,7 +22,7 @@ public struct StackTrait: TestTrait, SuiteTrait, TestScoping {
     /// True: a suite passes it on to its tests.
     public var isRecursive: Bool { true }
 
-    /// Runs one test with a stack of its own.
+    /// Runs one test with a fresh stack.
     public func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
     ) async throws {

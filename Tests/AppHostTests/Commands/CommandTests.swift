@@ -46,6 +46,41 @@ import Testing
         }
     }
 
+    /// For another parser: the words are those of the caller, and the process goes on.
+    @Test func performReturnsTheStatusAndDoesNotExit() async {
+        let host = host(stage.surroundings("graph"), commands: [quote])
+        #expect(await host.perform(["verify"]) == .success)
+        #expect(stage.output == "1 layer, 2 registrations, 1 edge: the object graph is proved.\n")
+        #expect(await host.perform(["why", "Double"]) == .usage)
+        #expect(await host.perform(["graph", "--output=/locked/graph"]) == .cannotWrite)
+        #expect(await host.perform(["quote"]) == .usage)
+        #expect(stage.exits.isEmpty)
+        #expect(journal.entries.isEmpty)
+    }
+
+    @Test func performRunsTheApplication() async {
+        let host = host(stage.surroundings())
+        async let status = host.perform([])
+        while stage.observers == 0 || host.phase != .running { await Task.yield() }
+        stage.send(.terminate)
+        #expect(await status == .success)
+        #expect(stage.lastLine == "desk: stopped by SIGTERM.")
+        #expect(stage.exits.isEmpty)
+    }
+
+    @Test func aBodyWaitsUntilTheHostStops() async {
+        let host = host(stage.surroundings())
+        async let status = host.launch { scope in
+            try scope.print("prepared")
+            await scope.untilStopped()
+            try scope.print("stopped")
+        }
+        while host.phase != .running || stage.output.isEmpty { await Task.yield() }
+        stage.send(.terminate)
+        #expect(await status == .success)
+        #expect(stage.output == "prepared\nstopped\n")
+    }
+
     @Test func verifyIsAFunctionToo() throws {
         let verification = try host(stage.surroundings()).verify()
         #expect(verification.layers == 1)
@@ -236,6 +271,20 @@ import Testing
         }
         #expect(journal.count(of: "anything --help") == 1)
         #expect(stage.exits == [.success])
+    }
+
+    @Test func aSwappedLetterOfAShortWordIsNear() async {
+        let buy = AppCommand("buy", "Buy a book.")
+        await host(stage.surroundings("byu"), commands: [buy]).main { _, _ in }
+        #expect(stage.errors == "desk: there is no command `byu`. Did you mean `buy`?\nTry `desk --help`.\n")
+    }
+
+    @Test func aCommandWithoutABodyIsRefused() async {
+        await host(stage.surroundings("quote"), commands: [quote]).main()
+        #expect(stage.exits == [.usage])
+        #expect(
+            stage.errors == "desk: the application lists the command `quote`, but `main` has no body that runs it.\n"
+                + "Try `desk --help`.\n")
     }
 
     @Test(arguments: [

@@ -115,7 +115,7 @@ import Testing
         #expect(stage.exits == [.noInput])
     }
 
-    @Test func whatOnlyMovedIsNeitherNewNorGone() async throws {
+    @Test func movedServiceIsNeitherNewNorRemoved() async throws {
         var old = GraphSketch()
         old.addLayer("Elsewhere")
         old.add(SketchService.self)

@@ -41,7 +41,7 @@ import Testing
                 """)
     }
 
-    @Test func whatIsGoneAndWhatHasChangedIsTold() throws {
+    @Test func removalsAndChangesAreReported() throws {
         func sketch(_ scope: DependencyGraph.Scope, hosted: Bool, connects: Bool) -> GraphSketch {
             var sketch = GraphSketch()
             sketch.addLayer("Services")

@@ -13,7 +13,7 @@ import Testing
         }
     }
 
-    @Test func whatWasWrittenIsReadBack() throws {
+    @Test func writtenGraphIsReadBack() throws {
         var sketch = GraphSketch.shop()
         sketch.openings = [
             .init(name: "request", layer: 1, provided: [ServiceKey(Int.self)], site: GraphSketch.site(3))
@@ -74,7 +74,7 @@ import Testing
         #expect(try GraphDocument(json: escaped).layers.last?.name == "P\u{8}\u{C}/😀")
     }
 
-    @Test func whatALaterReleaseAddsIsPassedOver() throws {
+    @Test func unknownMembersOfALaterReleaseAreIgnored() throws {
         let later = text.replacing("\"version\": 2,", with: "\"version\": 2, \"later\": [{\"a\": null}],")
         #expect(try GraphDocument(json: later) == GraphDocument(json: text))
     }

@@ -26,13 +26,13 @@ import Testing
         #expect(!graph().why(try graph().service(named: "Site")).description.contains("It opens"))
     }
 
-    @Test func whoNeedsSaysWhichScopesAServiceOpens() throws {
+    @Test func whoNeedsNamesTheScopesThatAServiceOpens() throws {
         let text = graph().whoNeeds(try graph().service(named: "Server")).description
         #expect(text.contains("1 directly.\nIt opens scope `request` with Visit, `job`.\n"))
         #expect(graph().whoNeeds(try graph().service(named: "Site")).description.hasSuffix("is needed by no service."))
     }
 
-    @Test func aDocumentReadsThemAndADifferenceTellsThem() throws {
+    @Test func aDocumentReadsThemAndADifferenceReportsThem() throws {
         let new = try GraphDocument(json: graph().json())
         let server = try #require(new.services.first { $0.id.hasSuffix("Server") })
         #expect(server.opens == ["request", "job"])

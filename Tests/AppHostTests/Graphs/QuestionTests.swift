@@ -27,7 +27,7 @@ import Testing
             try why("Home") == "`Home` (Presentation, Demo/Services.swift:40:5) is a root itself: no service needs it.")
     }
 
-    @Test func whatOnlyACircleNeedsHasNoWay() {
+    @Test func serviceThatOnlyACycleNeedsHasNoPath() {
         var sketch = GraphSketch()
         sketch.addLayer("Services")
         let clock = sketch.add(Shop.Clock.self)
@@ -52,7 +52,7 @@ import Testing
         #expect(text.hasSuffix("\nand 2 roots more"))
     }
 
-    @Test func whoNeedsPrintsTheNearestFirst() throws {
+    @Test func whoNeedsPrintsTheNearestRequestersFirst() throws {
         #expect(
             try whoNeeds("Store") == """
                 `Store` (Services, Demo/Services.swift:20:5) is needed by 2 services, 1 directly.
@@ -136,7 +136,7 @@ import Testing
     }
 
     /// Against an oracle that knows nothing of the search: closure of the edges by repetition.
-    @Test(arguments: 0..<60) func requestersAreAllWhoReach(seed: Int) {
+    @Test(arguments: 0..<60) func requestersAreAllServicesThatReachIt(seed: Int) {
         let graph = GeneratedGraph.small(seed: seed)
         var reaches = graph.nodes.indices.map { Set([$0]) }
         var changed = true

@@ -35,7 +35,7 @@ private func now<Service>(_ container: Container, _ type: Service.Type) throws(R
         }
     }
 
-    @Test func beforeTheHostStartsItNobodyHasItWithoutAwaiting() async throws {
+    @Test func beforeItsStartItNeedsAwait() async throws {
         try container.seal()
         #expect(failure(of: Database.self) == .needsAwait)
         #expect(failure(of: Repository.self) == .needsAwait)
@@ -44,7 +44,7 @@ private func now<Service>(_ container: Container, _ type: Service.Type) throws(R
         #expect(failure(of: Repository.self) == .needsAwait)
     }
 
-    @Test func onceStartedItIsHadWithoutAwaitingAndSoIsWhatDependsOnIt() async throws {
+    @Test func afterItsStartItAndItsDependentsNeedNoAwait() async throws {
         // The factory yields, and a busy machine may run it much later.
         let host = AppHost(
             container, deadlines: HookDeadlines(make: .seconds(300)), surroundings: Stage().surroundings())

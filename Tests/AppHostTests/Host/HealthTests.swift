@@ -55,6 +55,18 @@ private struct Endpoint: Sendable {
         #expect(await endpoint.get().0 == 503)
     }
 
+    @Test func theStatusHasTheGraphOnceAHostRuns() async throws {
+        let stack = try LayerStack(WebServices.self)
+        let endpoint = try await stack.resolve(Endpoint.self)
+        #expect(endpoint.status.graph == nil)
+        let driver = HostDriver(stack)
+        driver.start()
+        try await driver.reached(.running)
+        #expect(endpoint.status.graph?.json() == stack.graph.json())
+        driver.send(.terminate)
+        _ = await driver.ended()
+    }
+
     @Test func reportsComeByLayerAndTheWorstCounts() async throws {
         let services = Container("Services")
         let presentation = Container("Presentation", parent: services)
@@ -78,7 +90,7 @@ private struct Endpoint: Sendable {
         _ = await driver.ended()
     }
 
-    @Test func whoAnswersSomethingElseThanBeforeIsToldOf() async throws {
+    @Test func changedHealthIsReported() async throws {
         let services = Container("Services")
         let answer = Locked(Health.degraded(reason: "3 of 5 replicas"))
         services.register(Scripted<A>.self) { Scripted(.init(health: { answer.withLock { $0 } })) }

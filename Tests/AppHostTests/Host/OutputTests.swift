@@ -96,7 +96,7 @@ private enum Descriptors {
 
     #if os(Linux)
         /// In processes of their own, because each replaces its standard output.
-        @Test func whatCannotBeWrittenToAFullDiskEndsWith74() async {
+        @Test func outputToAFullDiskEndsWith74() async {
             await #expect(processExitsWith: .exitCode(74)) {
                 Descriptors.fillOutput()
                 await AppHost(Container("Services"), surroundings: .process).main { _, scope in try scope.print("one") }

@@ -52,7 +52,7 @@ private struct Route: Sendable {
     }
 
     /// A takes neither C nor D; work in its scopes may use both.
-    @Test func whatTheScopesOfAnOpenerReachStartsFirst() async throws {
+    @Test func servicesThatAScopeReachesStartFirst() async throws {
         container.opens("visit", providing: Visit.self)
         container.register(Probe<A>.self) { [journal] (_: ScopeOpener<Visit>) in Probe(journal) }.scope(.container)
             .hosted()

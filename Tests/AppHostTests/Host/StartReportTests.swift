@@ -39,7 +39,7 @@ import Testing
         return try #require(event.report)
     }
 
-    @Test func criticalPathIsWhatTheEndWaitedFor() async throws {
+    @Test func criticalPathHasTheServicesThatTheEndWaitedFor() async throws {
         let report = try await report()
         #expect(report.services.map(\.key.typeName) == ["Scripted<A>", "Scripted<B>", "Scripted<C>"])
         #expect(report.criticalPath.map(\.key.typeName) == ["Scripted<B>", "Scripted<C>"])

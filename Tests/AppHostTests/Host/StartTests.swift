@@ -59,7 +59,7 @@ import Testing
         #expect(journal.entries.prefix(4) == ["c starting", "c started", "a starting", "a started"])
     }
 
-    @Test func circleThroughACompletionStartsInOrderOfConstruction() async throws {
+    @Test func cycleThroughACompletionStartsInOrderOfConstruction() async throws {
         container.register(Probe<A>.self) { [journal] in Probe(journal) }.scope(.container)
             .initCompleted { (_: Probe<A>, _: Probe<B>) in }.hosted()
         container.register(Probe<B>.self) { [journal] (_: Probe<A>) in Probe(journal) }.scope(.container).hosted()
@@ -75,7 +75,7 @@ import Testing
         #expect(journal.entries.prefix(4) == ["b starting", "b started", "a starting", "a started"])
     }
 
-    @Test func mainActorServiceIsMadeOnTheMainActor() async throws {
+    @Test func mainActorServiceIsConstructedOnTheMainActor() async throws {
         container.register(Probe<A>.self) { [journal] (_: Screen) in Probe(journal) }.scope(.container).hosted()
         container.register(Screen.self, onMainActor: { [journal] in Screen(journal) }).scope(.container)
         try await host().run { _ in }
@@ -88,7 +88,7 @@ import Testing
     }
 
     /// Its dependents wait until it is constructed, and are available without `await` once the host has started.
-    @Test func serviceThatIsMadeByAwaitingIsMadeAndStarted() async throws {
+    @Test func awaitedServiceIsConstructedAndStarted() async throws {
         let gate = Gate()
         container.register(Probe<A>.self) { [journal] (_: Probe<B>) in Probe(journal) }.scope(.container).hosted()
         container.register(Probe<B>.self) { [journal] () async throws -> Probe<B> in

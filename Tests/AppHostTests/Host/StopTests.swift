@@ -54,7 +54,7 @@ import Testing
             ])
     }
 
-    @Test func stopThatThrowsKeepsNobodyFromStopping() async throws {
+    @Test func stopThatThrowsDoesNotPreventOtherStops() async throws {
         container.register(Probe<A>.self) { [journal] (_: Probe<B>) in
             Probe(journal, Script(stop: { throw Broken() }))
         }.scope(.container).hosted()

@@ -39,7 +39,7 @@ import Testing
         #expect(await status == .success)
     }
 
-    @Test func bodyThatWasStoppedMayTellItsOwnStatus() async {
+    @Test func bodyThatWasStoppedMayReturnItsOwnStatus() async {
         let host = host()
         async let status = host.launch { [journal] _ in
             journal.note("body")

@@ -66,7 +66,7 @@ import Testing
         #expect(stage.exits == [.success, .success])
     }
 
-    @Test func aFileThatCannotBeWrittenIsToldBeforeTheStart() async {
+    @Test func aFileThatCannotBeWrittenIsReportedBeforeTheStart() async {
         await run("--startup-trace", "/locked/t.json")
         #expect(stage.exits == [.cannotWrite])
         #expect(stage.files["arguments"] == nil)

@@ -49,7 +49,7 @@ struct AwaitedFailureTests {
         #expect(error?.description.contains("Forgotten.configure()") == true)
     }
 
-    @Test func whatAFactoryThrowsComesBackWithItsPath() async throws {
+    @Test func errorOfAFactoryIsThrownWithItsPath() async throws {
         struct Refusal: Error, Equatable { let number: Int }
         let container = Container()
         container.register(Int.self) { () async throws in throw Refusal(number: 7) }

@@ -126,7 +126,7 @@ private func makeContainer() -> Container {
         #expect(try await container.resolve(String.self) == "dbdb")
     }
 
-    @Test func aFactoryThatAsksForItselfIsACircleNotAHang() async throws {
+    @Test func aFactoryThatRequestsItselfIsACycleNotAHang() async throws {
         let container = Container()
         container.register(Database.self) { [weak container] () async throws in
             _ = try await container?.resolve(Database.self)
@@ -137,7 +137,7 @@ private func makeContainer() -> Container {
         #expect((error?.underlying as? ResolutionError)?.code == .cycle)
     }
 
-    @Test func circleThroughACompletionWithAnAsyncMember() async throws {
+    @Test func cycleThroughACompletionWithAnAsyncMember() async throws {
         final class Node: @unchecked Sendable {
             weak var leaf: Leaf?
         }

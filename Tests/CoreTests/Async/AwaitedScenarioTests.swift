@@ -40,7 +40,7 @@ private actor Ledger {
         #expect(attempts.withLock { $0 } == 2)
     }
 
-    @Test func aTransientThatIsNotSendableIsHandedToWhoeverAsks() async throws {
+    @Test func aTransientThatIsNotSendableBelongsToTheCaller() async throws {
         let container = Container()
         container.register(Database.self) { () async throws in Database() }.scope(.container)
         container.register(Draft.self) { (_: Database) in Draft() }

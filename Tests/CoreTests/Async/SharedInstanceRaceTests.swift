@@ -105,7 +105,7 @@ private actor Office {
         #expect((here, there) == (Self.writes, Self.writes))
     }
 
-    @Test func whatIsSentIsNotShared() async throws {
+    @Test func sentInstanceIsNotShared() async throws {
         let container = Container()
         container.register(Draft.self) { Draft() }
         container.register(Worker.self) { (drafts: Provider<Draft>) in Worker(draft: try drafts.get()) }

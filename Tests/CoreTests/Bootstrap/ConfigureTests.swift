@@ -118,7 +118,7 @@ private struct ScreenTypes: Registerable {
         #expect(error?.code == .notConfigured)
     }
 
-    @Test func allProblemsComeAtOnceSortedAndOnce() throws {
+    @Test func allProblemsAreReportedTogetherSortedAndOnce() throws {
         enum Presentation: DependencyInjectionConfig {
             static let container = Container("Presentation")
             static var managedTypes: [any Registerable.Type] { [ScreenTypes.self] }

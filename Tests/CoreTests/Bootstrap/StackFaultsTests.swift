@@ -41,7 +41,7 @@ private let cycleText = """
     The parents of `First` lead back to it: `First` → `Second` → `First`.
     """
 
-@Suite(.timeLimit(.minutes(1))) struct StackFaultsTests {
+@Suite(.timeLimit(.minutes(5))) struct StackFaultsTests {
     @Test(arguments: [0, 1, 2]) func parentsInACycleAreAFaultWithAllPlaces(_ number: Int) throws {
         let error = #expect(throws: BootstrapError.self) {
             switch number {

@@ -79,7 +79,7 @@ import Testing
         for error in errors { #expect(code(error) == .cycle) }
     }
 
-    @Test(arguments: Way.allCases, TestedScope.storedAndScoped) func aServiceThatNeedsItselfIsToldSo(
+    @Test(arguments: Way.allCases, TestedScope.storedAndScoped) func aServiceThatNeedsItselfIsAnError(
         _ way: Way, _ scope: TestedScope
     ) async throws {
         let container = Container()

@@ -51,7 +51,7 @@ import Testing
     }
 
     /// The main actor runs one task after the other: when the last one has run, the one before it waits.
-    @MainActor @Test func aTaskThatWaitsTooLongLearnsWhatItsMakerWaitsFor() async throws {
+    @MainActor @Test func aTimeoutOfATaskNamesTheWaitOfTheConstructingResolve() async throws {
         let container = Container()
         let (began, goOn) = (Gate(), Gate())
         container.register(Int.self) { () async throws in
@@ -110,7 +110,7 @@ import Testing
 
     private func place(_ line: Int) -> String { "CoreTests/ConstructionTimeoutTests.swift:\(line):27" }
 
-    @Test(arguments: [false, true]) func whoWaitsForALazyLearnsWhoMakesIt(isPart: Bool) throws {
+    @Test(arguments: [false, true]) func timeoutOfALazyNamesTheConstructingResolve(isPart: Bool) throws {
         let container = Container()
         container.constructionTimeout = .milliseconds(1)
         let (began, goOn) = (ThreadGate(), ThreadGate())
@@ -133,7 +133,7 @@ import Testing
         #expect(try lazy.get() == 7)
     }
 
-    @Test(arguments: [false, true]) func whoAwaitsALazyLearnsWhoMakesIt(isPart: Bool) async throws {
+    @Test(arguments: [false, true]) func timeoutOfAnAwaitedLazyNamesTheConstructingResolve(isPart: Bool) async throws {
         let container = Container()
         container.constructionTimeout = .milliseconds(1)
         let (began, goOn) = (Gate(), Gate())
@@ -157,7 +157,7 @@ import Testing
     }
 
     /// A `Lazy` on another thread waits for the graph of the service that it belongs to, until that is constructed.
-    @Test func whoWaitsForTheGraphOfALazyLearnsWhatIsMadeThere() throws {
+    @Test func timeoutOfASharedGraphNamesTheConstruction() throws {
         let container = Container()
         container.constructionTimeout = .milliseconds(1)
         let lazy = Variable<Lazy<Int>?>(nil)

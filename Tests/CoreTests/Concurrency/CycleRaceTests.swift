@@ -96,7 +96,7 @@ import Testing
         #expect((number, text) == (4, "told") || (number, text) == (-1, "-1"))
     }
 
-    @Test func aCircleWhoseCompletionThrowsLeavesNothingForTheOtherThread() throws {
+    @Test func aCycleWhoseCompletionThrowsLeavesNothingForTheOtherThread() throws {
         let rounds = 2_000
         let tracker = LifetimeTracker()
         let containers = try (0..<rounds).map { _ in

@@ -7,7 +7,7 @@ import Testing
         case reset, close
     }
 
-    @Test(arguments: End.allCases) func whatIsMadeMeanwhileIsDeliveredAndClosed(_ end: End) async throws {
+    @Test(arguments: End.allCases) func instanceUnderConstructionIsDeliveredAndClosed(_ end: End) async throws {
         let container = Container()
         let (began, goOn) = (ThreadGate(), ThreadGate())
         let tracker = LifetimeTracker()
@@ -63,7 +63,7 @@ import Testing
         #expect(closed.values == [7])
     }
 
-    @Test func whoWaitedForAResetConstructionMakesAnother() throws {
+    @Test func waiterForAResetConstructionConstructsAnother() throws {
         let container = Container()
         let (began, goOn) = (ThreadGate(), ThreadGate())
         let tracker = LifetimeTracker()

@@ -112,7 +112,7 @@ import Testing
         #expect(try await container.resolve(String.self) == "works")
     }
 
-    @Test(arguments: TestedScope.storedAndScoped) func aPlainFactoryAsksForItselfUnderAnAwaitedResolve(
+    @Test(arguments: TestedScope.storedAndScoped) func aPlainFactoryRequestsItselfUnderAnAwaitedResolve(
         _ scope: TestedScope
     ) async throws {
         let container = Container()
@@ -185,7 +185,7 @@ import Testing
         #expect(error?.code == .containerClosed)
     }
 
-    @Test func whatIsHeldThrowsUnderContentionAndTheContainerWorksAfterwards() async throws {
+    @Test func factoryThatThrowsUnderContentionLeavesTheContainerUsable() async throws {
         let faults = Faults(Array(repeating: Refusal(), count: 50))
         let container = Container()
         let tracker = LifetimeTracker()

@@ -26,7 +26,7 @@ private let keptScopes: [TestedScope] = [.container, .memorySensitive, .custom]
         return container
     }
 
-    @Test(arguments: keptScopes) func whatLinksCanSayIsMadeByItsActivator(_ scope: TestedScope) throws {
+    @Test(arguments: keptScopes) func graphThatLinksExpressIsConstructedByItsActivator(_ scope: TestedScope) throws {
         let container = try sealed {
             $0.register(Part.self) { Part() }
             $0.register(Twins.self, Twins.init)
@@ -48,7 +48,7 @@ private let keptScopes: [TestedScope] = [.container, .memorySensitive, .custom]
         #expect(!container.hasActivator(ServiceKey(Kept.self)) && !child.hasActivator(ServiceKey(Kept.self)))
     }
 
-    @Test(arguments: keptScopes) func whatLeadsElsewhereIsNot(_ scope: TestedScope) throws {
+    @Test(arguments: keptScopes) func activatorNeedsASelfContainedGraph(_ scope: TestedScope) throws {
         func hasActivator(_ register: (Container) -> Void) throws -> Bool {
             let container = try sealed {
                 register($0)
@@ -72,7 +72,7 @@ private let keptScopes: [TestedScope] = [.container, .memorySensitive, .custom]
         #expect(try !hasActivator { $0.register(Int.self) { 7 }.initCompleted { (_: Resolver, _: Int) in } })
     }
 
-    @Test(arguments: keptScopes) func itIsMadeInAGraphOfItsOwn(_ scope: TestedScope) throws {
+    @Test(arguments: keptScopes) func itIsConstructedInASeparateGraph(_ scope: TestedScope) throws {
         let container = try sealed {
             $0.register(Part.self) { Part() }
             $0.register(Twins.self, Twins.init)
@@ -107,7 +107,7 @@ private let keptScopes: [TestedScope] = [.container, .memorySensitive, .custom]
     }
 
     /// On the way down, before the rest is constructed.
-    @Test(arguments: keptScopes) func whoObservesMeanwhileIsToldOfTheRest(_ scope: TestedScope) throws {
+    @Test(arguments: keptScopes) func laterObserverReceivesTheRest(_ scope: TestedScope) throws {
         let container = Container("Services")
         let made = Recorder<String>()
         container.register(Part.self) { [unowned container] in
@@ -124,7 +124,7 @@ private let keptScopes: [TestedScope] = [.container, .memorySensitive, .custom]
         #expect(made.values.contains("Int"))
     }
 
-    @Test(arguments: keptScopes) func whatIsClosedMeanwhileMakesNothingMore(_ scope: TestedScope) async throws {
+    @Test(arguments: keptScopes) func closedContainerConstructsNothingMore(_ scope: TestedScope) async throws {
         let container = Container("Services")
         let (began, goOn) = (ThreadGate(), ThreadGate())
         let later = Tally()
@@ -153,7 +153,7 @@ private let keptScopes: [TestedScope] = [.container, .memorySensitive, .custom]
         #expect(later.value == 0)
     }
 
-    @Test(arguments: keptScopes) func aFailureNamesTheWayAndIsNotKept(_ scope: TestedScope) throws {
+    @Test(arguments: keptScopes) func aFailureNamesThePathAndIsNotCached(_ scope: TestedScope) throws {
         let attempts = Tally()
         let container = try sealed {
             $0.register(Int.self) {
@@ -172,7 +172,7 @@ private let keptScopes: [TestedScope] = [.container, .memorySensitive, .custom]
         #expect(attempts.value == 2)
     }
 
-    @Test(arguments: keptScopes) func whoComesBackThroughItsOwnContainerIsToldTheCircle(_ scope: TestedScope) throws {
+    @Test(arguments: keptScopes) func requestThroughTheCapturedContainerReceivesTheCycle(_ scope: TestedScope) throws {
         let container = Container("Services")
         container.register(Int.self) { [unowned container] in try container.resolve(String.self).count }
             .scope(scope.scope())
@@ -198,7 +198,7 @@ private let keptScopes: [TestedScope] = [.container, .memorySensitive, .custom]
     }
 
     /// The reset comes during the construction of its part.
-    @Test(arguments: [TestedScope.memorySensitive, .custom]) func whatAResetMeetsIsDeliveredAndNotKept(
+    @Test(arguments: [TestedScope.memorySensitive, .custom]) func instanceThatAResetMeetsIsDeliveredAndNotStored(
         _ scope: TestedScope
     ) throws {
         let container = Container("Services")
@@ -216,7 +216,7 @@ private let keptScopes: [TestedScope] = [.container, .memorySensitive, .custom]
         #expect(try container.resolve(Twins.self).first === second.first)
     }
 
-    @Test func whatIsEvictedIsMadeAgain() throws {
+    @Test func evictedInstanceIsConstructedAgain() throws {
         let container = try sealed {
             $0.register(Part.self) { Part() }
             $0.register(Kept.self) { (part: Part) in Kept(pair: Twins(first: part, second: part)) }

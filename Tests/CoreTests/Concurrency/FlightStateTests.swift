@@ -13,7 +13,7 @@ import Testing
     private let one = FlightOwner(identity: .awaited(1_000_001))
     private let other = FlightOwner(identity: .awaited(1_000_002))
 
-    @Test func oneHoldsItAndTheOthersAreToldTo() {
+    @Test func oneOwnerAtATimeHoldsIt() {
         for isAwaiting in [false, true] {
             let subject = Subject()
             #expect(subject.flight.begin(one, isAwaiting: isAwaiting) == .began)
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func whoWaitsIsHandedBackOnce() {
+    @Test func waitersAreReturnedOnce() {
         let subject = Subject()
         #expect(subject.flight.wait(1) == false, "nobody holds it: there is nothing to wait for")
         #expect(subject.flight.begin(one, isAwaiting: false) == .began)
@@ -38,7 +38,7 @@ import Testing
         #expect(subject.flight.finishUnlessAwaited() && subject.flight.holder == nil)
     }
 
-    @Test func whoWaitsAsksAgainWhenTheHolderMayBeSuspended() {
+    @Test func waitersRetryWhenTheHolderMayBeSuspended() {
         let subject = Subject()
         _ = subject.flight.begin(one, isAwaiting: false)
         #expect(subject.flight.wait(1) == true)

@@ -238,7 +238,7 @@ import Testing
     }
 
     /// Instances from the resolver of an awaited factory or completion are released also if it throws.
-    @Test func whatAFailedFactoryHeldIsLetGo() async throws {
+    @Test func failedFactoryReleasesItsFlights() async throws {
         struct Failing: Error {}
         let container = Container()
         container.register(Late.self) { Late() }.scope(.container).initCompleted { (_: Resolver, _: Late) in }
@@ -254,7 +254,7 @@ import Testing
         #expect(throws: Never.self) { try container.resolveNow(Late.self) }
     }
 
-    @Test func whatAnAwaitedCompletionMadeIsPublished() async throws {
+    @Test func instancesOfAnAwaitedCompletionArePublished() async throws {
         let container = Container()
         let completed = Tally()
         container.register(Late.self) { Late() }.scope(.container)

@@ -59,7 +59,7 @@ import Testing
         #expect(tracker.alive == 0)
     }
 
-    @Test func afterAResetNobodyMeetsAnInstanceFromBefore() throws {
+    @Test func afterAResetNoRequestReceivesAnEarlierInstance() throws {
         let generation = Tally()
         let container = Container()
         container.register(Int.self) {

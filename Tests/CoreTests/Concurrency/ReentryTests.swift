@@ -52,7 +52,7 @@ import Testing
         #expect(slow.wait())
     }
 
-    @Test func anOpenContainerRegistersAndTellsWhileASingletonIsSlow() throws {
+    @Test func anOpenContainerRegistersAndReportsWhileASingletonIsSlow() throws {
         let container = Container()
         let began = ThreadGate()
         let goOn = ThreadGate()
@@ -74,7 +74,7 @@ import Testing
         #expect(try container.resolve(Int.self) == 7)
     }
 
-    @Test func whoeverAsksForASlowSingletonWaitsForIt() throws {
+    @Test func requestForASlowSingletonWaits() throws {
         let container = Container()
         let began = ThreadGate()
         let goOn = ThreadGate()

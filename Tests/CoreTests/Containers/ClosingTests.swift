@@ -50,7 +50,7 @@ private final class Reader: Sendable {
         #expect(closed.values == ["reader", "writer", "store"])
     }
 
-    @Test func whatWasNeverMadeIsNotClosed() async throws {
+    @Test func unconstructedServiceIsNotClosed() async throws {
         let container = makeContainer()
         _ = try container.resolveNow(Writer.self)
         await container.close()

@@ -2,7 +2,7 @@ import StrataCore
 import Testing
 
 @Suite struct DescriptionTests {
-    @Test func listsWhatTheContainerHolds() throws {
+    @Test func listsTheContentsOfTheContainer() throws {
         let parent = Container("Services")
         parent.register(Int.self) { 1 }
         let container = Container("Presentation", parent: parent)
@@ -18,7 +18,7 @@ import Testing
                 """)
     }
 
-    @Test func tellsWhetherItIsSealed() throws {
+    @Test func showsWhetherItIsSealed() throws {
         let container = Container("Services")
         container.register(Int.self, fileID: "Desk/Texts.swift", line: 3, column: 5) { 1 }
         try container.seal()

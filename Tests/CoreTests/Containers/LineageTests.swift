@@ -34,7 +34,7 @@ private final class Reader: Sendable { init(_ log: Log) {} }
         #expect(throws: Never.self) { try last.resolve(Reader.self) }
     }
 
-    @Test func whatAnOpenParentGainsLaterIsProvedWithTheNextChild() throws {
+    @Test func laterRegistrationOfAnOpenParentIsProvedWithTheNextChild() throws {
         let parent = Container("Parent")
         parent.register(Log.self) { Log() }.scope(.container)
         try Self.makeChild("First", below: parent).seal()

@@ -37,7 +37,7 @@ private struct Refusal: Error {}
         #expect(events.values.first?.error?.path.count == 3)
     }
 
-    @Test func aRunFromRegistrationToSealingToMakingIsTold() throws {
+    @Test func eventsReportARunFromRegistrationToConstruction() throws {
         let container = Container("Services")
         container.observe { [events] in events.record($0) }
         container.register(Int.self) { 1 }.scope(.container)
@@ -49,7 +49,7 @@ private struct Refusal: Error {}
         #expect(events.values.last?.duration != nil)
     }
 
-    @Test func aResetAndAnEvictionAreTold() throws {
+    @Test func aResetAndAnEvictionAreReported() throws {
         let container = Container("Services")
         container.register(Tracked.self) { Tracked(LifetimeTracker()) }.scope(.memorySensitive)
         _ = try container.resolve(Tracked.self)
@@ -121,7 +121,7 @@ private struct Refusal: Error {}
     }
 
     /// The parts of a trace: the beginning, the registration site, and the constructing thread or task.
-    @Test func aConstructionTellsItsBeginAndItsThread() async throws {
+    @Test func aConstructionReportsItsBeginningAndItsThread() async throws {
         let container = makeContainer()
         let before = ContinuousClock.now
         container.observe { [events] event in if event.kind == .made { events.record(event) } }
@@ -175,7 +175,7 @@ private struct Refusal: Error {}
         return Weak(container)
     }
 
-    @Test(.timeLimit(.minutes(1))) func aWaitIsToldWithWhatItWaitedFor() async throws {
+    @Test(.timeLimit(.minutes(5))) func aWaitIsReportedWithTheAwaitedConstruction() async throws {
         let container = try await letOneWait()
         // The events hold no object. The threads may hold the container for a moment after they returned their values.
         while container.object != nil { try await Task.sleep(for: .milliseconds(1)) }

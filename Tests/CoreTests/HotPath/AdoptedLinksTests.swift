@@ -18,7 +18,7 @@ private struct Numbered<let number: Int>: Sendable {
         return (top, bottom)
     }
 
-    @Test func aServiceOfTheTopIsTheSameHoweverOftenItIsAskedFor() throws {
+    @Test func aServiceOfTheTopIsTheSameForEachRequest() throws {
         let made = Tally()
         let (top, bottom) = try makeFamily {
             $0.register(Int.self) { made.increment() }.scope(.container)
@@ -45,7 +45,7 @@ private struct Numbered<let number: Int>: Sendable {
         for _ in 0..<2 { #expect(try bottom.resolve(String.self) == "middle") }
     }
 
-    @Test func theTableGrowsWithWhatIsAskedFor() throws {
+    @Test func theTableGrowsWithRequests() throws {
         let (_, bottom) = try makeFamily { top in
             top.register(String.self) { "text" }
             for number in 0..<200 { top.register(Int.self, name: RegistrationName("\(number)")) { number } }
@@ -63,7 +63,7 @@ private struct Numbered<let number: Int>: Sendable {
         }
     }
 
-    @Test func whatWasTakenOverEndsWithTheAncestorsLinks() async throws {
+    @Test func adoptedLinksEndWithThoseOfTheAncestor() async throws {
         let (top, bottom) = try makeFamily {
             $0.register(Int.self) { 7 }
             $0.register(Double.self) { 0.5 }.scope(.container)

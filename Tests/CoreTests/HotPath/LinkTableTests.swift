@@ -47,7 +47,7 @@ private struct Wide<Inner: Sendable, let number: Int>: Sendable {}
         var bits: UInt = 2
         while keys.count * 8 > 3 << bits { bits += 1 }
         var lines: [UInt: Int] = [:]
-        for key in keys { lines[LinkTable.product(key) >> (66 - bits), default: 0] += 1 }
+        for key in keys { lines[AddressHash.product(key) >> (66 - bits), default: 0] += 1 }
         return Double(lines.values.reduce(0) { $0 + max(0, $1 - 4) }) / Double(keys.count)
     }
 

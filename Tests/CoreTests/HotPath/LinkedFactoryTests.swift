@@ -45,7 +45,7 @@ private final class Screen: Sendable {
         #expect(try reports.make(7).part === (try parent.resolve(Part.self)))
     }
 
-    @Test func whoObservesIsToldOfEach() throws {
+    @Test func observerReceivesEachConstruction() throws {
         let container = Container("Services")
         register(in: container)
         try container.seal()

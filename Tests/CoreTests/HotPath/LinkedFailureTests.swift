@@ -47,7 +47,7 @@ private final class Endless: Sendable {}
         }
     }
 
-    @Test func whatIsNotProvided() throws {
+    @Test func factoryWithAResolverThatThrows() throws {
         try expectSame { $0.register(Inner.self) { (_: Resolver) in throw Failing() }.scope(.container) }
     }
 

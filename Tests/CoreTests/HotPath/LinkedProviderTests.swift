@@ -25,7 +25,7 @@ private func now<Value>(_ provider: Provider<Value>) throws(ResolutionError) -> 
         return (parent, child, try child.resolve(Holder.self).parts)
     }
 
-    @Test(arguments: [true, false]) func whatIsKeptIsGivenAgain(isSealed: Bool) async throws {
+    @Test(arguments: [true, false]) func cachedInstanceIsReturnedAgain(isSealed: Bool) async throws {
         for scope in [ObjectScope<Part>.container, .memorySensitive, .insuranceCalculation, .weak] {
             let (parent, child, parts) = try containers(scope, isSealed: isSealed)
             let part = try await parts.get()
@@ -40,7 +40,7 @@ private func now<Value>(_ provider: Provider<Value>) throws(ResolutionError) -> 
         }
     }
 
-    @Test(arguments: [true, false]) func whatIsNotKeptIsMadeAnew(isSealed: Bool) async throws {
+    @Test(arguments: [true, false]) func transientInstanceIsConstructedAgain(isSealed: Bool) async throws {
         for scope in [ObjectScope<Part>.transient, .graph] {
             let (_, child, parts) = try containers(scope, isSealed: isSealed)
             let part = try now(parts)
@@ -50,7 +50,7 @@ private func now<Value>(_ provider: Provider<Value>) throws(ResolutionError) -> 
         }
     }
 
-    @Test func whoObservesIsToldOfEach() throws {
+    @Test func observerReceivesEachConstruction() throws {
         let (parent, child, parts) = try containers(.transient, isSealed: true)
         _ = try parts.get()
         let made = Recorder<String>()
@@ -77,7 +77,7 @@ private func now<Value>(_ provider: Provider<Value>) throws(ResolutionError) -> 
         #expect(error?.code == .containerClosed)
     }
 
-    @Test func oneThatAsksItselfWhileItIsMadeIsACircle() throws {
+    @Test func requestForItselfDuringConstructionIsACycle() throws {
         final class Circle: Sendable {
             init(again: Provider<Circle>) throws { _ = try again.get() }
         }
@@ -110,7 +110,7 @@ private func now<Value>(_ provider: Provider<Value>) throws(ResolutionError) -> 
     }
 
     /// An internal service is visible to its own module's provider, and to no request from outside.
-    @Test func whatOnlySomeMaySeeIsGivenToThem() throws {
+    @Test func serviceOfAModuleIsReturnedToThatModule() throws {
         let container = Container("Services")
         container.register(Part.self) { Part() }.scope(.container).visibility(.module)
         container.register(Holder.self, Holder.init(parts:)).scope(.container)

@@ -5,13 +5,6 @@ private final class Nut: Sendable {}
 private struct Holder: Sendable {
     let leaf: Nut
 }
-private final class Early: @unchecked Sendable {
-    // Sendable: a completion writes it before other code receives it.
-    var late: Late?
-}
-private final class Late: Sendable {
-    init(early: Early) {}
-}
 
 /// The registrations that a request reaches through a link, and those that take the slow path.
 @Suite struct LinkedRegistrationTests {
@@ -88,7 +81,7 @@ private final class Late: Sendable {
             })
     }
 
-    @Test func whatAsksForMoreThanLinksCanTellIsNot() throws {
+    @Test func serviceThatLinksCannotExpressIsNotLinked() throws {
         #expect(
             try !isLinked(Holder.self) {
                 $0.register(Nut.self) { Nut() }
@@ -98,15 +91,10 @@ private final class Late: Sendable {
         // Not every request may have it.
         #expect(try !isLinked(Nut.self) { $0.register(Nut.self, onMainActor: { Nut() }) })
         #expect(try !isLinked(Nut.self) { $0.register(Nut.self) { Nut() }.initCompleted { (_: Resolver, _: Nut) in } })
-        #expect(
-            try !isLinked(Late.self) {
-                $0.register(Early.self) { Early() }.initCompleted { (early: Early, late: Late) in early.late = late }
-                $0.register(Late.self, Late.init)
-            })
     }
 
     /// It takes the slow path for that one service.
-    @Test func whatNeedsSuchAServiceIsLinked() throws {
+    @Test func dependentOfAnUnlinkedServiceIsLinked() throws {
         #expect(
             try isLinked(Holder.self) {
                 $0.register(Nut.self) { Nut() }.initCompleted { (_: Resolver, _: Nut) in }

@@ -44,7 +44,7 @@ private struct Middle: Sendable { let right: Right }
     }
 
     /// Its parameters alone request nothing twice.
-    @Test func whatAResolverMayAskForIsShared() throws {
+    @Test func servicesThatAResolverMayRequestAreShared() throws {
         let parent = try sealed(registerCouple)
         let child = Container("Child", parent: parent)
         child.register(Kept.self) { Kept() }
@@ -104,7 +104,7 @@ private struct Middle: Sendable { let right: Right }
         #expect(instances.allSatisfy { $0 === instances[0] })
     }
 
-    @Test func aCircleIsFoundBeforeAFactoryRunsTwice() throws {
+    @Test func aCycleIsFoundBeforeAFactoryRunsTwice() throws {
         let runs = Tally()
         let container = try sealed {
             $0.register(Left.self) { resolver in
@@ -128,7 +128,7 @@ private struct Middle: Sendable { let right: Right }
         #expect(runs.value == 2)
     }
 
-    @Test func whatAResolverThrowsPassesAndAnythingElseIsWrapped() throws {
+    @Test func errorOfAResolverPassesAndAnyOtherIsWrapped() throws {
         let container = try sealed {
             $0.register(Left.self) { resolver in
                 _ = try resolver.resolve(Kept.self)
@@ -201,7 +201,7 @@ private struct Middle: Sendable { let right: Right }
         #expect(try child.resolve([String].self) == ["parent"])
     }
 
-    @Test func aSharedServiceIsMadeOnceBelowIt() throws {
+    @Test func aSharedServiceIsConstructedOnceBelowIt() throws {
         let container = try sealed {
             $0.register(Kept.self) { Kept() }.scope(.container)
             $0.register(Middle.self) { resolver in
@@ -229,7 +229,7 @@ private struct Middle: Sendable { let right: Right }
         #expect(order.values == ["made", "completed"])
     }
 
-    @Test func argumentsAreTakenAndMismatchesTold() throws {
+    @Test func argumentsAreTakenAndMismatchesReported() throws {
         let container = try sealed {
             $0.register(String.self) { (number: Assisted<Int>) in "\(number.value)" }
             $0.register([String].self) { resolver in

@@ -39,7 +39,7 @@ private func makeJobs(_ tracker: LifetimeTracker, _ register: (Container) -> Voi
 
 /// Services of an open scope, by links.
 @Suite struct LinkedScopeTests {
-    @Test func whatAScopeKeepsIsMadeOnceAndLetGoAtItsEnd() async throws {
+    @Test func scopedInstanceIsConstructedOnceAndReleasedAtTheEnd() async throws {
         let tracker = LifetimeTracker()
         let jobs = try makeJobs(tracker)
         for key in [ServiceKey(Order.self), ServiceKey(Tracked.self), ServiceKey(Work.self), ServiceKey(Report.self)] {
@@ -76,7 +76,7 @@ private func makeJobs(_ tracker: LifetimeTracker, _ register: (Container) -> Voi
         #expect(ended.values == [3, 2, 1])
     }
 
-    @Test func aGivenValueStandsInFrontOfARegistration() async throws {
+    @Test func aGivenValueShadowsARegistration() async throws {
         let parent = Container("Parent")
         parent.register(String.self) { "registered" }
         parent.register(Int.self) { (text: String) in text.count }.scope(.transient)
@@ -100,7 +100,7 @@ private func makeJobs(_ tracker: LifetimeTracker, _ register: (Container) -> Voi
         }
     }
 
-    @Test func nestedScopesShareWhatTheOuterKeeps() async throws {
+    @Test func nestedScopesShareInstancesOfTheOuterScope() async throws {
         let tracker = LifetimeTracker()
         let jobs = try makeJobs(tracker) { container in
             container.opens(.step, inside: .job, providing: Int.self)
@@ -138,7 +138,7 @@ private func makeJobs(_ tracker: LifetimeTracker, _ register: (Container) -> Voi
         #expect(failed?.path.map(\.typeName) == ["Report", "Work"])
     }
 
-    @Test func aFailureIsNotKept() async throws {
+    @Test func aFailureIsNotCached() async throws {
         let calls = Tally()
         let container = Container()
         container.opens(.job)
@@ -216,7 +216,7 @@ private func makeJobs(_ tracker: LifetimeTracker, _ register: (Container) -> Voi
         #expect(tracker.made == 1)
     }
 
-    @Test func aCircleThroughResolversIsAnError() async throws {
+    @Test func aCycleThroughResolversIsAnError() async throws {
         let container = Container()
         container.opens(.job)
         container.register(Int.self) { (resolver: Resolver) throws in try resolver.resolve(String.self).count }
@@ -233,7 +233,7 @@ private func makeJobs(_ tracker: LifetimeTracker, _ register: (Container) -> Voi
         }
     }
 
-    @Test func anObserverIsToldOfWhatAScopeMakes() async throws {
+    @Test func anObserverReceivesTheConstructionsOfAScope() async throws {
         let jobs = try makeJobs(LifetimeTracker())
         let made = Recorder<String>()
         try await jobs.withScope(.job, providing: Order(number: 1)) { (scope) async throws in

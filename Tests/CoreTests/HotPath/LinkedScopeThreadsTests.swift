@@ -19,7 +19,7 @@ private struct Refused: Error {}
 
 /// Services of an open scope, by links and from several threads.
 @Suite struct LinkedScopeThreadsTests {
-    @Test func whatIsUnderWayAtTheEndIsDeliveredAndClosedAtOnce() async throws {
+    @Test func constructionUnderWayAtTheEndIsDeliveredAndClosedAtOnce() async throws {
         let (reached, release) = (ThreadGate(), ThreadGate())
         let closed = Recorder<Int>()
         let container = Container()
@@ -45,7 +45,7 @@ private struct Refused: Error {}
         #expect(closed.values == [5])
     }
 
-    @Test(arguments: [false, true]) func whoWaitsGetsTheSameInstance(_ fails: Bool) async throws {
+    @Test(arguments: [false, true]) func waiterReceivesTheSameInstance(_ fails: Bool) async throws {
         for _ in 0..<50 {
             let (reached, release) = (ThreadGate(), ThreadGate())
             let calls = Tally()
@@ -110,7 +110,7 @@ private struct Refused: Error {}
         }
     }
 
-    @Test func aTimeoutNamesWhoMakesIt() async throws {
+    @Test func aTimeoutNamesTheConstructingResolve() async throws {
         let (reached, release) = (ThreadGate(), ThreadGate())
         let container = Container()
         container.constructionTimeout = .milliseconds(20)
@@ -135,7 +135,7 @@ private struct Refused: Error {}
         }
     }
 
-    @Test func whoAsksWhileAScopeEndsGetsAnInstanceOrAnError() async throws {
+    @Test func requestDuringTheEndOfAScopeReceivesAnInstanceOrAnError() async throws {
         let tracker = LifetimeTracker()
         let container = Container()
         container.opens(.job, providing: Int.self)

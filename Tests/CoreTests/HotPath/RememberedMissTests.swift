@@ -7,7 +7,7 @@ import Testing
         failure { () throws(ResolutionError) in _ = try container.resolveNow(Int.self) }
     }
 
-    @Test func theSameIsToldAgain() throws {
+    @Test func theSameIsReportedAgain() throws {
         let container = Container("Services")
         container.register(Int8.self) { 7 }
         try container.seal()
@@ -18,7 +18,7 @@ import Testing
         #expect(!container.isLinked(ServiceKey(Int.self)))
     }
 
-    @Test func aChildIsToldOfItsOwnLayers() throws {
+    @Test func anErrorOfAChildNamesItsOwnLayers() throws {
         let parent = Container("Parent")
         try parent.seal()
         let child = Container("Child", parent: parent)
@@ -47,7 +47,7 @@ import Testing
         #expect(try container.resolve(Int.self, name: "seven") == 7)
     }
 
-    @Test func aLateRegistrationIsToldInstead() throws {
+    @Test func aLateRegistrationIsReportedInstead() throws {
         let parent = Container("Parent")
         try parent.seal()
         let child = Container("Child", parent: parent)
@@ -58,7 +58,7 @@ import Testing
         #expect(miss(parent)?.code == .lateRegistration)
     }
 
-    @Test func theEndOfTheContainerIsToldInstead() async throws {
+    @Test func theEndOfTheContainerIsReportedInstead() async throws {
         let container = Container()
         try container.seal()
         for _ in 0..<2 { #expect(miss(container)?.code == .missing) }
@@ -66,7 +66,7 @@ import Testing
         #expect(miss(container)?.code == .containerClosed)
     }
 
-    @Test func anObserverIsToldOfEach() throws {
+    @Test func anObserverReceivesEachConstruction() throws {
         let container = Container()
         try container.seal()
         _ = miss(container)
@@ -76,7 +76,7 @@ import Testing
         #expect(failed.value == 3)
     }
 
-    @Test func whatIsRememberedHoldsNoContainer() throws {
+    @Test func cachedErrorHoldsNoContainer() throws {
         var error: ResolutionError?
         let ended: Weak<Container> = try {
             let container = Container("Services")

@@ -67,7 +67,7 @@ private struct Failing: Error {}
         #expect(tracker.made == 1)
     }
 
-    @Test func whatIsMadeTwiceByATransientIsSharedBelowIt() throws {
+    @Test func serviceRequestedTwiceThroughATransientIsShared() throws {
         let container = Container()
         container.register(Tracked.self) { [tracker] in Tracked(tracker) }
         container.register(Shared.self, Shared.init)
@@ -132,7 +132,7 @@ private struct Failing: Error {}
         #expect(tracker.alive == 0)
     }
 
-    @Test func nothingIsKeptAfterARequest() throws {
+    @Test func nothingIsHeldAfterARequest() throws {
         let container = Container()
         registerShared(in: container)
         container.register(Both.self, Both.init)

@@ -21,7 +21,7 @@ private struct Report: Sendable {
         #expect(try child.resolve(String.self) == "7 0.5")
     }
 
-    @Test func anObserverIsToldOfEachConstructionAlsoForAChild() throws {
+    @Test func anObserverReceivesEachConstructionAlsoForAChild() throws {
         let made = Recorder<String>()
         parent.observe { event in if event.kind == .made, let service = event.service { made.record("\(service)") } }
         #expect(try child.resolve(String.self) == "7 0.5")
@@ -33,7 +33,7 @@ private struct Report: Sendable {
         #expect(try child.resolve(Double.self) == 0.5)
     }
 
-    @Test func anObserverOfAChildIsToldOfItsOwnAlone() throws {
+    @Test func anObserverOfAChildReceivesOnlyItsOwnEvents() throws {
         let made = Recorder<String>()
         child.observe { event in if event.kind == .made, let service = event.service { made.record("\(service)") } }
         #expect(try child.resolve(String.self) == "7 0.5")
@@ -42,7 +42,7 @@ private struct Report: Sendable {
     }
 
     @Test(arguments: [ObjectScope<UInt>.transient, .container])
-    func anObserverOfAChildIsToldWhatFailsAbove(_ scope: ObjectScope<UInt>) throws {
+    func anObserverOfAChildReceivesFailuresAbove(_ scope: ObjectScope<UInt>) throws {
         struct Failing: Error {}
         let above = Container("Above")
         above.register(UInt.self) { throw Failing() }.scope(scope)
@@ -57,7 +57,7 @@ private struct Report: Sendable {
         #expect(failed.values == ["UInt", "UInt"])
     }
 
-    @Test func anObserverBeforeSealingIsToldToo() throws {
+    @Test func anObserverFromBeforeSealingReceivesEventsToo() throws {
         let container = Container()
         let made = Recorder<String>()
         container.observe { event in if event.kind == .made, let service = event.service { made.record("\(service)") } }
@@ -86,7 +86,7 @@ private struct Report: Sendable {
         #expect(!late.isLinked(ServiceKey(Report.self)))
     }
 
-    @Test func aLateRegistrationIsToldWhoeverAsks() throws {
+    @Test func aLateRegistrationIsReportedForEachRequest() throws {
         parent.register(Int.self) { 8 }
         for container in [parent, child] {
             let error = failure { () throws(ResolutionError) in try container.resolve(Int.self) }
@@ -111,7 +111,7 @@ private struct Report: Sendable {
     }
 
     /// What activators capture goes with the container.
-    @Test func capturesAreLetGo() throws {
+    @Test func capturesAreReleased() throws {
         let tracker = LifetimeTracker()
         do {
             let held = Tracked(tracker)

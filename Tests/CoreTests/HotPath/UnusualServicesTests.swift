@@ -94,7 +94,7 @@ private struct Broken: Error {}
         #expect(try child.resolve(Double.self) == 3)
     }
 
-    @Test(arguments: [true, false]) func decoratorsStandAroundWhatParentsServe(isSealed: Bool) throws {
+    @Test(arguments: [true, false]) func decoratorsWrapServicesOfParents(isSealed: Bool) throws {
         let parent = Container("Parent")
         parent.register(String.self) { "a" }
         parent.decorate(String.self) { (inner: String) in inner + "b" }
@@ -223,7 +223,7 @@ private struct Broken: Error {}
         }
     }
 
-    @Test func whatOneServiceCannotLeavesTheOthersOnTheHotPath() throws {
+    @Test func unusualServiceLeavesTheOthersOnTheHotPath() throws {
         let container = try container(isSealed: true) {
             $0.register(OddPart.self) { OddPart() }.initCompleted { (_: Resolver, _: OddPart) in }
             $0.register(Int.self) { (_: OddPart) in 1 }
@@ -236,7 +236,7 @@ private struct Broken: Error {}
 
     // A value that a scope is given has precedence over every registration, in every layer.
 
-    @Test(arguments: [true, false]) func aGivenValueHidesWhatTakesTheSlowPath(isSealed: Bool) async throws {
+    @Test(arguments: [true, false]) func aGivenValueShadowsAServiceOnTheSlowPath(isSealed: Bool) async throws {
         let container = try container(isSealed: isSealed) {
             $0.register(OddPart.self) { OddPart() }.initCompleted { (_: Resolver, _: OddPart) in }
             $0.register([OddPart].self) { (part: OddPart) in [part] }
@@ -261,7 +261,7 @@ private struct Broken: Error {}
         }
     }
 
-    @Test(arguments: [true, false]) func aGivenValueHidesWhatAParentRegisters(isSealed: Bool) async throws {
+    @Test(arguments: [true, false]) func aGivenValueShadowsARegistrationOfAParent(isSealed: Bool) async throws {
         let parent = Container("Parent")
         parent.register(OddPart.self) { OddPart() }
         parent.register([OddPart].self) { (part: OddPart) in [part] }

@@ -23,7 +23,7 @@ import Testing
         observations.compactMap { if case .sealed(let isSealed) = $0 { isSealed } else { nil } }
     }
 
-    @Test func containersDoWhatTheModelSays() async {
+    @Test func containersBehaveLikeTheModel() async {
         if let seed = Self.setting("STRATA_MODEL_SEED") { return await report(seed: seed) }
         let count = Self.setting("STRATA_MODEL_PROGRAMS") ?? Self.usual
         let workers = 2

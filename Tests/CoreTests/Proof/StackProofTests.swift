@@ -42,7 +42,7 @@ private final class Keeper<Service>: Sendable {}
         #expect(grandchild.proofExtent == (3, 12))
     }
 
-    @Test func whatAnAncestorLacksIsMissedInTheChild() throws {
+    @Test func serviceMissingInAnAncestorIsReportedForTheChild() throws {
         let parent = makeParent(1)
         try parent.seal()
         let child = Container("Child", parent: parent)
@@ -69,7 +69,7 @@ private final class Keeper<Service>: Sendable {}
         #expect(error?.problems.map(\.code) == [.captive])
     }
 
-    @Test func whatAScopeEndsIsNotAskedForFromBelow() throws {
+    @Test func serviceBelowDoesNotRequestAScopedService() throws {
         let parent = makeParent(1)
         parent.opens("visit", providing: Visit.self)
         parent.register(Desk.self) { (visit: Visit) in Desk(visit) }.scope(.scoped("visit"))

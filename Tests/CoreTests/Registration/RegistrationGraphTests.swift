@@ -18,7 +18,7 @@ import Testing
         #expect(container.dependencyGraph.nodes[0].isOpaque)
     }
 
-    @Test func aStatedCircleIsRefused() throws {
+    @Test func aStatedCycleIsRefused() throws {
         let container = Container()
         container.register(Int.self) { (resolver: Resolver) in try resolver.resolve(String.self).count }
             .dependsOn(String.self)

@@ -76,7 +76,7 @@ import Testing
         #expect(runs.value == 0)
     }
 
-    @Test func anEventTellsThatARegistrationWasReplaced() throws {
+    @Test func anEventReportsAReplacedRegistration() throws {
         let container = Container()
         let events = Recorder<ContainerEvent>()
         container.observe { event in if event.kind == .overridden { events.record(event) } }

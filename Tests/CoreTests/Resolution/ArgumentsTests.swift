@@ -103,7 +103,7 @@ private struct Kennel: Sendable {
         #expect(error?.code == .argumentMismatch)
     }
 
-    @Test(arguments: [false, true]) func askedForWithoutArgumentsItSaysThatItNeedsThem(isSealed: Bool) throws {
+    @Test(arguments: [false, true]) func requestWithoutArgumentsIsAnError(isSealed: Bool) throws {
         let container = try makeContainer(isSealed: isSealed)
         let error = #expect(throws: ResolutionError.self) { try container.resolve(Report.self) }
         #expect(error?.code == .needsArguments)

@@ -106,7 +106,7 @@ private struct Farm: Sendable {}
     }
 
     @Test(arguments: [TestedScope.weak, .graph], TestedForm.allCases)
-    func aWeakOrGraphCircleIsFreed(_ scope: TestedScope, form: TestedForm) throws {
+    func aWeakOrGraphCycleIsFreed(_ scope: TestedScope, form: TestedForm) throws {
         let container = try makeContainer(scope, form, isSealed: true)
         for _ in 0..<100 { _ = try container.resolve(CycleParent.self) }
         #expect(tracker.made == 200)
@@ -186,7 +186,7 @@ private struct Farm: Sendable {}
         #expect(error?.path == [ServiceKey(Egg.self), ServiceKey(Egg.self)])
     }
 
-    @Test func aChildsShadowDoesNotCloseACircle() throws {
+    @Test func aChildsShadowDoesNotCloseACycle() throws {
         let parent = Container("Parent")
         let child = Container("Child", parent: parent)
         parent.register(Int.self) { 1 }

@@ -113,7 +113,7 @@ private struct Failing: Error {}
         #expect(made.value == 1)
     }
 
-    @Test func whatFailsAtTheEndOfALongChainIsTold() throws {
+    @Test func failureAtTheEndOfALongChainIsReported() throws {
         let container = Container()
         let types = types()[..<100]
         container.register(Level<D0, D0, D0>.self) { () throws in throw Failing() }

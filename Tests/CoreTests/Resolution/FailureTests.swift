@@ -57,7 +57,7 @@ private struct Link: Sendable {}
         }
     }
 
-    @Test(arguments: TestedScope.allCases) func whatWasMadeForAFailureIsFreed(_ scope: TestedScope) throws {
+    @Test(arguments: TestedScope.allCases) func instancesOfAFailedConstructionAreReleased(_ scope: TestedScope) throws {
         let container = Container()
         container.register(Tracked.self) { [tracker] in Tracked(tracker) }
         container.register(Int.self) { (_: Tracked) throws in throw Refusal() }.scope(scope.scope())

@@ -75,7 +75,7 @@ private final class Desk: Sendable {
         _ = try makeContainer().resolve(Network.self)
     }
 
-    @Test func nothingIsMadeBeforeTheRefusal() throws {
+    @Test func nothingIsConstructedBeforeTheRefusal() throws {
         let container = Container()
         let tracker = LifetimeTracker()
         container.register(Tracked.self) { Tracked(tracker) }.scope(.container)
@@ -119,7 +119,7 @@ private final class Desk: Sendable {
         #expect(await Clerk().code(try makeContainer()) == .needsMainActor)
     }
 
-    @Test(arguments: TestedScope.stored) func whatWasMadeOnTheMainActorIsServedAsItsExecutionSays(
+    @Test(arguments: TestedScope.stored) func mainActorInstanceIsServedByItsExecution(
         _ scope: TestedScope
     ) async throws {
         let container = try makeContainer(scope)

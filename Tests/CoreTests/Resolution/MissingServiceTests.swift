@@ -65,7 +65,7 @@ private struct SocketOwner: Sendable {
         #expect(error?.site?.description == "Desk/Network.swift:3:4")
     }
 
-    @Test(arguments: TestedForm.allCases) func messageTellsWhatWhereAndWhatWasMeant(_ form: TestedForm) throws {
+    @Test(arguments: TestedForm.allCases) func messageStatesProblemLocationAndSuggestion(_ form: TestedForm) throws {
         let (_, presentation) = makeLayers(form)
         let error = #expect(throws: ResolutionError.self) { try presentation.resolve(Screen.self) }
         #expect(
@@ -76,7 +76,7 @@ private struct SocketOwner: Sendable {
                 """)
     }
 
-    @Test(arguments: TestedForm.allCases) func messageTellsThatOnlyTheChildHasIt(_ form: TestedForm) throws {
+    @Test(arguments: TestedForm.allCases) func messageSaysThatOnlyTheChildHasIt(_ form: TestedForm) throws {
         let (_, presentation) = makeLayers(form)
         presentation.register((any Socket).self) { PlainSocket() }
         let error = #expect(throws: ResolutionError.self) { try presentation.resolve(Screen.self) }
@@ -84,7 +84,7 @@ private struct SocketOwner: Sendable {
             error?.description.contains("registered only in the child layer `Presentation`") == true)
     }
 
-    @Test func messageTellsWhichOfSeveralChildrenHasIt() throws {
+    @Test func messageNamesTheChildrenThatHaveIt() throws {
         let (services, presentation) = makeLayers()
         let web = Container("Web", parent: presentation)
         web.register((any Socket).self) { PlainSocket() }
@@ -121,7 +121,7 @@ private struct SocketOwner: Sendable {
         #expect(error?.description == "`ReplicatedSocketRegistry` is not registered. Looked in `Services`.")
     }
 
-    @Test func proofTellsWhoNeedsItAndWhatWasMeant() throws {
+    @Test func proofNamesTheRequesterAndASuggestion() throws {
         let (services, _) = makeLayers()
         let error = #expect(throws: BootstrapError.self) { try services.seal() }
         #expect(
@@ -136,14 +136,14 @@ private struct SocketOwner: Sendable {
                 """)
     }
 
-    @Test func proofTellsTheWholePathThroughTheLayers() throws {
+    @Test func proofShowsTheWholePathThroughTheLayers() throws {
         let (_, presentation) = makeLayers()
         let error = #expect(throws: BootstrapError.self) { try presentation.seal() }
         #expect(
             error?.description.contains("on the way `Screen` → `Store` → `Network` → `Socket`") == true)
     }
 
-    @Test func proofTellsThatOnlyTheChildHasIt() throws {
+    @Test func proofSaysThatOnlyTheChildHasIt() throws {
         let (_, presentation) = makeLayers()
         presentation.register(
             (any Socket).self, fileID: "Desk/Plain.swift", filePath: "/Plain.swift", line: 9, column: 1

@@ -303,7 +303,7 @@ extension ScopeName {
 
 /// What failed in its completion is not met again in its graph.
 @Suite struct FailedCompletionTests {
-    @Test(arguments: [true, false]) func whoeverAsksAgainGetsAnother(isSealed: Bool) throws {
+    @Test(arguments: [true, false]) func laterRequestReceivesAnotherInstance(isSealed: Bool) throws {
         let made = Tally()
         let failures = Tally()
         let container = Container("Services")

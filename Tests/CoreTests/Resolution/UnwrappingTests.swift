@@ -18,7 +18,7 @@ private struct Other: Error {}
         try ResolutionError.unwrapping(Refusal.self) { try container.resolve(Double.self) }
     }
 
-    @Test func whatAFactoryThrewIsThrown() {
+    @Test func errorOfTheFactoryIsThrown() {
         #expect(throws: Refusal()) { try Self.number(Self.container(throwing: Refusal())) }
     }
 

@@ -10,7 +10,7 @@ import Testing
         return container
     }
 
-    @Test func isMadeWhenFirstAskedForAndNotBefore() throws {
+    @Test func isConstructedAtTheFirstRequestAndNotBefore() throws {
         let container = makeContainer()
         try container.seal()
         #expect(tracker.made == 0)
@@ -74,7 +74,7 @@ import Testing
         #expect(tracker.made == 2)
     }
 
-    @Test func resetOfAnOpenContainerFreesWhatNobodyHolds() throws {
+    @Test func resetOfAnOpenContainerReleasesUnheldInstances() throws {
         let container = makeContainer()
         _ = try container.resolve(Tracked.self)
         try container.resetObjectScope(.container)

@@ -130,7 +130,7 @@ private struct Desk: Sendable {
         #expect(top.left.shared === top.right.shared)
     }
 
-    @Test func graphKeepsNothingWhenTheResolveHasEnded() throws {
+    @Test func graphHoldsNothingAfterTheResolve() throws {
         let container = Container()
         registerShared(in: container)
         registerSides(in: container, as: .parameters)

@@ -39,7 +39,7 @@ extension EvictionReport {
         #expect(tracker.made == 1)
     }
 
-    @Test func normalPressureLetsGoOfNothing() throws {
+    @Test func normalPressureReleasesNothing() throws {
         let container = try makeContainer()
         _ = try container.resolve(Rater.self)
         let report = container.evict(atLeast: .normal)
@@ -47,7 +47,7 @@ extension EvictionReport {
         #expect(tracker.alive == 1)
     }
 
-    @Test(arguments: [MemoryPressure.warning, .critical]) func isGoneAfterAWarningIfNobodyHoldsIt(
+    @Test(arguments: [MemoryPressure.warning, .critical]) func isReleasedAfterAWarningIfNothingHoldsIt(
         _ level: MemoryPressure
     ) throws {
         let container = try makeContainer()
@@ -66,7 +66,7 @@ extension EvictionReport {
         #expect(tracker.made == 1)
     }
 
-    @Test func isKeptAgainOnceItWasAskedForAgain() throws {
+    @Test func isCachedAgainAfterAnotherRequest() throws {
         let container = try makeContainer()
         do {
             let held = try container.resolve(RatingTables.self)
@@ -78,7 +78,7 @@ extension EvictionReport {
         #expect(tracker.alive == 0)
     }
 
-    @Test func isNotKeptAgainUntilItIsAskedFor() throws {
+    @Test func isNotCachedAgainUntilItIsRequested() throws {
         let container = try makeContainer()
         do {
             let held = try container.resolve(RatingTables.self)
@@ -90,7 +90,7 @@ extension EvictionReport {
         #expect(tracker.alive == 0)
     }
 
-    @Test func isMadeAgainWhenAskedFor() throws {
+    @Test func isConstructedAgainWhenRequested() throws {
         let container = try makeContainer()
         _ = try container.resolve(RatingTables.self)
         container.evict(atLeast: .warning)
@@ -106,7 +106,7 @@ extension EvictionReport {
         #expect(before.tables === after.tables)
     }
 
-    @Test func whatWasNeverMadeIsNotReported() throws {
+    @Test func unconstructedServiceIsNotReported() throws {
         let container = try makeContainer()
         #expect(container.evict(atLeast: .critical).isEmpty)
         #expect(tracker.made == 0)

@@ -51,7 +51,7 @@ private final class Part {}
         .map(Subject.init)
     }
 
-    @Test func whatIsStoredIsKeptUntilAReset() {
+    @Test func storedInstanceStaysUntilAReset() {
         for subject in subjects() {
             let (part, later) = (Part(), Part())
             #expect(subject.load() == nil && subject.peek() == nil, "\(subject.policy)")
@@ -87,7 +87,7 @@ private final class Part {}
         }
     }
 
-    @Test func onlyWhatIsMemorySensitiveIsDemoted() {
+    @Test func onlyMemorySensitiveInstancesAreDemoted() {
         for subject in subjects() {
             let part = Part()
             _ = subject.keeps(part, ifGeneration: subject.generation)

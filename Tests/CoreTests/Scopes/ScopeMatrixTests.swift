@@ -49,7 +49,7 @@ struct ScopeCase: Sendable, CustomTestStringConvertible {
 private typealias Twins = Pair<Tracked, Tracked>
 
 @Suite struct ScopeMatrixTests {
-    @Test(arguments: ScopeCase.all) func twoResolvesShareWhatIsStored(_ tested: ScopeCase) throws {
+    @Test(arguments: ScopeCase.all) func twoResolvesShareAStoredInstance(_ tested: ScopeCase) throws {
         let (_, child) = try tested.makeLayers(LifetimeTracker())
         let first = try child.resolve(Tracked.self, name: tested.name)
         let second = try child.resolve(Tracked.self, name: tested.name)
@@ -90,7 +90,7 @@ private typealias Twins = Pair<Tracked, Tracked>
         withExtendedLifetime((parent, child)) {}
     }
 
-    @Test(arguments: ScopeCase.all.filter(\.isParents)) func siblingsShareWhatTheParentStores(
+    @Test(arguments: ScopeCase.all.filter(\.isParents)) func siblingsShareInstancesOfTheParent(
         _ tested: ScopeCase
     ) throws {
         let (parent, child) = try tested.makeLayers(LifetimeTracker())
@@ -102,7 +102,7 @@ private typealias Twins = Pair<Tracked, Tracked>
         #expect((one === own) == tested.scope.isStored)
     }
 
-    @Test(arguments: ScopeCase.all.filter { !$0.isParents }) func parentDoesNotSeeWhatTheChildOwns(
+    @Test(arguments: ScopeCase.all.filter { !$0.isParents }) func parentDoesNotSeeRegistrationsOfTheChild(
         _ tested: ScopeCase
     ) throws {
         let (parent, child) = try tested.makeLayers(LifetimeTracker())

@@ -88,13 +88,13 @@ private func plain<Service>(_ container: Container, _ type: Service.Type) throws
         #expect(try await web.withScope(.request, body: name) == "no await")
     }
 
-    @Test func outsideItsScopeAServiceSaysWhoOpensIt() throws {
+    @Test func outsideItsScopeTheErrorNamesTheOpeningDeclaration() throws {
         let error = #expect(throws: ResolutionError.self) { try plain(makeWeb(), UnitOfWork.self) }
         #expect(error?.code == .scopeNotOpen)
         #expect(error?.description.contains("ScopedWorkTests.swift") == true)
     }
 
-    @Test func afterItsEndAScopeServesNobody() async throws {
+    @Test func afterItsEndAScopeServesNoRequest() async throws {
         let kept = try await makeWeb().withScope(.request, providing: Request(path: "/")) { scope in scope }
         let error = await #expect(throws: ResolutionError.self) { try await kept.resolve(UnitOfWork.self) }
         #expect(error?.code == .scopeClosed)
@@ -202,7 +202,7 @@ private func plain<Service>(_ container: Container, _ type: Service.Type) throws
         #expect(problems?.problems.map(\.code) == [.missing])
     }
 
-    @Test func whoMayHoldAScopedService() throws {
+    @Test func holdersOfAScopedService() throws {
         let legal = Container()
         legal.opens(.session)
         legal.opens(.request, inside: .session)
@@ -234,7 +234,7 @@ private func plain<Service>(_ container: Container, _ type: Service.Type) throws
     }
 
     /// Two sites over the same services may call their scopes by the same names, and nest them as they like.
-    @Test(arguments: [true, false]) func whatASiblingDeclaresDoesNotCount(isInsideFirst: Bool) throws {
+    @Test(arguments: [true, false]) func declarationOfASiblingDoesNotCount(isInsideFirst: Bool) throws {
         let services = Container("Services")
         let flat = Container("Flat", parent: services)
         flat.opens(.request)
@@ -328,7 +328,7 @@ private struct OptionalHolder: Sendable { let given: Given? }
         }
     }
 
-    @Test func valueHidesWhatIsRegisteredLater() async throws {
+    @Test func valueShadowsALaterRegistration() async throws {
         let container = Container()
         let given = Given(number: 7)
         try await container.withScope(.request, providing: given) { scope in

@@ -41,7 +41,7 @@ extension Settings: Numbered {}
         #expect(try container.resolve([Int].self) == Self.expected(scope).second)
     }
 
-    @Test func anEventTellsThatAWeakValueIsNotShared() throws {
+    @Test func anEventReportsAWeakValueThatIsNotShared() throws {
         let container = Container()
         let events = Recorder<ContainerEvent>()
         container.observe { event in if event.kind == .notShared { events.record(event) } }
@@ -50,7 +50,7 @@ extension Settings: Numbered {}
         #expect(events.values.map(\.service) == [ServiceKey(Settings.self)])
     }
 
-    @Test func noEventTellsThatAWeakObjectIsNotShared() throws {
+    @Test func noEventReportsAWeakObject() throws {
         let container = Container()
         let events = Recorder<ContainerEvent>()
         container.observe { event in if event.kind == .notShared { events.record(event) } }

@@ -36,13 +36,13 @@ private final class HelpStep: Sendable {}
         #expect(tracker.made == 1)
     }
 
-    @Test func isGoneWhenNobodyHoldsIt() throws {
+    @Test func isReleasedWhenNothingHoldsIt() throws {
         let container = makeContainer()
         _ = try container.resolve(FormData.self)
         #expect(tracker.alive == 0)
     }
 
-    @Test func isMadeAgainAfterItWasReleased() throws {
+    @Test func isConstructedAgainAfterItsRelease() throws {
         let container = makeContainer()
         _ = try container.resolve(FormData.self)
         let again = try container.resolve(FormData.self)
@@ -111,7 +111,7 @@ private final class HelpStep: Sendable {}
         #expect(held != nil && held === again)
     }
 
-    @Test func resetLetsGoOfAnInstanceThatIsStillHeld() throws {
+    @Test func resetReleasesAnInstanceThatIsStillHeld() throws {
         let container = makeContainer()
         let held = try container.resolve(FormData.self)
         try container.resetObjectScope(.weak)

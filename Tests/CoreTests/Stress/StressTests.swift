@@ -28,7 +28,7 @@ import Testing
         print("stress: container, \(resolves) resolves")
     }
 
-    @Test(arguments: [TestedScope.transient, .graph]) func whatIsNotKeptIsMadeForEach(_ scope: TestedScope)
+    @Test(arguments: [TestedScope.transient, .graph]) func transientInstanceIsNewForEachRequest(_ scope: TestedScope)
         async throws
     {
         let stress = try Stress(scope, isSealed: true)

@@ -40,7 +40,7 @@ import Testing
                 == "{\n\"version\": 2,\n\"layers\": [],\n\"openings\": [],\n\"nodes\": []\n}\n")
     }
 
-    @Test func jsonTellsWhatALayerOpens() {
+    @Test func jsonContainsTheScopesOfALayer() {
         let site = GraphBuilder.site(7)
         let graph = DependencyGraph(
             layers: [.init(name: "Desk", site: site)],
@@ -97,7 +97,7 @@ import Testing
         #expect(builder.graph.dot().contains(#"label="Clock \"a\\\"&amp;lt; \"\ngraph"];"#))
     }
 
-    @Test func jsonTellsWhatARegistrationDeclares() {
+    @Test func jsonContainsTheDeclarationsOfARegistration() {
         var builder = GraphBuilder()
         builder.add(
             Sample.Clock.self, origin: .decorator, isContributed: true, isRoot: true, visibility: .module, cost: 4_096)
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    @Test func eachFormSaysWhoOpensAScope() {
+    @Test func eachFormShowsWhichServiceOpensAScope() {
         var builder = GraphBuilder()
         builder.openings = [
             .init(name: "re<quest", layer: 0, provided: [ServiceKey(Int.self)], site: GraphBuilder.site(7)),
@@ -149,7 +149,7 @@ import Testing
         #expect(builder.graph.dot().contains("Sample.Clock\"\(styles[kind] ?? "?")\n"))
     }
 
-    @Test func mermaidLeavesOutWhatMayBeMissing() {
+    @Test func mermaidLeavesOutOptionalMissingServices() {
         var builder = GraphBuilder()
         let home = builder.add(Sample.Home.self, origin: .decorator)
         builder.connect(home, missing: Sample.Clock.self, .optional)

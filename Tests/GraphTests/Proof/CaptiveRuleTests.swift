@@ -27,7 +27,7 @@ import Testing
                     → `Network` (`implements`) at Demo/Services.swift:30:5
                     → `Tables` (`.memorySensitive`) at Demo/Services.swift:40:5
                     → Give `Store` the scope `.memorySensitive`, so that both are released together.
-                    → Or let `Log` take `Provider<Network>`, which asks at each use and keeps nothing.
+                    → Or let `Log` take `Provider<Network>`, which resolves it at each use and keeps nothing.
                     → Or give `Tables` the scope `.container`, if it may live as long.
                 """
             ])

@@ -16,7 +16,7 @@ import Testing
         return builder
     }
 
-    @Test func showsWhatHasToBeAwaited() {
+    @Test func showsServicesThatMustBeAwaited() {
         #expect(
             graph(asking: .async).texts == [
                 """
@@ -44,11 +44,11 @@ import Testing
         #expect(graph(.main, asking: .main).problems == [])
     }
 
-    @Test func whatTheHostStartsIsThere() {
+    @Test func hostedServiceIsAvailable() {
         #expect(graph(asking: .async, isHosted: true).problems == [])
     }
 
-    @Test func whatIsMadeByAwaitingElsewhereCannotAskTheMainActor() {
+    @Test func awaitedServiceCannotRequestAMainActorServiceFromItsResolver() {
         var builder = graph(asking: .main)
         builder.connect(0, builder.add(Sample.Clock.self, execution: .async))
         #expect(
@@ -107,12 +107,12 @@ import Testing
     }
 
     @Test(arguments: [DependencyGraph.Scope.transient, .graph, .scoped("request")])
-    func whoIsMadeInsideMayAskLater(_ scope: DependencyGraph.Scope) {
+    func serviceInsideTheScopeMayRequestLater(_ scope: DependencyGraph.Scope) {
         #expect(graph(scope, .provider).problems == [])
         #expect(graph(scope, .direct).problems == [])
     }
 
-    @Test func whatTheHostStartsIsOutside() {
+    @Test func hostedServiceIsOutsideEveryScope() {
         #expect(graph(.graph, .provider, isHosted: true).problems.map(\.code) == [.scopeOutlived])
         #expect(graph(.graph, .direct, isHosted: true).problems.map(\.code) == [.captive])
         var builder = GraphBuilder()

@@ -2,7 +2,7 @@ import StrataGraph
 import Testing
 
 @Suite struct InformationTests {
-    @Test func unusedServicesAreNamedWithWhoNeedsThemInVain() {
+    @Test func unusedServicesAreNamedWithTheirRequesters() {
         var builder = GraphBuilder()
         builder.addLayer("Presentation", parent: 0)
         builder.connect(builder.add(Sample.Store.self), builder.add(Sample.Clock.self))
@@ -13,17 +13,42 @@ import Testing
                 """
                 /src/Demo/Services.swift:10:5: unused, information: `Store` is registered in `Services`, and nothing \
                 that is used needs it.
-                    → Remove it, or add `.root()` if something outside the graph requests it.
+                    → Remove it; or add `.hosted()` if the host is to start it, or `.root()` if something outside the graph \
+                requests it.
                     → Or state it with `.dependsOn`, if `Home` requests it from a resolver.
                 """,
                 """
                 /src/Demo/Services.swift:20:5: unused, information: `Clock` is registered in `Services`, and nothing \
                 that is used needs it.
                     needed only by `Store` at Demo/Services.swift:10:5, which is unused too
-                    → Remove it, or add `.root()` if something outside the graph requests it.
+                    → Remove it; or add `.hosted()` if the host is to start it, or `.root()` if something outside the graph \
+                requests it.
                     → Or state it with `.dependsOn`, if `Home` requests it from a resolver.
                 """,
             ])
+    }
+
+    @Test func aHostedServiceThatIsNotSharedIsNamed() {
+        var builder = GraphBuilder()
+        let hosted = builder.add(Sample.Store.self, isHosted: true)
+        let lonely = builder.add(Sample.Clock.self, isHosted: true)
+        #expect(builder.information == [], "\(lonely) is needed by nothing")
+        builder.connect(builder.add(Sample.Home.self, isRoot: true), hosted)
+        #expect(
+            builder.information.map(\.description) == [
+                """
+                /src/Demo/Services.swift:10:5: hostedNotShared, information: `Store` is hosted in `.graph` scope, so the \
+                host starts another instance than the services that need it get.
+                    needed by `Home` at Demo/Services.swift:30:5
+                    → Add `.scope(.container)`.
+                """
+            ])
+        for scope in [DependencyGraph.Scope.container, .weak, .custom("day")] {
+            var builder = GraphBuilder()
+            let shared = builder.add(Sample.Store.self, scope, isHosted: true)
+            builder.connect(builder.add(Sample.Home.self, isRoot: true), shared)
+            #expect(builder.information == [])
+        }
     }
 
     @Test func eachKindOfRootIsUsed() {
@@ -147,7 +172,7 @@ import Testing
                 """)
     }
 
-    @Test func whatAScopeEndsCannotBeAllowed() {
+    @Test func scopedCaptiveCannotBeAllowed() {
         var builder = GraphBuilder()
         builder.openings = [.init(name: "request", layer: 0, site: GraphBuilder.site(1))]
         builder.connect(builder.add(Sample.Store.self, .container), builder.add(Sample.Form.self, .scoped("request")))

@@ -2,7 +2,7 @@ import StrataGraph
 import Testing
 
 @Suite struct MissingRuleTests {
-    @Test func namesWhoNeedsItAndWhatToDo() {
+    @Test func namesTheRequesterAndTheRemedy() {
         var builder = GraphBuilder()
         builder.connect(builder.add(Sample.Network.self), missing: Sample.Store.self)
         #expect(
@@ -42,7 +42,7 @@ import Testing
         #expect(problems[0].details[5] == "and 7 more")
     }
 
-    @Test func oneWhoNeedsItTwiceIsNamedOnce() {
+    @Test func aRequesterThatNeedsItTwiceIsNamedOnce() {
         var builder = GraphBuilder()
         let network = builder.add(Sample.Network.self)
         builder.connect(network, missing: Sample.Clock.self)
@@ -67,7 +67,7 @@ import Testing
                 contributes in `Services`.
                     needed by `Network` at Demo/Services.swift:10:5
                     needed by `Home` at Demo/Services.swift:20:5
-                    → Add `.contributed()` to the registrations of `Clock` in `Services`.
+                    → Register `Clock` in `Services`, with `.contributed()`.
                     → Or declare `collects` for `Clock` in `declare(in:)`, if an empty collection is right.
                 """
             ])
@@ -160,7 +160,7 @@ import Testing
                 """
                 /src/Demo/Layers.swift:1:5: missing: The work in scope `visit` asks for `Home`, which is not registered \
                 in `Services`.
-                    asked for first in scope `visit`, as declared at Demo/Layers.swift:1:5
+                    requested by the work in scope `visit`, as declared at Demo/Layers.swift:1:5
                     → Register it in `Services` by a type in its `managedTypes`; if only `main` has it, declare it with \
                 `expects(_:from:)`.
                 """
@@ -225,7 +225,7 @@ import Testing
             ])
     }
 
-    @Test func tellsTypesOfOneNameApart() {
+    @Test func distinguishesTypesOfOneName() {
         var builder = GraphBuilder()
         builder.connect(builder.add(Sample.Network.self), missing: Sample.Clock.self)
         builder.add(Sample.Other.Clock.self)

@@ -78,7 +78,7 @@ import Testing
         #expect(builder.problems.map(\.code) == [.openerUndeclared])
     }
 
-    @Test func severalAreToldApartByName() {
+    @Test func severalAreDistinguishedByName() {
         var builder = graph()
         builder.openings = [opening("request", [Sample.Form.self]), opening("audited", [Sample.Form.self], line: 2)]
         #expect(
@@ -185,7 +185,7 @@ import Testing
     }
 
     @Test(arguments: [DependencyGraph.Edge.Kind.direct, .provider, .factory, .lazy])
-    func whoLivesAsLongAsItsOwner(_ kind: DependencyGraph.Edge.Kind) {
+    func openerOwnerLivesInTheScopesOfItsRequester(_ kind: DependencyGraph.Edge.Kind) {
         var builder = graph(.transient)
         let log = builder.add(Sample.Log.self, .graph)
         let store = builder.add(Sample.Store.self, .container)
@@ -200,13 +200,13 @@ import Testing
         #expect(builder.problems.first?.requesters.map(\.line) == [30, 20])
     }
 
-    @Test func whatIsSharedEndsTheSearch() {
+    @Test func sharedOwnerEndsTheSearch() {
         var builder = graph(.scoped("session"))
         builder.connect(builder.add(Sample.Log.self, .transient), 0)
         #expect(builder.problems == [])
     }
 
-    @Test func whatTheHostStartsIsOutside() {
+    @Test func hostedServiceIsOutsideEveryScope() {
         #expect(
             graph(.graph, isHosted: true).problems.map(\.summary) == [
                 "`Home` takes `ScopeOpener<Form>` to open `page` inside `session`, and is started by the host, where "

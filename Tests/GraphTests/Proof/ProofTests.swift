@@ -6,7 +6,7 @@ import Testing
         #expect(GraphBuilder().problems == [])
     }
 
-    @Test func allProblemsComeAtOnceInOrderOfTheirPlaces() {
+    @Test func allProblemsAreReportedTogetherInOrderOfTheirLocations() {
         var builder = GraphBuilder()
         let store = builder.add(Sample.Store.self, .container)
         let tables = builder.add(Sample.Tables.self, .weak)
@@ -97,7 +97,7 @@ import Testing
         #expect(problems[0].description.utf8.count < 3_000)
     }
 
-    @Test func whatIsMissingUnderAHundredThousandIsOneProblemWithAShortPath() {
+    @Test func missingServiceBelowAHundredThousandIsOneProblemWithAShortPath() {
         var builder = GraphBuilder()
         for number in 0..<100_000 {
             builder.add(Sample.Network.self, name: RegistrationName("\(number)"))

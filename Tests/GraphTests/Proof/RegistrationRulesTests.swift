@@ -71,7 +71,7 @@ import Testing
 }
 
 @Suite struct UnprovidedRuleTests {
-    @Test func namesWhoOughtToAndTheCall() {
+    @Test func namesTheProviderAndTheCall() {
         var builder = GraphBuilder()
         builder.add(Sample.Settings.self, origin: .expected(from: "main", provided: false))
         builder.connect(builder.add(Sample.Network.self), 0)
@@ -125,7 +125,7 @@ import Testing
     @Test(
         arguments: [.direct, .optional, .collected, .named, .completion, .lazy, .provider, .forward]
             as [DependencyGraph.Edge.Kind])
-    func whoAsksWithoutArgumentsIsNamed(kind: DependencyGraph.Edge.Kind) {
+    func requesterWithoutArgumentsIsNamed(kind: DependencyGraph.Edge.Kind) {
         var builder = GraphBuilder()
         builder.add(Sample.Report.self, arguments: [Int.self, String.self])
         builder.connect(builder.add(Sample.Home.self), 0, kind)
@@ -200,7 +200,7 @@ import Testing
         #expect(builder.problems.map(\.code) == [.argumentsShared])
     }
 
-    @Test func whoeverAsksFirstWouldDecideForAll() {
+    @Test func sharedServiceTakesNoArguments() {
         var builder = GraphBuilder()
         builder.add(Sample.Report.self, .container, arguments: [Int.self])
         #expect(

@@ -44,13 +44,13 @@ private struct PageController {
 @Suite struct ControllerTests {
     private let controller = MapController()
 
-    @Test func theViewIsMadeWhenItIsFirstNeeded() {
+    @Test func theViewIsConstructedWhenItIsFirstNeeded() {
         #expect(controller.viewIfMade == nil)
         #expect(controller.view.text == "zoom 1")
         #expect(controller.viewIfMade != nil)
     }
 
-    @Test func theViewIsMadeOnce() {
+    @Test func theViewIsConstructedOnce() {
         #expect(controller.view === controller.view)
         #expect(controller.log == ["make"])
     }
@@ -65,12 +65,12 @@ private struct PageController {
         #expect(controller.note === controller.note)
     }
 
-    @Test func partsOfOnePlaceAreToldApartByTheirKey() {
+    @Test func partsOfOneLocationAreDistinguishedByTheirKey() {
         #expect(controller.marker(1) === controller.marker(1))
         #expect(controller.marker(1) !== controller.marker(2))
     }
 
-    @Test func offScreenPressureLetsGoOfTheViewAndEveryDeclaredPart() {
+    @Test func offScreenPressureReleasesTheViewAndEveryDeclaredPart() {
         weak let view = controller.view
         weak let tiles = controller.tiles
         weak let legend = controller.legend
@@ -80,7 +80,7 @@ private struct PageController {
         #expect(view == nil && tiles == nil && legend == nil && marker == nil)
     }
 
-    @Test func partsAreLetGoWithoutAViewToo() {
+    @Test func partsAreReleasedWithoutAViewToo() {
         weak let tiles = controller.tiles
         #expect(controller.simulateMemoryPressure())
         #expect(tiles == nil)
@@ -101,7 +101,7 @@ private struct PageController {
         #expect(controller.log == ["appear", "make"])
     }
 
-    @Test func theViewIsMadeAgainWithItsState() {
+    @Test func theViewIsConstructedAgainWithItsState() {
         controller.zoom = 7
         let old = controller.view
         controller.simulateMemoryPressure()
@@ -121,7 +121,7 @@ private struct PageController {
         #expect(controller.log == ["make", "will release zoom 1", "did release nothing"])
     }
 
-    @Test func withNothingMadeThereIsNothingToLetGo() {
+    @Test func evictionWithoutInstancesReleasesNothing() {
         #expect(!controller.simulateMemoryPressure())
         #expect(controller.log.isEmpty)
     }
@@ -133,21 +133,21 @@ private struct PageController {
         #expect(controller.respond(to: level) == expected)
     }
 
-    @Test func aHookThatComesBackOnScreenKeepsTheView() {
+    @Test func aHookThatAppearsAgainKeepsTheView() {
         controller.onRelease = { $0.appear() }
         let view = controller.view
         #expect(!controller.simulateMemoryPressure())
         #expect(controller.viewIfMade === view)
     }
 
-    @Test func aHookThatAsksForPressureIsNotCalledAgain() {
+    @Test func aHookThatRequestsPressureIsNotCalledAgain() {
         controller.onRelease = { $0.simulateMemoryPressure() }
         _ = controller.view
         #expect(controller.simulateMemoryPressure())
         #expect(controller.log == ["make", "will release zoom 1", "did release nothing"])
     }
 
-    @Test func appearingTwiceIsToldOnce() {
+    @Test func appearingTwiceNotifiesOnce() {
         controller.appear()
         controller.appear()
         controller.disappear()

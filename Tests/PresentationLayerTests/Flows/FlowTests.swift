@@ -44,7 +44,7 @@ private struct Failure: Error {}
         #expect(flow.finish("a") == nil)
     }
 
-    @Test func aFinishedSessionLetsGoOfItsData() throws {
+    @Test func aFinishedSessionReleasesItsData() throws {
         weak let form = try flow.data(for: "a")
         try #require(form != nil)
         flow.finish("a")
@@ -120,7 +120,7 @@ private struct Failure: Error {}
         #expect(made.withLock { $0 } == 0)
     }
 
-    @Test func whatIsOverIsLetGoWithoutItsSession() throws {
+    @Test func expiredDataIsReleasedWithoutItsSession() throws {
         weak let form = try flow.data(for: "a")
         try #require(form != nil)
         clock.advance(by: .seconds(60))
@@ -139,7 +139,7 @@ private struct Failure: Error {}
         #expect(flow.removeExpired() == 0)
     }
 
-    @Test func whatMakeThrowsIsThrownAndNotRemembered() throws {
+    @Test func errorOfMakeIsThrownAndNotCached() throws {
         let fails = Mutex(true)
         let flow = Flow<Int, Form>(lifetime: .seconds(1), limit: 1, clock: clock) {
             if fails.withLock({ $0 }) { throw Failure() }
@@ -161,7 +161,7 @@ private struct Failure: Error {}
         #expect(flow.count == 1)
     }
 
-    @Test func whoeverMadeTheDataFirstGivesItToAll() throws {
+    @Test func firstDataIsSharedByAllRequests() throws {
         let holder = Mutex<Flow<Int, Form>?>(nil)
         let faster = Mutex<Form?>(nil)
         let flow = Flow<Int, Form>(lifetime: .seconds(1), limit: 2, clock: clock) {
@@ -176,7 +176,7 @@ private struct Failure: Error {}
         #expect(try flow.data(for: 1) === faster.withLock { $0 })
     }
 
-    @Test func whoeverTakesTheLastPlaceFirstHasIt() throws {
+    @Test func firstOfTwoSessionsTakesTheLastSlot() throws {
         let holder = Mutex<Flow<Int, Form>?>(nil)
         let flow = Flow<Int, Form>(lifetime: .seconds(1), limit: 1, clock: clock) {
             if let flow = holder.withLock({ $0.take() }) { _ = try flow.data(for: 2) }

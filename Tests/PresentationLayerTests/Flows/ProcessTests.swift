@@ -81,7 +81,7 @@ private final class Home: Controller {
         #expect(try walk().form?.owner.withLock { $0 } == "")
     }
 
-    @Test func theDataStaysWhenAViewIsLetGo() throws {
+    @Test func theDataStaysWhenAViewIsReleased() throws {
         let observed = try walk()
         navigation.simulateMemoryPressure()
         #expect(observed.form != nil)

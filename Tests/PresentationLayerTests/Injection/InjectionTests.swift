@@ -84,7 +84,7 @@ private struct Failure: Error {}
         #expect(error?.path == [ServiceKey(Injection<MapScreen>.self), ServiceKey(Missing.self)])
     }
 
-    @Test func whatADeclarationThrowsComesBack() {
+    @Test func errorOfADeclarationIsThrown() {
         container.injecting(MapScreen.self) { (_: MapScreen) in throw Failure() }
         let error = #expect(throws: ResolutionError.self) { try container.inject(into: MapScreen()) }
         #expect(error?.code == .factoryFailed)

@@ -65,7 +65,7 @@ final class Step: Controller {
         #expect(journal.lines == ["-detail", "+root"])
     }
 
-    @Test func aPoppedControllerIsLetGo() throws {
+    @Test func aPoppedControllerIsReleased() throws {
         var detail: Step? = step("detail")
         weak let observed = detail
         if let detail { try navigation.push(detail) }
@@ -75,7 +75,7 @@ final class Step: Controller {
         #expect(observed == nil)
     }
 
-    @Test func popToRootTellsOnlyThoseWhoseSightChanges() throws {
+    @Test func popToRootNotifiesOnlyControllersWhoseVisibilityChanges() throws {
         try navigation.push(step("1"))
         try navigation.push(step("2"))
         try navigation.push(step("3"))
@@ -96,7 +96,7 @@ final class Step: Controller {
         #expect(try navigation.pop(to: root).isEmpty)
     }
 
-    @Test func whatIsPresentedHasAStackOfItsOwn() throws {
+    @Test func presentedControllerHasItsOwnStack() throws {
         let dialog = step("dialog")
         let second = step("second")
         try navigation.present(dialog)
@@ -118,7 +118,7 @@ final class Step: Controller {
         #expect(root.isOnScreen && !sheet.isOnScreen)
     }
 
-    @Test func whatCoversASheetCoversAllBelowIt() throws {
+    @Test func stackOverASheetCoversEverythingBelow() throws {
         let sheet = step("sheet")
         try navigation.present(sheet, coversScreen: false)
         try navigation.present(step("cover"))
@@ -153,7 +153,7 @@ final class Step: Controller {
                 + "Dismiss a presented stack instead.")
     }
 
-    @Test func whatIsPresentedIsDismissedNotPopped() throws {
+    @Test func presentedControllerIsDismissedNotPopped() throws {
         try navigation.present(step("dialog"))
         let error = #expect(throws: NavigationError.self) { try navigation.pop() }
         #expect(error?.code == .nothingToPop)
@@ -185,7 +185,7 @@ final class Step: Controller {
                 == "notOnStack: this `Step` is not on the uppermost stack. Pass a controller of `stack`.")
     }
 
-    @Test func aNavigationLetsGoOfAllItHolds() throws {
+    @Test func aNavigationReleasesEverything() throws {
         weak var observed: Step?
         do {
             let root = Step("root")

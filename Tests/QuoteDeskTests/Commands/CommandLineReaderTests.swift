@@ -18,7 +18,7 @@ import Testing
         #expect(settings()?.input.hasSuffix("properties.csv") == true)
     }
 
-    @Test func optionsAndOperandsStandInAnyOrder() {
+    @Test func optionsAndOperandsMayHaveAnyOrder() {
         let read = settings("quote", "--json", "f.csv", "--store=d", "--date", "2026-03-01")
         #expect(read?.input == "f.csv")
         #expect(read?.store == "d")
@@ -69,7 +69,7 @@ import Testing
     @Test(arguments: [
         ["graph", "--format", "dot"], ["graph", "--help"], ["why", "Worksheet"], ["who-needs"], ["diff", "a", "b"],
         ["verify", "x"],
-    ]) func whatTheHostUnderstandsIsLeftToIt(arguments: [String]) {
+    ]) func commandsOfTheHostAreLeftToIt(arguments: [String]) {
         #expect(settings(arguments[0], arguments.dropFirst().joined(separator: " "))?.command.isOfHost == true)
     }
 

@@ -29,7 +29,7 @@ import Testing
         #expect(list.output.contains("40 quotes stored"))
     }
 
-    @Test func aSignalIsToldInWords() async throws {
+    @Test func aSignalIsReportedInWords() async throws {
         let desk = try DeskProcess(["quote", "-"])
         desk.write(Sample.file(1...3))
         for _ in 0..<5 { _ = await desk.line() }
@@ -37,7 +37,7 @@ import Testing
         #expect(await desk.outcome().output.contains("Stopped by a signal: 3 quotes not stored"))
     }
 
-    @Test func afterAKillEveryToldQuoteIsThere() async throws {
+    @Test func everyReportedQuoteExistsAfterAKill() async throws {
         let desk = try await deskInTheMiddle(quotes: 40)
         desk.send(SIGKILL)
         #expect(await desk.outcome().code == 128 + SIGKILL)
@@ -49,7 +49,7 @@ import Testing
         #expect(list.output.contains("50 quotes stored"))
     }
 
-    @Test func aKillWhileItWritesLosesNoToldQuote() async throws {
+    @Test func aKillDuringAWriteLosesNoReportedQuote() async throws {
         let file = try folder.write(Sample.file(1...3000), to: "f.csv")
         // From a pipe that stays open, so that it is still there to be killed however slow this machine is.
         let desk = try DeskProcess(["quote", "-", "--json", "--store", folder.path])
@@ -75,7 +75,7 @@ import Testing
         #expect(await desk.outcome().code == ExitCode.interrupted.rawValue)
     }
 
-    @Test func aTornRecordIsToldAndDroppedAtTheNextStart() async throws {
+    @Test func aTornRecordIsReportedAndDroppedAtTheNextStart() async throws {
         let desk = try await deskInTheMiddle(quotes: 3)
         desk.send(SIGKILL)
         _ = await desk.outcome()

@@ -33,7 +33,7 @@ import Testing
         #expect(property.age(on: try #require(Day("2026-03-01"))) == 36)
     }
 
-    @Test func columnsStandInAnyOrderAndUnknownOnesAreLeftAlone() throws {
+    @Test func columnsMayHaveAnyOrderAndUnknownOnesAreIgnored() throws {
         let header = PropertyField.allCases.reversed().map { $0.rawValue.uppercased() }.joined(separator: ",")
         let row = Self.good.split(separator: ",").reversed().joined(separator: ",")
         let rows = try rows("execution,\(header)\nred,\(row)\n")

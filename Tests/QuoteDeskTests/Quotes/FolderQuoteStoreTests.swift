@@ -16,7 +16,7 @@ import Testing
             coverage: Money(dollars: 1), premium: Money(cents: 5), lines: [], effective: "2026-03-01", tables: "t")
     }
 
-    @Test func whatWasStoredIsThereForTheNextStore() async throws {
+    @Test func storedQuotesExistForTheNextStore() async throws {
         let first = FolderQuoteStore(folder: folder.path, device: SystemDevice())
         _ = try await first.open()
         let stored = try await first.append([draft("a"), draft("b")])
@@ -28,7 +28,7 @@ import Testing
         #expect(try await second.quotes().map(\.property) == ["a", "b", "c"])
     }
 
-    @Test func theFolderIsMade() async throws {
+    @Test func theFolderIsCreated() async throws {
         let store = FolderQuoteStore(folder: folder.file("deep/down"), device: SystemDevice())
         _ = try await store.open()
         #expect(try await store.append([draft("a")]).count == 1)

@@ -10,7 +10,7 @@ import Testing
         #expect(Checksum.of(Array("123456789".utf8)) == 0xCBF4_3926)
     }
 
-    @Test func whatWasWrittenIsRead() throws {
+    @Test func writtenRecordsAreRead() throws {
         let contents = try RecordLog.read(Self.bytes)
         #expect(contents.payloads == Self.payloads)
         #expect(contents.wholeBytes == Self.bytes.count)

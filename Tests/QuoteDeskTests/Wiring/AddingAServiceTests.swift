@@ -28,7 +28,7 @@ struct CountyFloodMap: FloodMap, Registerable {
         #expect(try services.resolve((any FloodMap).self).isFlooded(coast))
     }
 
-    @Test func aForgottenEntryIsNamedWithWhoNeedsIt() throws {
+    @Test func aForgottenEntryIsNamedWithItsRequesters() throws {
         let services = Container("Services")
         for type in Services.managedTypes where type != SystemClock.self { type.register(in: services) }
         services.register(Settings.self) { Settings() }.scope(.container)

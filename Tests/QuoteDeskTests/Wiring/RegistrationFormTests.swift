@@ -11,7 +11,7 @@ import Testing
         presentation = try DeskStack().presentation
     }
 
-    @Test func theStepsThatAskForItShareOne() async throws {
+    @Test func theStepsThatRequestItShareOne() async throws {
         let terminal = ScriptedTerminal(["A-1", "Ada", "1 Mill Lane"])
         let presentation = try DeskStack(terminal: terminal).presentation
         var owner: OwnerScreen? = try await presentation.resolve(OwnerScreen.self, arguments: Place.first)

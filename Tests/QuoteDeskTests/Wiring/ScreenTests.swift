@@ -10,7 +10,7 @@ import Testing
         stack = try DeskStack(terminal: ScriptedTerminal([]))
     }
 
-    @Test func aScreenThatIsCoveredLetsGoOfItsPageWhenMemoryIsShort() throws {
+    @Test func aCoveredScreenReleasesItsPageWhenMemoryIsShort() throws {
         let home = try stack.presentation.resolve(HomeScreen.self, arguments: "Hello")
         let owner = try stack.presentation.resolve(OwnerScreen.self, arguments: Place.first)
         let navigation = Navigation(root: home.controller)

@@ -61,7 +61,7 @@ import Testing
         #expect(first != nil)
     }
 
-    @Test func tablesThatNobodyHoldsAreLetGoWhenMemoryIsShort() throws {
+    @Test func tablesThatNothingHoldsAreReleasedWhenMemoryIsShort() throws {
         let services = stack.services
         weak let first = try services.resolve((any RatingTables).self) as? ActuarialTables
         services.evict(atLeast: .warning)

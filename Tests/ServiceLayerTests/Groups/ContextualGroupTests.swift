@@ -77,7 +77,7 @@ private struct Failure: Error {}
         #expect(try container.resolve(Worksheet.self) === new.worksheet)
     }
 
-    @Test func aResetLetsTheInstancesGo() throws {
+    @Test func aResetReleasesTheInstances() throws {
         weak let calculator = try container.resolve(Calculator.self)
         weak let worksheet = try container.resolve(Worksheet.self)
         try #require(calculator != nil)
@@ -92,7 +92,7 @@ private struct Failure: Error {}
         #expect(try container.resolve(Rates.self) === rates)
     }
 
-    @Test func groupsAreToldApartByTheirContext() throws {
+    @Test func groupsAreDistinguishedByTheirContext() throws {
         let worksheet = try container.resolve(Worksheet.self)
         let claims = try container.resolve(ClaimSheet.self)
         try container.resolve(ContextualGroup<ClaimCalculation>.self).reset()
@@ -115,7 +115,7 @@ private struct Failure: Error {}
         #expect(try child.resolve(Worksheet.self) === worksheet)
     }
 
-    @Test func aGroupAskedForInAChildResetsTheLayerItIsRegisteredIn() throws {
+    @Test func aGroupRequestedInAChildResetsTheLayerItIsRegisteredIn() throws {
         let child = Container("Child", parent: container)
         child.register(Int.self) { 1 }
         let worksheet = try child.resolve(Worksheet.self)

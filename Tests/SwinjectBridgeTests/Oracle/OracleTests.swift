@@ -63,7 +63,7 @@ struct SwinjectBridgeOracleTests {
         return found.withLock { $0 }
     }
 
-    @Test func theBridgeDoesWhatSwinjectDoes() {
+    @Test func theBridgeBehavesLikeSwinject() {
         let outcome = Self.run(first..<first + programs)
         #expect(outcome.differences == [])
         #expect(outcome.shortened <= 10 + programs / 100, "too many programs are not compared to their end")

@@ -9,7 +9,7 @@ struct LeakTests {
         }
     }
 
-    @Test func namesWhatIsAlive() throws {
+    @Test func namesLiveObjects() throws {
         var kept: [AnyObject] = []
         let found = try leaks {
             let stack = try LayerStack(Presentation.self, providing: Settings())

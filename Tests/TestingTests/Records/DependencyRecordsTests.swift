@@ -52,7 +52,7 @@ struct DependencyRecordsTests {
         #expect(findings(["Web": []]) == [])
     }
 
-    @Test func runAsksForWhatTheGraphDoesNotKnow() throws {
+    @Test func runRequestsServicesThatTheGraphDoesNotKnow() throws {
         let stack = try LayerStack(Opaque.self)
         _ = try stack.resolve(String.self)
         let found = differences(stack)
@@ -68,7 +68,7 @@ struct DependencyRecordsTests {
             stack.resolvedRequests.map(\.description) == ["the test → Opaque.Int", "Opaque.Int → Base.Store"])
     }
 
-    @Test func registrationsThatNobodyAsksFor() throws {
+    @Test func unrequestedRegistrationsAreReported() throws {
         let stack = try stack()
         _ = try stack.resolve(Home.self)
         let found = differences(stack, unresolved: true).filter { $0.kind == .neverResolved }

@@ -25,13 +25,13 @@ struct StatedDependenciesTests {
         withKnownIssue { expectStatedDependencies(of: stack) }
     }
 
-    @Test func whatWasNotMadeWasNotCompared() throws {
+    @Test func unconstructedServiceIsNotCompared() throws {
         let found = try LayerStack(Dishonest.self).differencesOfStatements
         #expect(found.map(\.kind) == [.neverMade])
         #expect(found.first?.description.hasSuffix("[neverMade]") == true)
     }
 
-    @Test func whatIsAskedForLaterCountsForTheOneWhoStatesIt() throws {
+    @Test func laterRequestOfAProviderCountsForItsOwner() throws {
         let stack = try LayerStack(Later.self)
         let provider = try resolveNow(Provider<any Store>.self, stack)
         _ = try resolveNow(Holder.self, stack)

@@ -26,7 +26,7 @@ struct BootModeTests {
         #expect(stack.touchedTripwires == [])
     }
 
-    @Test func standaloneAsksForNoValues() throws {
+    @Test func standaloneRequestsNoValues() throws {
         let stack = try LayerStack(Presentation.self, boot: .standalone) {
             $0.register((any Network).self) { FakeNetwork() }
         }
@@ -34,7 +34,7 @@ struct BootModeTests {
         #expect(error?.path.last == ServiceKey(Settings.self))
     }
 
-    @Test func directHasWhatIsAskedForAndItsLayerMates() throws {
+    @Test func directHasTheRequestedServicesAndTheirLayerMates() throws {
         let stack = try LayerStack(Presentation.self, boot: .direct, providing: Settings())
         let error = #expect(throws: ResolutionError.self) { try stack.resolve(Home.self) }
         #expect(error?.path.map(\.description) == ["Home", "Network", "Store"])
@@ -45,14 +45,14 @@ struct BootModeTests {
         #expect(try mended.resolve(Home.self).title == "Ada: real fake store")
     }
 
-    @Test func directLeavesOutWhatNobodyAsksFor() async throws {
+    @Test func directLeavesOutUnrequestedServices() async throws {
         let stack = try LayerStack(Presentation.self, boot: .direct, providing: Settings())
         let error = await #expect(throws: ResolutionError.self) { try await stack.resolve(AwaitedClock.self) }
         #expect(error?.code == .tripwire)
         #expect(stack.touchedTripwires.first?.description.hasPrefix("the test → Services.AwaitedClock") == true)
     }
 
-    @Test func swallowedTripwiresAreKept() throws {
+    @Test func swallowedTripwiresAreRecorded() throws {
         let stack = try LayerStack(Swallowing.self, boot: .standalone)
         #expect(try stack.resolve(String.self) == "nothing")
         #expect(stack.touchedTripwires.map(\.target.service) == [ServiceKey((any Store).self)])

@@ -34,7 +34,7 @@ struct OverrideTests {
         #expect(try stack.resolve((any Network).self) as? FakeNetwork !== one)
     }
 
-    @Test func standsForAnotherTypeOfAService() throws {
+    @Test func replacesAServiceOfAnotherType() throws {
         let stack = try LayerStack(Forwarding.self) { $0.register((any Store).self) { FakeStore() } }
         let one = try stack.resolve((any Store).self) as? FakeStore
         #expect(one != nil)
@@ -42,7 +42,7 @@ struct OverrideTests {
         #expect(try node(stack, (any Store).self).scope == .container)
     }
 
-    @Test func standsInEachLayerThatRegistersIt() throws {
+    @Test func replacesTheServiceInEachLayer() throws {
         let stack = try LayerStack(Shadowing.self) { $0.register((any Store).self) { FakeStore() } }
         #expect(try stack.resolve((any Store).self).read() == "fake store")
         #expect(try stack.layer(Base.self).resolve((any Store).self).read() == "fake store")
@@ -53,7 +53,7 @@ struct OverrideTests {
         #expect(try node(stack, Pump.self).isHosted)
     }
 
-    @Test func standsForAProvidedValue() throws {
+    @Test func replacesAProvidedValue() throws {
         let stack = try LayerStack(Presentation.self) {
             $0.register(Settings.self) { Settings(user: "Eve") }
         }

@@ -36,7 +36,7 @@ public struct GraphDocument: Hashable, Sendable {
         public let layer: String
         /// The types of the values that it takes when it opens.
         public let provided: [String]
-        /// The types that the work in it asks for first.
+        /// The types that the work in it requests first.
         public let entries: [String]
         /// Where it is declared.
         public let site: Site

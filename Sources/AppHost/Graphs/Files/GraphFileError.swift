@@ -1,4 +1,4 @@
-/// The reason why a text is not a dependency graph or an attachment of one: location, reason and advice. Sendable.
+/// The reason that a text is not a dependency graph or an attachment of one: location, reason and advice. Sendable.
 public struct GraphFileError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of fault. Codes are API, wording is not.
     public struct Code: Hashable, Sendable, CustomStringConvertible {

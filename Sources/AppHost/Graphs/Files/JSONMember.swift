@@ -1,6 +1,6 @@
 internal import StrataCore
 
-/// A value of a JSON text that knows its path, so that an error can say where it is.
+/// A value of a JSON text that knows its path, so that an error can name its location.
 struct JSONMember {
     let value: JSONValue
     let place: String

@@ -42,7 +42,7 @@ struct RequesterSearch {
         if graph.nodes[node].isHosted { return "hosted" }
         if graph.nodes[node].isRoot { return "root" }
         if let opening = graph.openings.first(where: { $0.entries.contains { $0.target == node } }) {
-            return "asked for first in scope `\(opening.name)`"
+            return "requested by the work in scope `\(opening.name)`"
         }
         let others = requesters.entries(of: node).contains { requesters.targets[$0] != node }
         return others ? nil : "no service needs it"

@@ -12,7 +12,7 @@ public struct ServiceReason: Sendable, CustomStringConvertible {
         public let kind: DependencyGraph.Edge.Kind?
         /// At the first step: `hosted`, `root`, the scope whose work begins with it, or `no service needs it`.
         let word: String
-        /// The name that tells it apart, such as `TaxRule by LuxuryTax`.
+        /// The name that distinguishes it, such as `TaxRule by LuxuryTax`.
         let name: String
     }
 

@@ -1,6 +1,6 @@
 public import StrataCore
 
-/// The services that need a service: those that a change to it can reach. The value behind `who-needs`. Sendable.
+/// The services that need a service: a change to it can affect them. The value behind `who-needs`. Sendable.
 public struct ServiceRequesters: Sendable, CustomStringConvertible {
     /// One service that needs it.
     public struct Requester: Sendable {
@@ -12,7 +12,7 @@ public struct ServiceRequesters: Sendable, CustomStringConvertible {
         public let kind: DependencyGraph.Edge.Kind
         /// The number of steps of a shortest path: 1 for a direct dependent.
         public let distance: Int
-        /// The name that tells it apart, such as `TaxRule by LuxuryTax`.
+        /// The name that distinguishes it, such as `TaxRule by LuxuryTax`.
         let name: String
     }
 

@@ -5,7 +5,7 @@
 /// of Computer Programming 3, 6.4: multiplicative hashing; collisions go to the other slots of the same line of four,
 /// then to the next line). A key is the address of a type's metadata. With a name, the bits of the name are mixed in
 /// and the key is odd, so the two kinds never collide. Metadata is stored at equal distances, which the product alone
-/// would turn into clusters: see ``product(_:)``.
+/// would turn into clusters: see ``AddressHash``.
 ///
 /// A slot is filled once: first the link, then the key with a releasing store. Readers load the key with acquiring
 /// order, so a reader that sees a key sees its link.
@@ -30,22 +30,13 @@ package enum LinkTable: Sendable {
 
     @inlinable @inline(__always)
     static func mixed(_ type: UInt, _ name: (UInt, UInt)) -> UInt {
-        type ^ (((name.0 &* golden) ^ (name.1 &* 0xD6E8_FEB8_6659_FD93)) | 1)
+        type ^ (((name.0 &* AddressHash.golden) ^ (name.1 &* 0xD6E8_FEB8_6659_FD93)) | 1)
     }
-
-    @inlinable static var golden: UInt { 0x9E37_79B9_7F4A_7C15 }
-
-    /// The product that determines the slot of a key.
-    ///
-    /// Equal distances between keys are equal distances between products, and for some distances the products collide.
-    /// Higher bits of the key are mixed into lower ones, so the distances are no longer equal.
-    @inlinable @inline(__always)
-    package static func product(_ key: UInt) -> UInt { (key ^ (key &>> 7)) &* golden }
 
     /// The link in the line of the key; nil if its slots have other keys or are empty.
     @inlinable @inline(__always)
     static func first(_ key: UInt, in table: UInt) -> Link? {
-        let offset = Int(bitPattern: (product(key) &>> (table & 63)) &<< 4)
+        let offset = Int(bitPattern: (AddressHash.product(key) &>> (table & 63)) &<< 4)
         let place = unsafe UnsafeRawPointer(bitPattern: table & ~63).unsafelyUnwrapped + offset
         if unsafe self.key(at: place) == key { return unsafe link(at: place) }
         let second = unsafe other(place, 1)
@@ -89,7 +80,7 @@ package enum LinkTable: Sendable {
     private static func place(of key: UInt, in table: UInt) -> UnsafeMutableRawPointer {
         let places = unsafe UnsafeMutableRawPointer(bitPattern: table & ~63).unsafelyUnwrapped
         let mask = UInt.max &>> (table & 63)
-        let first = product(key) &>> (table & 63)
+        let first = AddressHash.product(key) &>> (table & 63)
         var step: UInt = 0
         while true {
             // The four slots of a line in the order of `first(_:in:)`, and then those of the next line.

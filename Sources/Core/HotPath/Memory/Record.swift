@@ -9,7 +9,8 @@
 ///                resolver below its factory may request it), that one graph may request it twice, and that a resolver
 ///                in its factory or below may request anything
 /// 32  name       two words: the bits of the registration's name, or 0
-/// 48  count      four bytes: the number of links; 0 if the activator takes the slow path
+/// 48  count      four bytes: the number of links; 0 if the activator takes the slow path; the highest bit says that the
+///                activator constructs a component
 /// 52  condition  four bytes: which requests may use the record
 /// 56  links      one word for each parameter of the factory; for a resolver, the container that owns the registration
 /// ```
@@ -42,9 +43,10 @@ struct Record: @unchecked Sendable {
         case awaited
     }
 
-    func initialize(_ entry: Entry, isOpaque: Bool, count: UInt32, _ condition: Condition) {
+    func initialize(_ entry: Entry, isOpaque: Bool, count: UInt32, isInComponent: Bool = false, _ condition: Condition)
+    {
         unsafe address.initializeMemory(as: UInt.self, repeating: 0, count: 6)
-        unsafe (address + 48).storeBytes(of: count, as: UInt32.self)
+        unsafe (address + 48).storeBytes(of: isInComponent ? count | Record.component : count, as: UInt32.self)
         unsafe (address + 52).storeBytes(of: condition.rawValue, as: UInt32.self)
         unsafe (address + 16).initializeMemory(as: PublishedWord.self, to: PublishedWord(0))
         let object = unsafe UInt(bitPattern: Unmanaged.passUnretained(entry).toOpaque())
@@ -243,8 +245,13 @@ struct Record: @unchecked Sendable {
         entryBits == 0 ? error : error.prepending(entry)
     }
 
+    private static var component: UInt32 { 1 << 31 }
+
     /// The number of links.
-    var linkCount: UInt32 { unsafe address.load(fromByteOffset: 48, as: UInt32.self) }
+    var linkCount: UInt32 { unsafe address.load(fromByteOffset: 48, as: UInt32.self) & ~Record.component }
+
+    /// Whether its activator adds the instance to the graph itself, before the completions of its component run.
+    var isInComponent: Bool { unsafe address.load(fromByteOffset: 48, as: UInt32.self) & Record.component != 0 }
 
     func has(_ condition: Condition) -> Bool {
         unsafe address.load(fromByteOffset: 52, as: UInt32.self) == condition.rawValue

@@ -15,7 +15,8 @@
 /// 80  root        the record of the service that the request is for, until that is constructed; then 0
 /// 88  innermost   the innermost service of graph scope that is under construction above a resolver: a `Constructing`,
 ///                 or 0
-/// 96  slots       eight of six words: the record, and the instance if it has at most five words
+/// 96  component   the innermost component that links have under construction: a `RunningComponent`, unretained, or 0
+/// 104 slots       eight of six words: the record, and the instance if it has at most five words
 /// ```
 ///
 /// Once there is a resolution, its object graph has the instances, and the slots stay empty.
@@ -29,7 +30,7 @@ struct ResolveContext {
 
     @inlinable static var capacity: Int { 8 }
     @inlinable static var placeSize: Int { 48 }
-    @inlinable static var first: Int { 96 }
+    @inlinable static var first: Int { 104 }
     @inlinable static var size: Int { first + capacity * placeSize }
 
     @inlinable @inline(__always)
@@ -139,6 +140,7 @@ struct ResolveContext {
         unsafe address.storeBytes(of: record.opaqueMark, toByteOffset: 72, as: UInt.self)
         unsafe address.storeBytes(of: UInt(bitPattern: record.address), toByteOffset: 80, as: UInt.self)
         unsafe address.storeBytes(of: 0, toByteOffset: 88, as: UInt.self)
+        unsafe address.storeBytes(of: 0, toByteOffset: 96, as: UInt.self)
     }
 
     /// Whether each service of graph scope may be requested twice.
@@ -204,7 +206,7 @@ struct ResolveContext {
         guard count <= ResolveContext.capacity else { return try obtainFromResolution(record, service) }
         if let slot = unsafe slot(of: record) { return unsafe slot.assumingMemoryBound(to: Service.self).pointee }
         let instance = try construct(record, service)
-        insert(instance, of: record)
+        if !record.isInComponent { insert(instance, of: record) }
         return instance
     }
 
@@ -217,7 +219,7 @@ struct ResolveContext {
             return try resolution.sharedInstance(of: entry, as: service)
         } catch {}
         let instance = try construct(record, service)
-        resolution.share(instance, of: entry)
+        if !record.isInComponent { resolution.share(instance, of: entry) }
         return instance
     }
 
@@ -234,8 +236,9 @@ struct ResolveContext {
         return nil
     }
 
+    /// Adds an instance to the graph.
     @inline(__always)
-    private func insert<Service>(_ instance: Service, of record: Record) {
+    func insert<Service>(_ instance: Service, of record: Record) {
         let count = count
         guard count < ResolveContext.capacity, MemoryLayout<Service>.size <= 40, MemoryLayout<Service>.alignment <= 8
         else {

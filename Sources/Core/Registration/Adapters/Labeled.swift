@@ -16,7 +16,7 @@ public struct Labeled<Value, Label> {
     /// The value that the caller passed.
     public let value: Value
 
-    /// Labels a value. The label is always written, because an inferred one would not tell two arguments apart.
+    /// Labels a value. The label is always written, because an inferred one would not distinguish two arguments.
     public init(_ value: Value, as label: Label.Type) {
         self.value = value
     }

@@ -12,7 +12,7 @@ package struct MissingRule: ProofRule {
         var requesters: [Int] = []
         /// The decorators of it; they are among the requesters.
         var decorators: [Int] = []
-        /// The scopes whose work asks for it: positions in `openings`.
+        /// The scopes whose work requests it: positions in `openings`.
         var openings: [Int] = []
         /// The layers that lack it, each once, parents before children.
         var layers: [Int] = []

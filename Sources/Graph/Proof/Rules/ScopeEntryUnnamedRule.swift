@@ -1,4 +1,5 @@
-/// The proof sees what the work in a scope asks for only if the declaration of the scope names it. Information.
+/// The proof sees the services that the work in a scope requests only if the declaration of the scope names them.
+/// Information.
 package struct ScopeEntryUnnamedRule: ProofRule {
     package func canFindFaults(in graph: DependencyGraph) -> Bool { false }
 

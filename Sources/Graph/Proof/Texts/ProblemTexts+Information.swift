@@ -48,6 +48,16 @@ extension ProblemTexts {
             && !(graph.nodes[node].key.type is AnyClass)
     }
 
+    func hostedNotShared(_ node: Int) -> Problem {
+        let requesters = indexed.requesters.entries(of: node).map { indexed.requesters.targets[$0] }
+        return problem(
+            .hostedNotShared, node, severity: .information, requesters: requesters,
+            summary: "\(name(node)) is hosted in \(scope(node)) scope, so the host starts another instance than the "
+                + "services that need it get.",
+            details: lines(requesters) { "needed by \(place($0))" },
+            advice: ["Add `.scope(.container)`."])
+    }
+
     func optionalUnserved(_ edge: DependencyGraph.Edge, isStrict: Bool) -> Problem {
         let node = edge.source
         let owner = graph.nodes[node].layer
@@ -83,7 +93,10 @@ extension ProblemTexts {
             summary: "\(name(node)) is registered in \(layer(graph.nodes[node].layer)), and nothing that is used "
                 + "needs it.",
             details: lines(requesters) { "needed only by \(place($0)), which is unused too" },
-            advice: ["Remove it, or add `.root()` if something outside the graph requests it."]
+            advice: [
+                "Remove it; or add `.hosted()` if the host is to start it, or `.root()` if something outside the graph "
+                    + "requests it."
+            ]
                 + (opaque.isEmpty
                     ? []
                     : [

@@ -113,7 +113,7 @@ extension ProblemTexts {
         let parameter = key.name == nil ? key.typeName : "Named<\(key.typeName), …>"
         return alternatives(
             (graph.nodes[holder].isHosted ? [] : ["give \(name(holder)) the scope \(fitting)."]) + [
-                "let \(name(taker)) take `Provider<\(parameter)>`, which asks at each use and keeps nothing.",
+                "let \(name(taker)) take `Provider<\(parameter)>`, which resolves it at each use and keeps nothing.",
                 "give \(name(captive.node)) the scope \(scope(longest)), if it may live as long.",
             ])
     }
@@ -132,7 +132,7 @@ extension ProblemTexts {
             (graph.nodes[holder].isHosted ? [] : [enter]) + [open] + (needsScope(captive.node) ? [] : [leave]))
     }
 
-    /// Ways to mend one fault: the first as it is, the others after `Or`.
+    /// Ways to fix one fault: the first as it is, the others after `Or`.
     private func alternatives(_ ways: [String]) -> [String] {
         ways.enumerated().map { position, way in
             position == 0 ? way.prefix(1).uppercased() + way.dropFirst() : "Or \(way)"

@@ -35,7 +35,8 @@ extension ProblemTexts {
 
     private func details(on missing: MissingRule.Missing, _ elsewhere: [Int]) -> [String] {
         missing.openings.map { opening in
-            "asked for first in scope `\(graph.openings[opening].name)`, as declared at \(graph.openings[opening].site)"
+            "requested by the work in scope `\(graph.openings[opening].name)`, as declared at "
+                + "\(graph.openings[opening].site)"
         } + requesters(missing.requesters, of: missing.key)
             + lines(elsewhere) { registeredOnly($0, outOfReachOf: missing.layers[0]) }
     }
@@ -53,7 +54,7 @@ extension ProblemTexts {
         missing.openings.map { graph.openings[$0].site } + sites(missing.requesters)
     }
 
-    /// `Services`; of a layer with parents, those too: the place where the service could be.
+    /// `Services`; for a layer with parents, also the parents: the layers in which the service could be registered.
     private func reach(of missing: MissingRule.Missing) -> String {
         reach(of: lowest(of: missing.layers))
     }
@@ -63,7 +64,7 @@ extension ProblemTexts {
         return layer(layers[0]) + (graph.layers[layers[0]].parent != nil ? " or its parents" : "")
     }
 
-    /// The layers without those that see another one of them: there the service is to be registered.
+    /// The layers without those that see another one of them: the service should be registered in these.
     func lowest(of layers: [Int]) -> [Int] {
         layers.filter { layer in !layers.contains { $0 != layer && indexed.reaches($0, from: layer) } }
     }

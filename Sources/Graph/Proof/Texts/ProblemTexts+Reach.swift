@@ -8,7 +8,7 @@ extension ProblemTexts {
         let below = registered.filter { !inReach.contains($0) }
         let contribute =
             inReach.isEmpty
-            ? "Add `.contributed()` to the registrations of \(name(missing.key)) in \(reach)."
+            ? "Register \(name(missing.key)) in \(reach), with `.contributed()`."
             : "Add `.contributed()` to the registration of \(place(inReach[0]))."
         return Problem(
             code: .missing, service: missing.key.description, layer: graph.layers[missing.layers[0]].name,

@@ -127,7 +127,7 @@ import Testing
 
     /// A failed cast to a protocol scans every conformance of the program. Therefore registered types are never cast, and
     /// other types are cast once.
-    @Test func onlyWhatIsNotRegisteredIsCast() throws {
+    @Test func onlyUnregisteredTypesAreCast() throws {
         let container = Container()
         container.register(Leaf.self) { Leaf() }
         container.register([Leaf].self) { (leaf: Leaf) in [leaf] }

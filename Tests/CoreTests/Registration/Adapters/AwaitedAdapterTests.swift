@@ -126,7 +126,7 @@ import Testing
 
     /// A plain service below an awaited one that leads back to itself through a captured container: refused, and not awaited
     /// by the constructing thread.
-    @Test(arguments: [true, false]) func whatLeadsBackIsRefusedAndBlocksNoThread(isLazy: Bool) async throws {
+    @Test(arguments: [true, false]) func requestThatLeadsBackIsRefusedAndBlocksNoThread(isLazy: Bool) async throws {
         let container = Container()
         let captured = Variable<Container?>(container)
         container.register(Int.self) { () async throws in 1 }

@@ -97,7 +97,7 @@ import Testing
         #expect(Set(stops.map(ObjectIdentifier.init)).count == 3)
     }
 
-    @Test func aCircleThroughACollectionIsRefused() throws {
+    @Test func aCycleThroughACollectionIsRefused() throws {
         let container = Container()
         container.register(Int.self) { (all: [String]) in all.count }
         container.register(String.self) { (number: Int) in "\(number)" }.contributed()
@@ -117,7 +117,7 @@ import Testing
         #expect(container.dependencyGraph.nodes.map(\.isContributed) == [true, true, false])
     }
 
-    @Test func theGraphTellsWhatWasGatheredFromWhatWasAskedFor() {
+    @Test func theGraphDistinguishesCollectedFromRequestedServices() {
         let container = Container()
         container.register(String.self) { "" }.contributed()
         container.register(Int.self) { (all: [String], lazily: Lazy<[Lazy<String>]>, one: Lazy<String>, it: String) in 0

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct LazyTests {
     @Test(arguments: [true, false])
-    func isMadeOnFirstUseAndThenKept(isSealed: Bool) throws {
+    func isConstructedOnFirstUseAndThenCached(isSealed: Bool) throws {
         let counter = MadeCounter()
         let container = Container()
         container.register(Leaf.self) { counter.make(Leaf()) }.scope(.transient)
@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func findsTheSamePartnerInACircle(isSealed: Bool) throws {
+    func findsTheSamePartnerInACycle(isSealed: Bool) throws {
         let container = Container()
         container.register(Owner.self, Owner.init(partner:))
         container.register(Partner.self, Partner.init(owner:))
@@ -41,7 +41,7 @@ import Testing
         #expect(try owner.partner.get().owner === owner)
     }
 
-    @Test func sharedServicesInACircleFindEachOther() throws {
+    @Test func sharedServicesInACycleFindEachOther() throws {
         let container = Container()
         container.register(Owner.self, Owner.init(partner:)).scope(.container)
             .initCompleted { (owner: Owner) in
@@ -122,7 +122,7 @@ import Testing
         #expect(try used?.get() === leaf)
     }
 
-    @Test func refusesToUseItselfWhileItIsMade() throws {
+    @Test func refusesToUseItselfWhileItIsConstructed() throws {
         let container = Container()
         container.register(Leaf.self) { (holder: Holder) in
             try holder.lazy?.get() ?? Leaf()

@@ -43,7 +43,7 @@ import Testing
         #expect(missing?.path == [ServiceKey(String.self), ServiceKey(Bool.self)])
     }
 
-    @Test func aContainerThatNobodyConfiguredOrThatIsClosedIsNotNothing() async throws {
+    @Test func anOptionalOfAnUnconfiguredOrClosedContainerIsAnError() async throws {
         let container = Container()
         #expect(#expect(throws: ResolutionError.self) { try container.resolveNow(Leaf?.self) }?.code == .notConfigured)
         container.register(Int.self) { 1 }

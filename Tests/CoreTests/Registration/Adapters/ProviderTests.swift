@@ -28,7 +28,7 @@ import Testing
         #expect(try provider.get() === container.resolve(Leaf.self))
     }
 
-    @Test func breaksACircle() throws {
+    @Test func breaksACycle() throws {
         struct Chicken { let egg: Provider<Egg> }
         struct Egg { let chicken: Chicken }
         let container = Container()
@@ -38,7 +38,7 @@ import Testing
         _ = try container.resolve(Egg.self).chicken.egg.get().chicken.egg.get()
     }
 
-    @Test func seesTheLayerOfWhoAskedForIt() throws {
+    @Test func seesTheLayerOfItsRequester() throws {
         let services = Container("Services")
         services.register(Int.self) { 1 }
         services.register(String.self) { (number: Provider<Int>) in "\(try number.get())" }

@@ -87,7 +87,7 @@ private enum Audited: RegistrationTag { static let name: RegistrationName = "aud
         #expect(reversed?.code == .missing)
     }
 
-    @Test func theNameTellsScopesOfTheSameValuesApart() async throws {
+    @Test func theNameDistinguishesScopesWithTheSameValues() async throws {
         let web = makeWeb()
         web.opens("audited", providing: Visit.self)
         web.register(Leaf.self) { Leaf() }.scope(.scoped("audited"))

@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func laterOnesStandOutsideAndBelow(isSealed: Bool) throws {
+    func laterDecoratorsAndThoseOfChildrenWrapEarlierOnes(isSealed: Bool) throws {
         let (parent, child) = try layers()
         if isSealed {
             try parent.seal()
@@ -140,7 +140,7 @@ import Testing
         }
     }
 
-    @Test func aResetLetsTheDecoratorGo() throws {
+    @Test func aResetReleasesTheDecorator() throws {
         let group: RegistrationName = "group"
         let container = Container()
         container.register((any Text).self) { Base() }
@@ -227,7 +227,7 @@ import Testing
         #expect(graph.nodes.filter { $0.origin == .decorator }.allSatisfy { $0.scope == .container })
     }
 
-    @Test func aDecoratorThatNeedsItsOwnServiceIsACircle() throws {
+    @Test func aDecoratorThatNeedsItsOwnServiceIsACycle() throws {
         let container = Container()
         container.register((any Text).self) { Base() }
         container.decorate((any Text).self) { (inner: any Text, _: Named<any Text, Replica>) in inner }
