@@ -36,6 +36,7 @@ let package = Package(
         .library(name: "StrataSwinjectBridge", targets: ["StrataSwinjectBridge"]),
         .executable(name: "quote-desk", targets: ["quote-desk"]),
 
+        .library(name: "StrataFleet", targets: ["StrataFleet"]),
         .library(name: "StrataArchitecture", targets: ["StrataArchitecture"]),
         .executable(name: "strata", targets: ["strata"]),
         .plugin(name: "StrataCommand", targets: ["StrataCommand"]),
@@ -102,15 +103,20 @@ let package = Package(
             name: "QuoteDeskTests", dependencies: ["quote-desk", "StrataAppHost"], path: "Tests/QuoteDeskTests",
             swiftSettings: exampleSettings),
 
+        .target(name: "StrataFleet", path: "Sources/Fleet", swiftSettings: librarySettings),
         .target(name: "StrataArchitecture", path: "Sources/Architecture", swiftSettings: librarySettings),
         .executableTarget(
-            name: "strata", dependencies: ["StrataArchitecture"], path: "Sources/strata", swiftSettings: settings),
+            name: "strata", dependencies: ["StrataArchitecture", "StrataFleet"], path: "Sources/strata",
+            swiftSettings: settings),
         .plugin(
             name: "StrataCommand",
             capability: .command(
                 intent: .custom(verb: "strata", description: "Check, draw or baseline the architecture")),
             dependencies: ["strata"]),
         .plugin(name: "StrataCheck", capability: .buildTool(), dependencies: ["strata"]),
+        .testTarget(
+            name: "FleetTests", dependencies: ["StrataFleet", "strata"], path: "Tests/FleetTests",
+            swiftSettings: settings),
         .testTarget(
             name: "ArchitectureTests", dependencies: ["StrataArchitecture", "strata"], path: "Tests/ArchitectureTests",
             exclude: ["Corpus"], swiftSettings: settings),

@@ -3,7 +3,7 @@ import StrataArchitecture
 /// The options of all commands. The value is the next word, or is written as `--name=value`.
 enum Option: String, CaseIterable {
     case root, contracts, format, layout, stamp, tests, owner, expires, json, folders, folder, of, precise
-    case name, layer, presentations, boundaries, print
+    case name, layer, presentations, boundaries, print, manifest, from, graph
     case module = "in"
     case dryRun = "dry-run"
     case strataPath = "strata-path"
@@ -12,7 +12,7 @@ enum Option: String, CaseIterable {
     /// Whether the option is a switch without a value.
     var isSwitch: Bool { [.tests, .json, .boundaries, .dryRun, .print, .precise].contains(self) }
     /// Whether each occurrence adds a value.
-    var isRepeated: Bool { self == .layer }
+    var isRepeated: Bool { self == .layer || self == .manifest }
     var spelling: String { "--\(rawValue)" }
 }
 
@@ -20,12 +20,12 @@ enum Option: String, CaseIterable {
 struct Options {
     private var values: [Option: [String]] = [:]
 
-    /// - Parameter path: The option that a word without dashes sets.
+    /// - Parameter path: The option that a word without dashes sets; if it is repeated, each such word adds a value.
     init(_ arguments: some Sequence<String>, allowing allowed: [Option], path: Option? = nil) throws {
         var rest = Array(arguments)[...]
         while let argument = rest.popFirst() {
-            if let path, !argument.hasPrefix("-"), values[path] == nil {
-                values[path] = [argument]
+            if let path, !argument.hasPrefix("-"), values[path] == nil || path.isRepeated {
+                values[path, default: []].append(argument)
                 continue
             }
             let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)

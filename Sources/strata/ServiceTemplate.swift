@@ -8,7 +8,7 @@ struct ServiceTemplate {
     var isPublic = true
     /// Whether the package states the access level of its imports.
     var importsPublicly = false
-    /// The service's summary of itself; without it, the protocol is empty.
+    /// The text of the service's `summary`; without it, the protocol is empty.
     var summary: String?
 
     var type: String { "Default\(name)" }

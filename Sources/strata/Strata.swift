@@ -66,6 +66,9 @@ enum Strata {
         case .baseline: return try BaselineCommand(options: options).run()
         case .extract: return try ExtractCommand(options: options).run()
         case .swinjectReport: return try SwinjectReportCommand(options: options).run()
+        case .fleetCheck: return try FleetCheckCommand(options: options).run()
+        case .fleetGraph: return try FleetGraphCommand(options: options).run()
+        case .fleetCandidates: return try FleetCandidatesCommand(options: options).run()
         }
     }
 }

@@ -18,11 +18,16 @@ enum Usage {
           strata baseline                accept today's violations into the baseline file
           strata swinject-report PATH    list the edits that Swinject code needs; changes nothing
 
+        Prove a fleet of processes
+          strata fleet check FILE…       prove that processes can run together, and in which order to upgrade them
+          strata fleet graph FILE…       draw the processes, their calls and the faults
+          strata fleet candidates        list the protocols that another process could serve, and what keeps the others
+
         strata COMMAND --help explains a command and its options.
 
         EXIT STATUS
-          0  all contracts hold, or the command has succeeded
-          1  there are violations, or you must make an edit by hand (it is printed, and nothing is changed)
+          0  all contracts hold, the fleet holds, or the command has succeeded
+          1  there are violations or faults, or you must make an edit by hand (it is printed, and nothing is changed)
           2  the arguments, a file or the codebase could not be read, or a file could not be written
 
         """
@@ -39,6 +44,9 @@ enum Usage {
         case .extract: extract
         case .baseline: baseline
         case .swinjectReport: swinjectReport
+        case .fleetCheck: fleetCheck
+        case .fleetGraph: fleetGraph
+        case .fleetCandidates: fleetCandidates
         }
     }
 
@@ -158,6 +166,54 @@ enum Usage {
 
           --json             print JSON, for programs
           --tests            include the tests
+
+        """
+
+    private static let fleetCheck = """
+        strata fleet check FILE… [--from FOLDER] [--format text|json]
+
+        Proves, from the manifests of processes alone, that they can run together: everything expected is offered with
+        compatible messages, no processes wait for each other at their start, nobody repeats what is not idempotent, limits
+        do not invert and attempts do not multiply, no store has two writers, and each form of a message is known. Exits
+        with 1 if there is a fault. Each program prints its manifest with its command `manifest`.
+
+          FILE…              the manifests, one for each process; of a folder, each *.json
+          --from FOLDER      the manifests of the fleet that runs today: also prints the orders in which the processes can
+                             be upgraded, or why none holds
+          --format FORMAT    text (the default) or json
+
+        EXAMPLES
+          strata fleet check desk.json valuation.json
+          strata fleet check new/ --from running/
+
+        """
+
+    private static let fleetGraph = """
+        strata fleet graph FILE… [--format html|dot|mermaid]
+
+        Draws the processes of the manifests, their calls with limits, and what `strata fleet check` finds; faults are red.
+        html, the default, is one page that loads nothing: with a search, a table of the calls, and each process's object
+        graph.
+
+          FILE…              the manifests, one for each process; of a folder, each *.json
+
+        EXAMPLES
+          strata fleet graph fleet/ > fleet.html
+
+        """
+
+    private static let fleetCandidates = """
+        strata fleet candidates [--graph FILE] [--format text|json] [--root PATH]
+
+        Lists the protocols of the codebase that a process of its own could serve, and for each other one what stands in the
+        way, at file:line:column: a requirement that is not async or does not throw, a value that is not Codable or not
+        Sendable, an implementation that reads a clock or takes part in a transaction. The command reads text and knows no
+        types, so a finding is a hint. It changes nothing.
+
+          --graph FILE       only the services of this graph: what the program's `graph --format json` or `manifest` prints
+                             (default: each protocol that a type of the codebase implements)
+          --format FORMAT    text (the default) or json
+          --root PATH        a file or folder of the codebase (default: the current folder)
 
         """
 

@@ -6,6 +6,9 @@ enum Verb: String, CaseIterable {
     case fixCensus = "fix census"
     case check, graph, extract, baseline
     case swinjectReport = "swinject-report"
+    case fleetCheck = "fleet check"
+    case fleetGraph = "fleet graph"
+    case fleetCandidates = "fleet candidates"
 
     /// Removes a command of one or two words from the front of the arguments and returns it.
     static func take(from arguments: inout ArraySlice<String>) throws -> Verb {
@@ -37,7 +40,8 @@ enum Verb: String, CaseIterable {
         case .swinjectReport: .root
         case .extract: .folder
         case .initialize, .addModule, .addService: .name
-        case .check, .graph, .baseline, .fixCensus: nil
+        case .fleetCheck, .fleetGraph: .manifest
+        case .check, .graph, .baseline, .fixCensus, .fleetCandidates: nil
         }
     }
 
@@ -53,6 +57,9 @@ enum Verb: String, CaseIterable {
         case .baseline: [.root, .contracts, .layout, .owner, .expires]
         case .extract: [.root, .contracts, .layout, .folder, .precise]
         case .swinjectReport: [.root, .json, .tests]
+        case .fleetCheck: [.from, .format, .layout]
+        case .fleetGraph: [.format, .layout]
+        case .fleetCandidates: [.root, .layout, .graph, .format]
         }
     }
 }

@@ -20,6 +20,11 @@ enum HouseRules {
     static let toolNeedsNoGraph = Independence(
         ["StrataArchitecture", "StrataGraph"], because: "the tool serves codebases that use nothing else of Strata")
 
+    /// The proof of a fleet reads manifests, which any program may write.
+    static let fleetStandsAlone = Independence(
+        ["StrataFleet", "StrataCore", "StrataArchitecture"],
+        because: "a fleet is proved from manifests alone, so its proof runs where no process does")
+
     static let filesStayShort = Rule(
         "filesStayShort", because: "a file holds one idea",
         over: { codebase in codebase.files.filter { isOurs($0.path) } },

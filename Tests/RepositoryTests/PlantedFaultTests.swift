@@ -113,6 +113,12 @@ struct PlantedFaultTests {
             ["StrataArchitecture/A.swift": "import StrataGraph", "StrataGraph/B.swift": ""], HouseRules.toolNeedsNoGraph
         )
         #expect(graph.count == 1)
+        let fleet = complaints(
+            [
+                "StrataFleet/A.swift": "import StrataCore", "StrataCore/B.swift": "",
+                "StrataArchitecture/C.swift": "import StrataFleet",
+            ], HouseRules.fleetStandsAlone)
+        #expect(fleet.count == 2)
     }
 
     @Test func aLongMain() {

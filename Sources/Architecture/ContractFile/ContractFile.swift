@@ -32,7 +32,8 @@ public struct ContractFile: Sendable {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw ArchitectureError(
                 .unreadableFile, path: path,
-                detail: "there is no such contract file; write one, or name yours with --contracts")
+                detail: "there is no such contract file; write one with strata init --boundaries, or name yours with "
+                    + "--contracts")
         }
         try self.init(bytes: [UInt8](data), path: path)
     }

@@ -36,11 +36,17 @@ public struct DeclaredImports: Contract, Hashable {
                 return []
             }
             return [edge].violations(
-                contract: name,
-                rule:
-                    "the manifest does not declare it; add it to the dependencies of \(module.name) or remove the import"
-            )
+                contract: name, rule: "the manifest does not declare it\(remedy(edge, codebase))")
         }
+    }
+
+    /// SwiftPM refuses a dependency that closes a cycle, so that is no remedy.
+    private func remedy(_ edge: ModuleGraph.Edge, _ codebase: Codebase) -> String {
+        guard
+            let back = codebase.graph.shortestChain(from: edge.imported, to: { $0 == edge.importer })
+        else { return "; add it to the dependencies of \(edge.importer) or remove the import" }
+        let way = back.dropLast().map { " through \($0.imported)" }.joined()
+        return " and cannot, because \(edge.imported) depends on \(edge.importer)\(way); remove the import"
     }
 
     private func isDeclared(_ imported: Module, by module: Module, _ codebase: Codebase) -> Bool {

@@ -46,7 +46,7 @@ public struct Violation: Sendable, Hashable, Comparable, CustomStringConvertible
     /// `path:line:column: error: message; chain [contract] because reason`.
     public var description: String { "\(location): error: \(sentence)" }
 
-    /// The description without the place.
+    /// The description without the location.
     public var sentence: String {
         var text = message
         if chain.count > 1 { text += "; chain: \(chainText)" }

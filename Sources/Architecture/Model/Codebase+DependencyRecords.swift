@@ -9,7 +9,7 @@ extension Codebase {
         }
     }
 
-    /// For each production module, the modules of the codebase that its sources import: the second witness.
+    /// For each production module, the modules of the codebase that its sources import: the second record.
     public var importedModules: [String: Set<String>] {
         let known = productionNames
         return modules.filter(\.isProduction).reduce(into: [:]) { imported, module in

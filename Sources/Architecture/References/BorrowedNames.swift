@@ -1,7 +1,8 @@
 /// Names that a type may get from a protocol or a class that is declared elsewhere: associated types, generic parameters.
 ///
-/// Inside such a type the name means the one of elsewhere, not a type of the codebase that has it. A protocol of the
-/// standard library brings none or some of them, so `Index` inside of a `struct Index: Comparable` means the struct.
+/// Inside such a type the name means the external one, and not a type of the codebase with that name. A protocol of the
+/// standard library brings only some of these names or none, so `Index` inside a `struct Index: Comparable` means the
+/// struct.
 enum BorrowedNames {
     static let all = [
         "Element", "Key", "Value", "Index", "Indices", "Iterator", "SubSequence", "Wrapped", "Success", "Failure",
@@ -10,7 +11,7 @@ enum BorrowedNames {
         "Magnitude", "Words", "ArrayLiteralElement", "Instant", "Duration", "Configuration",
     ]
 
-    /// The names that a protocol or a class of the libraries brings. Any other type of elsewhere may bring all of them.
+    /// The names that a protocol or a class of the libraries brings. Any other external type may bring all of them.
     static let known: [(protocols: String, names: [String])] = [
         (
             """

@@ -1,11 +1,11 @@
 extension DeclarationIndex {
     /// The purpose of a lookup.
     enum Want {
-        /// A type alone; anything, a case of an enumeration last; anything, a case first.
+        /// Only a type; anything, with enum cases last; anything, with enum cases first.
         case type, any, `case`
     }
 
-    /// The type that a written path stands for, seen from a scope of a file; `none` when it is declared elsewhere.
+    /// The type that a written path denotes, as seen from a scope of a file; `none` when it is external.
     func type(
         at path: WordRange, of outline: FileOutline, from scope: UInt32, in file: Int, depth: Int = 0
     ) -> UInt32 {
@@ -28,7 +28,7 @@ extension DeclarationIndex {
         return type
     }
 
-    /// The type that a declaration is or has: itself, or what an alias or a written type stands for.
+    /// The type that a declaration is or has: itself, or the type that an alias or a written type denotes.
     func type(of found: UInt32, depth: Int = 0) -> UInt32 {
         guard found != Self.none, found != Self.hidden, depth < 8 else { return Self.none }
         let number = found &- 1
@@ -72,15 +72,15 @@ extension DeclarationIndex {
         return outline.scopeKinds[scope] == FileOutline.ScopeKind.other
     }
 
-    /// The type that `Self` names: the type around, unless that is a protocol or declared elsewhere.
+    /// The type that `Self` names: the enclosing type, unless that is a protocol or external.
     func selfType(of scope: UInt32, in file: Int) -> UInt32 {
         let type = enclosingType(of: scope, in: file)
         guard type != Self.none, !isExternal(type), declaration(type &- 1).kind != .protocol else { return Self.hidden }
         return type
     }
 
-    /// A name without a full stop before it, from the inside outwards: locals and generic parameters, members of the types
-    /// around, the file, the module, the imported modules.
+    /// A name without a full stop before it, from the inside outwards: locals and generic parameters, members of the
+    /// enclosing types, the file, the module, the imported modules.
     func bare(
         _ name: UInt32, from scope: UInt32, at offset: UInt32 = 0, in file: Int, wants: Want, locals: Locals?
     ) -> UInt32 {
@@ -107,8 +107,9 @@ extension DeclarationIndex {
         return Self.none
     }
 
-    /// For an alias of another module's type of the same name, that type if the file sees its module too. The compiler
-    /// would refuse the bare name as ambiguous, so only one of the two imports is compiled, in a branch of an `#if`.
+    /// For an alias of another module's type of the same name: that type, if the file also sees its module. The
+    /// compiler would refuse the bare name as ambiguous, so only one of the two imports is compiled, in a branch of an
+    /// `#if`.
     private func original(of found: UInt32, seenFrom file: Int) -> UInt32 {
         let alias = declaration(found &- 1)
         guard alias.kind == .typealias, alias.path.count > 1 else { return found }
@@ -149,7 +150,7 @@ extension DeclarationIndex {
         return Self.none
     }
 
-    /// A member of a type, of what it inherits from or of what it conforms to.
+    /// A member of a type, of its superclasses or of its protocols.
     func member(_ name: UInt32, of type: UInt32, from file: Int, wants: Want, depth: Int = 0) -> UInt32 {
         // `append` in an extension of Array is more probably the library's own.
         let isLibrarys = isExternal(type) && wants != .type && marks[Int(name)] & Mark.common != 0
@@ -172,8 +173,8 @@ extension DeclarationIndex {
         return choose(head, from: file, wants: wants)
     }
 
-    /// Of several declarations of one name the one in the same file, else the first that the file may see; a type before a
-    /// value when the name begins with a capital letter.
+    /// Of several declarations of one name: the one in the same file, otherwise the first that the file may see; a type
+    /// before a value when the name begins with a capital letter.
     private func choose(_ head: UInt32, from file: Int, wants: Want) -> UInt32 {
         var best = Self.none
         var bestRank = Int.max

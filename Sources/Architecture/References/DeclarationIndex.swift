@@ -1,10 +1,10 @@
-/// Every declaration of some modules, findable by module and name, and by type and name.
+/// Every declaration of some modules, with lookups by module and name, and by type and name.
 ///
-/// Declarations are numbered through all files. A type is known by the number of its declaration plus one; a type that
-/// is declared elsewhere, as `Array`, gets a number behind the last declaration when it is extended.
+/// Declarations are numbered through all files. A type is identified by the number of its declaration plus one. An
+/// external type such as `Array` gets a number after the last declaration when it is extended.
 final class DeclarationIndex: Sendable {
     static let none: UInt32 = 0
-    /// Something that hides what is outside, but is no declaration that can be referred to: a generic parameter.
+    /// A name that hides outer declarations without being a declaration: a generic parameter.
     static let hidden: UInt32 = .max
 
     let outlines: [FileOutline]
@@ -23,11 +23,11 @@ final class DeclarationIndex: Sendable {
     let next = WordBuffer(capacity: 1024)
     let topLevel = PairTable(capacity: 1024)
     let members = PairTable(capacity: 4096)
-    /// For each declaration the type whose members stand in its body.
+    /// For each declaration the type whose members are in its body.
     let bodyTypes = WordBuffer(capacity: 1024)
-    /// For each name what is declared by it: one bit for each ``Use``.
+    /// For each name the kinds of its declarations: one bit for each ``Use``.
     let uses = WordBuffer(capacity: 1024)
-    /// For each name the one file that declares members by it, plus one; `hidden` when there are several.
+    /// For each name the only file that declares members with it, plus one; `hidden` when there are several.
     let memberFiles = WordBuffer(capacity: 1024)
     private let firstMembers = PairTable(capacity: 4096)
     /// The types that each type inherits from, as lists: for each type the first and the last place of its list, and for each
@@ -36,19 +36,19 @@ final class DeclarationIndex: Sendable {
     private let lastSupertypes = WordBuffer(capacity: 1024)
     let supertypes = WordBuffer(capacity: 1024)
     let nextSupertypes = WordBuffer(capacity: 1024)
-    /// For each name the type of elsewhere, behind the key 0.
+    /// For each name the external type, under the key 0.
     private let externals = PairTable()
-    /// For each name what is known of it without any declaration: one bit for each ``Mark``.
+    /// For each name the facts that are known without a declaration: one bit for each ``Mark``.
     let marks = WordBuffer(capacity: 1024)
-    /// For each type of elsewhere the ``BorrowedNames`` that it brings: one bit for each.
+    /// For each external type the ``BorrowedNames`` that it brings: one bit for each.
     private let lent = WordBuffer()
-    /// The same by the names of the protocols for which it is known.
+    /// The same by the names of the known protocols.
     private let lentNames: [UInt32: UInt32]
 
     enum Mark {
-        /// The name of a member of the standard library, which an unknown receiver more probably has.
+        /// The name is that of a member of the standard library, which an unknown receiver more probably has.
         static let common: UInt32 = 1
-        /// A name that a type of elsewhere may bring along as its generic parameter or associated type.
+        /// An external type may bring the name as its generic parameter or associated type.
         static let borrowed: UInt32 = 2
         /// Above these bits, the place of a borrowed name in ``BorrowedNames``.
         static let numberShift: UInt32 = 8
@@ -184,7 +184,7 @@ final class DeclarationIndex: Sendable {
         next[Int(number)] = table.set(first, name, to: number + 1) ?? 0
     }
 
-    /// The type in whose body a declaration stands directly; `none` for any other place.
+    /// The type whose body directly contains a declaration; `none` for any other position.
     private func owner(of declaration: OutlineDeclaration, in file: Int) -> (type: UInt32, isExtension: Bool) {
         let outline = outlines[file]
         let scope = Int(declaration.scope)
@@ -233,7 +233,7 @@ final class DeclarationIndex: Sendable {
         return made
     }
 
-    /// Whether a type of elsewhere may bring a name that ``Mark/borrowed`` marks.
+    /// Whether an external type may bring a name that ``Mark/borrowed`` marks.
     func lends(_ name: UInt32, _ type: UInt32) -> Bool {
         isExternal(type) && lent[Int(type) &- files.count &- 1] >> (marks[Int(name)] >> Mark.numberShift) & 1 != 0
     }

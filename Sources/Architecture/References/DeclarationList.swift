@@ -12,7 +12,7 @@ final class DeclarationList: RandomAccessCollection, @unchecked Sendable {
         unsafe base = .allocate(capacity: capacity)
     }
 
-    /// A copy without unused room.
+    /// A copy without unused capacity.
     init(copying other: DeclarationList) {
         let count = other.count
         unsafe capacity = count
@@ -46,6 +46,6 @@ final class DeclarationList: RandomAccessCollection, @unchecked Sendable {
         unsafe used &+= 1
     }
 
-    /// Takes all declarations off; their memory stays for the next ones.
+    /// Removes all declarations, and keeps their memory for the next ones.
     func removeAll() { unsafe used = 0 }
 }

@@ -1,4 +1,4 @@
-/// One declaration in a file, as the outline keeps it. Names are numbers of a ``NameTable``.
+/// One declaration in a file, as the outline stores it. Names are numbers of a ``NameTable``.
 struct OutlineDeclaration {
     enum Kind: UInt8 {
         case `class`, `struct`, `enum`, actor, `protocol`, `extension`
@@ -7,31 +7,33 @@ struct OutlineDeclaration {
 
         /// Whether the declaration has members.
         var isNominal: Bool { rawValue <= Kind.extension.rawValue }
-        /// Whether its name can stand for a type.
+        /// Whether its name can denote a type.
         var isType: Bool { rawValue <= Kind.associatedtype.rawValue && self != .extension }
     }
 
     var name: UInt32
     var kind: Kind
-    /// The scope that it stands in.
+    /// The scope that contains it.
     var scope: UInt32
     /// The scope of its body; the same as `scope` when it has none.
     var body: UInt32
     var access: AccessLevel?
     var offset: UInt32
-    /// The path of the type that an alias names or an extension extends: `Cache.Entry`. As the others, words of the outline.
+    /// The path of the type that an alias names or an extension extends: `Cache.Entry`. Like the other ranges, it
+    /// refers to words of the outline.
     var path = WordRange()
     /// The entries after the colon: for each the number of names in its path, and the names.
     var inheritance = WordRange()
     /// The names of its generic parameters.
     var generics = WordRange()
-    /// The written type of a variable, or what a function or a subscript returns, when it is a plain path or a list of such.
+    /// The written type of a variable, or the result type of a function or a subscript, when it is a plain path or a
+    /// list of such.
     var valueType = WordRange()
     /// The number of lists around the written type: 2 for `[[Row]]`.
     var layers: UInt32 = 0
     /// The value that gives a variable without a written type its type; see ``TypedValue``.
     var value: UInt32 = 0
-    /// The first of its parameters among those of the file, and how many there are.
+    /// The position of its first parameter among those of the file, and their number.
     var firstParameter: UInt32 = 0
     var parameterCount: UInt32 = 0
 }
@@ -42,13 +44,13 @@ struct WordRange {
     var count: UInt32 = 0
 
     var isEmpty: Bool { count == 0 }
-    /// The place behind the last word.
+    /// The position after the last word.
     var end: UInt32 { start &+ count }
 }
 
 /// The declarations of one file and the names that it mentions, before anything is resolved.
 ///
-/// Four words a mention, five a scope; an ``OutlineDraft`` in the form in which it is kept.
+/// A mention has four words, a scope five. It is the stored form of an ``OutlineDraft``.
 final class FileOutline: Sendable {
     enum ScopeKind {
         static let file: UInt32 = 0
@@ -56,10 +58,10 @@ final class FileOutline: Sendable {
         static let other: UInt32 = 2
     }
 
-    /// Where a mention stands in relation to the one before it.
+    /// The relation of a mention to the one before it.
     enum Qualifier {
         static let none: UInt32 = 0
-        /// After a full stop behind something other than a name: `(a + b).count`.
+        /// After a full stop that does not follow a name: `(a + b).count`.
         static let unknown: UInt32 = 0xFFFF_FFFF
         /// After a leading full stop: `.red`.
         static let implicit: UInt32 = 0xFFFF_FFFE
@@ -68,7 +70,7 @@ final class FileOutline: Sendable {
         static let attribute: UInt32 = 0xFFFF_FFFC
         static let macro: UInt32 = 0xFFFF_FFFB
         static let symbol: UInt32 = 0xFFFF_FFFA
-        /// `Self`, which is the type around.
+        /// `Self`, which is the enclosing type.
         static let selfType: UInt32 = 0xFFFF_FFF9
         /// After `Self.`, and `.red` where the value is `self`: a case or a static member.
         static let selfCase: UInt32 = 0xFFFF_FFF8
@@ -88,23 +90,23 @@ final class FileOutline: Sendable {
     let mentionNames: Words
     let mentionScopes: Words
     let mentionQualifiers: Words
-    /// Pairs of scope and name that hide what is outside: locals, parameters, generic parameters; with the declaration plus
-    /// one, or zero.
+    /// Pairs of scope and name that hide outer declarations: locals, parameters, generic parameters; with the
+    /// declaration plus one, or zero.
     let localScopes: Words
     let localNames: Words
     let localDeclarations: Words
-    /// Where each local begins to be visible: a variable is not in its own initial value.
+    /// The position from which each local is visible: a variable is not visible in its own initial value.
     let localStarts: Words
     /// The parameters of functions: the label, and the declaration.
     let parameterLabels: Words
     let parameterDeclarations: Words
-    /// Arguments whose type is asked for: the label, and what is called.
+    /// Arguments whose type is needed: the label, and the called function.
     let argumentLabels: Words
     let argumentCallees: Words
-    /// Where the branches of `#if` begin and end: two words for each.
+    /// The positions at which the branches of `#if` begin and end: two words for each.
     let branches: Words
     let lineStarts: Words
-    /// Where brackets do not balance, and how.
+    /// The position at which brackets do not balance, and the problem.
     let problem: (offset: UInt32, text: String)?
     let hasByteOrderMark: Bool
     private let memory: WordBlock
@@ -149,7 +151,7 @@ final class FileOutline: Sendable {
         return CodePosition(line: low + 1, column: Int(offset) - Int(lineStarts[low]) - mark + 1)
     }
 
-    /// Writes down for each scope the declaration of the outermost type around it, plus one; zero where there is none.
+    /// Stores for each scope the declaration of its outermost enclosing type, plus one; zero if there is none.
     ///
     /// A parent has a smaller number than its child.
     func findOutermostTypes(into outermost: WordBuffer) {
@@ -186,6 +188,6 @@ final class FileOutline: Sendable {
         }
     }
 
-    /// The words of a range, for what is not asked often.
+    /// The words of a range, for rare lookups.
     func names(in range: WordRange) -> [UInt32] { (range.start..<range.end).map { words[Int($0)] } }
 }

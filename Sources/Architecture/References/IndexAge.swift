@@ -1,15 +1,15 @@
 public import Foundation
 
-/// How old the compiler's index is that precise references were read from.
+/// The age of the compiler's index from which precise references were read.
 ///
-/// A file that changed after it was compiled, or that no build compiled, is read as text instead and listed here, so that
-/// nothing is passed over. Sendable.
+/// A file that changed after it was compiled, or that no build compiled, is read as text instead and listed here, so
+/// that no reference is silently missing. Sendable.
 public struct IndexAge: Sendable, Hashable, CustomStringConvertible {
     /// The folder of the index store.
     public let store: String
-    /// When the file was compiled that was compiled last; `nil` when the store has none of the files.
+    /// When the most recently compiled file was compiled; `nil` when the store has none of the files.
     public let newest: Date?
-    /// The number of files whose references the index gave.
+    /// The number of files whose references come from the index.
     public let indexedCount: Int
     /// The files that changed after they were compiled, sorted by path; their references come from text.
     public let changed: [String]
@@ -24,7 +24,7 @@ public struct IndexAge: Sendable, Hashable, CustomStringConvertible {
         self.missing = missing
     }
 
-    /// When the store was written, and what was read as text: one sentence without a full stop.
+    /// The age of the store, and the files that were read as text: one sentence without a full stop.
     public var description: String { text(at: Date()) }
 
     /// The description with the age at a given time.

@@ -1,14 +1,14 @@
 public import Foundation
 
-/// The compiler's record of a debug build: which declaration each name in each file means.
+/// The compiler's record of a debug build: for each name in each file, the declaration that it means.
 ///
-/// `swift build` keeps it in `.build/debug/index/store`. It is exact for what was compiled, and as old as the build:
-/// ``compiled`` says for each file when that was. Sendable.
+/// `swift build` keeps it in `.build/debug/index/store`. It is exact for compiled code, and as old as the build:
+/// ``compiled`` has the time for each file. Sendable.
 public struct IndexStore: Sendable {
     /// A name in a file.
     struct Occurrence: Sendable {
         var position: CodePosition
-        /// The compiler's identifier of what is named.
+        /// The compiler's identifier of the named declaration.
         var symbol: String
         var name: String
         var kind: UInt32
@@ -43,15 +43,16 @@ public struct IndexStore: Sendable {
     /// Reads the store of a build.
     ///
     /// - Parameters:
-    ///   - path: The folder of the store; without it that of the debug build, and of several (`--scratch-path .build-x`)
-    ///     the one that was written last.
-    ///   - root: The codebase's root; files outside of it are left out.
+    ///   - path: The folder of the store; by default that of the debug build and, if there are several (`--scratch-path
+    ///     .build-x`), the one that was written last.
+    ///   - root: The codebase's root; files outside it are left out.
     /// - Throws: ``ArchitectureError`` with the code `noIndexStore` when there is no store, or no toolchain to read it.
     public init(at path: String? = nil, root: String) throws(ArchitectureError) {
         try self.init(at: path, root: root, only: nil)
     }
 
-    /// Reads what the store says of some files, named by their absolute paths; of all below the root when it is `nil`.
+    /// Reads the store's data about some files, given by their absolute paths; about all files below the root when
+    /// `wanted` is `nil`.
     init(at path: String?, root: String, only wanted: Set<String>?) throws(ArchitectureError) {
         let path = path ?? Self.newest(below: root)
         self.path = path
@@ -77,7 +78,7 @@ public struct IndexStore: Sendable {
         files = reader.files.values.sorted { $0.path < $1.path }
     }
 
-    /// The store of the debug build that was written last; where it would be when there is none.
+    /// The store of the debug build that was written last; its expected path when there is none.
     private static func newest(below root: String) -> String {
         let names = ((try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []).filter {
             $0.hasPrefix(".build")
@@ -88,7 +89,7 @@ public struct IndexStore: Sendable {
         return stores.max { ($0.written, $1.path) < ($1.written, $0.path) }?.path ?? "\(root)/.build/debug/index/store"
     }
 
-    /// When a unit was added to a store last; `nil` when it is none.
+    /// When a unit was last added to a store; `nil` when the folder is no store.
     private static func units(of store: String) -> Date? {
         let versions = (try? FileManager.default.contentsOfDirectory(atPath: store)) ?? []
         return versions.compactMap { version in
@@ -97,7 +98,7 @@ public struct IndexStore: Sendable {
         }.max()
     }
 
-    /// Collects what the callbacks of the library report; used by one thread.
+    /// Collects the reports of the library's callbacks; used by one thread.
     @safe
     private final class Reader {
         let library: IndexStoreLibrary
@@ -191,7 +192,7 @@ public struct IndexStore: Sendable {
 }
 
 extension IndexStore.Occurrence {
-    /// The kind of reference for the compiler's kind of symbol; `nil` for symbols to which no file refers by a name.
+    /// The kind of reference for the compiler's kind of symbol; `nil` for symbols that no file refers to by name.
     var referenceKind: SourceReference.Kind? {
         switch kind {
         case 4: .macro

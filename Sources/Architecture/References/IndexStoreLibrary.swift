@@ -43,7 +43,7 @@ struct IndexStoreLibrary: @unchecked Sendable {
     let symbolName: Name
     let symbolIdentifier: Name
 
-    /// Opens the library at a path; `nil` when it is not there or lacks a function.
+    /// Opens the library at a path; `nil` when it does not exist or lacks a function.
     init?(path: String) {
         guard let library = unsafe dlopen(path, RTLD_NOW) else { return nil }
         func find<Function>(_ name: String, as type: Function.Type) -> Function? {

@@ -1,10 +1,10 @@
-/// The locals of one file after the other, findable by scope and name.
+/// The locals of one file at a time, with lookups by scope and name.
 final class Locals {
     private let table = PairTable()
     /// The local of the same scope and name before each, plus one.
     private let previous = WordBuffer()
 
-    /// Forgets the locals of the file before and takes those of this one.
+    /// Replaces the locals of the previous file by those of this one.
     func read(_ outline: FileOutline) {
         let count = outline.localScopes.count
         table.removeAll(expecting: count)
@@ -19,8 +19,8 @@ final class Locals {
         }
     }
 
-    /// The declaration of a local plus one, as it is seen from a place: zero for one that is no declaration of its own, `nil`
-    /// when the scope has none of that name that is visible there.
+    /// The declaration of a local plus one, as seen from a position: zero for a local without its own declaration,
+    /// `nil` when the scope has no local with that name that is visible there.
     func declaration(_ scope: Int, _ name: UInt32, at offset: UInt32, in outline: FileOutline) -> UInt32? {
         guard var place = table.value(UInt32(truncatingIfNeeded: scope), name) else { return nil }
         // One name that is bound a hundred times in one scope is looked for in the last of them.

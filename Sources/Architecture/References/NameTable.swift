@@ -2,7 +2,7 @@ import Foundation
 
 /// Gives each name a number, so that names are compared and looked up without strings.
 ///
-/// Not thread-safe: each worker has a table of its own, and ``merge(_:)`` makes one of them.
+/// Not thread-safe: each worker has its own table, and ``merge(_:)`` combines them.
 @safe
 // Unchecked because no lock protects it: one worker fills the table, and the other threads read it only after
 // `concurrentPerform` has returned or before it is called, which orders the writes before the reads.
@@ -40,7 +40,7 @@ final class NameTable: @unchecked Sendable {
         unsafe bytes.deallocate()
     }
 
-    /// The start of a hash, and one step: the tokenizer hashes while it walks.
+    /// The start of a hash, and one step: the tokenizer computes hashes while it reads.
     static let seed: UInt32 = 2_166_136_261
 
     static func hash(_ start: UnsafePointer<UInt8>, count: Int) -> UInt32 {
@@ -53,7 +53,7 @@ final class NameTable: @unchecked Sendable {
         return hash
     }
 
-    /// The number of a name, which is given one if it has none.
+    /// The number of a name; assigns one if it has none.
     func intern(_ start: UnsafePointer<UInt8>, count: Int, hash: UInt32) -> UInt32 {
         var slot = unsafe Int(hash ^ hash >> 15) & mask
         while true {
@@ -96,7 +96,7 @@ final class NameTable: @unchecked Sendable {
         }
     }
 
-    /// Takes the names of another table in; the result gives the number here for each number there.
+    /// Adds the names of another table. The result maps each number there to the number here.
     func merge(_ other: NameTable) -> WordBuffer {
         let map = WordBuffer(capacity: max(other.count, 1))
         for name in 0..<other.count {
@@ -108,7 +108,7 @@ final class NameTable: @unchecked Sendable {
         return map
     }
 
-    /// The number of a text; `nil` when no source holds it.
+    /// The number of a text; `nil` when no source contains it.
     func number(of text: String) -> UInt32 {
         var text = text
         return text.withUTF8 { buffer in

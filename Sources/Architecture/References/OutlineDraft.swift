@@ -1,4 +1,4 @@
-/// The outline of one file while it is written; the same memory serves one file after the other.
+/// The outline of one file while it is written; the same memory is used for one file after another.
 final class OutlineDraft {
     let declarations = DeclarationList()
     /// The names of the lists that declarations have: paths, generic parameters.
@@ -11,25 +11,25 @@ final class OutlineDraft {
     let mentionNames = WordBuffer(capacity: 256)
     let mentionScopes = WordBuffer(capacity: 256)
     let mentionQualifiers = WordBuffer(capacity: 256)
-    /// Pairs of scope and name that hide what is outside: locals, parameters, generic parameters; with the declaration plus
-    /// one, or zero.
+    /// Pairs of scope and name that hide outer declarations: locals, parameters, generic parameters; with the
+    /// declaration plus one, or zero.
     let localScopes = WordBuffer()
     let localNames = WordBuffer()
     let localDeclarations = WordBuffer()
-    /// Where each local begins to be visible: a variable is not in its own initial value.
+    /// The position from which each local is visible: a variable is not visible in its own initial value.
     let localStarts = WordBuffer()
-    /// For each scope the declaration whose result a `return` gives, plus one; zero in a closure.
+    /// For each scope the declaration whose result a `return` returns, plus one; zero in a closure.
     let scopeResults = WordBuffer()
     /// The parameters of functions: the label, and the declaration.
     let parameterLabels = WordBuffer()
     let parameterDeclarations = WordBuffer()
-    /// Arguments whose type is asked for: the label, and what is called.
+    /// Arguments whose type is needed: the label, and the called function.
     let argumentLabels = WordBuffer()
     let argumentCallees = WordBuffer()
-    /// Where the branches of `#if` begin and end: two words for each.
+    /// The positions at which the branches of `#if` begin and end: two words for each.
     let branches = WordBuffer()
     let lineStarts = WordBuffer(capacity: 64)
-    /// Where brackets do not balance, and how.
+    /// The position at which brackets do not balance, and the problem.
     var problem: (offset: UInt32, text: String)?
     var hasByteOrderMark = false
     // The parser's own stacks, here so that their memory is used again too.
@@ -38,7 +38,7 @@ final class OutlineDraft {
     let opens = WordBuffer()
     let subjects = WordBuffer()
 
-    /// The lists that a ``FileOutline`` keeps, in the order of its initializer.
+    /// The lists that a ``FileOutline`` stores, in the order of its initializer.
     let kept: [WordBuffer]
 
     init() {
@@ -73,7 +73,7 @@ final class OutlineDraft {
         localDeclarations.append(declaration)
     }
 
-    /// Notes an argument whose type is asked for; its number, plus one.
+    /// Records an argument whose type is needed. Returns its number, plus one.
     func addArgument(_ label: UInt32, of callee: UInt32) -> UInt32 {
         argumentLabels.append(label)
         argumentCallees.append(callee)
@@ -88,10 +88,10 @@ final class OutlineDraft {
         return UInt32(truncatingIfNeeded: mentionOffsets.count)
     }
 
-    /// Begins a list of words: what is appended from here on is in it.
+    /// Begins a list of words; it contains everything that is appended from now on.
     func wordRange() -> WordRange { WordRange(start: UInt32(truncatingIfNeeded: words.count)) }
 
-    /// Takes the words of a list off that nothing was appended after.
+    /// Removes the words of a list. No word must have been appended after it.
     func drop(_ range: WordRange) {
         while words.count > Int(range.start) { words.removeLast() }
     }

@@ -1,4 +1,4 @@
-/// Attributes, macros, and where a bracket is closed.
+/// Attributes, macros, and the search for a closing bracket.
 extension OutlineParser {
     mutating func attribute() {
         if tokens.beginsLine(index) { dropHeaders() }

@@ -1,5 +1,5 @@
 extension OutlineParser {
-    /// A reserved word that is no label and follows no full stop.
+    /// A reserved word that is not a label and does not follow a full stop.
     mutating func reserved(_ word: Word) {
         switch word {
         case .import: skipImport()
@@ -23,7 +23,7 @@ extension OutlineParser {
         }
     }
 
-    /// A word that is reserved in some places only; false when it is a name here.
+    /// A word that is reserved only in some positions; false when it is a name here.
     mutating func contextual(_ number: UInt32) -> Bool {
         switch Word(rawValue: number) {
         case .actor:
@@ -42,7 +42,7 @@ extension OutlineParser {
         }
     }
 
-    /// `private(set)` says nothing of the declaration itself.
+    /// `private(set)` does not concern the access of the declaration itself.
     private mutating func setAccess(_ level: AccessLevel) {
         dropHeaders()
         if isByte(index &+ 1, "(") {
@@ -75,7 +75,7 @@ extension OutlineParser {
         access = nil
     }
 
-    /// Writes a declaration down, and makes it findable: a member through its type, a local through its scope.
+    /// Records a declaration for lookups: a member through its type, a local through its scope.
     @discardableResult
     mutating func declare(
         _ number: UInt32, _ kind: OutlineDeclaration.Kind, at place: Int, access: AccessLevel?, from start: UInt32 = 0
@@ -116,7 +116,7 @@ extension OutlineParser {
         outline.parameterDeclarations.append(UInt32(truncatingIfNeeded: made))
     }
 
-    /// Notes the written type of a declaration.
+    /// Records the written type of a declaration.
     mutating func write(_ type: (path: WordRange, layers: UInt32, next: Int), to declaration: Int) {
         outline.declarations[declaration].valueType = type.path
         outline.declarations[declaration].layers = type.layers
@@ -213,7 +213,7 @@ extension OutlineParser {
         readInheritance(of: made)
     }
 
-    /// `<Key: Hashable, Value>` after a name: the parameters hide what is outside.
+    /// `<Key: Hashable, Value>` after a name: the parameters hide outer declarations.
     private mutating func genericParameters(of declaration: Int) {
         guard tokens.kind(index &+ 1) == TokenBuffer.Kind.symbol, isSymbol(index &+ 1, .less) else { return }
         var depth = 0
@@ -240,7 +240,7 @@ extension OutlineParser {
         outline.declarations[declaration].generics = generics
     }
 
-    /// The entries after the colon; the tokens are left to the main loop, which takes them as mentions.
+    /// The entries after the colon. The main loop also reads the tokens, as mentions.
     private mutating func readInheritance(of declaration: Int) {
         var place = index &+ 1
         let limit = min(tokens.count, place &+ 512)
@@ -350,7 +350,7 @@ extension OutlineParser {
         genericParameters(of: made)
     }
 
-    /// `init` and `subscript` are declarations in the body of a type only; elsewhere they are calls.
+    /// `init` and `subscript` are declarations only in the body of a type; elsewhere they are calls.
     private mutating func initializer(_ word: Word) {
         dropHeaders()
         guard isInType else { return }

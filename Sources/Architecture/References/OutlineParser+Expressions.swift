@@ -1,6 +1,6 @@
 /// The sources of a value's type: the receiver of a member, the initial value of a variable, the context of `.red`.
 extension OutlineParser {
-    /// A binding whose value stands behind it: the declaration, or a mention that waits for its context.
+    /// A binding whose value follows it: the declaration, or a mention that waits for its context.
     struct Pending {
         var declaration: Int?
         var mention: Int?
@@ -36,7 +36,7 @@ extension OutlineParser {
         return TypedValue.none
     }
 
-    /// Whether a token stands directly behind the one before it.
+    /// Whether a token directly follows the one before it, without a space.
     mutating func isAdjacent(_ token: Int) -> Bool {
         let before = token &- 1
         switch tokens.kind(before) {
@@ -60,7 +60,8 @@ extension OutlineParser {
         tokens.setMention(index, to: value & TypedValue.element == 0 ? value | TypedValue.element : TypedValue.none)
     }
 
-    /// Gives the closing bracket the value of the opening one; of `(try await load())` that of what is inside.
+    /// Assigns the value of the opening bracket to the closing one; for `(try await load())`, the value of the
+    /// contents.
     mutating func closeValue(open: Int) {
         var value = tokens.mention(open)
         if value == TypedValue.none, isByte(open, "("), let last = chain(from: open &+ 1).last, last == index &- 1 {
@@ -71,7 +72,8 @@ extension OutlineParser {
 
     /// A chain of names, calls and elements: `try await store.rows(of: key)[0]?.name`.
     ///
-    /// - Returns: The last token of it, `nil` when it is no chain or more follows, and the first token behind it.
+    /// - Returns: The last token of the chain, `nil` when it is no chain or more tokens follow; and the first token
+    ///   after it.
     mutating func chain(from start: Int) -> (last: Int?, next: Int) {
         var place = start
         while isWord(place, .try) || isWord(place, .await) {
@@ -137,7 +139,7 @@ extension OutlineParser {
         return nil
     }
 
-    /// Gives variables and patterns the values that stood behind them.
+    /// Assigns to variables and patterns the values that followed them.
     mutating func settlePending() {
         for item in pending {
             let value = value(endingAt: item.token)
@@ -149,8 +151,8 @@ extension OutlineParser {
 
     // MARK: Contexts
 
-    /// The type that has `.red` at the current token as a member, as far as the tokens before it say: the other side of `=`, `==` and
-    /// `??`, the value that a `switch` looks at, what a function returns, what a parameter takes.
+    /// The type that has `.red` at the current token as a member, as far as the tokens before it show it: the other
+    /// side of `=`, `==` and `??`, the subject of a `switch`, the result of a function, the type of a parameter.
     mutating func context(ofImplicit before: Int) -> UInt32 {
         switch tokens.kind(before) {
         case TokenBuffer.Kind.symbol:
@@ -202,7 +204,7 @@ extension OutlineParser {
         return outline.addArgument(label, of: callee) | TypedValue.argument
     }
 
-    /// The value that a `switch` looks at; of `if case .red = color` the one that is yet to come.
+    /// The subject of a `switch`; for `if case .red = color`, the value that follows.
     private mutating func pattern() -> UInt32 {
         if top == Bracket.condition || patternIsGuard {
             waitingPattern = outline.mentionNames.count
@@ -211,7 +213,8 @@ extension OutlineParser {
         return subjects.last ?? TypedValue.none
     }
 
-    /// The element of `rows` in `rows.map {` and `rows.first(where: {`, for methods that hand over each element.
+    /// The element of `rows` in `rows.map {` and `rows.first(where: {`, for methods that pass each element to the
+    /// closure.
     mutating func elementOfReceiver(_ open: Int) -> UInt32 {
         let method = open &- 1
         guard tokens.kind(method) == TokenBuffer.Kind.word, isByte(method &- 1, "."),
@@ -224,9 +227,9 @@ extension OutlineParser {
         return receiver | TypedValue.element
     }
 
-    /// The first parameter of a closure that gets each element: `$0`, or the name before `in`.
+    /// The first parameter of a closure that receives each element: `$0`, or the name before `in`.
     ///
-    /// - Returns: Whether the closure gets the elements of something that the text names.
+    /// - Returns: Whether the closure receives the elements of a value that the text names.
     mutating func closureElement(_ name: UInt32) -> Bool {
         let before = index &- 1
         let element: UInt32

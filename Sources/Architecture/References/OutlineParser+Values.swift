@@ -1,4 +1,4 @@
-/// Bindings, enum cases, loops and closures: what they name hides what is outside.
+/// Bindings, enum cases, loops and closures: their names hide outer declarations.
 extension OutlineParser {
     mutating func caseKeyword() {
         patternIsGuard = isWord(index &- 1, .guard) || isByte(index &- 1, ",")
@@ -43,7 +43,7 @@ extension OutlineParser {
         }
     }
 
-    /// `if let row {`, `guard let row else {`: the name is a use of what is outside, and then a local.
+    /// `if let row {`, `guard let row else {`: the name is a use of an outer declaration, and then a local.
     private mutating func bindsItself(_ name: Int) -> Bool {
         let before = index &- 1
         guard isWord(before, .if) || isWord(before, .guard) || isWord(before, .while) || isByte(before, ",") else {
@@ -60,7 +60,7 @@ extension OutlineParser {
         outline.declarations[made].value = tokens.mention(name)
     }
 
-    /// One variable with its written type, or with the value that it gets.
+    /// One variable with its written type, or with its initial value.
     private mutating func variable(at name: Int, access: AccessLevel?) {
         var place = name &+ 1
         var type: (path: WordRange, layers: UInt32, next: Int)?
@@ -99,7 +99,7 @@ extension OutlineParser {
         }
     }
 
-    /// The first token behind an initial value whose chain ends at `start`: the next line, a brace or a comma.
+    /// The first token after an initial value whose chain ends at `start`: the next line, a brace or a comma.
     private mutating func endOfValue(from start: Int) -> Int {
         var place = start
         let limit = min(tokens.count &- 1, start &+ 64)
@@ -111,7 +111,7 @@ extension OutlineParser {
         return max(0, min(place, tokens.count &- 1))
     }
 
-    /// The names that a pattern binds: words in its parentheses that are no labels and have no arguments.
+    /// The names that a pattern binds: words in its parentheses that are not labels and have no arguments.
     private mutating func patternLocals(from start: Int) {
         var place = start
         while place < tokens.count, !isByte(place, "("), place < start &+ 16 {
@@ -199,7 +199,7 @@ extension OutlineParser {
         }
     }
 
-    /// Whether `in` follows, after effects and a result at most.
+    /// Whether `in` follows, possibly after effects and a result type.
     private mutating func endsSignature(_ start: Int) -> Bool {
         var place = start
         while place < start &+ 32 {

@@ -1,21 +1,23 @@
 import Foundation
 
-/// Walks over the tokens of a file and writes its ``OutlineDraft``.
+/// Reads the tokens of a file and writes its ``OutlineDraft``.
 ///
-/// Not a parser of Swift: it knows where names are declared, which scope a brace opens, and which words are labels. All
-/// else that is a word is a mention. It never looks back, and ahead only a bounded number of tokens, so the time is
-/// proportional to the length for any input.
+/// It is not a parser of Swift: it knows where names are declared, which scope a brace opens, and which words are
+/// labels. Every other word is a mention. It never reads backward, and forward only a bounded number of tokens, so the
+/// time is proportional to the length for any input.
 ///
-/// Its methods mutate, even where they change nothing: for any other, a debug build copies the parser.
+/// All its methods are mutating, even those that change nothing, because a debug build copies the parser for a method
+/// that is not.
 struct OutlineParser {
-    /// An open bracket, or a header whose body is yet to come, with the scope to go back to.
+    /// An open bracket, or a header whose body follows, with the scope to return to.
     struct Bracket {
         static let brace: UInt32 = 0
         static let parenthesis: UInt32 = 1
         static let square: UInt32 = 2
         static let header: UInt32 = 3
         static let alias: UInt32 = 4
-        /// Between `if`, `while`, `for`, `switch` or `catch` and the brace: what is bound there is seen in the body alone.
+        /// Between `if`, `while`, `for`, `switch` or `catch` and the brace: names that are bound there are visible only
+        /// in the body.
         static let condition: UInt32 = 5
     }
 
@@ -26,7 +28,7 @@ struct OutlineParser {
     var scope: UInt32
     let brackets: WordBuffer
     let previousScopes: WordBuffer
-    /// The token that opened each bracket, and what a `switch` looks at in its body.
+    /// The token that opened each bracket, and the subject of a `switch` for its body.
     let opens: WordBuffer
     let subjects: WordBuffer
     var top = Bracket.brace
@@ -36,7 +38,7 @@ struct OutlineParser {
     var accessorBrace = -1
     var accessorDeclaration = 0
     /// The bracket depth of an open pattern after `case`, or -1; the mention in it that waits for the value; whether it
-    /// stands in a `guard`.
+    /// is in a `guard`.
     var patternDepth = -1
     var waitingPattern = -1
     var patternIsGuard = false
@@ -147,7 +149,7 @@ struct OutlineParser {
         outline.branches.append(.max)
     }
 
-    /// Each branch is whole, so the nesting after it is the nesting before it.
+    /// Each branch is complete, so the nesting after it equals the nesting before it.
     private mutating func restoreBranch(removing: Bool) {
         guard let branch = branches.last else { return }
         dropHeaders()
@@ -160,7 +162,7 @@ struct OutlineParser {
         if !removing { openBranch() }
     }
 
-    /// Notes where the innermost open branch ends.
+    /// Records the end of the innermost open branch.
     private mutating func closeBranch() {
         var number = outline.branches.count &- 1
         while number > 0 {
@@ -213,7 +215,7 @@ struct OutlineParser {
         return value(endingAt: last)
     }
 
-    /// Begins a statement whose bindings are seen in its body alone.
+    /// Begins a statement whose bindings are visible only in its body.
     mutating func condition() {
         // `repeat { … } while isOpen` has no body after it.
         if isWord(index, .while), isByte(index &- 1, "}"), !tokens.beginsLine(index) { return }

@@ -4,13 +4,13 @@
 // `concurrentPerform` has returned or before it is called, which orders the writes before the reads.
 final class PairTable: @unchecked Sendable {
     @exclusivity(unchecked) private var mask: Int
-    /// The number of slots that there is memory for; a table that is used again may use fewer.
+    /// The number of allocated slots; a reused table may use fewer.
     @exclusivity(unchecked) private var room: Int
     @exclusivity(unchecked) private var count = 0
     @exclusivity(unchecked) private var keys: UnsafeMutablePointer<UInt64>
     @exclusivity(unchecked) private var values: UnsafeMutablePointer<UInt32>
 
-    /// No pair of keys is this one: a scope or a type is never the largest number.
+    /// No pair of keys has this value, because a scope or a type is never the largest number.
     private static let free = UInt64.max
 
     init(capacity: Int = 64) {
@@ -24,7 +24,7 @@ final class PairTable: @unchecked Sendable {
         unsafe values.initialize(repeating: 0, count: size)
     }
 
-    /// Removes all pairs and makes room for as many as are expected, in the same memory where it suffices.
+    /// Removes all pairs and reserves capacity for the expected number, in the same memory if it suffices.
     func removeAll(expecting capacity: Int) {
         var size = 64
         while size < capacity &* 2 { size &*= 2 }
@@ -55,7 +55,7 @@ final class PairTable: @unchecked Sendable {
         return unsafe keys[slot] == Self.free ? nil : values[slot]
     }
 
-    /// Sets the value of a pair and returns the one before.
+    /// Sets the value of a pair and returns the previous one.
     @discardableResult
     func set(_ first: UInt32, _ second: UInt32, to value: UInt32) -> UInt32? {
         if unsafe count &* 4 > mask &* 3 { grow() }

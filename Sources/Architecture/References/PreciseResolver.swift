@@ -1,9 +1,9 @@
 import Foundation
 
-/// Gives the references of compiled files as the compiler's index has them, in the form of ``ReferenceResolver``.
+/// Returns the references of compiled files from the compiler's index, in the form of ``ReferenceResolver``.
 ///
-/// The index names symbols by the compiler's identifiers; each is matched to the declaration that the outline has at the
-/// place of its definition. The outline gives what the index does not say: the outermost type around each use.
+/// The index names symbols by the compiler's identifiers; each is matched to the declaration that the outline has at
+/// the position of its definition. The outline has one fact that the index lacks: the outermost type around each use.
 struct PreciseResolver {
     private let index: DeclarationIndex
     /// For each file its occurrences; `nil` for a file that is read as text.
@@ -32,7 +32,7 @@ struct PreciseResolver {
         }
     }
 
-    /// Notes the declarations of the symbols that a file defines.
+    /// Records the declarations of the symbols that a file defines.
     private mutating func define(_ compiled: IndexStore.File, in file: Int) {
         let outline = index.outlines[file]
         let byOffset = Dictionary(
@@ -45,7 +45,7 @@ struct PreciseResolver {
         }
     }
 
-    /// The declaration of the same name that is nearest to a place, for a file that changed after it was compiled.
+    /// The declaration of the same name that is nearest to a position, for a file that changed after it was compiled.
     private func nearest(_ item: IndexStore.Occurrence, to offset: UInt32, in outline: FileOutline) -> Int? {
         let name = item.name.prefix { $0 != "(" }
         let candidates = outline.declarations.enumerated().filter { index.names.text($1.name) == name }
@@ -85,7 +85,7 @@ struct PreciseResolver {
 }
 
 extension IndexStore.Occurrence {
-    /// The number of the kind of reference; that of members for an initializer, which text does not name.
+    /// The number of the kind of reference; for an initializer, which text does not name, that of members.
     fileprivate var preciseKind: UInt32? {
         if kind == 22 { return 3 }
         return referenceKind.flatMap(ReferenceResolver.kinds.firstIndex).map { UInt32($0) }

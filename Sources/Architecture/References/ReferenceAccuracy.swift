@@ -1,35 +1,37 @@
 import Foundation
 
-/// How well the references that text gives agree with those of the compiler.
+/// The agreement of the references that were found in text with those of the compiler.
 ///
-/// Counted over the places where both look: the files that did not change since they were compiled, the declarations of the same codebase. A place
-/// is a line and a column. What only text has is not counted in a branch of an `#if` of which the index has no name at all,
-/// because that branch was not compiled, nor what is declared there; nor is a `Self` or a type in a typed `throws`, of which the compiler indexes only
-/// some. Sendable.
+/// Counts the positions that both examine: those in files that did not change after they were compiled, with
+/// declarations of the same codebase. A position is a line and a column. If the index has no name in a branch of an
+/// `#if`, that branch was not compiled; then references that only text has there, or to declarations there, are not
+/// counted. A `Self` and a type in a typed `throws` are not counted either, because the compiler indexes only some of
+/// them. Sendable.
 public struct ReferenceAccuracy: Sendable {
     /// The counts for one kind of reference.
     public struct Count: Sendable, Hashable {
-        /// Places where both name the same file of declaration.
+        /// Positions at which both name the same file of declaration.
         public var both = 0
-        /// Places that only the compiler has.
+        /// Positions that only the compiler has.
         public var missed = 0
-        /// Places where text names a file, and the compiler another one or none.
+        /// Positions at which text names a file, and the compiler names another one or none.
         public var wrong = 0
 
-        /// The share of the compiler's places that text has; 1 when there is none.
+        /// The share of the compiler's positions that text has; 1 when there is none.
         public var recall: Double { both + missed == 0 ? 1 : Double(both) / Double(both + missed) }
-        /// The share of the places of text that the compiler has; 1 when there is none.
+        /// The share of the positions from text that the compiler has; 1 when there is none.
         public var precision: Double { both + wrong == 0 ? 1 : Double(both) / Double(both + wrong) }
     }
 
     /// The counts by kind.
     public private(set) var counts: [SourceReference.Kind: Count] = [:]
-    /// Each disagreement, in the order of files and places.
+    /// Each disagreement, in the order of files and positions.
     public private(set) var disagreements: [String] = []
     /// The files that both have read.
     public private(set) var fileCount = 0
 
-    /// Compares the references of some modules with an index store. `crossingFiles` leaves references inside one file out.
+    /// Compares the references of some modules with an index store. `crossingFiles` leaves out references inside one
+    /// file.
     public init(of modules: [Module], root: String, in store: IndexStore, crossingFiles: Bool = true) {
         let graph = ReferenceGraph(of: modules, root: root, includingOwn: true)
         var definitions: [String: CodeLocation] = [:]
@@ -90,7 +92,7 @@ public struct ReferenceAccuracy: Sendable {
         return text.split(separator: "\n", omittingEmptySubsequences: false)
     }
 
-    /// Whether a place is `Self`, or inside of `throws(…)`.
+    /// Whether a position is that of `Self`, or inside `throws(…)`.
     private static func isHalfIndexed(_ position: CodePosition, in lines: [Substring]) -> Bool {
         guard position.line <= lines.count else { return false }
         let before = lines[position.line - 1].utf8.prefix(position.column - 1)

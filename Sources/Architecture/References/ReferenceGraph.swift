@@ -1,17 +1,18 @@
-/// Which files of some modules use which declarations of each other.
+/// The files of some modules, and the declarations that they use of each other.
 ///
-/// Read from the text alone: no compiler and no index is needed. A name means what Swift's rules of visibility make it
-/// mean as far as text tells: locals, generic parameters and nested types hide what is outside, members are looked up in
-/// the type, its extensions and what it inherits from, other modules count where the file imports them. All branches of
-/// an `#if` count. What only the types of expressions tell is not seen: `value.rows` is found when a single file declares
-/// a member of that name. Making one reads the files, on all cores; equal files give equal graphs. Sendable.
+/// It is read from the text alone and needs no compiler and no index. Names are resolved with Swift's rules of
+/// visibility, as far as the text shows them: locals, generic parameters and nested types hide outer declarations;
+/// members are looked up in the type, its extensions, its superclasses and its protocols; other modules count if the
+/// file imports them. All branches of an `#if` count. References that depend on the types of expressions are not found,
+/// with one exception: `value.rows` is found when only one file declares a member of that name. The initializer reads
+/// the files on all cores; equal files give equal graphs. Sendable.
 ///
 /// ```swift
 /// let references = codebase.references(in: "App")
 /// for reference in references.all where reference.kind == .type { print(reference.location, reference.name) }
 /// ```
 public struct ReferenceGraph: Sendable {
-    /// A file that could not be read or whose brackets do not balance, and why its references may be incomplete.
+    /// A file that could not be read or whose brackets do not balance, so that its references may be incomplete.
     public struct Problem: Sendable, Hashable {
         /// Where.
         public var location: CodeLocation
@@ -21,15 +22,15 @@ public struct ReferenceGraph: Sendable {
 
     /// The files, module by module.
     public let files: [SourceFile]
-    /// The files that could not be read as they should.
+    /// The files that could not be read completely.
     public let problems: [Problem]
-    /// How old the compiler's index is that the references come from; `nil` when they come from text alone.
+    /// The age of the compiler's index from which the references come; `nil` when they come from text alone.
     public let indexAge: IndexAge?
     let index: DeclarationIndex
     let found: [ReferenceResolver.Found]
 
-    /// Reads the references of some modules to each other and inside themselves; with a store, those of the files that
-    /// did not change since they were compiled come from there.
+    /// Reads the references of some modules to each other and inside themselves. With a store, the references of files
+    /// that did not change after they were compiled come from it.
     init(of modules: [Module], root: String, store: IndexStore? = nil, includingOwn: Bool = false) {
         let files = modules.flatMap(\.files)
         let reader = SourceReader(files: files, root: root)
@@ -98,7 +99,8 @@ public struct ReferenceGraph: Sendable {
     /// The number of references.
     public var count: Int { found.reduce(0) { $0 + $1.offsets.count } }
 
-    /// Every reference, in the order of files and places. Makes a value for each; for large codebases ask for less.
+    /// Every reference, in the order of files and positions. Creates a value for each, so request less for large
+    /// codebases.
     public var all: [SourceReference] { files.indices.flatMap { references(from: $0) } }
 
     /// The references that a file makes.
@@ -119,7 +121,7 @@ public struct ReferenceGraph: Sendable {
             user: user == 0 ? nil : outermostName(of: user - 1), used: outermostName(of: target))
     }
 
-    /// The name of a declaration with the types around it.
+    /// The name of a declaration with its enclosing types.
     func name(of number: UInt32) -> String { chain(of: number).joined(separator: ".") }
 
     /// The name of the outermost type around a declaration, or its own.
@@ -155,18 +157,18 @@ extension Codebase {
         references(in: modules)
     }
 
-    /// The same of a list.
+    /// The same for a list.
     public func references(in modules: [ModulePattern]) -> ReferenceGraph {
         ReferenceGraph(of: selected(modules), root: root)
     }
 
-    /// The same from the compiler's index, which a debug build writes: exact for what was compiled.
+    /// The same from the compiler's index, which a debug build writes; it is exact for compiled code.
     ///
-    /// A file that changed after it was compiled is read as text; ``ReferenceGraph/indexAge`` says which.
+    /// A file that changed after it was compiled is read as text; ``ReferenceGraph/indexAge`` lists these files.
     ///
     /// - Parameters:
     ///   - modules: The modules; all production modules when none is named.
-    ///   - store: The folder of the index store; without it that of the debug build in the root that was written last.
+    ///   - store: The folder of the index store; by default that of the debug build in the root that was written last.
     /// - Throws: ``ArchitectureError`` with the code `noIndexStore` when there is no store, when no toolchain can read it,
     ///   or when it has none of the files.
     public func preciseReferences(

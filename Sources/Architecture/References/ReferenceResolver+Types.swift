@@ -2,7 +2,7 @@ extension ReferenceResolver {
     /// A type, and the number of lists around it.
     typealias Shape = (type: UInt32, layers: UInt32)
 
-    /// The type of a value; none when the text does not tell it.
+    /// The type of a value; none when the text does not show it.
     func shape(of value: UInt32, in file: Int, depth: Int = 0) -> Shape {
         guard TypedValue.isTyped(value), depth < 8 else { return (0, 0) }
         let number = value & TypedValue.number
@@ -26,7 +26,7 @@ extension ReferenceResolver {
         return self.shape(ofFound: found, in: file, depth: depth + 1)
     }
 
-    /// The type that the standard library's members of a list give: an element, or a list of the same.
+    /// The result type of the standard library's members of a list: an element, or a list of the same.
     func derivedShape(of mention: Int, in file: Int, depth: Int = 0) -> Shape? {
         let outline = index.outlines[file]
         let qualifier = outline.mentionQualifiers[mention]
@@ -44,7 +44,7 @@ extension ReferenceResolver {
         }
     }
 
-    /// The type that a declaration is or has; for a function what it returns.
+    /// The type that a declaration is or has; for a function, its result type.
     private func shape(ofFound found: UInt32, in file: Int, depth: Int) -> Shape {
         guard found != DeclarationIndex.none, found != DeclarationIndex.hidden, depth < 8 else { return (0, 0) }
         // A type of elsewhere.
@@ -104,7 +104,7 @@ extension ReferenceResolver {
         return shape(ofFound: index.member(label, of: type, from: file, wants: .any), in: file, depth: depth + 1)
     }
 
-    /// The parameter of that label, of the functions of one name that have it.
+    /// The parameter with that label, among the functions of one name.
     private func parameter(_ label: UInt32, ofOneIn head: UInt32?, depth: Int) -> Shape {
         var found = head ?? 0
         while found != DeclarationIndex.none {

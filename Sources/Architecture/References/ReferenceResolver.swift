@@ -1,4 +1,4 @@
-/// Finds for each mention of one file the declaration that it means. One resolver serves one file at a time.
+/// Finds for each mention of one file the declaration that it means. A resolver handles one file at a time.
 final class ReferenceResolver {
     /// The references of one file: four words each.
     final class Found: Sendable {
@@ -19,7 +19,7 @@ final class ReferenceResolver {
             users = lists[3]
         }
 
-        /// The references of a file while they are found.
+        /// The references of a file while they are being found.
         final class Draft {
             let offsets = WordBuffer()
             let targets = WordBuffer()
@@ -40,7 +40,7 @@ final class ReferenceResolver {
     private let deferred = WordBuffer()
     private let locals = Locals()
     private let draft = Found.Draft()
-    /// For each declaration the type that it has, and the lists around it, once it was asked for.
+    /// For each declaration its type, and the number of lists around it, after the first lookup.
     let knownTypes: WordBuffer
     let knownLayers: WordBuffer
 
@@ -181,7 +181,7 @@ final class ReferenceResolver {
         return member(name, of: shape(of: value, in: file), by: qualifier, file: file)
     }
 
-    /// A member of a value whose type is known, or not.
+    /// A member of a value, whether or not the type of the value is known.
     private func member(
         _ name: UInt32, of shape: Shape, by value: UInt32, file: Int
     ) -> (target: UInt32, kind: UInt32) {
@@ -213,7 +213,7 @@ final class ReferenceResolver {
 
     private func isOperator(_ name: UInt32) -> Bool { name >= Word.firstOperator && name < Word.firstName }
 
-    /// The property that a label of an initializer names, which the compiler has made from the properties.
+    /// The property that a label of a memberwise initializer names.
     private func label(_ name: UInt32, of callee: UInt32, file: Int) -> (target: UInt32, kind: UInt32) {
         guard callee != DeclarationIndex.none, callee != DeclarationIndex.hidden,
             Int(callee &- 1) < index.files.count, index.declaration(callee &- 1).kind == .struct,
@@ -226,7 +226,7 @@ final class ReferenceResolver {
         return ranked(found, isMember: true)
     }
 
-    /// A custom operator: the function that implements it, at the top level or in the one file that has members so called.
+    /// A custom operator: the function that implements it, at the top level or in the only file that has such members.
     private func operation(_ name: UInt32, file: Int) -> UInt32 {
         let declared = special(name, .operator, file: file)
         // One of the standard library, as `&<<`: which types it is between is not known.
@@ -251,7 +251,7 @@ final class ReferenceResolver {
         return (found, declaration.kind == .function ? 1 : 2)
     }
 
-    /// A member of nobody knows what: found when only one file declares members of that name.
+    /// A member of an unknown type: found when only one file declares members of that name.
     private func inferred(_ name: UInt32, file: Int) -> (target: UInt32, kind: UInt32) {
         let only = index.memberFiles[Int(name)]
         guard only != 0, only != DeclarationIndex.hidden, index.marks[Int(name)] & DeclarationIndex.Mark.common == 0

@@ -13,7 +13,7 @@ struct SourceReader: Sendable {
     let names: NameTable
     let problems: [Problem]
 
-    /// Reads the files; those that hold a text are not read from disk.
+    /// Reads the files; those that have a text are not read from disk.
     init(files: [SourceFile], root: String) {
         let workers = Workers.count(for: files.count)
         let tables = (0..<workers).map { _ in NameTable() }
@@ -50,7 +50,7 @@ struct SourceReader: Sendable {
         self.problems = problems
     }
 
-    /// The memory that one worker uses for one file after the other.
+    /// The memory that one worker uses for one file after another.
     final class Bench {
         let names: NameTable
         let bytes = FileBytes()
@@ -70,7 +70,7 @@ struct SourceReader: Sendable {
         return outline(on: bench)
     }
 
-    /// Reads the bytes that the bench holds.
+    /// Reads the bytes in the bench.
     static func outline(on bench: Bench) -> FileOutline {
         let draft = bench.draft
         draft.clear()

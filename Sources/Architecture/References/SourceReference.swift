@@ -1,6 +1,6 @@
-/// One place where a file uses a declaration of the same codebase.
+/// One position at which a file uses a declaration of the same codebase.
 ///
-/// Found by name from the text alone; see ``ReferenceGraph`` for what that means. Sendable.
+/// Found by name from the text alone, as described at ``ReferenceGraph``. Sendable.
 public struct SourceReference: Sendable, Hashable {
     /// The kinds of declarations that a file refers to.
     public enum Kind: String, Sendable, Hashable, CaseIterable, Codable {
@@ -12,7 +12,7 @@ public struct SourceReference: Sendable, Hashable {
         case variable
         /// A member of a type that is known from the text: `Store.shared`, `self.rows`, a property of a written type.
         case member
-        /// A member that only one file declares, where the text does not say of which type: `value.rows`, `.large`.
+        /// A member that only one file declares, when the text does not show its type: `value.rows`, `.large`.
         case inferredMember
         /// A custom operator.
         case `operator`
@@ -22,7 +22,7 @@ public struct SourceReference: Sendable, Hashable {
 
     /// The kind of declaration that is used.
     public var kind: Kind
-    /// The name of the declaration that is used, with the types around it: `Cache.Entry`.
+    /// The name of the declaration that is used, with its enclosing types: `Cache.Entry`.
     public var name: String
     /// Where it is used.
     public var location: CodeLocation
@@ -30,10 +30,10 @@ public struct SourceReference: Sendable, Hashable {
     public var declaration: CodeLocation
     /// The outermost type around the use; `nil` at file scope.
     public var user: String?
-    /// The outermost type around the declaration, or the declaration itself when none is.
+    /// The outermost type around the declaration, or the declaration itself when there is none.
     public var used: String
 
-    /// A reference made by hand.
+    /// A reference with the given values.
     public init(
         kind: Kind, name: String, location: CodeLocation, declaration: CodeLocation, user: String?, used: String
     ) {

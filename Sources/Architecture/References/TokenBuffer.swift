@@ -1,7 +1,7 @@
 /// The tokens of one file in raw memory, used again for the next file.
 @safe
 final class TokenBuffer {
-    /// The kinds of tokens. Brackets, commas, colons, full stops and the like are their own ASCII byte.
+    /// The kinds of tokens. Brackets, commas, colons, full stops and similar characters are their own ASCII byte.
     enum Kind {
         static let end: UInt8 = 0
         static let word: UInt8 = 1
@@ -24,7 +24,7 @@ final class TokenBuffer {
     @exclusivity(unchecked) private var kinds: UnsafeMutablePointer<UInt8>
     @exclusivity(unchecked) private var starts: UnsafeMutablePointer<UInt32>
     @exclusivity(unchecked) private var names: UnsafeMutablePointer<UInt32>
-    /// For each token the mention that it makes, plus one.
+    /// For each token its mention, plus one.
     @exclusivity(unchecked) private var mentions: UnsafeMutablePointer<UInt32>
 
     init() {
@@ -43,7 +43,8 @@ final class TokenBuffer {
         unsafe mentions.deallocate()
     }
 
-    /// Empties the buffer and makes room for the tokens of a file of that many bytes: no token is shorter than one.
+    /// Empties the buffer and reserves capacity for the tokens of a file of that many bytes, because a token has at
+    /// least one.
     func prepare(for length: Int) {
         unsafe used = 0
         let needed = length + 64
@@ -64,7 +65,7 @@ final class TokenBuffer {
         unsafe used &+= 1
     }
 
-    /// The kind without the line bit; `end` outside of the file.
+    /// The kind without the line bit; `end` outside the file.
     func kind(_ index: Int) -> UInt8 {
         guard index >= 0, unsafe index < used else { return 0 }
         return unsafe kinds[index] & 0x7F

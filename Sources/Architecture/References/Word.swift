@@ -1,4 +1,4 @@
-/// The words and operators that mean something to the outline, in the order of their numbers in every ``NameTable``.
+/// The words and operators that the outline recognizes, in the order of their numbers in every ``NameTable``.
 enum Word: UInt32, CaseIterable {
     // Reserved: never a name unless in backticks or after a full stop.
     case `import`, `class`, `struct`, `enum`, `protocol`, `extension`, `typealias`, `associatedtype`
@@ -23,7 +23,7 @@ enum Word: UInt32, CaseIterable {
     case append, insert, popLast, removeFirst, removeLast, randomElement
     case reversed, dropFirst, dropLast, suffix, values, shuffled
 
-    /// The first number that is no reserved word.
+    /// The first number that is not a reserved word.
     static let firstOperator = Word.assign.rawValue
     /// The first number that a declaration may have.
     static let firstName = Word.actor.rawValue

@@ -1,7 +1,8 @@
 /// A growing list of 32-bit words in raw memory.
 ///
-/// An array would do in a release build. A debug build does not specialize the array's code, and appending there costs
-/// as much as reading a whole line of source. Not thread-safe: one thread fills a buffer, and afterwards many may read it.
+/// An array would be fast enough in a release build. A debug build does not specialize the array's code, so appending
+/// costs as much there as reading a whole line of source. Not thread-safe: one thread fills a buffer, and afterwards
+/// many may read it.
 @safe
 // Unchecked because no lock protects it: one thread owns the buffer while it grows, and the other threads read it only
 // after `concurrentPerform` has returned or before it is called, which orders the write before the reads.
@@ -37,20 +38,20 @@ final class WordBuffer: @unchecked Sendable {
     /// The last word; `nil` when there is none.
     var last: UInt32? { unsafe used == 0 ? nil : base[used &- 1] }
 
-    /// Takes the last word off; nothing when there is none.
+    /// Removes the last word, if there is one.
     func removeLast() {
         if unsafe used > 0 { unsafe used &-= 1 }
     }
 
-    /// Takes all words off; their memory stays for the next ones.
+    /// Removes all words, and keeps their memory for the next ones.
     func removeAll() { unsafe used = 0 }
 
-    /// Copies the words to memory that has room for them.
+    /// Copies the words to memory that is large enough.
     func copy(to memory: UnsafeMutablePointer<UInt32>) {
         if unsafe used > 0 { unsafe memory.update(from: base, count: used) }
     }
 
-    /// Makes `count` words readable, all of them zero or left over.
+    /// Makes `count` words readable; each is zero or a former value.
     func reserve(_ count: Int) {
         if unsafe count > capacity { unsafe grow(to: max(count, capacity &* 2)) }
     }

@@ -1,4 +1,4 @@
-/// Some 32-bit words in the memory of a ``WordBlock``, which must live as long.
+/// Some 32-bit words in the memory of a ``WordBlock``, which must outlive them.
 @safe
 // Unchecked because no lock protects the memory: one worker writes it, and the other threads read it only after
 // `concurrentPerform` has returned, which orders the writes before the reads.
@@ -20,7 +20,7 @@ struct Words: @unchecked Sendable {
         nonmutating set { unsafe base[index] = newValue }
     }
 
-    /// Replaces numbers of names by those that a map has for them.
+    /// Replaces numbers of names by means of a map.
     func rename(from start: Int, to end: Int, by map: WordBuffer) {
         var place = start
         while place < end {
@@ -36,7 +36,7 @@ struct Words: @unchecked Sendable {
 final class WordBlock: @unchecked Sendable {
     private let base: UnsafeMutablePointer<UInt32>
 
-    /// Copies the words of some buffers, one buffer behind the other.
+    /// Copies the words of some buffers, one buffer after another.
     ///
     /// - Parameter lists: Receives the lists in the order of the buffers.
     init(_ buffers: [WordBuffer], lists: inout [Words]) {

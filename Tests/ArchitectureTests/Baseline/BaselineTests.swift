@@ -88,7 +88,7 @@ struct BaselineTests {
         #expect(!folder.has("baseline.json"))
     }
 
-    @Test func fileIsCreatedOnlyWhenAskedFor() throws {
+    @Test func fileIsCreatedOnlyWhenRequested() throws {
         let folder = try TemporaryFolder()
         let path = "\(folder.path)/baseline.json"
         #expect(try BaselineFile(path, circumstances: local()).apply(to: violations("import B")).new.count == 1)

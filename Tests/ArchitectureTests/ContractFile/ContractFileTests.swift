@@ -93,7 +93,8 @@ struct ContractFileTests {
         let error = #expect(throws: ArchitectureError.self) { try ContractFile(contentsOf: "/nowhere/strata.json") }
         #expect(
             error?.description
-                == "/nowhere/strata.json: error: there is no such contract file; write one, or name yours with --contracts"
+                == "/nowhere/strata.json: error: there is no such contract file; write one with strata init --boundaries, "
+                + "or name yours with --contracts"
         )
     }
 }

@@ -130,7 +130,17 @@ struct DeclaredImportsTests {
             ])
     }
 
-    @Test func unusedDeclarationIsReportedWhenAskedFor() {
+    @Test func undeclaredImportThatClosesACycleCanOnlyBeRemoved() {
+        let codebase = Codebase.sample(
+            ["A": "import C", "B": "import A", "C": "import B"], declared: ["B": ["A"], "C": ["B"]])
+        #expect(
+            codebase.complaints(.declaredImports) == [
+                "Sources/A/A.swift:1:8: error: A must not import C: the manifest does not declare it and cannot, because "
+                    + "C depends on A through B; remove the import [declaredImports]"
+            ])
+    }
+
+    @Test func unusedDeclarationIsReportedWhenRequested() {
         let codebase = Codebase.sample(["A": "", "B": ""], declared: ["A": ["B"]])
         #expect(codebase.violations(of: .declaredImports) == [])
         #expect(

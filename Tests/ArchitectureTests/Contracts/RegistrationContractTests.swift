@@ -85,7 +85,7 @@ struct CensusTests {
         #expect(codebase.violations(of: .census).map(\.subject) == ["Home is in no managedTypes"])
     }
 
-    @Test func namesakesInOtherModulesAreToldApart() {
+    @Test func namesakesInOtherModulesAreDistinguished() {
         let codebase = Codebase.sample([
             "A": "struct Home: Registerable {}\nenum L { static var managedTypes: [T] { [Home.self] } }",
             "B": "struct Home: Registerable {}", "C": "struct Home: Registerable {}",

@@ -181,7 +181,7 @@ struct StarterContractsTests {
         #expect(codebase.violations(of: file.contracts) == [])
     }
 
-    @Test func whatDoesNotHoldIsARemark() throws {
+    @Test func brokenContractIsARemark() throws {
         let codebase = Codebase.sample([
             "Web": "import Billing", "Billing": "import Storage", "Storage": "import Billing\nimport Model",
             "Model": "",

@@ -66,7 +66,7 @@ struct ManifestEditTests {
                 == Self.edited.replacing("common + [\"Billing\"]", with: "common + [\"Billing\", \"New\"]"))
     }
 
-    @Test func whatIsComputedIsRefused() throws {
+    @Test func computedListIsRefused() throws {
         let variable = #expect(throws: EditRefusal.self) { try edit { try $0.addDependency("\"New\"", to: "Admin") } }
         #expect(
             variable?.description

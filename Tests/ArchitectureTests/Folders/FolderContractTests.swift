@@ -103,7 +103,7 @@ struct FolderContractTests {
             app().violations(of: .independent(folders: ["UI", "Model"])).map(\.subject) == ["UI uses Quote of Model"])
     }
 
-    @Test func circlesAreCutWhereItIsCheapest() {
+    @Test func cyclesAreCutAtTheCheapestEdges() {
         #expect(app().violations(of: .acyclic(within: "App"), .acyclic(within: "App", of: .files)) == [])
         let broken = app(["App/Model/Price": "struct Price {\n    var screen: Screen?\n}"])
         #expect(

@@ -199,7 +199,7 @@ struct FolderPlanTests {
                 "Sources/App/UI/Parts: 1 file of App would become the module AppParts\n\nnothing leads back\n"))
     }
 
-    @Test func whatIsNoPartOfAModuleHasNoPlan() {
+    @Test func folderOutsideAllModulesHasNoPlan() {
         for (folder, sentence) in [
             ("Sources/Gone", "no file of a production module is in Sources/Gone; name a folder below /sample"),
             (

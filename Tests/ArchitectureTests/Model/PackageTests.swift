@@ -32,7 +32,7 @@ struct PackageTests {
     }
 
     /// An undeclared sibling that is built already, a transitive import, and both in a target with a plugin.
-    @Test func whatSwiftPMBuildsIsReported() throws {
+    @Test func targetsThatSwiftPMBuildsAreReported() throws {
         let fixture = try HoleFixture()
         for arguments in [
             ["build", "--target", "Model"], ["build"],

@@ -16,7 +16,7 @@ struct PreciseTests {
         #expect(codebase.report(of: [AcyclicFolders(within: ["App"], of: .files)]).notes == [])
     }
 
-    @Test func theContractFileAsksForTheIndex() throws {
+    @Test func theContractFileRequestsTheIndex() throws {
         let file = try ContractFile(Self.contracts)
         #expect((file.contracts.first as? AcyclicFolders)?.isPrecise == true)
         #expect(throws: ArchitectureError.self) {

@@ -18,7 +18,7 @@ struct CorpusTests {
     }
 
     @Test(arguments: files)
-    func findsWhatIsRealAndNothingElse(file: String) throws {
+    func findsOnlyRealDeclarations(file: String) throws {
         let path = "\(Self.folder)/\(file)"
         let text = String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
         let scan = try SourceScanner().scan(contentsOf: path)

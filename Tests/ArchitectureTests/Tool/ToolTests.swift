@@ -41,7 +41,8 @@ struct ToolTests {
         #expect(result.code == 0)
         for word in [
             "init", "add module", "add service", "fix census", "check", "graph", "extract", "baseline",
-            "swinject-report",
+            "swinject-report", "fleet check", "fleet graph",
+            "fleet candidates",
         ] {
             #expect(result.output.contains("  strata \(word) "))
             let own = try PackageFixture.run(
@@ -169,7 +170,7 @@ struct ToolTests {
         (
             ["chek"],
             "error: the command \"chek\" is unknown (did you mean \"check\"?); use one of init, add, fix, check, graph, extract, "
-                + "baseline, swinject-report; `strata --help` explains\n"
+                + "baseline, swinject-report, fleet; `strata --help` explains\n"
         ),
         (
             ["add"],

@@ -1,0 +1,27 @@
+/// A reason that one side cannot read the messages of the other side.
+public struct SchemaProblem: Hashable, Sendable, CustomStringConvertible {
+    /// The kind of a reason.
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
+        /// The value may be missing, and the reader requires it.
+        case mayBeMissing
+        /// The reader requires a field that the writer does not have.
+        case neverSent
+        /// The two sides have different kinds of value.
+        case kindDiffers
+        /// The writer has raw values that the reader does not know.
+        case unknownValues
+        /// The field has different numbers, or its number belongs to another field.
+        case numberDiffers
+        /// The form of one side could not be read, so nothing is known.
+        case unreadable
+        /// The two forms are too large to be compared.
+        case tooLarge
+    }
+
+    /// The kind of the reason.
+    public let kind: Kind
+    /// The place in the message, such as `rooms[].area`; empty for the message itself.
+    public let field: String
+    /// The reason as a clause that names the field.
+    public let description: String
+}

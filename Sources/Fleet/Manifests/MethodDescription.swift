@@ -1,0 +1,46 @@
+/// One method of a contract, as one side of it was compiled.
+public struct MethodDescription: Hashable, Sendable, Codable {
+    /// The name within the contract.
+    public var name: String
+    /// Which side sends more than one message.
+    public var kind: Kind
+    /// The form of each message that the caller sends.
+    public var request: MessageSchema
+    /// The form of each message that the server sends.
+    public var response: MessageSchema
+    /// The errors that keep their type on the wire: the name of each on the wire, and the form of its value.
+    public var errors: [String: MessageSchema]
+    /// Whether a second call with the same request has no further effect.
+    public var isIdempotent: Bool
+    /// The time limit of one call, including all its attempts, in milliseconds.
+    public var limitMilliseconds: Int
+    /// The largest number of attempts of one call; with 1, a call that was sent is never repeated.
+    public var attempts: Int
+
+    /// Which side sends more than one message.
+    public enum Kind: String, Hashable, Sendable, Codable {
+        /// One request and one answer.
+        case unary
+        /// One request and a stream of answers.
+        case serverStreaming
+        /// A stream of requests and one answer.
+        case clientStreaming
+        /// Streams in both directions.
+        case bidirectionalStreaming
+    }
+
+    /// A method. See the properties for the parts.
+    public init(
+        name: String, kind: Kind = .unary, request: MessageSchema, response: MessageSchema,
+        errors: [String: MessageSchema] = [:], isIdempotent: Bool = false, limitMilliseconds: Int, attempts: Int = 1
+    ) {
+        self.name = name
+        self.kind = kind
+        self.request = request
+        self.response = response
+        self.errors = errors
+        self.isIdempotent = isIdempotent
+        self.limitMilliseconds = limitMilliseconds
+        self.attempts = attempts
+    }
+}

@@ -1,0 +1,29 @@
+/// Proves that processes can run together, from their manifests alone.
+///
+/// ```swift
+/// let problems = FleetProof.problems(of: [desk, valuation])
+/// for problem in problems { print(problem) }
+/// ```
+///
+/// The proof needs no process to run and no network. It checks that every expected contract is offered with compatible
+/// messages in both directions; that no processes wait for each other at their start; that no caller repeats a call
+/// that is not idempotent; that limits do not invert and attempts do not multiply along a chain of calls; and that no
+/// store has two writers. A message whose form could not be read is a fault, because nothing is known about it.
+public enum FleetProof: Sendable {
+    static let rules: [any FleetRule] = [
+        ManifestRule(), ProcessTwiceRule(), UnreadableRule(), LimitRule(), OfferRule(), ContractRule(), ChainRule(),
+        StartRule(), StoreRule(), CallCycleRule(),
+    ]
+
+    /// The findings for these processes together, sorted, each once. ``FleetProblem/Severity`` says which of them are
+    /// faults.
+    ///
+    /// Several instances of one process have one manifest. The time is about linear in the number of calls.
+    public static func problems(of fleet: [ProcessManifest]) -> [FleetProblem] {
+        problems(in: FleetIndex(fleet))
+    }
+
+    static func problems(in fleet: FleetIndex) -> [FleetProblem] {
+        FleetProblem.inOrder(rules.flatMap { $0.problems(in: fleet) })
+    }
+}

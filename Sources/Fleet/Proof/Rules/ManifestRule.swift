@@ -1,0 +1,86 @@
+/// A manifest must not contradict itself.
+struct ManifestRule: FleetRule {
+    func problems(in fleet: FleetIndex) -> [FleetProblem] {
+        fleet.processes.indices.flatMap { process in
+            complaints(fleet.processes[process]).map { complaint in
+                FleetProblem(
+                    .manifest, process: FleetTexts(fleet).title(process), contract: complaint.contract,
+                    summary: complaint.summary, advice: [complaint.advice])
+            }
+        }
+    }
+
+    private struct Complaint {
+        var contract: String?
+        let summary: String
+        var advice = "Print the manifest again with the program that it belongs to."
+    }
+
+    private func complaints(_ manifest: ProcessManifest) -> [Complaint] {
+        var complaints: [Complaint] = []
+        if manifest.format != ProcessManifest.currentFormat {
+            complaints.append(
+                Complaint(
+                    summary: "The manifest has the format \(manifest.format), and this proof reads the format "
+                        + "\(ProcessManifest.currentFormat).",
+                    advice: "Build the process and the proof with the same version of Strata."))
+        }
+        if manifest.process.isEmpty { complaints.append(Complaint(summary: "The process has no name.")) }
+        for contract in twice(manifest.offers.map(\.contract)) {
+            complaints.append(
+                Complaint(
+                    contract: contract, summary: "The process offers \(FleetTexts.name(contract)) twice.",
+                    advice: "List one of the two offers only."))
+        }
+        let groups =
+            manifest.offers.map { ($0.contract, $0.methods) } + manifest.expectations.map { ($0.contract, $0.methods) }
+        for (contract, methods) in groups {
+            for method in twice(methods.map(\.name)) {
+                complaints.append(
+                    Complaint(
+                        contract: contract,
+                        summary:
+                            "The contract \(FleetTexts.name(contract)) has two methods \(FleetTexts.name(method)).",
+                        advice: "Rename one of them."))
+            }
+        }
+        let calls = Set(
+            manifest.expectations.flatMap { wanted in wanted.methods.map { "\(wanted.contract)/\($0.name)" } })
+        for offer in manifest.offers {
+            for (method, targets) in offer.calls.sorted(by: { $0.key < $1.key }) {
+                for target in targets where !calls.contains(target) {
+                    complaints.append(
+                        Complaint(
+                            contract: offer.contract,
+                            summary: "\(FleetTexts.method(offer.contract, method)) calls \(FleetTexts.name(target)), "
+                                + "which the process does not expect."))
+                }
+            }
+        }
+        return complaints
+    }
+
+    private func twice(_ names: [String]) -> [String] {
+        Dictionary(grouping: names) { $0 }.filter { $0.value.count > 1 }.keys.sorted()
+    }
+}
+
+/// A process has one manifest.
+struct ProcessTwiceRule: FleetRule {
+    func problems(in fleet: FleetIndex) -> [FleetProblem] {
+        guard !fleet.allowsVersions else { return [] }
+        let byName = Dictionary(grouping: fleet.processes.indices) { fleet.processes[$0].process }
+        return byName.values.filter { $0.count > 1 }.map { processes in
+            let texts = FleetTexts(fleet)
+            let versions = FleetTexts.list(processes.map { FleetTexts.name(fleet.processes[$0].version) })
+            return FleetProblem(
+                .processTwice, process: texts.title(processes[0]),
+                summary: "There are \(processes.count) manifests of the process "
+                    + "\(FleetTexts.name(fleet.processes[processes[0]].process)), of the versions \(versions).",
+                advice: [
+                    "Name one manifest for each process; several instances of a process share it.",
+                    "Give the manifests of the version that runs today to `--from`.",
+                ])
+        }
+    }
+}

@@ -1,0 +1,70 @@
+/// The form of each message must be known.
+struct UnreadableRule: FleetRule {
+    func problems(in fleet: FleetIndex) -> [FleetProblem] {
+        let texts = FleetTexts(fleet)
+        var problems: [FleetProblem] = []
+        for (process, manifest) in fleet.processes.enumerated() {
+            for offer in manifest.offers.indices {
+                let place = FleetIndex.OfferPlace(process: process, offer: offer)
+                for method in fleet.offer(place).methods {
+                    problems += self.problems(
+                        of: method, contract: fleet.offer(place).contract, process: texts.title(process),
+                        details: [texts.service(place)])
+                }
+            }
+            for expectation in manifest.expectations {
+                for method in expectation.methods {
+                    problems += self.problems(
+                        of: method, contract: expectation.contract, process: texts.title(process),
+                        details: texts.paths(process, expectation))
+                }
+            }
+        }
+        return problems
+    }
+
+    private func problems(
+        of method: MethodDescription, contract: String, process: String, details: [String]
+    ) -> [FleetProblem] {
+        let errors = method.errors.sorted { $0.key < $1.key }
+        let messages =
+            [("request", method.request), ("answer", method.response)]
+            + errors.map { ("error \(FleetTexts.name($0.key))", $0.value) }
+        return messages.flatMap { name, schema in
+            schema.unreadableParts.map { part in
+                FleetProblem(
+                    .unreadable, process: process, contract: contract, method: method.name,
+                    summary: "The form of the \(name) of \(FleetTexts.method(contract, method.name)) is not known: "
+                        + "\(FleetTexts.plain(part.description)).",
+                    details: details,
+                    advice: [
+                        "Send a struct of fields, or an enum with raw values and `CaseIterable`.",
+                        "If the type decodes itself, state its form by `DescribedMessage`.",
+                    ])
+            }
+        }
+    }
+}
+
+/// Each call has a limit and at least one attempt.
+struct LimitRule: FleetRule {
+    func problems(in fleet: FleetIndex) -> [FleetProblem] {
+        let texts = FleetTexts(fleet)
+        return fleet.processes.indices.flatMap { fleet.calls(of: $0) }.compactMap { call in
+            let method = fleet.method(call)
+            let fault: (what: String, advice: String)
+            if method.limitMilliseconds < 1 {
+                fault = ("a limit of \(method.limitMilliseconds) ms", "State how long one call may take.")
+            } else if method.attempts < 1 {
+                fault = ("\(method.attempts) attempts", "State at least one attempt.")
+            } else {
+                return nil
+            }
+            return FleetProblem(
+                .noLimit, process: texts.title(call.process), contract: fleet.expectation(call).contract,
+                method: method.name,
+                summary: "\(texts.process(call.process)) calls \(texts.call(call)) with \(fault.what).",
+                details: texts.paths(call.process, fleet.expectation(call)), advice: [fault.advice])
+        }
+    }
+}
