@@ -63,8 +63,8 @@ sed 's/Ledger\.GeneralLedger/Ledger.OldLedger/g' new.json >old.json
 "$program" graph --format html --compare old.json >change.html
 grep -q 'OldLedger' change.html || fail "the page does not show a service that was removed"
 status=0
-"$program" graph --compare old.json >compare.out 2>&1 || status=$?
-((status == 64)) || fail "'--compare' without a page is accepted, status $status"
+"$program" graph --format dot --compare old.json >compare.out 2>&1 || status=$?
+((status == 64)) || fail "'--compare' with a format that shows no change is accepted, status $status"
 grep -q -- '--compare needs --format html' compare.out || fail "the error does not say what --compare needs"
 
 # A batch, and a second run of it that gives the same quotes.
@@ -110,6 +110,10 @@ answers() {
     fail "$1 answers $got, not $2"
 }
 
+# The key of the API, for every desk below; without it nobody is admitted.
+api_key="$(od -An -N 16 -tx1 /dev/urandom | tr -d ' \n')"
+export INSURANCE_DESK_API_KEYS="check:$api_key"
+
 # What the README's first command does, with data of its own and nothing in the folder that it is called from.
 mkdir fresh
 (cd fresh && INSURANCE_DESK_DATA_FOLDER="$temporary/fresh-data" SWIFTPM_BUILD_DIR="$scratch" exec "$example/Scripts/run.sh" --web-port 18480 --admin-port 18481) \
@@ -117,6 +121,7 @@ mkdir fresh
 desk=$!
 answers http://127.0.0.1:18480/health/ready 200
 answers http://127.0.0.1:18480/ 200
+answers http://127.0.0.1:18480/api/quotes/some-key-12345 401
 answers http://127.0.0.1:18481/login 200
 grep -q 'Staff log in as admin with the password [a-zA-Z0-9]' serve.log || fail "run.sh does not say how the staff log in"
 kill -TERM "$desk"
@@ -147,7 +152,7 @@ home+="&contents_sum=50000&liability=5m&deductible=300&claims=0"
 
 # quote KEY: requests a quote, and expects one.
 quote() {
-    curl -fs -o answer.txt --max-time 30 -d "key=$1&$home" http://127.0.0.1:18482/api/quotes \
+    curl -fs -o answer.txt --max-time 30 -H "Authorization: Bearer $api_key" -d "key=$1&$home" http://127.0.0.1:18482/api/quotes \
         || { cat serve.log >&2; fail "there is no quote for $1"; }
 }
 
@@ -198,7 +203,7 @@ holder=$!
 [[ "$(timeout 90 cat held || true)" == held ]] || fail "the database could not be locked"
 
 curl -s -o answer.txt -w '%{http_code}' --max-time 120 --trace-ascii sent.trace \
-    -d "key=before-the-stop&$home" http://127.0.0.1:18486/api/quotes >status.txt &
+    -H "Authorization: Bearer $api_key" -d "key=before-the-stop&$home" http://127.0.0.1:18486/api/quotes >status.txt &
 asking=$!
 for ((attempt = 0; attempt < 300; attempt++)); do
     if in_flight sent.trace 18486; then break; fi

@@ -27,7 +27,7 @@ done
 # Module and folder of each library that must do without Foundation.
 libraries=(
     StrataGraph:Graph StrataCore:Core StrataServiceLayer:ServiceLayer
-    StrataPresentationLayer:PresentationLayer StrataSwinjectBridge:SwinjectBridge
+    StrataPresentationLayer:PresentationLayer StrataSwinjectBridge:SwinjectBridge StrataFleet:Fleet
 )
 # A graph identifier of Swinject's has a UUID on Apple's systems; the type is Foundation's.
 exempt=Sources/SwinjectBridge/Scopes/GraphIdentifier.swift

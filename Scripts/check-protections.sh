@@ -90,7 +90,9 @@ protections=(
     'the slow path below a cached service knows the main actor|HotPath/LinkCompiler+Shapes.swift|shape.needsResolveContext = shape.needsResolveContext \|\| hasMainActorFactories \&\& isSlowlyKept||aResolverBelowACachedServiceCarriesTheFact'
     'the execution of a closed service does not count|Containers/Container+Resolve.swift|let execution = found.executionInReach(hosted: false)|let execution = found.node.plainExecution|theExecutionOfAClosedServiceDoesNotCount'
     'the execution below a hosted service, too|Resolution/Resolution.swift|found.executionInReach(hosted: true) == .async|true|theExecutionOfAClosedServiceDoesNotCount'
-    'no adapter is suggested|Resolution/RegistrationTable.swift|nodes.filter { !$0.value.entry.isAdapter }|nodes.filter { _ in true }|messageSuggestsNoAdapter'
+    'no adapter is suggested|Resolution/RegistrationTable.swift|nodes.all.filter { !$0.isInner && !$0.entry.isAdapter }|nodes.all|messageSuggestsNoAdapter'
+    'a component completes as a whole|HotPath/RunningComponent.swift|running.component === component {|false {|theirStepsHaveOneOrder'
+    'a graph has each member of a component once|HotPath/LinkCompiler+Shapes.swift|if shape != nil { shared.formUnion(members) }||nothingOfAComponentIsLeftBehind'
     'the timeout ends a wait|Concurrency/Parking.swift|guard left > .zero else { return false }|guard left > .zero else { continue }|aThreadThatWaitsTooLongLearnsWhoMakes'
 )
 
@@ -101,7 +103,7 @@ for folder in Concurrency Instruments Stress; do
     cp -R "$root/Tests/CoreTests/$folder" "$package/Tests/CoreTests/$folder"
 done
 cp -R "$root/Tests/DifferentialTests" "$package/Tests/DifferentialTests"
-for file in Resolution/{ComponentCompletion,Cycle,MainActor,MissingService,Resolver,SameAnswer,Stack}Tests.swift HotPath/{LazyAlone,LinkedResolver,UnusualServices}Tests.swift \
+for file in Resolution/{ComponentCompletion,Cycle,MainActor,MissingService,Resolver,SameAnswer,Stack}Tests.swift HotPath/{LazyAlone,LinkedComponent,LinkedResolver,UnusualServices}Tests.swift \
     Scopes/CustomScopeTests.swift Containers/ClosedBaseTests.swift; do
     mkdir -p "$(dirname "$package/Tests/CoreTests/$file")"
     cp "$root/Tests/CoreTests/$file" "$package/Tests/CoreTests/$file"

@@ -145,6 +145,14 @@ plant "$copy/Scripts/planted.sh" <<<$'#!/bin/sh\n# shellcheck disable=SC2086\nec
 must_fail "a directive without its reason" "$scripts/check-shell.sh" --root "$copy"
 rm "$copy/Scripts/planted.sh"
 
+plant "$copy/Integrations/StrataCommands/Sources/Planted.swift" <<<'struct   Planted{ }'
+must_fail "StrataCommands/Sources/Planted.swift" "$copy/Scripts/format.sh" --check
+rm "$copy/Integrations/StrataCommands/Sources/Planted.swift"
+
+sed -i 's/host\.measure()/host.measures()/' "$copy/Integrations/StrataObservability/README.md"
+must_fail "StrataObservability/README.md:7: no test has this code" "$copy/Scripts/check-integrations.sh"
+git -C "$copy" checkout -q Integrations
+
 # shellcheck disable=SC2016  # Markdown
 plant "$copy/README.md" <<<'Run `swift test`, or not. ```swift run quote-desk```'
 must_fail "exactly 'swift test'" "$copy/Scripts/check-readme.sh"
@@ -339,18 +347,20 @@ let package = Package(
         .library(name: "StrataServiceLayer", targets: ["StrataServiceLayer"]),
         .library(name: "StrataPresentationLayer", targets: ["StrataPresentationLayer"]),
         .library(name: "StrataSwinjectBridge", targets: ["StrataSwinjectBridge"]),
+        .library(name: "StrataFleet", targets: ["StrataFleet"]),
     ],
     targets: [
         .target(name: "StrataGraph", path: "Sources/Graph"),
         .target(name: "StrataCore", path: "Sources/Core"),
         .target(name: "StrataSwinjectBridge", path: "Sources/SwinjectBridge"),
+        .target(name: "StrataFleet", path: "Sources/Fleet"),
         .target(name: "StrataServiceLayer", path: "Sources/ServiceLayer"),
         .target(name: "StrataPresentationLayer", path: "Sources/PresentationLayer"),
         .testTarget(name: "CoreTests", path: "Tests/CoreTests"),
     ]
 )
 SWIFT
-for folder in Graph Core ServiceLayer PresentationLayer SwinjectBridge; do
+for folder in Graph Core ServiceLayer PresentationLayer SwinjectBridge Fleet; do
     plant "$small/Sources/$folder/Known.swift" <<<$'/// Documented.\npublic struct Known'"$folder"$': Sendable {\n    /// Makes one.\n    public init() {}\n}'
 done
 plant "$small/Tests/CoreTests/Tests.swift" <<<$'import Testing\n@Test func passes() {}'
@@ -359,7 +369,7 @@ git -C "$small" init -q
 
 must_fail "Sources/Graph/Documentation.docc is missing: StrataGraph has no landing page" \
     "$scripts/check-documentation.sh" --root "$small"
-for folder in Graph Core ServiceLayer PresentationLayer SwinjectBridge; do
+for folder in Graph Core ServiceLayer PresentationLayer SwinjectBridge Fleet; do
     plant "$small/Sources/$folder/Documentation.docc/Strata$folder.md" \
         <<<$'# ``Strata'"$folder"$'``\n\nA sample.\n\n## Topics\n\n- ``Known'"$folder"$'``'
 done

@@ -22,7 +22,8 @@ done
 cd "$root"
 [[ -f Package.swift && -d Sources ]] || fail "no Package.swift and Sources in $root"
 folders=()
-for path in Package.swift Sources Tests Examples Snippets Benchmarks Scripts; do
+for path in Package.swift Sources Tests Examples Integrations/Package.swift Integrations/Strata* Snippets \
+    Benchmarks Scripts; do
     if [[ -e "$path" ]]; then folders+=("$path"); fi
 done
 

@@ -1,0 +1,60 @@
+/// A remote call without an answer. An error that the contract declares is thrown as itself, and the cancellation of the
+/// caller's own task as `CancellationError`. Sendable.
+public struct RemoteFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The kind of failure.
+    public let code: Code
+    /// The contract of the method.
+    public let contract: String
+    /// The method.
+    public let method: String
+    /// The calls from the outermost to the one that failed, each as `CONTRACT/METHOD`. The last one may belong to another
+    /// process than the one that was called.
+    public let path: [String]
+    /// False if the service has certainly not begun with the call, so that the caller may do something else.
+    public let mayHaveHappened: Bool
+    /// How often the request was sent or about to be sent.
+    public let attempts: Int
+    /// What the transport or the server says.
+    public let detail: String
+
+    /// The kind of failure. Sendable.
+    public struct Code: Hashable, Sendable, CustomStringConvertible {
+        /// The name of the code.
+        public let description: String
+
+        init(_ name: String) { description = name }
+
+        /// No server can be reached, or the connection broke.
+        public static let unavailable = Code("unavailable")
+        /// The deadline of the caller or the limit of the method has passed.
+        public static let late = Code("late")
+        /// Too many calls are under way, in this process or in the server.
+        public static let overloaded = Code("overloaded")
+        /// A message is larger than its limit.
+        public static let tooLarge = Code("tooLarge")
+        /// The server does not know the method.
+        public static let unknownMethod = Code("unknownMethod")
+        /// The server was built with another form of the contract and refuses such callers: ``Listener/otherForms``.
+        public static let otherForm = Code("otherForm")
+        /// The server does not admit this caller.
+        public static let notAdmitted = Code("notAdmitted")
+        /// The server cannot read the request, or the caller cannot write it.
+        public static let unreadableRequest = Code("unreadableRequest")
+        /// The caller cannot read the answer, or the server cannot write it.
+        public static let unreadableAnswer = Code("unreadableAnswer")
+        /// The service threw an error that the contract does not declare.
+        public static let failed = Code("failed")
+        /// The server has cancelled the call, for example because it stops.
+        public static let cancelled = Code("cancelled")
+        /// This process has closed its client.
+        public static let closed = Code("closed")
+    }
+
+    /// One sentence on what happened, then the path.
+    public var description: String {
+        let happened = mayHaveHappened ? "it may have been carried out" : "it was not carried out"
+        let tries = attempts > 1 ? " after \(attempts) attempts" : ""
+        return "\(code): `\(method)` of `\(contract)` failed\(tries), and \(happened): \(detail)"
+            + "\n    path: \(path.joined(separator: " → "))"
+    }
+}

@@ -1,0 +1,102 @@
+import GRPCCore
+
+/// One call with its attempts, and the words for its failure.
+struct CallAttempt {
+    let contract: String
+    let terms: MethodTerms
+    let path: [String]
+    private(set) var plan: AttemptPlan
+
+    init(contract: String, terms: MethodTerms, path: [String], plan: AttemptPlan) {
+        self.contract = contract
+        self.terms = terms
+        self.path = path
+        self.plan = plan
+    }
+
+    /// Sends until there is an answer, or nothing is left to try.
+    ///
+    /// This loop repeats and not gRPC's own policy, because that one keeps a failed call until its deadline and does not
+    /// repeat a connection that could not be opened.
+    mutating func run<Answer: Sendable>(
+        until deadline: ContinuousClock.Instant, _ send: @Sendable () async throws -> Answer
+    ) async throws -> Answer {
+        while true {
+            try Task.checkCancellation()
+            guard ContinuousClock.now < deadline else { throw failure(.late, "no time was left to send the request") }
+            plan.begin()
+            let mark = SentMark()
+            do {
+                return try await SentMark.$current.withValue(mark) { try await send() }
+            } catch let error as ReceiverFailure {
+                plan.wasReceived()
+                if let detail = error.unreadable { throw failure(.unreadableAnswer, detail) }
+                throw error.thrown
+            } catch {
+                let error = error as? RPCError
+                // A stopping server says that it has not begun, so that another one may be asked.
+                let isRefused = error.map { CallHeaders.first(CallHeaders.notBegun, in: $0.metadata) != nil } ?? false
+                let pause = plan.failed(
+                    isSent: mark.isSent && !isRefused, isUnavailable: error?.code == .unavailable,
+                    remaining: ContinuousClock.now.duration(to: deadline))
+                guard let pause else { throw translated(error) }
+                try await Task.sleep(for: pause * Double.random(in: 0.8...1.2))
+            }
+        }
+    }
+
+    /// A failure of this process, or one that the whole call ends with.
+    func failure(
+        _ code: RemoteFailure.Code, _ detail: String, mayHaveHappened: Bool? = nil, path: [String]? = nil
+    ) -> RemoteFailure {
+        RemoteFailure(
+            code: code, contract: contract, method: terms.name, path: path ?? self.path,
+            mayHaveHappened: mayHaveHappened ?? (plan.sentAttempts > 0), attempts: plan.attempts, detail: detail)
+    }
+
+    private func translated(_ error: RPCError?) -> any Error {
+        if Task.isCancelled { return CancellationError() }
+        guard let error else { return failure(.closed, "the client of this process is closed") }
+        if let declared = declared(in: error) { return declared }
+        let remote = CallHeaders.path(in: error.metadata)
+        return failure(
+            code(of: error), error.message, mayHaveHappened: plan.sentAttempts > (error.code == .unimplemented ? 1 : 0),
+            path: remote.count > path.count ? remote : path)
+    }
+
+    private func declared(in error: RPCError) -> (any Error)? {
+        guard
+            let bytes = error.metadata[binaryValues: ErrorDetails.key].first(where: { _ in true }),
+            let details = ErrorDetails(status: bytes)
+        else { return nil }
+        return terms.errors.first { "\(contract)/\($0.name)" == details.type }?.decode(details.value)
+    }
+
+    private func code(of error: RPCError) -> RemoteFailure.Code {
+        let stated = CallHeaders.first(CallHeaders.code, in: error.metadata)
+        if let own = Self.stated.first(where: { $0.description == stated }) { return own }
+        switch error.code {
+        case .unavailable: return .unavailable
+        case .deadlineExceeded: return .late
+        case .cancelled: return .cancelled
+        case .unimplemented: return .unknownMethod
+        case .unauthenticated, .permissionDenied: return .notAdmitted
+        case .resourceExhausted: return .tooLarge
+        case .invalidArgument: return .unreadableRequest
+        default: return .failed
+        }
+    }
+
+    /// The codes that a server may state for itself.
+    private static let stated: [RemoteFailure.Code] = [
+        .unavailable, .late, .overloaded, .tooLarge, .notAdmitted, .unreadableRequest, .unreadableAnswer, .failed,
+        .otherForm,
+        .cancelled,
+    ]
+}
+
+/// The end of a stream by its receiver: it threw, or it cannot read a message.
+struct ReceiverFailure: Error {
+    let thrown: any Error
+    var unreadable: String?
+}

@@ -1,0 +1,35 @@
+/// Calls the methods of a contract in another process: what ``Contract/client(_:)`` is given. Sendable.
+public struct Caller<Called: Contract>: Sendable {
+    private let client: @Sendable () async throws -> RemoteClient<Called>
+
+    init(client: RemoteClient<Called>) { self.client = { client } }
+
+    init(opening client: @escaping @Sendable () async throws -> RemoteClient<Called>) { self.client = client }
+
+    /// Calls a method.
+    ///
+    /// Returns or throws by the earlier of the deadline of ``CallContext`` and the method's limit.
+    ///
+    /// - Throws: An error that the method declares, as itself; `CancellationError` if the caller's task is cancelled; else
+    ///   ``RemoteFailure``.
+    public func call<Request, Response>(
+        _ method: ContractMethod<Called, Request, Response>, _ request: Request
+    ) async throws -> Response {
+        try await client().call(method, request)
+    }
+
+    /// Calls a method that answers with a stream. Returns when the stream has ended.
+    ///
+    /// - Parameters:
+    ///   - method: The method.
+    ///   - request: The request.
+    ///   - receive: Called with each message, one after another. An error that it throws ends the stream, in the server
+    ///     too, and is thrown as itself.
+    /// - Throws: As ``call(_:_:)``. Messages that were received before a failure are not received again.
+    public func stream<Request, Message>(
+        _ method: ContractStream<Called, Request, Message>, _ request: Request,
+        _ receive: @escaping @Sendable (Message) async throws -> Void
+    ) async throws {
+        try await client().stream(method, request, receive)
+    }
+}

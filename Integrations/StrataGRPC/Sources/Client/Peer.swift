@@ -1,0 +1,32 @@
+/// Where a process finds the server of a contract, and its limits: the value that `main` provides for ``Remote``.
+/// Sendable.
+///
+/// ```swift
+/// AppHost(Desk.self, providing: Peer<ValuerContract>(at: .tcp("127.0.0.1", port: 4410), security: .plaintext))
+/// ```
+public struct Peer<Expected: Contract>: Sendable {
+    /// The servers. Calls are spread over all of them in turn. Looked up again when a connection ends.
+    public var addresses: [Address]
+    /// How the connections are secured.
+    public var security: ClientSecurity
+    /// The most calls at one time. Another one fails at once with ``RemoteFailure/Code/overloaded`` and does not wait.
+    public var maximumConcurrentCalls = 1000
+    /// The most bytes of one request. A larger one is not sent.
+    public var maximumRequestBytes = 4 * 1024 * 1024
+    /// The most bytes of one answer.
+    public var maximumAnswerBytes = 4 * 1024 * 1024
+    /// How often a request is tried that was certainly never sent, because no connection could be opened. At least 1.
+    public var unsentAttempts = 3
+
+    /// A peer with the standard limits.
+    public init(at addresses: Address..., security: ClientSecurity) {
+        self.addresses = addresses
+        self.security = security
+    }
+
+    /// A peer with the standard limits.
+    public init(at addresses: [Address], security: ClientSecurity) {
+        self.addresses = addresses
+        self.security = security
+    }
+}

@@ -1,0 +1,64 @@
+/// One method of a contract, as both sides know it: one request and one answer.
+///
+/// Created by ``Contract/Method`` in the contract that it belongs to. Sendable.
+public struct ContractMethod<Owner: Contract, Request: Codable & Sendable, Response: Codable & Sendable>: Sendable {
+    let terms: MethodTerms
+
+    /// Creates a method.
+    ///
+    /// - Parameters:
+    ///   - name: The name within the contract, in letters, digits and underscores.
+    ///   - repetition: Whether a request that was sent may be sent again.
+    ///   - limit: The longest that a call may take, with all its attempts. The caller waits no longer even if its own
+    ///     deadline is later, and the server cancels the work that takes longer.
+    ///   - failure: The errors that keep their type on the way. Any other error of the service reaches the caller as a
+    ///     ``RemoteFailure`` with the code ``RemoteFailure/Code/failed``, without its text.
+    public init<each Failure: Error & Codable>(
+        _ name: String, _ repetition: Repetition, limit: Duration, throwing failure: repeat (each Failure).Type
+    ) {
+        var errors: [DeclaredError] = []
+        repeat errors.append(DeclaredError((each Failure).self))
+        terms = MethodTerms(name: name, repetition: repetition, limit: limit, errors: errors)
+    }
+
+    /// States how the local service answers.
+    ///
+    /// - Parameter answer: Called with the local service and a request, in a task that is cancelled when the caller is
+    ///   gone or the deadline has passed. ``CallContext`` tells the deadline.
+    public func served(
+        by answer: @escaping @Sendable (Owner.Service, Request) async throws -> Response
+    ) -> ServedMethod<Owner> {
+        ServedMethod(terms: terms, request: Request.self, response: Response.self) { service, request in
+            let message = try MessageCoding.request(Request.self, from: request)
+            return try MessageCoding.answer(try await answer(service, message))
+        }
+    }
+}
+
+/// Whether a request that was sent may be sent again. Sendable.
+///
+/// A request that was certainly never sent is repeated in either case.
+public struct Repetition: Hashable, Sendable {
+    let isIdempotent: Bool
+    let attempts: Int
+
+    /// A second call with the same request could change something again. Sent at most once.
+    public static let notIdempotent = Repetition(isIdempotent: false, attempts: 1)
+
+    /// A second call with the same request changes nothing more than the first.
+    public static let idempotent = Repetition(isIdempotent: true, attempts: 1)
+
+    /// A second call with the same request changes nothing more than the first, and a caller sends it so many times at
+    /// most while the server is unavailable. Less than 1 counts as 1.
+    public static func idempotent(attempts: Int) -> Repetition {
+        Repetition(isIdempotent: true, attempts: max(1, attempts))
+    }
+}
+
+/// What both sides know of a method, without its types.
+struct MethodTerms: Sendable {
+    let name: String
+    let repetition: Repetition
+    let limit: Duration
+    let errors: [DeclaredError]
+}

@@ -1,0 +1,21 @@
+import StrataFleet
+
+/// An error that keeps its type on the way.
+struct DeclaredError: Sendable {
+    /// The name that travels: that of the type, without its module.
+    let name: String
+    let schema: @Sendable () -> MessageSchema
+    /// The error's bytes; nil for an error of another type, and for one that cannot be encoded.
+    let encode: @Sendable (any Error) -> [UInt8]?
+    let decode: @Sendable ([UInt8]) -> (any Error)?
+
+    init<Failure: Error & Codable>(_ type: Failure.Type) {
+        name = String(describing: type)
+        schema = { MessageSchema(of: Failure.self) }
+        encode = { error in
+            guard let failure = error as? Failure else { return nil }
+            return try? MessageCoding.encode(failure)
+        }
+        decode = { bytes in try? MessageCoding.decode(Failure.self, from: bytes) }
+    }
+}

@@ -1,0 +1,35 @@
+/// Where a process offers its contracts, and its limits: the value that `main` provides for ``Offer``. Sendable.
+///
+/// ```swift
+/// AppHost(Valuation.self, providing: Listener(at: .tcp("127.0.0.1", port: 4410), security: .plaintext))
+/// ```
+public struct Listener: Sendable {
+    /// Where the server listens.
+    public var address: Address
+    /// Who may connect.
+    public var security: ServerSecurity
+    /// The most bytes of one request. A larger one is refused with ``RemoteFailure/Code/tooLarge`` before it is decoded.
+    /// One of more than twice as many ends its call while it arrives, without a word on the reason, so that nobody fills
+    /// the memory; gRPC says then that the server is unavailable.
+    public var maximumRequestBytes = 4 * 1024 * 1024
+    /// The most calls at one time, over all connections. Another one is refused at once and does not wait.
+    public var maximumConcurrentCalls = 1000
+    /// The most calls at one time on one connection.
+    public var maximumConcurrentStreams = 200
+    /// How long a stopping server goes on accepting calls while its health says "not serving", so that callers find
+    /// another one first.
+    public var drainPause = Duration.zero
+    /// How long a stopping server waits for calls under way. Then they are cancelled.
+    public var drainLimit = Duration.seconds(8)
+    /// How often the server asks for the health of the application. `grpc.health.v1` answers from the last result.
+    public var healthInterval = Duration.seconds(1)
+
+    /// What happens to a caller that was built with another form of a contract: other messages, errors or methods.
+    public var otherForms = OtherForms.served
+
+    /// A listener with the standard limits.
+    public init(at address: Address, security: ServerSecurity) {
+        self.address = address
+        self.security = security
+    }
+}

@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# Tests Integrations/StrataGRPC in debug: a module that moves to a process of its own, over gRPC, with real hosts and
+# real sockets on this machine.
+#
+# Usage: Scripts/check-remote.sh [--root DIR]
+#
+# Shares its build, .build-integrations, with Scripts/check-integrations.sh. The first build takes several minutes.
+# Installs Python's grpcio into a folder there, as a client and a server in another language.
+
+set -euo pipefail
+# shellcheck source-path=SCRIPTDIR source=common.sh
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+no_arguments
+
+require_tool python3
+packages="$root/.build-integrations/python"
+package=(--disable-xctest --package-path "$root/Integrations" --scratch-path "$root/.build-integrations")
+
+run_tests() {
+    swift test "${package[@]}" "$@" 2>&1 | tee "$temporary/test.log" ||
+        fail "the package does not pass its tests, see above"
+    grep -aqE 'Test run with [1-9][0-9]* tests? .*passed' "$temporary/test.log" || fail "no test ran"
+}
+
+run_tests --filter StrataGRPCTests
+export PYTHONPATH="$packages"
+python3 -c 'import grpc' 2>/dev/null || python3 -m pip install --quiet --target "$packages" grpcio ||
+    fail "grpcio cannot be installed"
+STRATA_GRPC_PYTHON="$(command -v python3)" run_tests --no-parallel --filter InteroperabilityTests
+grep -aqE 'Test pythonCallsSwift\(\) passed' "$temporary/test.log" || fail "no peer in another language was tested"
