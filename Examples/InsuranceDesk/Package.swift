@@ -63,6 +63,8 @@ let package = Package(
     platforms: [.macOS(.v15)],
     dependencies: [
         .package(name: "strata", path: "../.."),
+        .package(path: "../../Integrations/StrataCommands"),
+        .package(path: "../../Integrations/StrataObservability"),
         .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.0"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache.git", from: "2.1.0"),
@@ -107,6 +109,7 @@ let package = Package(
                 "Values", presentationLayer, .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ] + web,
             resources: [.copy("Resources")], swiftSettings: settings),
         .target(
@@ -135,12 +138,12 @@ let package = Package(
             dependencies: [
                 "Services", "WebPresentation", "AdminPresentation", "TerminalPresentation", "WebSupport", host,
                 serviceLayer, presentationLayer,
+                .product(name: "StrataCommands", package: "StrataCommands"),
+                .product(name: "StrataObservability", package: "StrataObservability"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "CoreMetrics", package: "swift-metrics"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ] + serviceModules,
             swiftSettings: settings),
 
@@ -187,7 +190,7 @@ let package = Package(
         .testTarget(
             name: "HostTests",
             dependencies: [
-                "insurance-desk", "DeskTesting", "Notifications", "Rating", "Storage", "WebPresentation",
+                "insurance-desk", "DeskTesting", "Notifications", "Rating", "Storage", "WebPresentation", "WebSupport",
                 "AdminPresentation", "TerminalPresentation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),

@@ -6,6 +6,7 @@
 #   temporary   a new folder that is removed when the script ends, together with every desk that was started
 #   fail TEXT   prints "NAME: TEXT" on standard error and ends the script with 1
 #   start_desk  see below
+#   as_client   curl's arguments with the key of the API; every desk that is started knows it
 
 script_name="$(basename "$0")"
 scripts="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd -P)"
@@ -13,6 +14,10 @@ scripts="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd -P)"
 package="$(dirname "$scripts")"
 temporary="$(mktemp -d "${DESK_TEMPORARY:-${TMPDIR:-/tmp}}/insurance-desk.XXXXXX")"
 desks=()
+api_key="$(od -An -N 16 -tx1 /dev/urandom | tr -d ' \n')"
+export INSURANCE_DESK_API_KEYS="scripts:$api_key"
+# shellcheck disable=SC2034  # for the script that sources this one
+as_client=(-H "Authorization: Bearer $api_key")
 
 # The help of a script is the comment at its head: one text, so that it cannot drift.
 print_help() {

@@ -96,14 +96,14 @@ home+="&contents_sum=50000&liability=5m&deductible=300&claims=0"
 
 # quoted KEY: asks for a quote, gets it, and writes down that it was acknowledged.
 quoted() {
-    expect 201 reference --data "key=$1&$home" "$site/api/quotes"
+    expect 201 reference "${as_client[@]}" --data "key=$1&$home" "$site/api/quotes"
     echo "$1" >>"$acknowledged"
 }
 
 # bought KEY: makes the quote a policy, gets it, and writes down that it was acknowledged.
 bought() {
     local number
-    expect 201 number --data "key=$1" "$site/api/policies"
+    expect 201 number "${as_client[@]}" --data "key=$1" "$site/api/policies"
     number="$(sed -n 's/.*"number" *: *"\([^"]*\)".*/\1/p' "$answer")"
     [[ -n "$number" ]] || fail "the policy for $1 has no number: $(cat "$answer")"
     echo "policy $number" >>"$acknowledged"
@@ -132,11 +132,11 @@ says() {
 # refused KEY TEXT: asks for one and gets none, nor a policy for an earlier one, nor how the desk is built; readiness
 # and log say why. It still reads.
 refused() {
-    expect 503 "Nothing of it was saved" --data "key=$1&$home" "$site/api/quotes"
-    expect 503 "Nothing of it was saved" --data "key=bought-later" "$site/api/policies"
+    expect 503 "Nothing of it was saved" "${as_client[@]}" --data "key=$1&$home" "$site/api/quotes"
+    expect 503 "Nothing of it was saved" "${as_client[@]}" --data "key=bought-later" "$site/api/policies"
     says "$2"
     expect 200 isAlive "$site/health/live"
-    expect 200 reference "$site/api/quotes/before-all"
+    expect 200 reference "${as_client[@]}" "$site/api/quotes/before-all"
     grep -qF "$2" "$log" || { cat "$log" >&2; fail "the log does not say '$2'"; }
 }
 

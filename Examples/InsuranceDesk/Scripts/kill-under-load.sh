@@ -21,6 +21,9 @@ set -euo pipefail
 
 name="$(basename "$0")"
 package="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)"
+api_key="$(od -An -N 16 -tx1 /dev/urandom | tr -d ' \n')"
+export INSURANCE_DESK_API_KEYS="scripts:$api_key"
+as_client=(-H "Authorization: Bearer $api_key")
 rounds=5 workers=8 port=18480 program="" keep=""
 
 fail() {
@@ -92,7 +95,7 @@ home+="&contents_sum=50000&liability=5m&deductible=300&claims=0"
 acknowledges() {
     local code error=0
     : >"$3"
-    code="$(curl -s -o "$3" -w '%{http_code}' --max-time 60 -d "$2" "http://127.0.0.1:$port/api/$1")" || error=$?
+    code="$(curl -s -o "$3" -w '%{http_code}' --max-time 60 "${as_client[@]}" -d "$2" "http://127.0.0.1:$port/api/$1")" || error=$?
     if ((error == 0)) && [[ "$code" == 201 ]]; then return 0; fi
     # Looked for after the request: the file is there before the desk is ended.
     if [[ -e "$ending" ]] && { ((error > 0)) || [[ "$code" == 503 ]]; }; then return 1; fi

@@ -86,7 +86,7 @@ start_pair() {
     for port in "$web" "$hand_port"; do
         for number in $(seq 50); do
             status="$(curl -s -o "$temporary/answer" -w '%{http_code}' "http://127.0.0.1:$port/api/quotes" \
-                -d "$(printf 'key=seed-%08d&%s' "$number" "$fields")")"
+                "${as_client[@]}" -d "$(printf 'key=seed-%08d&%s' "$number" "$fields")")"
             [[ "$status" == 201 ]] || fail "a quote is answered with $status: $(cat "$temporary/answer")"
         done
     done

@@ -4,8 +4,10 @@ import argparse
 import contextlib
 import os
 import re
+import shutil
 import signal
 import socket
+import sqlite3
 import stat
 import subprocess
 import sys
@@ -14,6 +16,10 @@ import time
 import urllib.parse
 
 PASSWORD = "correct horse battery"
+API_KEY = "of-the-attacked-desk"
+HOME = ("name=Ada+Brandt&email=ada@example.org&birth_date=1983-09-10&street=Lindenallee+4&postcode=10115&city=Berlin"
+        "&type=terraced&construction=masonry&year_built=1986&floor_area=100&rooms=4&flood_zone=2&security=smoke"
+        "&contents_sum=50000&liability=5m&deductible=300&claims=0")
 
 
 class Failure(Exception):
@@ -35,7 +41,8 @@ class Desk:
     def __init__(self, program, folder, *flags, descriptors=None):
         self.web, self.admin = free_port(), free_port()
         self.folder = os.path.join(folder, "data")
-        environment = dict(os.environ, INSURANCE_DESK_ADMIN_FIRST_PASSWORD=PASSWORD)
+        environment = dict(os.environ, INSURANCE_DESK_ADMIN_FIRST_PASSWORD=PASSWORD,
+                           INSURANCE_DESK_API_KEYS="attacker:" + API_KEY)
         command = [program, "serve", "--data-folder", self.folder, "--web-port", str(self.web),
                    "--admin-port", str(self.admin), *flags]
         if descriptors:
@@ -46,7 +53,9 @@ class Desk:
         while time.monotonic() < end:
             check(self.process.poll() is None, f"the desk ended at its start: {self.text()}")
             with contextlib.suppress(OSError):
-                if status(self.ask(self.admin, "GET", "/health/ready")) == 200:
+                # The desk is ready before it has added its sample data.
+                is_complete = "--sample-data" not in flags or "sample data: " in self.text()
+                if is_complete and status(self.ask(self.admin, "GET", "/health/ready")) == 200:
                     return
             time.sleep(0.1)
         raise Failure("the desk was not ready within a minute")
@@ -68,6 +77,10 @@ class Desk:
         with self.connect(port) as connection:
             connection.sendall(("\r\n".join(lines) + "\r\n\r\n" + body).encode())
             return read_all(connection)
+
+    def api(self, method, path, body=""):
+        """A request of the API's client."""
+        return self.ask(self.web, method, path, body, Authorization="Bearer " + API_KEY)
 
     def stop(self, number=signal.SIGTERM, within=20):
         """The exit status after a signal."""
@@ -179,7 +192,8 @@ def hosts_and_versions(start):
 
 def broken_bodies(start):
     desk = start()
-    post = "POST /api/quotes HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+    post = ("POST /api/quotes HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+            f"Authorization: Bearer {API_KEY}\r\n")
     for chunk in ("zz\r\nabc\r\n", "-1\r\nabc\r\n", "3\r\nabcdef\r\n0\r\n\r\n"):
         with desk.connect(desk.web, timeout=5) as connection:
             connection.sendall((post + "Transfer-Encoding: chunked\r\n\r\n" + chunk).encode())
@@ -300,9 +314,101 @@ def computable_keys(start):
             value = ((value ^ byte) * 0x100000001B3) % (1 << 64)
         return f"{value:x}"
     key = f"file-{digest(0xCBF29CE484222325)}-{digest(0x9E3779B97F4A7C15)}"
-    answer = desk.ask(desk.web, "POST", "/api/policies", urllib.parse.urlencode({"key": key}))
+    answer = desk.api("POST", "/api/policies", urllib.parse.urlencode({"key": key}))
     check(status(answer) == 404, f"the computed key of a file's line is answered with {status(answer)}, not 404")
-    check(status(desk.ask(desk.web, "GET", f"/api/quotes/{key}")) == 404, "the quote of a computed key is shown")
+    check(status(desk.api("GET", f"/api/quotes/{key}")) == 404, "the quote of a computed key is shown")
+
+
+def quotes_begin_no_session(start):
+    desk = start()
+    for _ in range(200):
+        for path in ("/quote/property", "/quote/summary"):
+            answer = desk.ask(desk.web, "GET", path)
+            check(status(answer) in (200, 302, 303), f"GET {path} answers {status(answer)}")
+            check(b"set-cookie:" not in answer.lower(), f"GET {path} begins a session for a visitor")
+
+
+def clients_are_known(start):
+    desk = start()
+    for key in ("", "Bearer", "Bearer wrong", "Basic " + API_KEY, "Bearer " + API_KEY + "x"):
+        fields = {"Authorization": key} if key else {}
+        for method, path, body in (("POST", "/api/quotes", "key=by-nobody-1&" + HOME),
+                                   ("POST", "/api/policies", "key=by-nobody-1"), ("GET", "/api/quotes/by-nobody-1", "")):
+            answer = desk.ask(desk.web, method, path, body, **fields)
+            check(status(answer) == 401, f"{method} {path} with '{key}' answers {status(answer)}, not 401")
+    check(status(desk.api("POST", "/api/quotes", "key=by-the-client&" + HOME)) == 201, "the client gets no quote")
+    check(status(desk.api("POST", "/api/policies", "key=by-the-client")) == 201, "the client gets no policy")
+    check(status(desk.api("POST", "/api/policies", "key=by-the-client")) == 201, "a repeated request is no success")
+    check(status(desk.api("POST", "/api/policies", "key=by-the-client&plan=monthly")) == 409,
+          "a repeated request with other content is no conflict")
+
+
+def two_first_starts(start):
+    for number in range(5):
+        commands = [subprocess.Popen([arguments.program, "report", "--data-folder", f"first-{number}"],
+                                     stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) for _ in range(4)]
+        for command in commands:
+            _, said = command.communicate(timeout=120)
+            check(command.returncode == 0, f"one of four first starts ends with {command.returncode}: {said[-300:]}")
+
+
+def run(*words):
+    return subprocess.run([arguments.program, *words], capture_output=True, text=True, timeout=120)
+
+
+def copies_and_damages(start):
+    desk = start("--sample-data")
+    check(desk.stop() == 0, "the desk does not stop")
+    main = os.path.join(desk.folder, "desk.sqlite")
+    check(run("report", "--check", "--data-folder", desk.folder).returncode == 0, "a sound desk has faults")
+    damages = ("DELETE FROM customer WHERE number = 3", "UPDATE quote_part SET amount = amount + 1 WHERE quote = 2",
+               "UPDATE sqlite_sequence SET seq = 1 WHERE name = 'quote'")
+    expected = ("refers to a row of customer", "The parts of the quote 2 add up to", "The counter of quote is at 1")
+    for damage, text in zip(damages, expected):
+        with tempfile.TemporaryDirectory(dir=".") as folder:
+            # The main file alone: a copy of it is whole.
+            shutil.copy(main, folder)
+            shutil.copytree(os.path.join(desk.folder, "sent"), os.path.join(folder, "sent"))
+            sound = run("report", "--check", "--data-folder", folder)
+            check(sound.returncode == 0, f"a copy of the main file is not whole: {sound.stdout[-300:]}")
+            database = sqlite3.connect(os.path.join(folder, "desk.sqlite"))
+            database.executescript(damage)
+            database.close()
+            result = run("report", "--check", "--data-folder", folder)
+            check(result.returncode == 65, f"'{damage}' ends with {result.returncode}, not 65")
+            check("FAULT: " in result.stdout and text in result.stdout, f"'{damage}' is not named: {result.stdout[-300:]}")
+
+
+def hostile_files(start):
+    with open(os.path.join(os.path.dirname(__file__), "../../Sources/Intake/Resources/SampleData.csv"), "rb") as file:
+        header, line = file.read().splitlines()[:2]
+    def quote(*lines, name="homes.csv"):
+        with open(name, "wb") as file:
+            file.write(b"\n".join(lines) + b"\n")
+        return run("quote", name, "--format", "csv", "--data-folder", "hostile")
+    first = line.split(b",")[0]
+    check(quote(b"\xef\xbb\xbf" + header, line).returncode == 0, "a byte order mark is not read")
+    for cell in (b"=1+1", b"@x", b"+1", b"-1", b"\x1b[2J", "\u202etxt".encode()):
+        result = quote(header, line.replace(first, cell, 1))
+        last = (result.stdout.splitlines() or [""])[-1]
+        check(result.returncode == 0 and last[0] not in "=@+-" and "\x1b" not in last and "\u202e" not in last,
+              f"the cell {cell!r} comes out as {last!r}")
+    check(quote(header + b",name", line + b",Eve").returncode == 65, "a doubled column does not end with 65")
+    check(quote(b"id,name", b"1,2").returncode == 65, "a bad header does not end with 65")
+    name = line.split(b",")[1]
+    result = quote(header, line.replace(name, name + "\u202e".encode(), 1))
+    check(result.returncode == 65 and ":2: name: " in result.stderr, "U+202E in a name is not refused")
+
+
+def wrong_configurations(start):
+    for text, told in (('{"web": {"prot": 1}}', "wrong.json:1: there is no value web.prot. Did you mean web.port?"),
+                       ('{\n"web": {"port": 1,,}}', "wrong.json:2: this is not JSON"),
+                       ('{\n"web": {"port": 70000}}', "wrong.json:2: web.port is '70000'")):
+        with open("wrong.json", "w") as file:
+            file.write(text)
+        result = run("verify", "--config", "wrong.json")
+        check(result.returncode == 64, f"{text!r} ends with {result.returncode}, not 64")
+        check(told in result.stderr, f"{text!r} is told as {result.stderr[-300:]!r}")
 
 
 def full_output(start):
@@ -314,7 +420,8 @@ def full_output(start):
 
 
 CASES = [sign_in_stays_open, owner_is_not_locked_out, head_and_methods, hosts_and_versions, broken_bodies, slow_clients,
-         stops_in_time, few_descriptors, private_data, computable_keys, full_output]
+         stops_in_time, few_descriptors, private_data, computable_keys, quotes_begin_no_session, clients_are_known,
+         two_first_starts, copies_and_damages, hostile_files, wrong_configurations, full_output]
 
 parser = argparse.ArgumentParser()
 parser.add_argument("--program", type=os.path.abspath)

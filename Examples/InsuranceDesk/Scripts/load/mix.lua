@@ -6,7 +6,10 @@ local thread_count = 0
 local form = "&name=Ada+Lovelace&email=ada%40example.org&birth_date=1985-12-10&street=Mill+Lane+4&postcode=10115"
     .. "&city=Berlin&type=terraced&construction=masonry&year_built=1974&floor_area=120&rooms=5&flood_zone=2"
     .. "&security=smoke%2Clocks&contents_sum=50000&liability=5m&deductible=300&claims=0"
-local posting = { ["Content-Type"] = "application/x-www-form-urlencoded" }
+-- NAME:KEY of the one client, as the desks read it.
+local key = "Bearer " .. os.getenv("INSURANCE_DESK_API_KEYS"):match(":(.*)")
+local posting = { ["Content-Type"] = "application/x-www-form-urlencoded", ["Authorization"] = key }
+local reading = { ["Authorization"] = key }
 
 function setup(thread)
     thread_count = thread_count + 1
@@ -28,7 +31,7 @@ function request()
         made = made + 1
         return wrk.format("POST", "/api/quotes", posting, string.format("key=%s-%d-%08d", round, number, made) .. form)
     elseif place <= 5 then
-        return wrk.format("GET", string.format("/api/quotes/seed-%08d", turn % seeds + 1))
+        return wrk.format("GET", string.format("/api/quotes/seed-%08d", turn % seeds + 1), reading)
     elseif place <= 7 then
         return wrk.format("GET", "/")
     end

@@ -21,6 +21,11 @@ enum AuditSchema: Registerable {
                         CREATE TRIGGER audit_entry_remains BEFORE DELETE ON audit_entry
                             BEGIN SELECT RAISE(ABORT, 'audit entries are not deleted'); END;
                         """)
+            } check: { transaction in
+                // Entries are never deleted, and one that is rolled back gives its number back.
+                let missing = try Int.fetchOne(
+                    transaction.database, sql: "SELECT COALESCE(MAX(number), 0) - COUNT(*) FROM audit_entry")
+                return missing.flatMap { $0 == 0 ? nil : ["\($0) audit entries are missing."] } ?? []
             }
         }
         .contributed()

@@ -46,6 +46,8 @@ public struct Principal: Hashable, Sendable, CustomStringConvertible {
     public static let desk = Principal("desk")
     /// A visitor of the public pages.
     public static let visitor = Principal("visitor")
+    /// A program that uses the API, by its name.
+    public static func client(_ name: String) -> Principal { Principal("client \(name)") }
     /// A staff member, by login name.
     public static func staff(_ name: String) -> Principal { Principal("staff \(name)") }
 }

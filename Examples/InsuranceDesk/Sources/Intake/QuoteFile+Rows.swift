@@ -27,7 +27,11 @@ public struct QuoteFile: Sendable, Sequence, IteratorProtocol {
         self.principal = principal
         let end = bytes.firstIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex
         position = Swift.min(end + 1, bytes.endIndex)
-        header = CSVLine.fields(of: bytes[..<end])?.map { $0.lowercased() } ?? []
+        // Spreadsheets begin UTF-8 with a byte order mark.
+        let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        header = CSVLine.fields(of: bytes[start..<Swift.max(start, end)])?.map { $0.lowercased() } ?? []
+        let doubled = Dictionary(grouping: header) { $0 }.filter { $0.value.count > 1 }.keys.sorted()
+        guard doubled.isEmpty else { throw .columnsDoubled(file: file, columns: doubled) }
         let missing = QuoteFile.columns.filter { !header.contains($0) }
         guard missing.isEmpty else { throw .columnsMissing(file: file, columns: missing) }
     }

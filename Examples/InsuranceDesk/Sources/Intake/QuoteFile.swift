@@ -24,6 +24,8 @@ public enum QuoteFileError: Error, Hashable, Sendable {
     case unreadable(file: String)
     /// The first line does not name all the columns.
     case columnsMissing(file: String, columns: [String])
+    /// The first line names these columns more than once, so a value could be read from either.
+    case columnsDoubled(file: String, columns: [String])
 }
 
 extension QuoteFileError: CustomStringConvertible {
@@ -35,6 +37,9 @@ extension QuoteFileError: CustomStringConvertible {
         case .columnsMissing(let file, let columns):
             "\(file):1: the first line does not name the columns \(columns.joined(separator: ", ")). "
                 + "Name every column there, separated by commas."
+        case .columnsDoubled(let file, let columns):
+            "\(file):1: the first line names \(columns.map(\.printable).joined(separator: ", ")) more than once. "
+                + "Name every column once."
         }
     }
 }

@@ -13,6 +13,9 @@ public protocol GeneralLedger: Sendable {
     /// An account's debits minus its credits for one reference, such as a policy's number.
     func balance(of account: Account, reference: String, in transaction: Transaction) throws -> Money
 
+    /// The number of entries with one reference.
+    func count(reference: String, in transaction: Transaction) throws -> Int
+
     func trialBalance() async throws -> TrialBalance
     /// Returns the latest first.
     func entries(limit: Int) async throws -> [Entry]

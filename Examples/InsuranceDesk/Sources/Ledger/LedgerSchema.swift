@@ -33,6 +33,18 @@ enum LedgerSchema: Registerable {
                         CREATE TRIGGER ledger_line_remains BEFORE DELETE ON ledger_line
                             BEGIN SELECT RAISE(ABORT, 'ledger lines are not deleted'); END;
                         """)
+            } check: { transaction in
+                let database = transaction.database
+                let torn = try Int64.fetchAll(
+                    database,
+                    sql: """
+                        SELECT entry FROM ledger_line GROUP BY entry
+                        HAVING MIN(position) <> 0 OR MAX(position) <> COUNT(*) - 1 ORDER BY entry
+                        """)
+                let accounts = try String.fetchSet(database, sql: "SELECT DISTINCT account FROM ledger_line")
+                let unknown = accounts.subtracting(Account.allCases.map(\.rawValue)).sorted()
+                return torn.map { "The ledger entry \($0) has lost a line." }
+                    + unknown.map { "The ledger has lines of the account \($0), which is not in the chart." }
             }
         }
         .contributed()

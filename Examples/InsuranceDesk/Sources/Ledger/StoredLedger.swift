@@ -50,6 +50,12 @@ final class StoredLedger: GeneralLedger, Registerable {
         return Money(cents: cents ?? 0)
     }
 
+    func count(reference: String, in transaction: Transaction) throws -> Int {
+        let count = try Int.fetchOne(
+            transaction.database, sql: "SELECT COUNT(*) FROM ledger_entry WHERE reference = ?", arguments: [reference])
+        return count ?? 0
+    }
+
     func trialBalance() async throws -> TrialBalance {
         let sums = try await store.read { transaction in
             try Row.fetchAll(

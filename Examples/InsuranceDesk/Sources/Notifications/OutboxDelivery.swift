@@ -17,6 +17,9 @@ final class OutboxDelivery: OutboxDelivering, Supervised, HealthReporting, Regis
     /// How long a claim lasts.
     private static let lease = Duration.seconds(5)
     private static let batch = 64
+    /// The longest time for which a message can be put off. One that is due later was put off while the clock was ahead,
+    /// so it is due now.
+    private static let horizon = delay(after: .max) + lease
     /// The age from which waiting messages are reported.
     private static let timeout = Duration.seconds(60)
 
@@ -97,10 +100,12 @@ final class OutboxDelivery: OutboxDelivering, Supervised, HealthReporting, Regis
     private func claim() async throws -> [OutboxEntry] {
         let now = clock.now
         let until = now.advanced(by: OutboxDelivery.lease)
+        let beyond = now.advanced(by: OutboxDelivery.horizon)
         let isWaiting = try await store.read { transaction in
             try Int.fetchOne(
-                transaction.database, sql: "SELECT 1 FROM outbox WHERE delivered IS NULL AND due <= ? LIMIT 1",
-                arguments: [now.milliseconds])
+                transaction.database,
+                sql: "SELECT 1 FROM outbox WHERE delivered IS NULL AND (due <= ? OR due > ?) LIMIT 1",
+                arguments: [now.milliseconds, beyond.milliseconds])
         }
         guard isWaiting != nil else { return [] }
         return try await store.write { transaction in
@@ -108,10 +113,13 @@ final class OutboxDelivery: OutboxDelivering, Supervised, HealthReporting, Regis
                 transaction.database,
                 sql: """
                     UPDATE outbox SET due = ?, attempts = attempts + 1 WHERE number IN (
-                        SELECT number FROM outbox WHERE delivered IS NULL AND due <= ? ORDER BY number LIMIT ?)
+                        SELECT number FROM outbox WHERE delivered IS NULL AND (due <= ? OR due > ?)
+                        ORDER BY number LIMIT ?)
                     RETURNING *
                     """,
-                arguments: [until.milliseconds, now.milliseconds, OutboxDelivery.batch]
+                arguments: [
+                    until.milliseconds, now.milliseconds, beyond.milliseconds, OutboxDelivery.batch,
+                ]
             )
             .map(OutboxEntry.init(row:)).sorted { $0.number < $1.number }
         }
@@ -137,6 +145,6 @@ final class OutboxDelivery: OutboxDelivering, Supervised, HealthReporting, Regis
 
     /// Doubles after each refusal, from one second to one hour.
     static func delay(after attempts: Int) -> Duration {
-        .seconds(min(3600, 1 << min(max(attempts - 1, 0), 12)))
+        .seconds(min(3600, 1 << min(max(attempts, 1) - 1, 12)))
     }
 }

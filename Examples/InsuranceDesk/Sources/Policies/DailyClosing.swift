@@ -4,7 +4,7 @@ import StrataServiceLayer
 import Values
 
 /// Earns the premium of past days, once a day has passed. Checks every quarter of an hour, so that a desk that was down
-/// at midnight catches up.
+/// at midnight catches up. Premium that was earned because the clock was ahead is taken back when the clock is right.
 final class DailyClosing: Supervised, Registerable {
     static func register(in container: Container) {
         container.register(DailyClosing.self, DailyClosing.init(policies:clock:)).scope(.container).hosted()
@@ -25,8 +25,12 @@ final class DailyClosing: Supervised, Registerable {
     }
 
     func run() async throws {
+        let start = ContinuousClock.now
+        var calendar = SteadyCalendar()
         while !Task.isCancelled {
-            _ = try await policies.earn(through: clock.today + -1, by: .desk)
+            let today = calendar.today(clock.now, after: ContinuousClock.now - start)
+            _ = try await policies.takeBackUnpassed(today: today, by: .desk)
+            _ = try await policies.earn(through: today + -1, by: .desk)
             try await Task.sleep(for: .seconds(900))
         }
     }

@@ -30,6 +30,21 @@ enum PoliciesSchema: Registerable {
                             paid INTEGER,
                             PRIMARY KEY (policy, number)) WITHOUT ROWID;
                         """)
+            } check: { transaction in
+                try PolicySums.damages(in: transaction)
+            }
+        }
+        .contributed()
+        container.register(SchemaChange.self) {
+            SchemaChange("policies-2", order: 91) { transaction in
+                // A cancellation has replaced instalments, so its plan cannot be told by them.
+                try transaction.database.execute(
+                    sql: """
+                        ALTER TABLE policy ADD COLUMN plan TEXT;
+                        UPDATE policy SET plan = CASE (SELECT COUNT(*) FROM instalment WHERE policy = serial)
+                            WHEN 1 THEN 'yearly' WHEN 2 THEN 'halfyearly' WHEN 4 THEN 'quarterly' WHEN 12 THEN 'monthly'
+                            END WHERE cancelled IS NULL;
+                        """)
             }
         }
         .contributed()

@@ -21,6 +21,8 @@ public struct Policy: Hashable, Sendable {
     public let net: Money
     /// Insurance tax.
     public let tax: Money
+    /// The payment plan; nil for a policy that was cancelled before plans were recorded.
+    public let plan: InstalmentPlan?
     /// In the order in which they are due; their sum is the total.
     public let instalments: [Instalment]
     /// When it was issued.
@@ -38,7 +40,7 @@ public struct Policy: Hashable, Sendable {
     /// Memberwise initializer.
     public init(
         number: PolicyNumber, quote: QuoteID, customer: CustomerID, property: PropertyID, from: Day, to: Day,
-        net: Money, tax: Money, instalments: [Instalment], issued: Moment, cancelled: Day?
+        net: Money, tax: Money, plan: InstalmentPlan?, instalments: [Instalment], issued: Moment, cancelled: Day?
     ) {
         self.number = number
         self.quote = quote
@@ -48,6 +50,7 @@ public struct Policy: Hashable, Sendable {
         self.to = to
         self.net = net
         self.tax = tax
+        self.plan = plan
         self.instalments = instalments
         self.issued = issued
         self.cancelled = cancelled

@@ -10,6 +10,7 @@ import Values
 /// | issued | receivable: the total | unearned: the net premium; tax payable: the tax |
 /// | an instalment is paid | cash | receivable |
 /// | days have passed | unearned | earned |
+/// | days that were earned have not passed: the clock was ahead | earned | unearned |
 /// | cancelled from a day before those that were earned | earned | unearned |
 /// | cancelled | unearned, tax payable: their rest | receivable; and cash, for what was paid beyond |
 ///
@@ -48,9 +49,22 @@ struct PolicyBooks: Sendable, Registerable {
     func earned(_ policy: Policy, before end: Day, in transaction: Transaction) throws {
         let last = min(end, policy.cancelled ?? policy.to)
         let amount = try unmoved(policy, before: last, in: transaction)
+        // The number makes the key new if the same days were earned before and taken back.
+        let number = try ledger.count(reference: policy.number.description, in: transaction)
         try post(
-            "Earned before \(last)", key: "earn-\(last)", policy, on: last + -1,
+            "Earned before \(last)", key: "earn-\(last)-\(number)", policy, on: last + -1,
             [.debit(.unearnedPremium, amount), .credit(.earnedPremium, amount)], in: transaction)
+    }
+
+    /// Reverses the premium that was earned for `today` and the days after it. Entries are never changed, so the reversal
+    /// is another entry.
+    func takenBack(_ policy: Policy, today: Day, in transaction: Transaction) throws {
+        let amount = try unmoved(policy, before: today, in: transaction)
+        guard amount < .zero else { return }
+        let number = try ledger.count(reference: policy.number.description, in: transaction)
+        try post(
+            "Taken back from \(today): the clock was ahead", key: "take-back-\(number)", policy, on: today,
+            [.debit(.earnedPremium, -amount), .credit(.unearnedPremium, -amount)], in: transaction)
     }
 
     /// - Returns: The amount that the customer still owes; zero if the customer was refunded.

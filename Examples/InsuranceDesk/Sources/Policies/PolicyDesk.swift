@@ -27,6 +27,11 @@ public protocol PolicyDesk: Sendable {
     /// - Returns: The number of policies with premium to move.
     func earn(through day: Day, by principal: Principal) async throws -> Int
 
+    /// Reverses the premium of days that were earned and have not passed, because the clock was ahead at the time.
+    ///
+    /// - Returns: The number of policies whose premium was taken back.
+    func takeBackUnpassed(today: Day, by principal: Principal) async throws -> Int
+
     func policy(_ number: PolicyNumber) async throws -> Policy?
     func policy(of quote: QuoteID) async throws -> Policy?
     func policies(of customer: CustomerID) async throws -> [Policy]

@@ -19,12 +19,13 @@ struct PolicyRecords: Sendable, Registerable {
         let database = transaction.database
         try database.execute(
             sql: """
-                INSERT INTO policy(year, quote, customer, property, from_day, to_day, net, tax, issued, earned_to)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO policy(year, quote, customer, property, from_day, to_day, net, tax, plan, issued, earned_to)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
                 issued.day.year, quote.id.number, quote.customer.id.number, quote.property.id.number, from.number,
-                to.number, quote.premium.net.cents, quote.premium.tax.cents, issued.milliseconds, from.number,
+                to.number, quote.premium.net.cents, quote.premium.tax.cents, plan.rawValue,
+                issued.milliseconds, from.number,
             ])
         let serial = database.lastInsertedRowID
         let amounts = quote.premium.total.split(into: plan.payments)
@@ -61,6 +62,20 @@ struct PolicyRecords: Sendable, Registerable {
         try policies(
             "earned_to < MIN(?, COALESCE(cancelled, to_day)) ORDER BY serial LIMIT ?", [end.number, limit],
             in: transaction)
+    }
+
+    /// The policies of which `day` or a later one counts as earned. A cancellation settles its policy for good, so these
+    /// are left out.
+    func policies(earnedBeyond day: Day, limit: Int, in transaction: Transaction) throws -> [Policy] {
+        try policies(
+            "earned_to > MAX(?, from_day) AND cancelled IS NULL ORDER BY serial LIMIT ?", [day.number, limit],
+            in: transaction)
+    }
+
+    func noteTakenBack(_ policy: Policy, to day: Day, in transaction: Transaction) throws {
+        try transaction.database.execute(
+            sql: "UPDATE policy SET earned_to = ? WHERE serial = ?",
+            arguments: [max(day, policy.from).number, policy.number.serial])
     }
 
     func noteEarned(_ number: PolicyNumber, to day: Day, in transaction: Transaction) throws {
@@ -107,7 +122,9 @@ struct PolicyRecords: Sendable, Registerable {
                     number: PolicyNumber(year: row["year"], serial: serial), quote: QuoteID(row["quote"] as Int64),
                     customer: CustomerID(row["customer"] as Int64), property: PropertyID(row["property"] as Int64),
                     from: Day(number: row["from_day"]), to: Day(number: row["to_day"]), net: Money(cents: row["net"]),
-                    tax: Money(cents: row["tax"]), instalments: try instalments(of: serial, in: database),
+                    tax: Money(cents: row["tax"]),
+                    plan: (row["plan"] as String?).flatMap(InstalmentPlan.init(rawValue:)),
+                    instalments: try instalments(of: serial, in: database),
                     issued: Moment(milliseconds: row["issued"]),
                     cancelled: (row["cancelled"] as Int?).map(Day.init(number:)))
             }

@@ -130,6 +130,29 @@ final class StoredPolicyDesk: PolicyDesk, Registerable {
         return total
     }
 
+    func takeBackUnpassed(today: Day, by principal: Principal) async throws -> Int {
+        var total = 0
+        while try await store.read({ [records] transaction in
+            try !records.policies(earnedBeyond: today, limit: 1, in: transaction).isEmpty
+        }) {
+            total += try await store.write { [self] transaction in
+                let policies = try records.policies(
+                    earnedBeyond: today, limit: StoredPolicyDesk.batch, in: transaction)
+                for policy in policies {
+                    try books.takenBack(policy, today: today, in: transaction)
+                    try records.noteTakenBack(policy, to: today, in: transaction)
+                }
+                if !policies.isEmpty {
+                    try audit.record(
+                        Deed(principal, "took back", "premium", detail: "\(policies.count) policies from \(today)"),
+                        in: transaction)
+                }
+                return policies.count
+            }
+        }
+        return total
+    }
+
     func policy(_ number: PolicyNumber) async throws -> Policy? {
         try await store.read { [records] transaction in try records.policy(number, in: transaction) }
     }

@@ -32,6 +32,8 @@ enum QuotesSchema: Registerable {
                             amount INTEGER NOT NULL,
                             PRIMARY KEY (quote, position)) WITHOUT ROWID;
                         """)
+            } check: { transaction in
+                try QuoteSums.damages(in: transaction)
             }
         }
         .contributed()

@@ -21,6 +21,8 @@ struct DatabaseOpening: Sendable {
                 atPath: settings.file, contents: nil, attributes: [.posixPermissions: 0o600])
         }
         try checkIsPrivate(settings.file, advice: "chmod 600")
+        let turn = try OpeningTurn(file: settings.file)
+        defer { turn.end() }
         do {
             let pool = try DatabasePool(path: settings.file, configuration: configuration)
             // The pool has set NORMAL, which may lose the last commits in a power failure.

@@ -49,8 +49,12 @@ final class SQLiteStore: RecordStore, Startable, TimeLimited, HealthReporting, R
             defer { state.pool = nil }
             return state.pool
         }
+        guard let pool else { return }
         do {
-            try pool?.close()
+            // Moves the log into the main file, so that a copy of that file is whole. If another process reads the
+            // database, or the disk is full, the rest stays in the log, and nothing is lost.
+            _ = try? await pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+            try pool.close()
         } catch {
             throw StorageError(error, file: settings.file)
         }
@@ -79,6 +83,11 @@ final class SQLiteStore: RecordStore, Startable, TimeLimited, HealthReporting, R
     func schema() async throws -> [SchemaState] {
         let migrator = SchemaMigrator(changes: changes)
         return try await read { transaction in try migrator.states(in: transaction.database) }
+    }
+
+    func damages() async throws -> [String] {
+        let check = IntegrityCheck(changes: changes)
+        return try await read { transaction in try check.damages(in: transaction) }
     }
 
     /// Always tries a read; after a failed write it also tries a write, to detect that there is space again.

@@ -5,18 +5,27 @@
 ///     }
 ///     .contributed()
 ///
-/// A published change is never edited; the next change is added after it.
+/// A published change is never edited; the next change is added after it. What must hold of the tables can be stated
+/// beside it, for `RecordStore.damages()`.
 public struct SchemaChange: Sendable {
     /// Unique, and stored in the database.
     public let name: String
     /// Changes are applied in this order; tables that others reference come first.
     public let order: Int
     let apply: @Sendable (Transaction) throws -> Void
+    let check: @Sendable (Transaction) throws -> [String]
 
     /// A change; the closure runs in its own transaction.
-    public init(_ name: String, order: Int, apply: @escaping @Sendable (Transaction) throws -> Void) {
+    ///
+    /// - Parameter check: Returns a sentence for each damage to the change's tables that the schema cannot prevent, such
+    ///   as a sum that differs from its parts. It may read the tables of earlier changes.
+    public init(
+        _ name: String, order: Int, apply: @escaping @Sendable (Transaction) throws -> Void,
+        check: @escaping @Sendable (Transaction) throws -> [String] = { _ in [] }
+    ) {
         self.name = name
         self.order = order
         self.apply = apply
+        self.check = check
     }
 }

@@ -20,10 +20,11 @@ struct BatchLayout {
         let premium = quote.premium
         switch format {
         case .table:
-            return "\(padded(quote.reference, 10)) \(padded(id, 8)) \(padded(quote.customer.details.name, 24)) "
+            let name = quote.customer.details.name.printable
+            return "\(padded(quote.reference, 10)) \(padded(id.printable, 8)) \(padded(name, 24)) "
                 + "\(right(premium.net.amount, 12)) \(right(premium.tax.amount, 10)) \(right(premium.total.amount, 12))"
         case .csv:
-            return "\(id.filter { $0 != "," && $0 != "\"" }),\(quote.reference),\(premium.net.cents),"
+            return "\(id.csvField),\(quote.reference),\(premium.net.cents),"
                 + "\(premium.tax.cents),\(premium.total.cents),\(quote.expires)"
         }
     }

@@ -30,7 +30,13 @@ public final class BatchScreen: TerminalScreen, Registerable {
 
     /// Runs the command; see the type.
     public func show() async throws -> TerminalOutcome {
-        var file = try files.open(options.file, for: .desk)
+        var file: QuoteFile
+        do {
+            file = try files.open(options.file, for: .desk)
+        } catch let error as QuoteFileError {
+            console.note("\(error)")
+            return .refused
+        }
         let layout = BatchLayout(format: options.format)
         var summary = BatchSummary()
         console.write(layout.head)

@@ -3,22 +3,24 @@ import Ledger
 import Notifications
 import Policies
 import Quotes
+import Storage
 public import StrataPresentationLayer
 import Values
 
-/// Checks that nothing was lost: every acknowledged quote and policy exists, the books are balanced, and each message
-/// was delivered, once or as often as the outbox tried. For use after a crash.
+/// Checks that nothing was lost or damaged: the database is sound, every acknowledged quote and policy exists, the books
+/// are balanced, and each message was delivered, once or as often as the outbox tried. For use after a crash.
 public final class CheckScreen: TerminalScreen, Registerable {
     /// Registers itself.
     public static func register(in container: Container) {
         container.register(
-            CheckScreen.self, CheckScreen.init(file:quotes:policies:ledger:outbox:delivery:receipts:console:))
+            CheckScreen.self, CheckScreen.init(file:store:quotes:policies:ledger:outbox:delivery:receipts:console:))
     }
 
     /// The number of delivery attempts, a second apart, because claims of an ended process must expire first.
     private static let attempts = 30
 
     private let file: String
+    private let store: any RecordStore
     private let quotes: any QuoteDesk
     private let policies: any PolicyDesk
     private let ledger: any GeneralLedger
@@ -30,10 +32,12 @@ public final class CheckScreen: TerminalScreen, Registerable {
     /// - Parameter file: The acknowledged items, one per line: the key of a quote, or `policy` and a number. Empty for
     ///   none.
     init(
-        file: Assisted<String>, quotes: any QuoteDesk, policies: any PolicyDesk, ledger: any GeneralLedger,
-        outbox: any Outbox, delivery: any OutboxDelivering, receipts: any DeliveryReceipts, console: any Console
+        file: Assisted<String>, store: any RecordStore, quotes: any QuoteDesk, policies: any PolicyDesk,
+        ledger: any GeneralLedger, outbox: any Outbox, delivery: any OutboxDelivering,
+        receipts: any DeliveryReceipts, console: any Console
     ) {
         self.file = file.value
+        self.store = store
         self.quotes = quotes
         self.policies = policies
         self.ledger = ledger
@@ -46,6 +50,18 @@ public final class CheckScreen: TerminalScreen, Registerable {
     /// Runs the command; see the type.
     public func show() async throws -> TerminalOutcome {
         let acknowledged = try acknowledgedLines()
+        var faults = try await store.damages()
+        do {
+            faults += try await faultsOfRecords(acknowledged)
+        } catch let error as StorageError where !faults.isEmpty {
+            faults.append("The rest cannot be checked: \(error)")
+        }
+        for fault in faults { console.write("FAULT: \(fault)") }
+        console.write(faults.isEmpty ? "Nothing is lost." : "\(faults.count) faults.")
+        return faults.isEmpty ? .done : .refused
+    }
+
+    private func faultsOfRecords(_ acknowledged: Set<String>) async throws -> [String] {
         let keys = acknowledged.filter { !$0.hasPrefix("policy ") }
         let numbers = acknowledged.filter { $0.hasPrefix("policy ") }.map { String($0.dropFirst(7)) }
         let stored = try await quotes.requestKeys()
@@ -55,9 +71,7 @@ public final class CheckScreen: TerminalScreen, Registerable {
         faults += try await faultsOfMessages(quotes: stored)
         console.write("\(keys.count) acknowledged quotes, \(stored.count) stored.")
         console.write("\(numbers.count) acknowledged policies, \(try await policies.count()) stored.")
-        for fault in faults { console.write("FAULT: \(fault)") }
-        console.write(faults.isEmpty ? "Nothing is lost." : "\(faults.count) faults.")
-        return faults.isEmpty ? .done : .refused
+        return faults
     }
 
     private func acknowledgedLines() throws -> Set<String> {

@@ -2,6 +2,7 @@ import Foundation
 import StrataAppHost
 import StrataPresentationLayer
 import Synchronization
+import Values
 
 /// The output of a screen: results on standard output, progress and faults on standard error.
 public protocol Console: Sendable {
@@ -20,7 +21,7 @@ extension Console {
     public var failure: (any Error)? { nil }
 }
 
-/// The process's standard streams.
+/// The process's standard streams. Characters of a line that a terminal would obey are written as their numbers.
 final class ProcessConsole: Console, Registerable {
     static func register(in container: Container) {
         container.register((any Console).self) { ProcessConsole() }.scope(.container)
@@ -37,7 +38,7 @@ final class ProcessConsole: Console, Registerable {
     func write(_ line: String) {
         clearProgress()
         do throws(OutputError) {
-            try surroundings.output("\(line)\n")
+            try surroundings.output("\(line.printable)\n")
         } catch {
             firstFailure.withLock { $0 = $0 ?? error }
         }
@@ -45,7 +46,7 @@ final class ProcessConsole: Console, Registerable {
 
     func note(_ line: String) {
         clearProgress()
-        surroundings.errorOutput("\(line)\n")
+        surroundings.errorOutput("\(line.printable)\n")
     }
 
     func showProgress(_ text: String) {

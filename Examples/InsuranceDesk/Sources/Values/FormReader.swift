@@ -39,7 +39,7 @@ public struct FormReader: Sendable {
                 length.lowerBound == length.upperBound
                 ? "\(length.lowerBound)" : "\(length.lowerBound) to \(length.upperBound)"
             refuse(field, "Enter \(what) of \(bounds) characters; this has \(value.count).")
-        } else if value.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+        } else if value.hasDeceptiveCharacters {
             refuse(field, "Enter \(what) without control characters.")
         }
         return value

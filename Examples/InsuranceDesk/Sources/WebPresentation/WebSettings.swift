@@ -1,3 +1,5 @@
+public import WebSupport
+
 /// The address of the customers' pages. Provided by `main`. Sendable.
 public struct WebSettings: Hashable, Sendable {
     /// The interface; `127.0.0.1` accepts only this machine.
@@ -7,11 +9,14 @@ public struct WebSettings: Hashable, Sendable {
     /// Whether a proxy in front terminates TLS: then cookies are sent only over TLS, and the browser's address is the
     /// one that the proxy states.
     public let isBehindTLS: Bool
+    /// The programs that may use the API.
+    public let clients: APIClients
 
-    /// Memberwise initializer.
-    public init(host: String, port: Int, isBehindTLS: Bool) {
+    /// Memberwise initializer; by default the API is closed.
+    public init(host: String, port: Int, isBehindTLS: Bool, clients: APIClients = APIClients()) {
         self.host = host
         self.port = port
         self.isBehindTLS = isBehindTLS
+        self.clients = clients
     }
 }

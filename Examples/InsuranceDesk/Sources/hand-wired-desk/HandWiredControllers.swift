@@ -7,6 +7,7 @@ struct HandWiredControllers: Sendable {
     let services: HandWiredServices
     let forms: QuoteForms
     let folders: Folders
+    let tokens: FormTokens
     let pages: PageLibrary
 
     func homeController(_ visit: Visit) -> HomeController {
@@ -16,7 +17,8 @@ struct HandWiredControllers: Sendable {
     }
 
     func stepController(_ visit: Visit) -> StepController {
-        StepController(visit: visit, forms: forms, pages: pages, quotes: services.quotes, clock: services.clock)
+        StepController(
+            visit: visit, forms: forms, tokens: tokens, pages: pages, quotes: services.quotes, clock: services.clock)
     }
 
     func summaryController(_ visit: Visit) -> SummaryController {

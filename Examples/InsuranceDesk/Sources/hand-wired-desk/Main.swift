@@ -1,4 +1,5 @@
 import CoreMetrics
+import Foundation
 import Logging
 import StrataAppHost
 import WebSupport
@@ -25,16 +26,22 @@ import WebSupport
         }
         // The application's own backend, so that the same metrics are counted for each request.
         MetricsSystem.bootstrap(TallyMetrics.shared)
-        let settings = WebSettings(host: "127.0.0.1", port: port, isBehindTLS: false)
+        // One client, NAME:KEY, as in the application.
+        let client = (ProcessInfo.processInfo.environment["INSURANCE_DESK_API_KEYS"] ?? "")
+            .split(separator: ":", maxSplits: 1).map(String.init)
+        let clients = APIClients(keys: client.count == 2 ? [client[0]: client[1]] : [:])
+        let settings = WebSettings(host: "127.0.0.1", port: port, isBehindTLS: false, clients: clients)
         let services = try HandWiredServices(folder: arguments[1])
         try await services.store.start()
         let delivery = Task { try await services.delivery.run() }
         let pages = try WebEquipment.makePages()
+        let tokens = FormTokens()
         let controllers = HandWiredControllers(
             services: services, forms: WebEquipment.makeForms(ContinuousClock()),
-            folders: WebEquipment.makeFolders(ContinuousClock()), pages: pages)
+            folders: WebEquipment.makeFolders(ContinuousClock()), tokens: tokens, pages: pages)
         let site = WebSite(
-            settings: settings, sessions: SessionStore(idle: WebEquipment.idle), pages: pages, status: HostStatus())
+            settings: settings, sessions: SessionStore(idle: WebEquipment.idle), tokens: tokens, pages: pages,
+            status: HostStatus())
         let routes = HandWiredRoutes(site: site, controllers: controllers)
         let server = WebServer(
             router: try routes.router(), host: settings.host, port: settings.port, logger: Logger(label: "web"))

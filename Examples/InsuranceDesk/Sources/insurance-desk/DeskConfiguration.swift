@@ -6,7 +6,9 @@ import Logging
 import Notifications
 import Rating
 import Storage
+import Values
 import WebPresentation
+import WebSupport
 
 /// The configuration of the program; flags override the environment, which overrides the file, which overrides
 /// defaults.
@@ -33,19 +35,31 @@ struct DeskConfiguration: Sendable {
         }
         let place = ConfigReader(
             provider: InMemoryProvider(values: ["filePath": .init(.string(path), isSecret: false)]))
-        let missing = !FileManager.default.fileExists(atPath: path)
-        let contents: any ConfigProvider =
-            missing ? InMemoryProvider(values: [:]) : try await FileProvider<JSONSnapshot>(config: place)
-        let reader = ConfigReader(providers: [
+        try ConfigurationKeys.check(environment)
+        var contents: any ConfigProvider = InMemoryProvider(values: [:])
+        var lines: [String: Int] = [:]
+        if let data = FileManager.default.contents(atPath: path) {
+            lines = try ConfigurationKeys.lines(ofFile: path, data)
+            contents = try await FileProvider<JSONSnapshot>(config: place)
+        }
+        let above: [any ConfigProvider] = [
             options.provider,
             EnvironmentVariablesProvider(
                 environmentVariables: environment,
-                secretsSpecifier: .specific(["INSURANCE_DESK_ADMIN_FIRST_PASSWORD"])
+                secretsSpecifier: .specific(["INSURANCE_DESK_ADMIN_FIRST_PASSWORD", "INSURANCE_DESK_API_KEYS"])
             )
             .prefixKeys(with: ["insurance", "desk"]),
-            contents,
-        ])
-        return try await DeskConfiguration(reader)
+        ]
+        do {
+            return try await DeskConfiguration(ConfigReader(providers: above + [contents]))
+        } catch let error as ValidationError {
+            // Each of these errors begins with the key.
+            let key = String(error.message.prefix { $0 != " " })
+            guard let line = lines[key], ConfigReader(providers: above).string(forKey: ConfigKey(key)) == nil else {
+                throw error
+            }
+            throw ValidationError("\(path):\(line): \(error.message)")
+        }
     }
 
     private init(_ reader: ConfigReader) async throws {
@@ -63,7 +77,7 @@ struct DeskConfiguration: Sendable {
         let isBehindTLS = try await reader.truth("proxy.tls") ?? false
         web = try await WebSettings(
             host: reader.text("web.host") ?? "127.0.0.1", port: reader.number("web.port", in: 0...65_535) ?? 8080,
-            isBehindTLS: isBehindTLS)
+            isBehindTLS: isBehindTLS, clients: DeskConfiguration.clients(reader.text("api.keys", isSecret: true) ?? ""))
         admin = try await AdminSettings(
             host: reader.text("admin.host") ?? "127.0.0.1",
             port: reader.number("admin.port", in: 0...65_535) ?? 8081, isBehindTLS: isBehindTLS,
@@ -76,5 +90,21 @@ struct DeskConfiguration: Sendable {
             throw ValidationError("log.level is '\(level)'; choose \(levels).")
         }
         self.logLevel = logLevel
+    }
+
+    /// - Parameter text: `NAME:KEY` for each client, separated by commas. Never repeated in an error.
+    private static func clients(_ text: String) throws -> APIClients {
+        var keys: [String: String] = [:]
+        for pair in text.split(separator: ",") {
+            let parts = pair.split(separator: ":", maxSplits: 1).map(String.init)
+            guard parts.count == 2, !parts[0].hasDeceptiveCharacters, parts[1].utf8.count >= APIClients.shortestKey,
+                keys.updateValue(parts[1], forKey: parts[0]) == nil
+            else {
+                throw ValidationError(
+                    "api.keys is no list of clients; give NAME:KEY for each, separated by commas, with names that differ "
+                        + "and keys of at least \(APIClients.shortestKey) characters.")
+            }
+        }
+        return APIClients(keys: keys)
     }
 }

@@ -1,6 +1,7 @@
 import AdminPresentation
 import ArgumentParser
 import StrataAppHost
+import StrataCommands
 import TerminalPresentation
 import WebPresentation
 
@@ -22,33 +23,13 @@ enum Launch {
             if let failure = try await scope.resolve((any Console).self).failure { throw failure }
             return outcome == .done ? HostExit.success : HostExit(rawValue: 65)
         }
-        throw ExitCode(exit.rawValue)
-    }
-
-    /// Prints a result; the process ends with 74 if that is not possible, and with 141 if nobody reads it.
-    static func print(_ text: String) throws {
-        let surroundings = HostSurroundings.process
-        do throws(OutputError) {
-            try surroundings.output("\(text)\n")
-        } catch {
-            if !error.isClosedPipe { surroundings.errorOutput("insurance-desk: \(error)\n") }
-            throw ExitCode((error.isClosedPipe ? HostExit.closedPipe : .cannotOutput).rawValue)
-        }
+        throw ExitCode(exit)
     }
 
     /// The pages for customers and staff.
     static func pages(_ configuration: DeskConfiguration) -> AppHost {
         AppHost(
             WebLayer.self, AdminLayer.self,
-            providing: configuration.storage, configuration.rating, configuration.notifications, configuration.web,
-            configuration.admin, MetricsReport { TallyMetrics.shared.text })
-    }
-
-    /// All presentations side by side, for inspection.
-    static func everything(_ options: ConfigurationOptions) async throws -> AppHost {
-        let configuration = try await DeskConfiguration.load(options)
-        return AppHost(
-            WebLayer.self, AdminLayer.self, TerminalLayer.self,
             providing: configuration.storage, configuration.rating, configuration.notifications, configuration.web,
             configuration.admin, MetricsReport { TallyMetrics.shared.text })
     }

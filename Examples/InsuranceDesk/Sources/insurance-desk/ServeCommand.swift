@@ -2,6 +2,7 @@ import ArgumentParser
 import Intake
 import Logging
 import StrataAppHost
+import StrataCommands
 
 /// Serves the pages until a signal arrives.
 struct ServeCommand: AsyncParsableCommand {
@@ -29,15 +30,8 @@ struct ServeCommand: AsyncParsableCommand {
                 let count = try await scope.resolve((any SampleDataLoading).self).load()
                 logger.notice("sample data: \(count.quotes) quotes, \(count.policies) policies")
             }
-            try await Self.untilCancelled()
+            await scope.untilStopped()
         }
-        throw ExitCode(status.rawValue)
-    }
-
-    private static func untilCancelled() async throws {
-        let (stream, continuation) = AsyncStream<Never>.makeStream()
-        defer { continuation.finish() }
-        for await _ in stream {}
-        try Task.checkCancellation()
+        throw ExitCode(status)
     }
 }

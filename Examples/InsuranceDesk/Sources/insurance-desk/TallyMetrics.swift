@@ -38,10 +38,18 @@ final class TallyMetrics: MetricsFactory {
     func makeRecorder(label: String, dimensions: [(String, String)], aggregate: Bool) -> any RecorderHandler {
         let name = Self.name(label)
         guard !aggregate else { return summary(name, dimensions, unit: 1) }
-        let series = name + Self.labels(dimensions)
-        return CountingHandler(change(series, of: name, "gauge") { $0 = $1 })
+        return CountingHandler(set(name + Self.labels(dimensions), of: name))
     }
 
+    /// The default would count for each meter alone, and the last one to change would decide: both sites have a meter of
+    /// the running requests.
+    func makeMeter(label: String, dimensions: [(String, String)]) -> any MeterHandler {
+        let name = Self.name(label)
+        let series = name + Self.labels(dimensions)
+        return GaugeHandler(set: set(series, of: name), add: change(series, of: name, "gauge") { $0 += $1 })
+    }
+
+    func destroyMeter(_ handler: any MeterHandler) {}
     func destroyCounter(_ handler: any CounterHandler) {}
     func destroyTimer(_ handler: any TimerHandler) {}
     func destroyRecorder(_ handler: any RecorderHandler) {}
@@ -55,6 +63,10 @@ final class TallyMetrics: MetricsFactory {
                 families[name, default: Family(type: "summary")].series[count, default: 0] += 1
             }
         }
+    }
+
+    private func set(_ series: String, of name: String) -> @Sendable (Double) -> Void {
+        change(series, of: name, "gauge") { $0 = $1 }
     }
 
     private func change(
@@ -96,4 +108,20 @@ private final class CountingHandler: CounterHandler, TimerHandler, RecorderHandl
     func record(_ value: Int64) { take(Double(value)) }
     func record(_ value: Double) { take(value) }
     func reset() {}
+}
+
+/// A value that is set, or changed by an amount.
+private final class GaugeHandler: MeterHandler {
+    private let put: @Sendable (Double) -> Void
+    private let add: @Sendable (Double) -> Void
+
+    init(set put: @escaping @Sendable (Double) -> Void, add: @escaping @Sendable (Double) -> Void) {
+        self.put = put
+        self.add = add
+    }
+
+    func set(_ value: Int64) { put(Double(value)) }
+    func set(_ value: Double) { put(value) }
+    func increment(by amount: Double) { add(amount) }
+    func decrement(by amount: Double) { add(-amount) }
 }

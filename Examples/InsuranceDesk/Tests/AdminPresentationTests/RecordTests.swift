@@ -98,10 +98,47 @@ struct RecordTests {
                 try await browser.signIn()
                 try await browser.open("/policies/\(policy.number)")
                 for day in ["soon", "1999-01-01"] {
-                    let page = try await browser.send([("day", day)], to: "/policies/\(policy.number)/cancellation")
+                    let page = try await browser.send(
+                        [("day", day), ("confirmed", "yes")], to: "/policies/\(policy.number)/cancellation")
                     #expect(page.contains("id=\"day-error\""))
                     #expect(page.contains("value=\"\(day)\""))
                 }
+            }
+        }
+    }
+
+    @Test func cancellingAsksFirst() async throws {
+        try await StaffDesk.open { desk in
+            let policy = try await desk.issuePolicy()
+            try await desk.visit { client in
+                let browser = Browser(client)
+                try await browser.signIn()
+                try await browser.open("/policies/\(policy.number)")
+                let page = try await browser.send(
+                    [("day", "\(policy.from + 30)")], to: "/policies/\(policy.number)/cancellation")
+                #expect(await browser.status == .unprocessableContent)
+                #expect(page.contains("Confirm that the policy is to be cancelled from \(policy.from + 30)."))
+                #expect(page.contains("value=\"\(policy.from + 30)\""))
+            }
+            let found = try await desk.stack.resolve((any PolicyDesk).self).policy(policy.number)
+            #expect(found != nil && found?.cancelled == nil)
+        }
+    }
+
+    @Test func theNavigationSaysWhereOneIs() async throws {
+        try await StaffDesk.open { desk in
+            let policy = try await desk.issuePolicy()
+            try await desk.visit { client in
+                let browser = Browser(client)
+                try await browser.signIn()
+                for path in ["/customers", "/quotes", "/policies", "/ledger", "/notifications", "/audit", "/status"] {
+                    let page = try await browser.open(path)
+                    #expect(page.contains("<a href=\"\(path)\" aria-current=\"page\">"), "\(path)")
+                    #expect(page.ranges(of: "aria-current").count == 1, "\(path)")
+                }
+                let page = try await browser.open("/policies/\(policy.number)")
+                #expect(page.contains("<a href=\"/policies\" aria-current=\"true\">"))
+                #expect(try await !browser.open("/").contains("aria-current"))
             }
         }
     }
@@ -114,7 +151,8 @@ struct RecordTests {
                 try await browser.signIn()
                 try await browser.open("/policies/\(policy.number)")
                 let page = try await browser.send(
-                    [("day", "\(policy.from + 30)")], to: "/policies/\(policy.number)/cancellation")
+                    [("day", "\(policy.from + 30)"), ("confirmed", "yes")],
+                    to: "/policies/\(policy.number)/cancellation")
                 #expect(!page.contains("Record a payment"))
             }
             #expect(try await desk.stack.resolve((any GeneralLedger).self).check().isSound)

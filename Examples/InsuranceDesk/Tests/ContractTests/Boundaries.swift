@@ -33,7 +33,7 @@ enum Boundaries {
         .protected(["Mustache"], importers: sites),
         .protected("ArgumentParser", importers: "TerminalPresentation", "insurance-desk"),
         .protected("Configuration", importers: "insurance-desk", because: "who is configured is given values"),
-        .protected("ServiceLifecycle", importers: "insurance-desk", "WebSupport"),
+        .protected("ServiceLifecycle", importers: "WebSupport"),
         .protected("StrataPresentationLayer", importers: "WebSupport", "*Presentation"),
     ]
 

@@ -30,4 +30,18 @@ struct TallyMetricsTests {
 
                 """#)
     }
+
+    /// Both sites have a meter of the running requests: together they are one gauge, which falls again.
+    @Test func metersOfOneSeriesAreOneGauge() {
+        let metrics = TallyMetrics()
+        let first = Meter(label: "running", dimensions: [("site", "a")], factory: metrics)
+        let second = Meter(label: "running", dimensions: [("site", "a")], factory: metrics)
+        first.increment()
+        second.increment(by: 2)
+        first.decrement()
+        #expect(metrics.text == "# TYPE running gauge\nrunning{site=\"a\"} 2.0\n")
+        second.set(7)
+        first.decrement(by: 3)
+        #expect(metrics.text == "# TYPE running gauge\nrunning{site=\"a\"} 4.0\n")
+    }
 }

@@ -83,6 +83,22 @@ import Values
         #expect("\(try #require(error))".contains(":1: the first line does not name the columns email, birth_date,"))
     }
 
+    @Test func aByteOrderMarkIsNoPartOfTheFirstColumn() async throws {
+        let rows = try await Self.rows("\u{FEFF}" + Self.header, Self.home)
+        guard case .request(_, "H1", 2) = try #require(rows.first) else {
+            Issue.record("\(rows)")
+            return
+        }
+    }
+
+    @Test func aDoubledColumnIsRefused() async throws {
+        let error = await #expect(throws: QuoteFileError.self) {
+            try await Self.rows(Self.header + ",Name", Self.home + ",Eve")
+        }
+        #expect(
+            "\(try #require(error))".hasSuffix(":1: the first line names name more than once. Name every column once."))
+    }
+
     @Test func theSamplesAreSoundAndLoadedOnce() async throws {
         try await Desk.run { desk in
             let samples = try await desk((any SampleDataLoading).self)

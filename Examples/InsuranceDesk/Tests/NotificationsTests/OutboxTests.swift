@@ -65,6 +65,21 @@ import Values
         }
     }
 
+    /// Put off, or put in, while the clock was a year ahead: neither waits for a year when the clock is back.
+    @Test func aClockThatWasAheadDelaysNoMessage() async throws {
+        let transport = FickleTransport(refusals: 1)
+        try await Desk.run(overriding: { $0.register((any NotificationTransport).self) { transport } }) { desk in
+            let delivering = try await desk((any OutboxDelivering).self)
+            try await Self.enqueue("a-1", on: desk)
+            desk.clock.advance(days: 365)
+            #expect(try await delivering.deliverWaiting() == 0)
+            try await Self.enqueue("a-2", on: desk)
+            desk.clock.advance(days: -365)
+            #expect(try await delivering.deliverWaiting() == 2)
+            #expect(transport.taken == ["a-1", "a-2"])
+        }
+    }
+
     @Test func aRefusedMessageIsTriedAgainLater() async throws {
         let transport = FickleTransport(refusals: 1)
         try await Desk.run(overriding: { $0.register((any NotificationTransport).self) { transport } }) { desk in

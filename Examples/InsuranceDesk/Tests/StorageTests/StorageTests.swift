@@ -33,7 +33,7 @@ import Values
         #expect(
             states.map(\.name) == [
                 "storage-1", "audit-1", "notifications-1", "ledger-1", "staff-1", "customers-1", "properties-1",
-                "quotes-1", "documents-1", "policies-1",
+                "quotes-1", "documents-1", "policies-1", "policies-2",
             ])
         #expect(states.allSatisfy { $0.isApplied })
     }

@@ -90,6 +90,28 @@ final class TestConsole: Console {
         #expect(first.first == "id,quote,net_cents,tax_cents,total_cents,expires")
     }
 
+    @Test func aFormulaAndAnEscapeAreNeutralInEveryFormat() async throws {
+        let home = Self.home.replacing("H1", with: "=1+1").replacing("Ada Brandt", with: "=HYPERLINK(1)")
+        let folder = try TemporaryFolder()
+        #expect(try await Self.quote(home, in: folder, format: "csv").console.lines.last?.hasPrefix("'=1+1,Q-") == true)
+        let escape = Self.home.replacing("H1", with: "\u{1B}[2J")
+        for format in ["csv", "table"] {
+            let lines = try await Self.quote(escape, in: folder, format: format).console.lines
+            #expect(lines.allSatisfy { !$0.hasDeceptiveCharacters }, "\(format)")
+        }
+    }
+
+    @Test func aFileWithABadFirstLineIsRefusedInput() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("id,name\n1,2\n", to: "homes.csv")
+        let options = try BatchOptions.parse([folder.path("homes.csv")])
+        let (outcome, notes) = try await Self.run(in: folder) { scope, console in
+            (try await scope.resolve(BatchScreen.self, arguments: options).show(), console.notes)
+        }
+        #expect(outcome == .refused)
+        #expect(notes.first?.contains(":1: the first line does not name the columns") == true)
+    }
+
     @Test func theReportCountsWhatIsThere() async throws {
         let folder = try TemporaryFolder()
         _ = try await Self.quote(Self.home, in: folder)
@@ -149,7 +171,7 @@ final class TestConsole: Console {
             return console.lines
         }
         #expect(lines.first == "made    storage-1")
-        #expect(lines.count == 10)
+        #expect(lines.count == 11)
     }
 
     private static func check(_ folder: TemporaryFolder, file: String = "") async throws -> [String] {

@@ -1,5 +1,6 @@
 import DeskTesting
 import Foundation
+import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import Notifications
@@ -15,6 +16,12 @@ import WebSupport
 /// A whole desk for one test: fresh layers over a database in a folder of its own, and browsers that visit it.
 struct Desk: Sendable {
     let stack: LayerStack
+    /// What a known client of the API sends, beside a form.
+    static let client: HTTPFields = [
+        .contentType: "application/x-www-form-urlencoded", .authorization: "Bearer a key of sixteen",
+    ]
+    static let clients = APIClients(keys: ["broker": "a key of sixteen"])
+
     /// The clock of sessions and flows.
     let clock: ManualClock
     /// The database.
@@ -31,7 +38,7 @@ struct Desk: Sendable {
         let clock = ManualClock()
         let stack = try LayerStack(
             WebLayer.self,
-            providing: WebSettings(host: "127.0.0.1", port: 0, isBehindTLS: isBehindTLS),
+            providing: WebSettings(host: "127.0.0.1", port: 0, isBehindTLS: isBehindTLS, clients: Self.clients),
             StorageSettings(file: "\(folder)/desk.sqlite", timeout: timeout, maximumPages: maximumPages),
             RatingSettings(tablesFile: tablesFile),
             NotificationSettings(folder: "\(folder)/outbox")

@@ -19,7 +19,7 @@ struct OutageTests {
     private static func post(_ client: any TestClientProtocol, _ number: Int) async throws -> HTTPResponse.Status {
         let fields = ["key=outage-\(100_000 + number)"] + QuoteAPITests.form.dropFirst()
         return try await client.execute(
-            uri: "/api/quotes", method: .post, headers: [.contentType: "application/x-www-form-urlencoded"],
+            uri: "/api/quotes", method: .post, headers: Desk.client,
             body: ByteBuffer(string: fields.joined(separator: "&"))
         ).status
     }
@@ -60,7 +60,8 @@ struct OutageTests {
     /// The host's own limit of ten seconds would cut off a request that waits for the database.
     @Test func aStopLeavesTimeForWhoWaitsForTheDatabase() async throws {
         let stack = try LayerStack(
-            WebLayer.self, providing: WebSettings(host: "127.0.0.1", port: 0, isBehindTLS: false),
+            WebLayer.self,
+            providing: WebSettings(host: "127.0.0.1", port: 0, isBehindTLS: false, clients: Desk.clients),
             StorageSettings(file: "/nowhere/desk.sqlite", timeout: .seconds(300)), RatingSettings(),
             NotificationSettingsForTests.value)
         let server = try await stack.resolve(CustomerServer.self)

@@ -19,7 +19,7 @@ struct QuoteAPITests {
 
     private static func post(_ client: any TestClientProtocol, _ fields: [String]) async throws -> TestResponse {
         try await client.execute(
-            uri: "/api/quotes", method: .post, headers: [.contentType: "application/x-www-form-urlencoded"],
+            uri: "/api/quotes", method: .post, headers: Desk.client,
             body: ByteBuffer(string: fields.joined(separator: "&")))
     }
 
@@ -29,7 +29,8 @@ struct QuoteAPITests {
                 let made = try await Self.post(client, Self.form)
                 #expect(made.status == .created)
                 #expect(made.headers[.setCookie] == nil)
-                let found = try await client.execute(uri: "/api/quotes/11112222-3333-4444", method: .get)
+                let found = try await client.execute(
+                    uri: "/api/quotes/11112222-3333-4444", method: .get, headers: Desk.client)
                 #expect(found.status == .ok)
                 #expect(String(buffer: found.body) == String(buffer: made.body))
                 #expect(String(buffer: found.body).contains("\"total_cents\":"))
@@ -103,7 +104,8 @@ struct QuoteAPITests {
     @Test func anUnknownKeyIsNotFound() async throws {
         try await Desk.open { desk in
             try await desk.visit { client in
-                let response = try await client.execute(uri: "/api/quotes/aaaabbbb-cccc", method: .get)
+                let response = try await client.execute(
+                    uri: "/api/quotes/aaaabbbb-cccc", method: .get, headers: Desk.client)
                 #expect(response.status == .notFound)
             }
         }

@@ -44,7 +44,7 @@ final class BooksController: Registerable, Sendable {
                 : "\(Amount.text(count: check.unbalanced.count)) entries are not balanced. Stop, and look into the log.",
             "tables": [accounts.view, entries.view],
         ]
-        return try pages.respond(Page("sheet", title: "Books", content), for: visit.current)
+        return try pages.respond(Page("sheet", title: "Books", content, section: "/ledger"), for: visit.current)
     }
 
     /// Entries line by line.

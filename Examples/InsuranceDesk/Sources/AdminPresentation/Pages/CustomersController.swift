@@ -49,7 +49,7 @@ final class CustomersController: Registerable, Sendable {
         let content: [String: Any] = [
             "heading": "Customers", "search": ["text": text, "action": "/customers"], "tables": [table.view],
         ]
-        return try pages.respond(Page("sheet", title: "Customers", content), for: visit.current)
+        return try pages.respond(Page("sheet", title: "Customers", content, section: "/customers"), for: visit.current)
     }
 
     func show(_ text: String) async throws -> Response {
@@ -85,6 +85,6 @@ final class CustomersController: Registerable, Sendable {
             "heading": details.name, "facts": ["lines": facts.map(\.view)],
             "tables": [homes, offers, contracts].map(\.view),
         ]
-        return try pages.respond(Page("sheet", title: details.name, content), for: visit.current)
+        return try pages.respond(Page("sheet", title: details.name, content, section: "/customers"), for: visit.current)
     }
 }

@@ -40,7 +40,8 @@ final class JournalController: Registerable, Sendable {
                 "\(Amount.text(count: counts.waiting)) wait, \(Amount.text(count: counts.delivered)) were delivered.",
             "tables": [table.view],
         ]
-        return try pages.respond(Page("sheet", title: "Messages", content), for: visit.current)
+        return try pages.respond(
+            Page("sheet", title: "Messages", content, section: "/notifications"), for: visit.current)
     }
 
     func audit() async throws -> Response {
@@ -53,7 +54,8 @@ final class JournalController: Registerable, Sendable {
                 ]
             })
         return try pages.respond(
-            Page("sheet", title: "Audit", ["heading": "Audit trail", "tables": [table.view]]), for: visit.current)
+            Page("sheet", title: "Audit", ["heading": "Audit trail", "tables": [table.view]], section: "/audit"),
+            for: visit.current)
     }
 
     private func state(of entry: OutboxEntry) -> TableView.Cell {

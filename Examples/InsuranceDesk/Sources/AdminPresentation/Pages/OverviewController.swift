@@ -76,6 +76,6 @@ final class OverviewController: Registerable, Sendable {
             "heading": report.isReady ? "The application is ready" : "The application is not ready",
             "tables": [table.view],
         ]
-        return try pages.respond(Page("sheet", title: "Health", content), for: visit.current)
+        return try pages.respond(Page("sheet", title: "Health", content, section: "/status"), for: visit.current)
     }
 }

@@ -24,6 +24,9 @@ final class PoliciesController: Registerable, Sendable {
     private static let dayField = FormField(
         "day", "First day without cover", hint: "Year, month, day.", .text(), width: 10)
 
+    private static let confirmation = FormField(
+        "confirmed", "Yes, the cover ends and the customer is told", .box)
+
     private let visit: StaffVisit
     private let pages: PageLibrary
     private let policies: any PolicyDesk
@@ -63,7 +66,8 @@ final class PoliciesController: Registerable, Sendable {
                 ]
             })
         return try pages.respond(
-            Page("sheet", title: "Policies", ["heading": "Policies", "tables": [table.view]]), for: visit.current)
+            Page("sheet", title: "Policies", ["heading": "Policies", "tables": [table.view]], section: "/policies"),
+            for: visit.current)
     }
 
     func show(_ number: String) async throws -> Response {
@@ -87,6 +91,11 @@ final class PoliciesController: Registerable, Sendable {
         var mistakes = FormMessages()
         guard let day = Day(visit.form["day"]) else {
             mistakes.add("Enter a day as YYYY-MM-DD, such as \(clock.today).", to: "day")
+            return try await page(policy, mistakes)
+        }
+        guard !visit.form["confirmed"].isEmpty else {
+            mistakes.add(
+                "Confirm that the policy is to be cancelled from \(day). This cannot be undone.", to: "confirmed")
             return try await page(policy, mistakes)
         }
         do {
@@ -157,7 +166,10 @@ final class PoliciesController: Registerable, Sendable {
         ]
         if isUnderwriter, policy.cancelled == nil {
             var acts: [String: Any] = [
-                "cancel": ["action": "\(path)/cancellation", "field": Self.dayField.view(visit.form, mistakes)]
+                "cancel": [
+                    "action": "\(path)/cancellation",
+                    "fields": [Self.dayField, Self.confirmation].map { $0.view(visit.form, mistakes) },
+                ]
             ]
             if let open = policy.instalments.first(where: { $0.paid == nil }) {
                 acts["pay"] = [
@@ -170,7 +182,7 @@ final class PoliciesController: Registerable, Sendable {
         content["mistakes"] = mistakes.view
         return try pages.respond(
             Page(
-                "sheet", title: "Policy \(policy.number)", content,
+                "sheet", title: "Policy \(policy.number)", content, section: "/policies",
                 status: mistakes.isEmpty ? .ok : .unprocessableContent),
             for: visit.current)
     }

@@ -44,7 +44,7 @@ final class QuotesController: Registerable, Sendable {
         if found.count == Self.pageLength, let last = found.last {
             content["more"] = ["path": "/quotes?before=\(last.id)"]
         }
-        return try pages.respond(Page("sheet", title: "Quotes", content), for: visit.current)
+        return try pages.respond(Page("sheet", title: "Quotes", content, section: "/quotes"), for: visit.current)
     }
 
     func show(_ text: String) async throws -> Response {
@@ -69,7 +69,8 @@ final class QuotesController: Registerable, Sendable {
             "chart": PremiumChart(quote.premium.parts.map { .init($0.label, cents: $0.amount.cents) }).view,
             "tables": [parts.view],
         ]
-        return try pages.respond(Page("sheet", title: "Quote \(quote.reference)", content), for: visit.current)
+        return try pages.respond(
+            Page("sheet", title: "Quote \(quote.reference)", content, section: "/quotes"), for: visit.current)
     }
 
     static func row(_ quote: Quote) -> [TableView.Cell] {

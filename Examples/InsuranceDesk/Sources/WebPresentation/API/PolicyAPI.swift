@@ -33,7 +33,8 @@ final class PolicyAPI: Registerable, Sendable {
     }
 
     /// Responds with 201 when the policy is on disk. Reads `key`, and optionally `start` (default: today) and `plan`
-    /// (default: yearly). The same key gives the same policy.
+    /// (default: yearly). The same key gives the same policy, or 409 if the policy has another start or plan. A request
+    /// without a start accepts that of the policy: its default changes every day.
     func issue() async throws -> Response {
         let form = visit.form
         // Anybody can compute the key of a line of a file, so it proves nothing here.
@@ -50,7 +51,14 @@ final class PolicyAPI: Registerable, Sendable {
         }
         guard let start, let plan else { return try APIAnswer.faults(faults, .badRequest) }
         do {
-            let policy = try await policies.issue(quote.id, from: start, plan: plan, by: .visitor)
+            let policy = try await policies.issue(quote.id, from: start, plan: plan, by: visit.principal)
+            guard policy.plan == nil || policy.plan == plan, policy.from == start || !form.contains("start") else {
+                let words = policy.plan.map { ", \($0.rawValue)" } ?? ""
+                let message =
+                    "The quote with this key is the policy \(policy.number) from \(policy.from)\(words) already. "
+                    + "Send the same start and plan, or ask for a new quote."
+                return try APIAnswer.faults([FieldFault(field: "key", message: message)], .conflict)
+            }
             return try APIAnswer.json(
                 Answer(
                     number: "\(policy.number)", key: quote.requestKey, totalCents: policy.total.cents), .created)

@@ -87,7 +87,8 @@ final class QuoteAPI: Registerable, Sendable {
         let cover = part { () throws(FieldFaults) in try Cover(form: fields) }
         guard let customer, let property, let cover else { throw FieldFaults(faults) }
         return QuoteRequest(
-            key: fields["key", default: ""], customer: customer, property: property, cover: cover, principal: .visitor)
+            key: fields["key", default: ""], customer: customer, property: property, cover: cover,
+            principal: visit.principal)
     }
 
     private func answer(_ quote: Quote) -> Answer {

@@ -57,7 +57,7 @@ final class PolicyController: Registerable, Sendable {
             },
         ]
         return try pages.respond(
-            Page("policy", title: "Policy \(policy.number)", content), for: visit.current)
+            Page("policy", title: "Policy \(policy.number)", content, section: "/mine"), for: visit.current)
     }
 
     /// Shows a document as it was printed.

@@ -92,7 +92,7 @@ final class QuoteController: Registerable, Sendable {
         content["mistakes"] = mistakes.view
         return try pages.respond(
             Page(
-                "quote", title: "Quote \(quote.reference)", content,
+                "quote", title: "Quote \(quote.reference)", content, section: "/mine",
                 status: mistakes.isEmpty ? .ok : .unprocessableContent),
             for: visit.session())
     }

@@ -15,6 +15,10 @@ enum AnswerSection {
         case .line:
             let typed = values[field.name]
             guard !typed.isEmpty else { return nil }
+            // In the form of all amounts; on the page of the field it is shown as it was typed.
+            if field.suffix == "€", let euros = Int(typed), euros.magnitude < 1_000_000_000 {
+                return Amount.text(cents: euros * 100)
+            }
             return [field.prefix.map { $0 + typed } ?? typed, field.suffix].compactMap(\.self).joined(separator: " ")
         case .list(let options), .radios(let options):
             return options.first { $0.value == values[field.name] }?.label
@@ -22,7 +26,7 @@ enum AnswerSection {
             let chosen = values.all(field.name)
             let labels = options.filter { chosen.contains($0.value) }.map(\.label)
             return labels.isEmpty ? "Nothing" : labels.joined(separator: ", ")
-        case .box:
+        case .box, .decidingBox:
             return values[field.name].isEmpty ? nil : "Yes"
         }
     }

@@ -55,14 +55,15 @@ extension QuoteStep {
         FormField(
             "birth_date", "Date of birth", hint: "Year, month, day: for example 1984-07-31.",
             .line(type: "text", completes: "bday", mode: nil), width: 10),
-        FormField("lives_there", "I live in the home that is to be insured", .box),
+        FormField("lives_there", "I live in the home that is to be insured", .decidingBox),
         FormField(
             "home_street", "Your street and house number",
             hint: "If you live in the home that is to be insured, leave your address empty.",
-            .text(completes: "street-address")),
+            .text(completes: "street-address"), unless: "lives_there"),
         FormField(
-            "home_postcode", "Your postcode", .line(type: "text", completes: "postal-code", mode: "numeric"), width: 5),
-        FormField("home_city", "Your town", .text(completes: "address-level2")),
+            "home_postcode", "Your postcode", .line(type: "text", completes: "postal-code", mode: "numeric"), width: 5,
+            unless: "lives_there"),
+        FormField("home_city", "Your town", .text(completes: "address-level2"), unless: "lives_there"),
     ]
 
     private static func options<Choice: CaseIterable & RawRepresentable<String>>(

@@ -9,28 +9,35 @@ import WebSupport
 /// Shows one page of the process and handles its answers.
 final class StepController: Registerable, Sendable {
     static func register(in container: Container) {
-        container.register(StepController.self, StepController.init(visit:forms:pages:quotes:clock:))
+        container.register(StepController.self, StepController.init(visit:forms:tokens:pages:quotes:clock:))
             .scope(.scoped(.request))
     }
 
     private let visit: Visit
     private let forms: QuoteForms
+    private let tokens: FormTokens
     private let pages: PageLibrary
     private let quotes: any QuoteDesk
     private let clock: any OfficeClock
 
-    init(visit: Visit, forms: QuoteForms, pages: PageLibrary, quotes: any QuoteDesk, clock: any OfficeClock) {
+    init(
+        visit: Visit, forms: QuoteForms, tokens: FormTokens, pages: PageLibrary, quotes: any QuoteDesk,
+        clock: any OfficeClock
+    ) {
         self.visit = visit
         self.forms = forms
+        self.tokens = tokens
         self.pages = pages
         self.quotes = quotes
         self.clock = clock
     }
 
     /// Shows the page with the values typed before; or the first page that is not answered yet.
+    ///
+    /// Begins no session, because programs that only read pages could fill the memory: the first answer does.
     func show(_ step: QuoteStep) throws -> Response {
-        let session = try visit.session()
-        let form = try forms.data(for: session.id)
+        let session = visit.current
+        let form = session.flatMap { forms.existing(for: $0.id) } ?? QuoteForm()
         if let open = form.firstOpen, step > open { return .redirect(to: open.path) }
         return try page(step, form, form.values, FormMessages(), session)
     }
@@ -62,7 +69,7 @@ final class StepController: Registerable, Sendable {
     }
 
     private func page(
-        _ step: QuoteStep, _ form: QuoteForm, _ values: FormValues, _ mistakes: FormMessages, _ session: Session
+        _ step: QuoteStep, _ form: QuoteForm, _ values: FormValues, _ mistakes: FormMessages, _ session: Session?
     ) throws -> Response {
         var content: [String: Any] = [
             "heading": step.title, "action": step.path, "previous": step.previousPath,
@@ -71,8 +78,11 @@ final class StepController: Registerable, Sendable {
             "button": form.firstOpen == nil ? "Save and go to the summary" : "Continue",
         ]
         content["mistakes"] = mistakes.view
+        if session == nil { content["formToken"] = tokens.issue() }
         return try pages.respond(
-            Page("step", title: step.title, content, status: mistakes.isEmpty ? .ok : .unprocessableContent),
+            Page(
+                "step", title: step.title, content, section: "/quote",
+                status: mistakes.isEmpty ? .ok : .unprocessableContent),
             for: session)
     }
 }

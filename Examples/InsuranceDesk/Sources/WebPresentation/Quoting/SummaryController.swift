@@ -38,8 +38,9 @@ final class SummaryController: Registerable, Sendable {
 
     /// Shows the answers and the price; or the first page that is not answered.
     func show() async throws -> Response {
-        let session = try visit.session()
-        guard let form = forms.existing(for: session.id) else { return .redirect(to: QuoteStep.property.path) }
+        guard let session = visit.current, let form = forms.existing(for: session.id) else {
+            return .redirect(to: QuoteStep.property.path)
+        }
         if let open = unanswered(form) { return .redirect(to: open.path) }
         return try await page(form, FormMessages(), session)
     }
@@ -87,7 +88,7 @@ final class SummaryController: Registerable, Sendable {
         content["mistakes"] = mistakes.view
         return try pages.respond(
             Page(
-                "summary", title: StepList.summaryTitle, content,
+                "summary", title: StepList.summaryTitle, content, section: "/quote",
                 status: mistakes.isEmpty ? .ok : .unprocessableContent),
             for: session)
     }

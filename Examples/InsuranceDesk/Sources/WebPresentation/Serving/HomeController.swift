@@ -67,6 +67,6 @@ final class HomeController: Registerable, Sendable {
             rows.append(row)
         }
         let content: [String: Any] = rows.isEmpty ? [:] : ["list": ["rows": rows]]
-        return try pages.respond(Page("mine", title: "Your quotes", content), for: session)
+        return try pages.respond(Page("mine", title: "Your quotes", content, section: "/mine"), for: session)
     }
 }

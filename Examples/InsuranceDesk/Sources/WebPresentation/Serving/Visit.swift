@@ -1,13 +1,17 @@
+import Audit
 import WebSupport
 
 /// One request of a customer, as an argument of its controllers. Sendable.
 struct Visit: Sendable {
     /// The submitted form; empty for all methods but POST.
     let form: FormValues
+    /// Who acts: the program that uses the API, or a visitor.
+    let principal: Principal
     private let handle: SessionHandle?
 
     init(_ context: WebContext) {
         form = context.form
+        principal = context.client.map(Principal.client) ?? .visitor
         handle = context.session
     }
 

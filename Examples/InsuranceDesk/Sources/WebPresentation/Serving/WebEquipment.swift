@@ -24,6 +24,8 @@ enum WebEquipment: Registerable {
                 folders.finish(id)
             }
         }.scope(.container)
+        container.register(FormTokens.self) { (server: ServerClock) in FormTokens(clock: server.clock) }
+            .scope(.container)
         container.register(QuoteForms.self) { (server: ServerClock) in makeForms(server.clock) }.scope(.container)
         container.register(Folders.self) { (server: ServerClock) in makeFolders(server.clock) }.scope(.container)
         container.register(PageLibrary.self, makePages).scope(.container)

@@ -6,17 +6,21 @@ import WebSupport
 /// The customers' site: its protection, and the parts around its routes.
 final class WebSite: Registerable, Sendable {
     static func register(in container: Container) {
-        container.register(WebSite.self, WebSite.init(settings:sessions:pages:status:)).scope(.container)
+        container.register(WebSite.self, WebSite.init(settings:sessions:tokens:pages:status:)).scope(.container)
     }
 
     private let settings: WebSettings
     private let sessions: SessionStore
+    private let tokens: FormTokens
     private let pages: PageLibrary
     private let status: HostStatus
 
-    init(settings: WebSettings, sessions: SessionStore, pages: PageLibrary, status: HostStatus) {
+    init(
+        settings: WebSettings, sessions: SessionStore, tokens: FormTokens, pages: PageLibrary, status: HostStatus
+    ) {
         self.settings = settings
         self.sessions = sessions
+        self.tokens = tokens
         self.pages = pages
         self.status = status
     }
@@ -47,8 +51,11 @@ final class WebSite: Registerable, Sendable {
             router.group()
                 .add(middleware: SessionMiddleware(store: sessions, cookie: cookie))
                 .add(middleware: FaultPages(pages: pages, faultOf: ServiceFaults.fault))
-                .add(middleware: FormGuard()),
-            router.group("api").add(middleware: FaultJSON(faultOf: ServiceFaults.fault)).add(middleware: FormReading()))
+                .add(middleware: FormGuard(guests: tokens)),
+            router.group("api")
+                .add(middleware: FaultJSON(faultOf: ServiceFaults.fault))
+                .add(middleware: APIGate(settings.clients))
+                .add(middleware: FormReading()))
         table.fill(from: router)
         return router
     }

@@ -3,6 +3,7 @@ extension FormField {
     public func view(_ values: FormValues, _ messages: FormMessages) -> [String: Any] {
         var view: [String: Any] = ["name": name, "label": label]
         view["hint"] = hint
+        view["unless"] = unless
         let error = messages[name]
         view["error"] = error
         let described = [hint.map { _ in "\(name)-hint" }, error.map { _ in "\(name)-error" }].compactMap(\.self)
@@ -22,6 +23,7 @@ extension FormField {
         case .boxes(let options):
             view["group"] = ["type": "checkbox", "options": optionViews(options, chosen: Set(values.all(name)))]
         case .box: view["box"] = ["isChosen": !values[name].isEmpty]
+        case .decidingBox: view["box"] = ["isChosen": !values[name].isEmpty, "decides": true]
         }
         return view
     }

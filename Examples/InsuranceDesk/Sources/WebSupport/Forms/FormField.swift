@@ -26,6 +26,8 @@ public struct FormField: Hashable, Sendable {
         case boxes([Option])
         /// One check box.
         case box
+        /// One check box that decides whether the fields with its name as `unless` are asked.
+        case decidingBox
     }
 
     /// The name under which the form sends the field; also its id in the page.
@@ -43,11 +45,17 @@ public struct FormField: Hashable, Sendable {
     /// The text after the line, such as a unit.
     public let suffix: String?
 
+    /// The name of the check box without which alone the field is asked; nil for a field that is always asked.
+    ///
+    /// The style sheet hides the field while the box is checked, in browsers that can; others show it, and the server
+    /// ignores it. A form has one such box.
+    public let unless: String?
+
     /// A field.
     public init(
         _ name: String, _ label: String, hint: String? = nil,
         _ kind: Kind = .line(type: "text", completes: nil, mode: nil), width: Int? = nil, prefix: String? = nil,
-        suffix: String? = nil
+        suffix: String? = nil, unless: String? = nil
     ) {
         self.name = name
         self.label = label
@@ -56,6 +64,7 @@ public struct FormField: Hashable, Sendable {
         self.width = width
         self.prefix = prefix
         self.suffix = suffix
+        self.unless = unless
     }
 }
 

@@ -32,6 +32,7 @@ public struct FaultJSON: RouterMiddleware {
                 status: fault.status, headers: [.contentType: "application/json"],
                 body: ResponseBody(byteBuffer: ByteBuffer(bytes: try JSONEncoder().encode(answer))))
             response.headers[.retryAfter] = fault.retryAfterSeconds
+            if fault.status == .unauthorized { response.headers[.wwwAuthenticate] = "Bearer" }
             if !fault.allowed.isEmpty { response.headers[.allow] = fault.allowed.joined(separator: ", ") }
             return response
         }

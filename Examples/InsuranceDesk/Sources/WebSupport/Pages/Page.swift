@@ -8,16 +8,20 @@ public struct Page {
     public let title: String
     /// The data for the template.
     public let content: [String: Any]
+    /// The path of the navigation link to which the page belongs; nil for none.
+    public let section: String?
     /// The status of the response.
     public let status: HTTPResponse.Status
 
     /// A page.
     public init(
-        _ template: String, title: String, _ content: [String: Any] = [:], status: HTTPResponse.Status = .ok
+        _ template: String, title: String, _ content: [String: Any] = [:], section: String? = nil,
+        status: HTTPResponse.Status = .ok
     ) {
         self.template = template
         self.title = title
         self.content = content
+        self.section = section
         self.status = status
     }
 }

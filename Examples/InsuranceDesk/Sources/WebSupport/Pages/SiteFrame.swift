@@ -36,7 +36,12 @@ public struct SiteFrame: Sendable {
             "mistaken": page.content["mistakes"] != nil,
         ]
         if signOut == nil || session?.account != nil {
-            view["links"] = links.map { ["label": $0.label, "path": $0.path] }
+            view["links"] = links.map { link -> [String: Any] in
+                var view: [String: Any] = ["label": link.label, "path": link.path]
+                // A page of the section that is not its first one is no "page" of the navigation.
+                if link.path == page.section { view["current"] = page.title == link.label ? "page" : "true" }
+                return view
+            }
         }
         if let session { view["formToken"] = session.formToken.text }
         if let account = session?.account, let signOut { view["account"] = ["name": account, "signOut": signOut] }

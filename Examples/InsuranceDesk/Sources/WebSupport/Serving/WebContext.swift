@@ -8,6 +8,8 @@ public struct WebContext: RequestContext {
     public var address: String
     /// The browser's session; nil without a `SessionMiddleware`.
     public var session: SessionHandle?
+    /// The program that uses the API; nil on other routes.
+    public var client: String?
     /// The submitted form; empty for all methods but POST.
     public var form = FormValues()
 

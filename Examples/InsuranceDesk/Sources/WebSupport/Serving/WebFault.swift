@@ -44,6 +44,11 @@ public struct WebFault: Error, Sendable, Equatable, CustomStringConvertible {
         message: "The form you sent does not belong to your present visit, so nothing was changed.",
         advice: "Go back, load the page again, and send it once more.")
 
+    /// The program is not one of the API's clients.
+    public static let unknownClient = WebFault(
+        .unauthorized, title: "Who are you?", message: "The request has no key of a known client.",
+        advice: "Send the client's key: Authorization: Bearer KEY.")
+
     /// Nobody has signed in, or the account lacks the permission.
     public static let notAllowed = WebFault(
         .forbidden, title: "Not allowed", message: "Your account may not see this page.",

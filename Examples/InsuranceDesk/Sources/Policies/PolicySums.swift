@@ -1,0 +1,71 @@
+import GRDB
+import Ledger
+import Storage
+import Values
+
+/// Checks each policy against its quote and the books: its price is the sum of the quote's parts, its instalments add up,
+/// what is unpaid is what the books say is owed, and the days that count as earned are earned in the books.
+struct PolicySums {
+    private let row: Row
+    private let number: PolicyNumber
+
+    static func damages(in transaction: Transaction) throws -> [String] {
+        try Row.fetchAll(
+            transaction.database,
+            sql: """
+                SELECT policy.*,
+                    (SELECT COALESCE(SUM(amount), 0) FROM quote_part WHERE quote = policy.quote AND kind <> 'tax')
+                    AS quoted_net,
+                    (SELECT COALESCE(SUM(amount), 0) FROM quote_part WHERE quote = policy.quote AND kind = 'tax')
+                    AS quoted_tax,
+                    (SELECT COALESCE(SUM(amount), 0) FROM instalment WHERE policy = serial) AS charged,
+                    (SELECT COALESCE(SUM(amount), 0) FROM instalment WHERE policy = serial AND paid IS NULL) AS unpaid
+                FROM policy ORDER BY serial
+                """
+        )
+        .flatMap { try PolicySums($0).damages(in: transaction.database) }
+    }
+
+    private init(_ row: Row) {
+        self.row = row
+        number = PolicyNumber(year: row["year"], serial: row["serial"])
+    }
+
+    private func damages(in database: Database) throws -> [String] {
+        let (net, tax) = (amount("net"), amount("tax"))
+        var damages: [String] = []
+        func expect(_ found: Money, _ expected: Money, _ what: String, _ source: String) {
+            guard found != expected else { return }
+            damages.append("The policy \(number) has \(found) of \(what), but \(source) say \(expected).")
+        }
+        expect(net, amount("quoted_net"), "net premium", "the parts of its quote")
+        expect(tax, amount("quoted_tax"), "tax", "the parts of its quote")
+        // A cancellation replaces instalments.
+        if cancelled == nil { expect(amount("charged"), net + tax, "instalments", "its net premium and tax") }
+        expect(
+            amount("unpaid"), try balance(of: .premiumReceivable, in: database), "unpaid instalments", "the books")
+        let from: Int = row["from_day"]
+        let to: Int = row["to_day"]
+        let earnedTo: Int = row["earned_to"]
+        let days = max(0, min(earnedTo, cancelled ?? to) - from)
+        expect(
+            net.share(days, of: to - from), -(try balance(of: .earnedPremium, in: database)),
+            "earned premium by its days", "the books")
+        return damages
+    }
+
+    private var cancelled: Int? { row["cancelled"] }
+
+    private func amount(_ column: String) -> Money { Money(cents: row[column]) }
+
+    private func balance(of account: Account, in database: Database) throws -> Money {
+        let cents = try Int.fetchOne(
+            database.cachedStatement(
+                sql: """
+                    SELECT COALESCE(SUM(debit - credit), 0) FROM ledger_entry JOIN ledger_line ON entry = number
+                    WHERE reference = ? AND account = ?
+                    """),
+            arguments: [number.description, account.rawValue])
+        return Money(cents: cents ?? 0)
+    }
+}

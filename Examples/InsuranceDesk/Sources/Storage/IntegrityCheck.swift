@@ -1,0 +1,54 @@
+import GRDB
+
+/// Searches a database for damage: to its pages and indexes, to references, to counters, and to what the modules state
+/// about their tables.
+struct IntegrityCheck: Sendable {
+    let changes: [SchemaChange]
+
+    /// One sentence for each damage. A part that damage prevents from being checked is reported, and the others go on.
+    func damages(in transaction: Transaction) throws -> [String] {
+        let database = transaction.database
+        var damages: [String] = []
+        func check(_ part: String, _ body: () throws -> [String]) throws {
+            do {
+                damages += try body()
+            } catch let error as DatabaseError {
+                damages.append("\(part) cannot be checked: SQLite \(error.extendedResultCode.rawValue).")
+            }
+        }
+        try check("The file") { try pages(database) }
+        try check("References") { try references(database) }
+        try check("Counters") { try counters(database) }
+        for change in changes { try check("The tables of \(change.name)") { try change.check(transaction) } }
+        return damages
+    }
+
+    /// <https://www.sqlite.org/pragma.html#pragma_integrity_check>
+    private func pages(_ database: Database) throws -> [String] {
+        try String.fetchAll(database, sql: "PRAGMA integrity_check(100)").filter { $0 != "ok" }
+            .map { "The file is damaged: \($0)." }
+    }
+
+    private func references(_ database: Database) throws -> [String] {
+        try Row.fetchAll(database, sql: "PRAGMA foreign_key_check").map { row in
+            let (table, parent): (String, String) = (row["table"], row["parent"])
+            let place = (row["rowid"] as Int64?).map { "The row \($0) of" } ?? "A row of"
+            return "\(place) \(table) refers to a row of \(parent) that does not exist."
+        }
+    }
+
+    /// A number that was given must not be given again: <https://www.sqlite.org/autoinc.html>
+    private func counters(_ database: Database) throws -> [String] {
+        let tables = try String.fetchAll(
+            database,
+            sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE '%AUTOINCREMENT%' ORDER BY name")
+        return try tables.compactMap { table in
+            let last = try Int64.fetchOne(database, sql: "SELECT MAX(rowid) FROM \"\(table)\"") ?? 0
+            let counter =
+                try Int64.fetchOne(database, sql: "SELECT seq FROM sqlite_sequence WHERE name = ?", arguments: [table])
+                ?? 0
+            guard counter < last else { return nil }
+            return "The counter of \(table) is at \(counter), but the number \(last) was given."
+        }
+    }
+}
