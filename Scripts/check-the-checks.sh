@@ -286,7 +286,7 @@ must_say "Blind.swift:1:52"
 git -C "$copy" -c user.name=planted -c user.email=planted commit -qm planted
 mkdir -p "$temporary/mirrors/planted"
 git clone -q --bare "$copy" "$temporary/mirrors/planted/copy.git"
-must_fail "FAILED: above the limit" env RELEASE_SECONDS=0 "$scripts/reference-speed.sh" "$temporary/mirrors"
+must_fail "FAILED: above the limit" env RELEASE_PASSES=0 "$scripts/reference-speed.sh" "$temporary/mirrors"
 
 # --- Counts and their limits ----------------------------------------------------------------
 

@@ -5,17 +5,17 @@ import StrataArchitecture
 ///
 /// Usage: References accuracy ROOT [--all]   against the index store of the debug build of the package at ROOT
 ///        References speed FOLDER            how many lines a second, all files below FOLDER as one module
-///        References check FOLDER SECONDS MEGABYTES
+///        References check FOLDER PASSES MEGABYTES
 ///                                           a whole check of FOLDER/App, as a test makes it, within these limits on two cores
 @main
 enum References {
     static func main() throws {
         let arguments = CommandLine.arguments
         guard arguments.count > 2 else { throw Failure("usage: References accuracy|speed|check FOLDER") }
-        if arguments[1] == "check", arguments.count > 4, let seconds = Double(arguments[3]),
+        if arguments[1] == "check", arguments.count > 4, let passes = Double(arguments[3]),
             let megabytes = Double(arguments[4])
         {
-            try check(arguments[2], within: seconds, and: megabytes)
+            try check(arguments[2], within: passes, and: megabytes)
         } else if arguments[1] == "speed" {
             try speed(arguments[2])
         } else {
@@ -89,9 +89,11 @@ enum References {
     ///
     /// What counts is the time that two free cores would take: half of the processor time of all threads, or that of the
     /// main thread, which does what is not done at the same time, whichever is more. What else the machine does does not
-    /// count.
+    /// count. The limit is a number of plain passes over the same bytes, because one machine takes twice as long as another
+    /// for both.
     static func check(_ folder: String, within limit: Double, and megabytes: Double) throws {
         var best = Double.infinity
+        var bestPass = Double.infinity
         for _ in 0..<3 {
             let start = Date()
             let starts = (processorTime(), processorTime(CLOCK_THREAD_CPUTIME_ID))
@@ -109,6 +111,7 @@ enum References {
                     + String(
                         format: "%.2f s by the clock, %.2f s of processor time, %.2f s on two free cores", time, all,
                         onTwoCores))
+            bestPass = min(bestPass, try plainPass(over: codebase.files.map { "\(folder)/\($0.path)" }, lines: lines))
         }
         var usage = rusage()
         // RUSAGE_SELF, whose type differs between platforms.
@@ -116,11 +119,36 @@ enum References {
         // Linux counts in kilobytes.
         let peak = Double(usage.ru_maxrss) / 1000
         print(
-            String(format: "best %.2f s of %.2f s, at most %.0f MB of %.0f MB of memory", best, limit, peak, megabytes))
-        if best > limit || peak > megabytes {
+            String(
+                format: "best %.2f s, %.1f of %.1f plain passes of %.3f s, at most %.0f MB of %.0f MB of memory", best,
+                best / bestPass, limit, bestPass, peak, megabytes))
+        if best > limit * bestPass || peak > megabytes {
             print("FAILED: above the limit")
             exit(1)
         }
+    }
+
+    /// The processor time of one thread that reads the files and looks at each byte once.
+    static func plainPass(over paths: [String], lines: Int) throws -> Double {
+        let start = processorTime(CLOCK_THREAD_CPUTIME_ID)
+        var found = 0
+        var words = 0
+        for path in paths {
+            let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+            bytes.withUnsafeBytes { buffer in
+                var isInWord = false
+                for byte in buffer {
+                    let isLetter = (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a
+                    if byte == 0x0a { found += 1 }
+                    if isLetter && !isInWord { words += 1 }
+                    isInWord = isLetter
+                }
+            }
+        }
+        guard words > found, abs(found - lines) <= paths.count else {
+            throw Failure("the plain pass counts \(found) lines of \(lines)")
+        }
+        return processorTime(CLOCK_THREAD_CPUTIME_ID) - start
     }
 
     /// Of all threads, or of one.
