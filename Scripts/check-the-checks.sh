@@ -60,6 +60,16 @@ project_files . | tar -C "$root" -cf - -T - | tar -C "$copy" -xf -
 git -C "$copy" init -q
 git -C "$copy" add -A
 must_fail "no step 'nothing'" "$copy/.ci/run" nothing
+# A step in idle time that fails, and one that never begins.
+short_run() {
+    sed -e '/^steps=(/,/^)/c\steps=("test|true" "refusals|'"$1"'" "clean|check_clean")' -e 's/^idle=.*/idle=(refusals)/' \
+        -e '/^build_ahead() {/,/^}/c\build_ahead() { '"$2"'; }' "$root/.ci/run" >"$copy/.ci/run"
+    "$copy/.ci/run"
+}
+must_pass short_run true true
+must_fail "FAILED at step 'refusals'" short_run false true
+must_fail "FAILED: only 0 of 1 steps ran in idle time" short_run true 'exit 1'
+git -C "$copy" checkout -q .ci
 
 sed -i 's/storage?.use {/storage?.reset {/' "$copy/Sources/SwinjectBridge/Scopes/Keeping.swift"
 must_fail "'a reset reaches a storage that was never used' does not apply" \
