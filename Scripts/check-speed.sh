@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Counts the instructions and the allocations of each benchmark, and fails if one needs more than its limit.
+# Counts the instructions and the allocations of each benchmark, and the heap of a registration, and fails if one needs
+# more than its limit.
 #
 # Usage: Scripts/check-speed.sh [--set-limits] [--counts FILE] [--limits FILE] [--root DIR]
 #
@@ -60,7 +61,7 @@ awk '
     {
         rows++
         if (!($1 in instructions)) { print $1 " has no limit"; failed = 1; next }
-        if ($2 > instructions[$1]) { print $1 " needs " $2 " instructions; its limit is " instructions[$1]; failed = 1 }
+        if ($2 > instructions[$1]) { print $1 " needs " $2 ($1 ~ /\/heap$/ ? " bytes" : " instructions") "; its limit is " instructions[$1]; failed = 1 }
         if ($3 > allocations[$1]) { print $1 " needs " $3 " allocations; its limit is " allocations[$1]; failed = 1 }
         if ($2 < 0.8 * instructions[$1]) loose++
         seen[$1] = 1
