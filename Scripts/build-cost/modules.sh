@@ -65,11 +65,11 @@ compile_closures() {
 # the stripped file, FOLDER/stripped.
 link() {
     local folder="$1"
-    printf '%s\n' "$2" >"$folder/Main.swift"
+    printf '%s\n' "$2" >"$folder/release/Main.swift"
     shift 2
     swiftc -O -whole-module-optimization -swift-version 6 -parse-as-library -package-name cost -module-name Program \
         -I "$work/closures" -I "$built/Modules" -I "$folder/release" -Xlinker --gc-sections -o "$folder/program" \
-        "$folder/Main.swift" "$folder/release/Many.o" "$@"
+        "$folder/release/Main.swift" "$folder/release/Many.o" "$@"
     strip -o "$folder/stripped" "$folder/program"
     wc -c <"$folder/stripped"
 }
