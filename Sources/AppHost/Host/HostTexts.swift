@@ -4,6 +4,9 @@ enum HostTexts {
         "\(number) \(number == 1 ? noun : plural ?? noun + "s")"
     }
 
+    /// The text with a capital at its beginning.
+    static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
+
     static func sentence(of error: HostError) -> String {
         guard let cause = error.underlying else {
             return "The host has already run. A host runs only once: create another one."
