@@ -103,9 +103,9 @@ import Testing
 
     @Test func serviceOfAnotherLayerInATest() throws {
         let stack = try LayerStack(Beside.Console.self, Beside.Web.self)
+        let message = failure { try stack.resolve(Beside.Site.self) }  // at: test
         #expect(
-            failure { try stack.resolve(Beside.Site.self) }  // at: test
-                == """
+            message == """
                 `Site` is not registered. Looked in `Console`, then `Services`. The layer `Web` of this stack registers \
                 it: resolve it from `layer(_:)` with the config of that layer.
                     at ‹test›

@@ -50,7 +50,8 @@ public struct HostScope: Sendable {
 
     /// Constructs a new instance of a service that takes run-time arguments; async factories are awaited.
     ///
-    /// The parameters are those of ``resolve(_:name:)``, and the values for the service's `Assisted` parameters.
+    /// The parameters are those of ``resolve(_:name:fileID:filePath:line:column:)``, and the values for the service's
+    /// `Assisted` parameters.
     ///
     /// - Throws: `ResolutionError`, as the async `Container.resolve`.
     nonisolated(nonsending)

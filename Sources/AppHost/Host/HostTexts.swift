@@ -4,9 +4,6 @@ enum HostTexts {
         "\(number) \(number == 1 ? noun : plural ?? noun + "s")"
     }
 
-    /// The text with a capital at its beginning.
-    static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
-
     static func sentence(of error: HostError) -> String {
         guard let cause = error.underlying else {
             return "The host has already run. A host runs only once: create another one."
@@ -66,7 +63,8 @@ enum HostTexts {
         case "body": what = "the application's body to end"
         default: what = "the containers to close"
         }
-        return "still waiting for \(what), after \(time)\(pending?.way ?? "")."
+        let perhaps = pending?.suspected.map { ", perhaps for \($0)" } ?? ""
+        return "still waiting for \(what), after \(time)\(pending?.way ?? "")\(perhaps)."
     }
 
     static func notFollowing(_ navigation: String) -> String {

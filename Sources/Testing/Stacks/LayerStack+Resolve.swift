@@ -35,7 +35,7 @@ extension LayerStack {
 
     /// Constructs a new instance of a service that takes run-time arguments.
     ///
-    /// - Throws: as ``resolve(_:name:isolation:)``, and `.argumentMismatch`.
+    /// - Throws: as ``resolve(_:name:isolation:fileID:filePath:line:column:)``, and `.argumentMismatch`.
     public func resolve<Service, each Argument>(
         _ service: Service.Type = Service.self, name: RegistrationName? = nil, arguments: repeat each Argument,
         isolation: isolated (any Actor)? = #isolation, fileID: String = #fileID, filePath: String = #filePath,

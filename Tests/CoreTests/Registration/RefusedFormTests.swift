@@ -12,7 +12,7 @@ import Testing
     @MainActor final class Frame: Panel { init(inner: any Panel) {} }
 
     /// A witness may be deprecated without a warning where the requirement is called.
-    protocol Refused {
+    protocol Refused: Sendable {
         func register(in container: Container) throws
     }
     struct Factory: Refused {

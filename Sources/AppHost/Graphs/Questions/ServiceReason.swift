@@ -28,7 +28,7 @@ public struct ServiceReason: Sendable, CustomStringConvertible {
     init(_ graph: DependencyGraph, _ node: Int) {
         let search = RequesterSearch(graph, from: node)
         let names = NodeNames(graph)
-        name = HostTexts.capitalized(names.quoted(node))
+        name = names.quoted(node)
         service = graph.nodes[node]
         layer = graph.layers[service.layer].name
         openings = graph.sentenceOnOpenings(of: node)
@@ -54,7 +54,7 @@ public struct ServiceReason: Sendable, CustomStringConvertible {
 
     /// The paths, at most five of them, one step a line.
     public var description: String {
-        var text = "\(name) (\(layer), \(service.site)) "
+        var text = name.prefix(1).uppercased() + name.dropFirst() + " (\(layer), \(service.site)) "
         guard let first = paths.first else {
             return text + "is needed only through a cycle of services; no root leads to it." + openings
         }

@@ -154,9 +154,12 @@ private struct Spellings {
     let suffix: String
     /// As messages call it: `TaxRule by LuxuryTax`, `Network "replica"`.
     let name: String
+    /// Of a decorator, the key of the service, which its own name may follow by a site.
+    let decorated: String?
 
     init(_ node: DependencyGraph.Node, _ graph: DependencyGraph, identity: String, name: String) {
         self.name = name
+        decorated = node.origin == .decorator ? node.key.description : nil
         self.identity = identity
         layer = graph.layers[node.layer].name
         type = node.key.typeName
@@ -167,7 +170,7 @@ private struct Spellings {
     /// The spellings, the most exact first.
     static let readings: [@Sendable (Spellings, String) -> Bool] = [
         { $0.identity == $1 },
-        { $0.name == $1 },
+        { $0.name == $1 || $0.decorated == $1 },
         { $0.qualifiedType + $0.suffix == $1 || "\($0.layer)/\($0.type)\($0.suffix)" == $1 },
         { $0.type + $0.suffix == $1 },
         { $0.type == $1 || $0.qualifiedType == $1 || "\($0.layer)/\($0.type)" == $1 },
