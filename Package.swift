@@ -38,6 +38,7 @@ let package = Package(
 
         .library(name: "StrataFleet", targets: ["StrataFleet"]),
         .library(name: "StrataArchitecture", targets: ["StrataArchitecture"]),
+        .library(name: "StrataArchitectureTesting", targets: ["StrataArchitectureTesting"]),
         .executable(name: "strata", targets: ["strata"]),
         .plugin(name: "StrataCommand", targets: ["StrataCommand"]),
         .plugin(name: "StrataCheck", targets: ["StrataCheck"]),
@@ -105,6 +106,11 @@ let package = Package(
 
         .target(name: "StrataFleet", path: "Sources/Fleet", swiftSettings: librarySettings),
         .target(name: "StrataArchitecture", path: "Sources/Architecture", swiftSettings: librarySettings),
+        // Apart from StrataArchitecture, because the tool does not link Testing.
+        .target(
+            name: "StrataArchitectureTesting", dependencies: ["StrataArchitecture"],
+            path: "Sources/ArchitectureTesting",
+            swiftSettings: librarySettings),
         .executableTarget(
             name: "strata", dependencies: ["StrataArchitecture", "StrataFleet"], path: "Sources/strata",
             swiftSettings: settings),
@@ -118,7 +124,8 @@ let package = Package(
             name: "FleetTests", dependencies: ["StrataFleet", "strata"], path: "Tests/FleetTests",
             swiftSettings: settings),
         .testTarget(
-            name: "ArchitectureTests", dependencies: ["StrataArchitecture", "strata"], path: "Tests/ArchitectureTests",
+            name: "ArchitectureTests", dependencies: ["StrataArchitecture", "StrataArchitectureTesting", "strata"],
+            path: "Tests/ArchitectureTests",
             exclude: ["Corpus"], swiftSettings: settings),
         // What an application says about each planted mistake: whole messages.
         .testTarget(

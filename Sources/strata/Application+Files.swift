@@ -159,15 +159,15 @@ extension Application {
 
     private var boundaryTests: String {
         """
-        import StrataArchitecture
+        import StrataArchitectureTesting
         import Testing
 
         struct BoundaryTests {
             /// The contracts of strata.json, as `strata check` holds the sources to them, at file:line:column.
             @Test func theContractsHold() throws {
-                let codebase = try Codebase(containing: #filePath, nested: .none)
+                let codebase = try Codebase(containing: #filePath)
                 let file = try ContractFile(contentsOf: "\\(codebase.root)/strata.json")
-                #expect(codebase.violations(of: file.contracts, defaults: file.impliesDefaults) == [])
+                codebase.expectNoViolations(of: file.contracts, defaults: file.impliesDefaults)
             }
         }
 

@@ -32,7 +32,9 @@ extension Application {
             targets += layer.modules.map { target("target", $0, products("ServiceLayer")) }
         }
         targets.append(
-            target("testTarget", "\(name)Tests", [modules[0]] + presentations + products("Architecture", "Testing")))
+            target(
+                "testTarget", "\(name)Tests", [modules[0]] + presentations + products("ArchitectureTesting", "Testing"))
+        )
         return targets + modules.map { target("testTarget", "\($0)Tests", [$0]) }
     }
 
@@ -58,12 +60,10 @@ extension Application {
             ["{ \"name\": \"Host\", \"modules\": [\"\(name)\"] }"]
             + ["{ \"name\": \"Presentation\", \"modules\": [\(quoted(presentations))], \"independentSiblings\": true }"]
             + layers.reversed().map { "{ \"name\": \"\($0.name)\", \"modules\": [\(quoted([$0.name] + $0.modules))] }" }
-        // Path dependencies would count as part of the codebase, but Strata is not part of it.
-        let nested = if case .path = strata { "  \"nestedPackages\": \"none\",\n" } else { "" }
         return """
             {
               // What `strata check` and BoundaryTests hold the sources to. Layers stand from the top; imports go down.
-            \(nested)  "contracts": [
+              "contracts": [
                 {
                   "kind": "layers",
                   "because": "services outlive screens",

@@ -12,27 +12,26 @@ import Testing
         }
         """
 
-    /// Nothing at run time shows that a factory was isolated, so the compiler's word is the only one.
-    @Test func mainActorInitializerInThePlainForm() throws {
+    /// The form without the label is deprecated, for the text, and throws, so that the call is an error in both modes.
+    @Test(arguments: [5, 6]) func mainActorInitializerInThePlainForm(mode: Int) throws {
+        let flags = ["-enable-upcoming-feature", "InferSendableFromCaptures"]
         #expect(
-            try Compiler.check(Self.screen, mode: 6) == [
-                "5:37: error: converting function value of type '@MainActor @Sendable (Title) -> Screen' to "
-                    + "'@Sendable (consuming Title) throws -> Screen' loses global actor 'MainActor'"
+            try Compiler.check(Self.screen, mode: mode, flags) == [
+                "5:15: warning: 'register(_:name:fileID:filePath:line:column:_:)' is deprecated: a main-actor factory "
+                    + "needs 'onMainActor:' before it, one with a 'sending' parameter a closure around it "
+                    + "[#DeprecatedDeclaration]",
+                "5:5: error: call can throw, but it is not marked with 'try' and the error is not handled",
             ])
+        let labeled = Self.screen.replacing("Screen.self, ", with: "Screen.self, onMainActor: ")
+        #expect(try Compiler.check(labeled, mode: mode, flags) == [])
     }
 
-    /// In language mode 5 it is a warning, and the service is constructed where the request comes from.
-    @Test func mainActorInitializerInThePlainFormInMode5() throws {
+    /// In a module on the main actor, each type is isolated that does not say otherwise.
+    @Test(arguments: [5, 6]) func initializerOfAModuleOnTheMainActor(mode: Int) throws {
+        let module = Self.screen.replacing("@MainActor ", with: "").replacing("func ", with: "nonisolated func ")
+        let flags = ["-enable-upcoming-feature", "InferSendableFromCaptures", "-default-isolation", "MainActor"]
         #expect(
-            try Compiler.check(Self.screen, mode: 5, "-enable-upcoming-feature", "InferSendableFromCaptures") == [
-                "5:37: warning: converting function value of type '@MainActor @Sendable (Title) -> Screen' to "
-                    + "'@Sendable (consuming Title) throws -> Screen' loses global actor 'MainActor'; this is an error in "
-                    + "the Swift 6 language mode"
-            ])
-        #expect(
-            try Compiler.check(
-                Self.screen.replacing("Screen.self, ", with: "Screen.self, onMainActor: "), mode: 5,
-                "-enable-upcoming-feature", "InferSendableFromCaptures") == [])
+            try Compiler.check(module, mode: mode, flags).map { $0.split(separator: " ")[1] } == ["warning:", "error:"])
     }
 
     @Test func factoryOfTheWrongType() throws {
@@ -75,7 +74,7 @@ private enum Compiler {
     static var isThere: Bool { FileManager.default.fileExists(atPath: "\(modules)/StrataCore.swiftmodule") }
 
     /// The errors and warnings of a file: `line:column: kind: text`.
-    static func check(_ source: String, mode: Int, _ flags: String...) throws -> [String] {
+    static func check(_ source: String, mode: Int, _ flags: [String] = []) throws -> [String] {
         let file = NSTemporaryDirectory() + "mistake-\(UUID().uuidString).swift"
         defer { try? FileManager.default.removeItem(atPath: file) }
         try source.write(toFile: file, atomically: true, encoding: .utf8)

@@ -131,6 +131,33 @@ import Testing
                 """)
     }
 
+    enum Valued {
+        struct Order: Sendable {}
+        struct Till: Sendable { init(order: Order) {} }
+        enum Services: Sample {
+            static let container = Container("Services")
+            static func declare(in container: Container) {
+                container.opens("order", providing: Order.self, startingWith: Till.self)  // at: opens
+                container.register(Till.self, Till.init(order:)).scope(.container)  // at: till
+            }
+        }
+    }
+
+    /// A value that the scope is opened with has no other scope.
+    @Test func captiveThatIsAValueOfAScope() {
+        #expect(
+            Message.verifying(Valued.Services.self) == """
+                The object graph cannot be built: 1 problem.
+
+                ‹till›: captive: `Till` (`.container`) keeps `Order` (`.scoped(order)`), and would go on using it after \
+                scope `order` has ended.
+                    `Till` (`.container`) at ‹till›
+                    → `Order` (`.scoped(order)`) at ‹opens›
+                    → Give `Till` the scope `.scoped(order)`, so that both end together.
+                    → Or let `Till` take `ScopeOpener<Order>`, and ask for `Order` in the scope that it opens.
+                """)
+    }
+
     // MARK: Two registrations
 
     enum Twice {

@@ -40,9 +40,77 @@ import Testing
         #expect(
             message == """
                 `Set<Int>` is not registered. Looked in `Workflows`, then `Services`. It was asked for in scope `order` \
-                of `Workflows`, which is declared at the place below.
+                of `Workflows`, which is declared at the place below. Register it, and name it there in `startingWith:`, \
+                so that the proof finds it before the start.
                     at ‹opens›
                 """)
+    }
+
+    enum Beside {
+        struct Site: Sendable {}
+        enum Services: Sample {
+            static let container = Container("Services")
+            static func declare(in container: Container) {}
+        }
+        enum Console: Sample {
+            static let container = Container("Console", parent: Services.self)
+            static func declare(in container: Container) {}
+        }
+        enum Web: Sample {
+            static let container = Container("Web", parent: Services.self)
+            static func declare(in container: Container) {
+                container.register(Site.self) { Site() }.root()
+            }
+        }
+    }
+
+    /// The first presentation does not see the services of the second.
+    @Test func serviceOfAnotherPresentationInTheHostsBody() async throws {
+        let ending = await ending { scope in
+            _ = try await scope.resolve(Beside.Site.self)  // at: body
+        }
+        #expect(
+            ending == """
+                test: the application failed: `Site` is not registered. Looked in `Console`, then `Services`. The layer \
+                `Web` of this host registers it: name the config of that layer with `in:`.
+                    at ‹body›
+
+                """)
+    }
+
+    @Test func unregisteredTypeInTheHostsBody() async throws {
+        let ending = await ending { scope in
+            _ = try await scope.resolve(Set<Int>.self, in: Beside.Web.self)  // at: set
+        }
+        #expect(
+            ending == """
+                test: the application failed: `Set<Int>` is not registered. Looked in `Web`, then `Services`. Register it \
+                in a type that `managedTypes` of such a layer lists.
+                    at ‹set›
+
+                """)
+    }
+
+    private func ending(_ body: @escaping @Sendable (HostScope) async throws -> Void) async -> String {
+        do {
+            let driver = HostDriver(try LayerStack(Beside.Console.self, Beside.Web.self))
+            driver.start { scope in try await body(scope) }
+            return Message.named(await driver.ended().errors)
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    @Test func serviceOfAnotherLayerInATest() throws {
+        let stack = try LayerStack(Beside.Console.self, Beside.Web.self)
+        let message = failure { try stack.resolve(Beside.Site.self) }  // at: test
+        #expect(
+            message == """
+                `Site` is not registered. Looked in `Console`, then `Services`. The layer `Web` of this stack registers \
+                it: resolve it from `layer(_:)` with the config of that layer.
+                    at ‹test›
+                """)
+        _ = try stack.layer(Beside.Web.self).resolve(Beside.Site.self)
     }
 
     @Test func askedWithoutAwait() throws {

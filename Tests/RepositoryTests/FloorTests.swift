@@ -118,6 +118,9 @@ struct FloorTests {
             "Contracts", "Model",
             "Scanner", "*.swift"),
         ModuleFloors(
+            "StrataArchitectureTesting", up: 0,
+            "*.swift"),
+        ModuleFloors(
             "StrataFleet", up: 0,
             "Drawings", "Upgrades", "Proof", "Compatibility", "Problems", "Manifests", "Schemas"),
         ModuleFloors(

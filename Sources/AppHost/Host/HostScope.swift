@@ -37,39 +37,61 @@ public struct HostScope: Sendable {
     /// - Throws: `ResolutionError`, as the async `Container.resolve`.
     nonisolated(nonsending)
         public func resolve<Service>(
-            _ service: Service.Type = Service.self, name: RegistrationName? = nil
+            _ service: Service.Type = Service.self, name: RegistrationName? = nil, fileID: String = #fileID,
+            filePath: String = #filePath, line: Int = #line, column: Int = #column
         ) async throws -> Service
     {
-        try await container.resolve(service, name: name, isolation: #isolation)
+        do {
+            return try await container.resolve(service, name: name, isolation: #isolation)
+        } catch {
+            throw missed(SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)).explaining(error)
+        }
     }
 
     /// Constructs a new instance of a service that takes run-time arguments; async factories are awaited.
     ///
-    /// The parameters are those of ``resolve(_:name:)``, and the values for the service's `Assisted` parameters.
+    /// The parameters are those of ``resolve(_:name:fileID:filePath:line:column:)``, and the values for the service's
+    /// `Assisted` parameters.
     ///
     /// - Throws: `ResolutionError`, as the async `Container.resolve`.
     nonisolated(nonsending)
         public func resolve<Service, each Argument: Sendable>(
-            _ service: Service.Type = Service.self, name: RegistrationName? = nil, arguments: repeat each Argument
+            _ service: Service.Type = Service.self, name: RegistrationName? = nil, arguments: repeat each Argument,
+            fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
         ) async throws -> Service
     {
-        try await container.resolve(service, name: name, arguments: repeat each arguments, isolation: #isolation)
+        do {
+            return try await container.resolve(
+                service, name: name, arguments: repeat each arguments, isolation: #isolation)
+        } catch {
+            throw missed(SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)).explaining(error)
+        }
     }
 
     /// Resolves the service from synchronous code, as the synchronous `Container.resolve`.
     public func resolve<Service>(
         _ service: Service.Type = Service.self, name: RegistrationName? = nil,
-        isolation: isolated (any Actor)? = #isolation
+        isolation: isolated (any Actor)? = #isolation, fileID: String = #fileID, filePath: String = #filePath,
+        line: Int = #line, column: Int = #column
     ) throws(ResolutionError) -> Service {
-        try container.resolve(service, name: name, isolation: isolation)
+        do throws(ResolutionError) {
+            return try container.resolve(service, name: name, isolation: isolation)
+        } catch {
+            throw missed(SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)).explaining(error)
+        }
     }
 
     /// Constructs a new instance with run-time arguments from synchronous code, as the synchronous `Container.resolve`.
     public func resolve<Service, each Argument>(
         _ service: Service.Type = Service.self, name: RegistrationName? = nil, arguments: repeat each Argument,
-        isolation: isolated (any Actor)? = #isolation
+        isolation: isolated (any Actor)? = #isolation, fileID: String = #fileID, filePath: String = #filePath,
+        line: Int = #line, column: Int = #column
     ) throws(ResolutionError) -> Service {
-        try container.resolve(service, name: name, arguments: repeat each arguments, isolation: isolation)
+        do throws(ResolutionError) {
+            return try container.resolve(service, name: name, arguments: repeat each arguments, isolation: isolation)
+        } catch {
+            throw missed(SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)).explaining(error)
+        }
     }
 
     /// Writes a text to standard output at once, without a buffer, and reports an error of the system.
@@ -99,6 +121,11 @@ public struct HostScope: Sendable {
         await AppHost.untilCancelled()
     }
 
+    /// Explains a missing service by the other layers of the host.
+    private func missed(_ site: SourceSite) -> MissedRequest {
+        MissedRequest(status.graph, at: site, of: "host", advice: "name the config of that layer with `in:`")
+    }
+
     /// The scope of another layer of the host, such as the second of two presentations.
     ///
     /// Use it to pass the scope to other code; for a single service, `resolve(_:in:)` is shorter.
@@ -125,36 +152,46 @@ extension HostScope {
     nonisolated(nonsending)
         public func resolve<Service>(
             _ service: Service.Type = Service.self, name: RegistrationName? = nil,
-            in layer: any DependencyInjectionConfig.Type
+            in layer: any DependencyInjectionConfig.Type, fileID: String = #fileID, filePath: String = #filePath,
+            line: Int = #line, column: Int = #column
         ) async throws -> Service
     {
-        try await self.layer(layer).resolve(service, name: name)
+        try await self.layer(layer).resolve(
+            service, name: name, fileID: fileID, filePath: filePath, line: line, column: column)
     }
 
     /// Constructs a new instance of another layer's service that takes run-time arguments; async factories are awaited.
     nonisolated(nonsending)
         public func resolve<Service, each Argument: Sendable>(
             _ service: Service.Type = Service.self, name: RegistrationName? = nil,
-            in layer: any DependencyInjectionConfig.Type, arguments: repeat each Argument
+            in layer: any DependencyInjectionConfig.Type, arguments: repeat each Argument, fileID: String = #fileID,
+            filePath: String = #filePath, line: Int = #line, column: Int = #column
         ) async throws -> Service
     {
-        try await self.layer(layer).resolve(service, name: name, arguments: repeat each arguments)
+        try await self.layer(layer).resolve(
+            service, name: name, arguments: repeat each arguments, fileID: fileID, filePath: filePath, line: line,
+            column: column)
     }
 
     /// Resolves the service as another layer sees it, from synchronous code.
     public func resolve<Service>(
         _ service: Service.Type = Service.self, name: RegistrationName? = nil,
-        in layer: any DependencyInjectionConfig.Type, isolation: isolated (any Actor)? = #isolation
+        in layer: any DependencyInjectionConfig.Type, isolation: isolated (any Actor)? = #isolation,
+        fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
     ) throws(ResolutionError) -> Service {
-        try self.layer(layer).resolve(service, name: name, isolation: isolation)
+        try self.layer(layer).resolve(
+            service, name: name, isolation: isolation, fileID: fileID, filePath: filePath, line: line, column: column)
     }
 
     /// Constructs a new instance of another layer's service with run-time arguments, from synchronous code.
     public func resolve<Service, each Argument>(
         _ service: Service.Type = Service.self, name: RegistrationName? = nil,
         in layer: any DependencyInjectionConfig.Type, arguments: repeat each Argument,
-        isolation: isolated (any Actor)? = #isolation
+        isolation: isolated (any Actor)? = #isolation, fileID: String = #fileID, filePath: String = #filePath,
+        line: Int = #line, column: Int = #column
     ) throws(ResolutionError) -> Service {
-        try self.layer(layer).resolve(service, name: name, arguments: repeat each arguments, isolation: isolation)
+        try self.layer(layer).resolve(
+            service, name: name, arguments: repeat each arguments, isolation: isolation, fileID: fileID,
+            filePath: filePath, line: line, column: column)
     }
 }

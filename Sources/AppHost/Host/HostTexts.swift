@@ -63,7 +63,8 @@ enum HostTexts {
         case "body": what = "the application's body to end"
         default: what = "the containers to close"
         }
-        return "still waiting for \(what), after \(time)\(pending?.way ?? "")."
+        let perhaps = pending?.suspected.map { ", perhaps for \($0)" } ?? ""
+        return "still waiting for \(what), after \(time)\(pending?.way ?? "")\(perhaps)."
     }
 
     static func notFollowing(_ navigation: String) -> String {

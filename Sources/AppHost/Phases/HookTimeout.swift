@@ -21,10 +21,12 @@ extension HookTimeout: CustomStringConvertible {
         guard let pending else {
             return "it took longer than \(deadline)" + (wasLeftBehind ? ", " : " and ") + end
         }
+        let or = pending.suspected.map { ", or that of \($0)," } ?? ""
         let culprit =
             pending.path.count > 1
             ? "`\(pending.service)` (\(pending.site)) is still under construction after \(deadline)\(pending.way)"
-            : "its factory, or the factory of an unshared dependency, is still running after \(deadline)"
+                + (pending.suspected.map { ", perhaps for \($0)" } ?? "")
+            : "its factory\(or) is still running after \(deadline)"
         return "\(culprit); it \(end)"
     }
 }

@@ -14,6 +14,8 @@ struct ManifestReader {
             let path = open.removeFirst()
             guard seen.insert(path).inserted else { continue }
             let description = try describe(path)
+            // A checkout of the framework that the codebase depends on by path is a library, not a part of it.
+            guard path == root || !description.isFramework else { continue }
             targets += description.layoutTargets(packageAt: path)
             guard nested != .none else { continue }
             open += description.localDependencies
@@ -76,6 +78,9 @@ struct PackageDescription: Decodable {
     var name: String
     var dependencies: [Dependency]
     var targets: [Target]
+
+    /// Whether it is the package of this module.
+    var isFramework: Bool { targets.contains { $0.name == "StrataArchitecture" } }
 
     /// The folders of the packages that it depends on by path.
     var localDependencies: [String] {

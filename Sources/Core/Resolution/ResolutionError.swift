@@ -52,6 +52,9 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         public static let containerClosed = Code("containerClosed")
         /// `resetObjectScope(.container)` on a sealed container.
         public static let notResettable = Code("notResettable")
+        /// Main-actor code was registered without the label `onMainActor:`, or code with a `sending` parameter was
+        /// registered without a closure. The compiler refuses both, except in a call with `try`.
+        public static let refusedForm = Code("refusedForm")
         /// In a test's stack: a service of a layer that the stack leaves out.
         public static let tripwire = Code("tripwire")
     }

@@ -40,6 +40,7 @@ enum ResolutionTexts {
         case .scopeNotOpen: "\(service) lives in a scope that is not open here."
         case .scopeClosed: "\(service) was requested in a scope that has ended."
         case .notResettable: "The container scope of a sealed container cannot be reset."
+        case .refusedForm: "\(service) is registered with a function that the container cannot call where it must run."
         case .tripwire: "\(service) is not part of this stack."
         default: "\(service): \(error.code)."
         }

@@ -2,9 +2,11 @@
 ///
 /// A registration is called by its key, `Network "replica"`. If two types have one name, both are called with their
 /// modules: `Billing.Network`. Several contributions of one key in one layer are called with the types that registered
-/// them, `TaxRule by LuxuryTax`, or with their sites.
+/// them, `TaxRule by LuxuryTax`, or with their sites; so are several decorators of one key. A decorator has the key of
+/// its service, so texts call it `the decorator of Network`.
 package struct NodeNames: Sendable {
     private let names: [String]
+    private let areDecorators: [Bool]
 
     /// Linear in nodes; computes names of types, a microsecond each.
     package init(_ graph: DependencyGraph) {
@@ -25,7 +27,12 @@ package struct NodeNames: Sendable {
                 names[node] += registrar.map { " by \(ServiceKey($0).typeName)" } ?? " at \(nodes[node].site)"
             }
         }
+        let decorators = nodes.indices.filter { nodes[$0].origin == .decorator }
+        for members in Dictionary(grouping: decorators, by: { nodes[$0].key }).values where members.count > 1 {
+            for node in members { names[node] += " at \(nodes[node].site)" }
+        }
         self.names = names
+        areDecorators = nodes.map { $0.origin == .decorator }
     }
 
     private struct Group: Hashable {
@@ -33,6 +40,14 @@ package struct NodeNames: Sendable {
         let layer: Int
     }
 
-    /// The name of the node at this position.
+    /// The name of the node at this position, for texts that show by other means whether it is a decorator.
     package subscript(node: Int) -> String { names[node] }
+
+    /// `Network`, or `the decorator of Network`.
+    package func phrase(_ node: Int) -> String { areDecorators[node] ? "the decorator of \(names[node])" : names[node] }
+
+    /// The phrase with its name in backquotes.
+    package func quoted(_ node: Int) -> String {
+        areDecorators[node] ? "the decorator of `\(names[node])`" : "`\(names[node])`"
+    }
 }

@@ -28,7 +28,7 @@ public struct LayerStack: Sendable {
     /// Builds, proves and seals the layers. No factory runs.
     ///
     /// - Parameters:
-    ///   - config: The layer that ``resolve(_:name:isolation:)`` uses.
+    ///   - config: The layer that ``resolve(_:name:isolation:fileID:filePath:line:column:)`` uses.
     ///   - others: Further layers, side by side with the first.
     ///   - mode: How much of the other layers the stack contains.
     ///   - value: Values that layers expect, as in `configure(providing:)`.

@@ -105,7 +105,34 @@ import Testing
         #expect(try graph.service(named: "Services/AppHostTests.Shop.Clock~2") == inner)
         let error = #expect(throws: ServiceNameError.self) { try graph.service(named: "the decorator of `Clock`") }
         #expect(
-            error?.meanings == ["Services/AppHostTests.Shop.Clock~2", "Services/AppHostTests.Shop.Clock~3"])
+            error?.meanings == [
+                "Services/AppHostTests.Shop.Clock~2: the decorator of `Clock at Demo/Services.swift:20:5`",
+                "Services/AppHostTests.Shop.Clock~3: the decorator of `Clock at Demo/Services.swift:30:5`",
+            ])
+        // As messages print them.
+        #expect(try graph.service(named: "the decorator of `Clock at Demo/Services.swift:20:5`") == inner)
+        #expect(try graph.service(named: "the decorator of `Clock` at Demo/Services.swift:30:5") == outer)
+        #expect(try graph.service(named: "`Clock` at Demo/Services.swift:10:5") == clock)
+        #expect(
+            graph.why(clock).description == """
+                `Clock` (Services, Demo/Services.swift:10:5) is there because 1 root leads to it.
+
+                the decorator of Clock at Demo/Services.swift:30:5 (Services, no service needs it)
+                └─ the decorator of Clock at Demo/Services.swift:20:5 (Services, decorated)
+                  └─ Clock (Services, decorated)
+                """)
+        #expect(
+            graph.whoNeeds(inner).description == """
+                The decorator of `Clock at Demo/Services.swift:20:5` (Services, Demo/Services.swift:20:5) is needed by 1 \
+                service, 1 directly.
+
+                Directly
+                  the decorator of Clock at Demo/Services.swift:30:5 (Services, decorated), Demo/Services.swift:30:5
+                """)
+        for text in [graph.mermaid(), graph.dot(), graph.json(), graph.html()] {
+            #expect(text.contains("Clock at Demo/Services.swift:20:5"))
+            #expect(text.contains("Clock at Demo/Services.swift:30:5"))
+        }
     }
 
     @Test(arguments: ["the decorator of `Clock`", "decorator of Clock", "the decorator of any Clock", "Clock"])

@@ -104,9 +104,37 @@ final class RestockWatch: Startable {
         #expect(
             ending.errors == """
                 test: still waiting for `RestockWatch` (Services) to be constructed, after 5.0 seconds.
-                `RestockWatch` (Services, \(try site(RestockWatch.self))) was not constructed: its factory, or the \
-                factory of an unshared dependency, is still running after 30.0 seconds; it was canceled. \
+                `RestockWatch` (Services, \(try site(RestockWatch.self))) was not constructed: its factory is still \
+                running after 30.0 seconds; it was canceled. \
                 Find out what the factory waits for, or set a longer `make` in `HookDeadlines`.
+                test: `RestockWatch` was not constructed; all started services were stopped.
+
+                """)
+    }
+
+    /// Nothing observes the construction of an unshared service, but the proof knows which of them await.
+    @Test func unsharedDependencyWhoseFactoryHangsIsSuspected() async throws {
+        container.register(Supplier.self) { [journal] () async throws in
+            journal.note("supplying")
+            await Gate.untilCancelled()
+            throw CancellationError()
+        }
+        container.register(Shelf.self, Shelf.init(supplier:))
+        container.register(RestockWatch.self, RestockWatch.init(shelf:)).scope(.container).hosted()
+        driver.start()
+        await journal.wait(for: "supplying")
+        clock.advance(by: .seconds(5))
+        let waiting = try await driver.event { $0.kind == .waiting }
+        #expect(waiting.pending?.suspects.map(\.service) == [ServiceKey(Supplier.self)])
+        clock.advance(by: .seconds(25))
+        let ending = await driver.ended()
+        #expect(
+            ending.errors == """
+                test: still waiting for `RestockWatch` (Services) to be constructed, after 5.0 seconds, perhaps for the \
+                unshared `Supplier` (\(try site(Supplier.self))).
+                `RestockWatch` (Services, \(try site(RestockWatch.self))) was not constructed: its factory, or that of \
+                the unshared `Supplier` (\(try site(Supplier.self))), is still running after 30.0 seconds; it was \
+                canceled. Find out what the factory waits for, or set a longer `make` in `HookDeadlines`.
                 test: `RestockWatch` was not constructed; all started services were stopped.
 
                 """)

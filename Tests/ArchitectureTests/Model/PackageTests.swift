@@ -1,5 +1,5 @@
 import Foundation
-import StrataArchitecture
+import StrataArchitectureTesting
 import Testing
 
 /// A real package, read with `swift package describe` from inside `swift test`.
@@ -29,6 +29,32 @@ struct PackageTests {
         #expect(try Codebase(packageAt: fixture.folder.path, nested: .none).module(named: "Kit") == nil)
         let all = try Codebase(packageAt: fixture.folder.path, nested: .all)
         #expect(all.modules.map(\.name).filter { ["Kit", "Tools"].contains($0) } == ["Kit", "Tools"])
+    }
+
+    /// An application with a checkout of the framework beside it needs no layer for the framework's modules.
+    @Test func aCheckoutOfTheFrameworkIsNoPartOfTheCodebase() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(
+            """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(
+                name: "Shop", dependencies: [.package(name: "strata", path: "../checkout"), .package(path: "../Kit")],
+                targets: [.target(name: "Shop")])
+            """, to: "Shop/Package.swift")
+        try folder.write("", to: "Shop/Sources/Shop/Shop.swift")
+        for (name, path) in [("StrataArchitecture", "checkout"), ("Kit", "Kit")] {
+            try folder.write(
+                """
+                // swift-tools-version: 6.0
+                import PackageDescription
+                let package = Package(name: "\(path)", targets: [.target(name: "\(name)")])
+                """, to: "\(path)/Package.swift")
+            try folder.write("", to: "\(path)/Sources/\(name)/\(name).swift")
+        }
+        #expect(try Codebase(packageAt: "\(folder.path)/Shop").modules.map(\.name) == ["Kit", "Shop"])
+        // In its own repository it is the codebase.
+        #expect(try Codebase(packageAt: "\(folder.path)/checkout").modules.map(\.name) == ["StrataArchitecture"])
     }
 
     /// An undeclared sibling that is built already, a transitive import, and both in a target with a plugin.
@@ -74,6 +100,6 @@ struct PackageTests {
             Layer("Services", "Billing", "Storage", "Rating")
             Layer("Foundation", "Model")
         }
-        #expect(codebase.violations(of: layers, .acyclic, .protected("Storage", importers: "Billing")) == [])
+        codebase.expectNoViolations(of: layers, .acyclic, .protected("Storage", importers: "Billing"))
     }
 }

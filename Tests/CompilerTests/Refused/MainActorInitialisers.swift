@@ -4,15 +4,50 @@ import StrataCore
 
 struct Title: Sendable {}
 
+protocol Panel: Sendable {}
+
 @MainActor final class Screen {
     init() {}
     init(title: Title) {}
+    func draw() {}
 }
+
+@MainActor final class Frame: Panel {
+    init(inner: any Panel) {}
+}
+
+final class Pane: Panel {}
+
+@MainActor func draw(_ screen: Screen) { screen.draw() }
+
+@MainActor func makeScreen(_ resolver: Resolver) throws -> Screen { Screen(title: try resolver.resolve()) }
 
 func register(in container: Container) {
     container.register(Screen.self, onMainActor: Screen.init(title:))
-    // Refused: converting function value of type '@MainActor @Sendable (Title) -> Screen'
-    container.register(Screen.self, Screen.init(title:))
+    // Refused: call can throw, but it is not marked with 'try'
+    container
+        // Warned: a main-actor factory needs 'onMainActor:' before it
+        .register(Screen.self, Screen.init(title:))
+    // Refused: call can throw, but it is not marked with 'try'
+    container
+        // Warned: a main-actor factory needs 'onMainActor:' before it
+        .register(Screen.self, Screen.init as @MainActor () -> Screen)
+    // Refused: call can throw, but it is not marked with 'try'
+    container
+        // Warned: a main-actor factory needs 'onMainActor:' before it
+        .register(Screen.self, makeScreen)
+    // Refused: call can throw, but it is not marked with 'try'
+    container.register(Screen.self, onMainActor: Screen.init(title:))
+        // Warned: a main-actor completion needs 'onMainActor:' before it
+        .initCompleted(draw)
+    // A trailing closure that states the main actor is the form with the label.
+    container.register(Screen.self) { @MainActor (title: Title) in Screen(title: title) }
+        .initCompleted { @MainActor (screen: Screen) in screen.draw() }
+    container.register((any Panel).self) { Pane() }
+    // Refused: call can throw, but it is not marked with 'try'
+    container
+        // Warned: make the decorator's initializer 'nonisolated'
+        .decorate((any Panel).self, Frame.init(inner:))
     // Refused: call to main actor-isolated initializer
     container.register(Screen.self) { (title: Title) in Screen(title: title) }
     // Refused: call to main actor-isolated initializer

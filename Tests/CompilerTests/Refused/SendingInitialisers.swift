@@ -21,20 +21,30 @@ final class Worker: Sendable {
 }
 
 func register(in container: Container) {
-    // Refused: converting a value of type
-    container.register(Worker.self, Worker.init(draft:))
-    // Refused: converting a value of type
-    container.register(Worker.self, Worker.init(title:draft:))
-    // Refused: converting a value of type
-    container.register(Worker.self, Worker.init(one:two:three:four:five:six:draft:))
+    // Refused: call can throw, but it is not marked with 'try'
+    container
+        // Warned: one with a 'sending' parameter a closure around it
+        .register(Worker.self, Worker.init(draft:))
+    // Refused: call can throw, but it is not marked with 'try'
+    container
+        // Warned: one with a 'sending' parameter a closure around it
+        .register(Worker.self, Worker.init(title:draft:))
+    // Refused: call can throw, but it is not marked with 'try'
+    container
+        // Warned: one with a 'sending' parameter a closure around it
+        .register(Worker.self, Worker.init(one:two:three:four:five:six:draft:))
     // Refused: type 'Draft' does not conform to the 'Sendable' protocol
     container.register(Worker.self, Worker.init(one:two:three:four:five:six:seven:eight:nine:ten:draft:))
     // Refused: converting a value of type
     container.register(Worker.self, Worker.init(awaited:))
-    // Refused: converting a value of type
-    container.decorate(Worker.self, Worker.init(base:draft:))
-    // Refused: converting a value of type
-    container.register(Worker.self, Worker.init(title:))
+    // Refused: call can throw, but it is not marked with 'try'
+    container
+        // Warned: or call it in a closure if it has a 'sending' parameter
+        .decorate(Worker.self, Worker.init(base:draft:))
+    // Refused: call can throw, but it is not marked with 'try'
+    container
+        // Warned: one with a 'sending' parameter a closure around it
+        .register(Worker.self, Worker.init(title:))
     // A closure may send any Sendable value.
     container.register(Worker.self) { (title: Title) in Worker(title: title) }
 }

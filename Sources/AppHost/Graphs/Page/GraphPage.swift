@@ -61,7 +61,7 @@ struct GraphPage {
         let value = JSONValue.object(
             [
                 ("graph", graph.jsonValue),
-                ("labels", .array(identities.order.map { .string(names[$0]) })),
+                ("labels", .array(identities.order.map { .string(names.phrase($0)) })),
                 ("problems", .array(problems.map { self.value($0, identities) })),
             ] + attachments.jsonMembers)
         var text = ""

@@ -28,7 +28,7 @@ public struct ServiceReason: Sendable, CustomStringConvertible {
     init(_ graph: DependencyGraph, _ node: Int) {
         let search = RequesterSearch(graph, from: node)
         let names = NodeNames(graph)
-        name = names[node]
+        name = names.quoted(node)
         service = graph.nodes[node]
         layer = graph.layers[service.layer].name
         openings = graph.sentenceOnOpenings(of: node)
@@ -49,12 +49,12 @@ public struct ServiceReason: Sendable, CustomStringConvertible {
     ) -> Step {
         Step(
             node: graph.nodes[node], layer: graph.layers[graph.nodes[node].layer].name, kind: kind, word: word,
-            name: names[node])
+            name: names.phrase(node))
     }
 
     /// The paths, at most five of them, one step a line.
     public var description: String {
-        var text = "`\(name)` (\(layer), \(service.site)) "
+        var text = name.prefix(1).uppercased() + name.dropFirst() + " (\(layer), \(service.site)) "
         guard let first = paths.first else {
             return text + "is needed only through a cycle of services; no root leads to it." + openings
         }

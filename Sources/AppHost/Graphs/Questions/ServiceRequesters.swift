@@ -27,7 +27,7 @@ public struct ServiceRequesters: Sendable, CustomStringConvertible {
     init(_ graph: DependencyGraph, _ node: Int) {
         let search = RequesterSearch(graph, from: node)
         let names = NodeNames(graph)
-        name = names[node]
+        name = names.quoted(node)
         service = graph.nodes[node]
         layer = graph.layers[service.layer].name
         openings = graph.sentenceOnOpenings(of: node)
@@ -35,13 +35,13 @@ public struct ServiceRequesters: Sendable, CustomStringConvertible {
             guard let edge = search.edgeTowards[requester] else { return nil }
             return Requester(
                 node: graph.nodes[requester], layer: graph.layers[graph.nodes[requester].layer].name,
-                kind: graph.edges[edge].kind, distance: search.distance[requester], name: names[requester])
+                kind: graph.edges[edge].kind, distance: search.distance[requester], name: names.phrase(requester))
         }
     }
 
     /// The direct dependents, then the others, one a line.
     public var description: String {
-        let subject = "`\(name)` (\(layer), \(service.site))"
+        let subject = name.prefix(1).uppercased() + name.dropFirst() + " (\(layer), \(service.site))"
         guard !requesters.isEmpty else { return "\(subject) is needed by no service.\(openings)" }
         let direct = requesters.filter { $0.distance == 1 }
         var text =

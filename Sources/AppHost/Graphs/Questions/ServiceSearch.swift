@@ -60,11 +60,25 @@ extension DependencyGraph {
             }
             if let position = found.first { return position }
         }
+        if let position = service(at: words, spellings) { return position }
         let requesters = requesters(ofMissing: words.name, names)
         throw ServiceNameError(
             name: name, meanings: [],
             nearMisses: requesters.isEmpty ? Spellings.near(words.name, among: spellings) : [],
             requesters: requesters)
+    }
+
+    /// The service with a name and a site, as messages print them: ``Network` at Demo/Network.swift:7:27``. The whole
+    /// path of the file is understood, too.
+    private func service(at words: NodeWords, _ spellings: [Spellings]) -> Int? {
+        guard let site = words.site else { return nil }
+        let matches = nodes.indices.filter { node in
+            let place = nodes[node].site
+            return (site == place.description || site == "\(place.filePath):\(place.line):\(place.column)")
+                && words.meanDecorator == (nodes[node].origin == .decorator)
+                && Spellings.readings.contains { $0(spellings[node], words.nameWithoutSite) }
+        }
+        return matches.count == 1 ? matches[0] : nil
     }
 
     /// For each node, whether a decorator replaces it.
@@ -78,8 +92,9 @@ extension DependencyGraph {
 
     /// The identity; of a contribution, its distinct name too.
     private func meaning(_ node: Int, _ identities: GraphIdentities, _ names: NodeNames) -> String {
-        let isDistinct = nodes[node].isContributed && names[node] != nodes[node].key.description
-        return identities.nodes[node] + (isDistinct ? ": `\(names[node])`" : "")
+        let isDistinct =
+            nodes[node].isContributed && names[node] != nodes[node].key.description || nodes[node].origin == .decorator
+        return identities.nodes[node] + (isDistinct ? ": \(names.quoted(node))" : "")
     }
 
     /// The requests for a service that nothing serves, each once.
@@ -92,7 +107,7 @@ extension DependencyGraph {
         var found: [String] = []
         for edge in edges where edge.target == nil && isWanted(edge.requested) {
             let node = nodes[edge.source]
-            let line = "\(names[edge.source]) (\(layers[node.layer].name), \(edge.kind.rawValue)), \(node.site)"
+            let line = "\(names.phrase(edge.source)) (\(layers[node.layer].name), \(edge.kind.rawValue)), \(node.site)"
             if found.last != line { found.append(line) }
         }
         for opening in openings where opening.entries.contains(where: { $0.target == nil && isWanted($0.requested) }) {
@@ -106,6 +121,10 @@ extension DependencyGraph {
 private struct NodeWords {
     let name: String
     let meanDecorator: Bool
+    /// The words before ` at `.
+    let nameWithoutSite: String
+    /// The words after ` at `.
+    let site: String?
 
     init(_ words: String) {
         var words = words.filter { $0 != "`" }[...]
@@ -117,6 +136,9 @@ private struct NodeWords {
         meanDecorator = drop("the decorator of ") || drop("decorator of ")
         _ = drop("any ")
         name = String(words)
+        let parts = name.split(separator: " at ", maxSplits: 1)
+        nameWithoutSite = parts.first.map(String.init) ?? name
+        site = parts.count == 2 ? String(parts[1]) : nil
     }
 }
 
@@ -132,9 +154,12 @@ private struct Spellings {
     let suffix: String
     /// As messages call it: `TaxRule by LuxuryTax`, `Network "replica"`.
     let name: String
+    /// Of a decorator, the key of the service, which its own name may follow by a site.
+    let decorated: String?
 
     init(_ node: DependencyGraph.Node, _ graph: DependencyGraph, identity: String, name: String) {
         self.name = name
+        decorated = node.origin == .decorator ? node.key.description : nil
         self.identity = identity
         layer = graph.layers[node.layer].name
         type = node.key.typeName
@@ -145,7 +170,7 @@ private struct Spellings {
     /// The spellings, the most exact first.
     static let readings: [@Sendable (Spellings, String) -> Bool] = [
         { $0.identity == $1 },
-        { $0.name == $1 },
+        { $0.name == $1 || $0.decorated == $1 },
         { $0.qualifiedType + $0.suffix == $1 || "\($0.layer)/\($0.type)\($0.suffix)" == $1 },
         { $0.type + $0.suffix == $1 },
         { $0.type == $1 || $0.qualifiedType == $1 || "\($0.layer)/\($0.type)" == $1 },

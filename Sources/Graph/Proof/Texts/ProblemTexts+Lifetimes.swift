@@ -139,9 +139,10 @@ extension ProblemTexts {
         }
     }
 
-    /// Whether a service takes values or services of an open scope, directly or through services that live as long as
-    /// their requester.
+    /// Whether a node is a value of an open scope, or takes values or services of one, directly or through services that
+    /// live as long as their requester.
     private func needsScope(_ node: Int) -> Bool {
+        if case .opened = graph.nodes[node].origin { return true }
         let holding = Holding(graph)
         var (seen, waiting): (Set<Int>, [Int]) = ([node], [node])
         while let next = waiting.popLast() {

@@ -13,10 +13,7 @@ struct ProblemTexts {
     func name(_ key: ServiceKey) -> String { "`\(key)`" }
 
     /// The service; a decorator is named as one, because it has the key of the service that it decorates.
-    func name(_ node: Int) -> String {
-        let name = "`\(indexed.names[node])`"
-        return graph.nodes[node].origin == .decorator ? "the decorator of \(name)" : name
-    }
+    func name(_ node: Int) -> String { indexed.names.quoted(node) }
 
     /// The layer's name in backquotes.
     func layer(_ layer: Int) -> String { "`\(graph.layers[layer].name)`" }

@@ -1,12 +1,12 @@
-import StrataArchitecture
+import StrataArchitectureTesting
 import Testing
 
 @Test func layersStayApart() throws {
-    let codebase = try Codebase(containing: #filePath, nested: .none)
+    let codebase = try Codebase(containing: #filePath)
     let layers = Layers(because: "services outlive screens") {
         Layer("Host", "bookshop")
         Layer("Presentation", "Presentation")
         Layer("Services", "Services")
     }
-    #expect(codebase.violations(of: layers) == [])
+    codebase.expectNoViolations(of: layers)
 }

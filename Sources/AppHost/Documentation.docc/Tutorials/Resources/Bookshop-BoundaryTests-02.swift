@@ -1,14 +1,13 @@
-import StrataArchitecture
+import StrataArchitectureTesting
 import Testing
 
 @Test func layersStayApart() throws {
-    let codebase = try Codebase(containing: #filePath, nested: .none)
+    let codebase = try Codebase(containing: #filePath)
     let layers = Layers(because: "services outlive screens") {
         Layer("Host", "bookshop")
         Layer("Presentation", "Presentation")
         Layer("Services", "Services")
     }
-    let violations = codebase.violations(
+    codebase.expectNoViolations(
         of: layers, .acyclic, .census, .protected("Services", importers: "Presentation"))
-    #expect(violations == [])
 }

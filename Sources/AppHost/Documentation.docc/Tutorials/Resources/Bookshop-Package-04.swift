@@ -21,7 +21,7 @@ let package = Package(
             name: "BookshopTests",
             dependencies: [
                 "Presentation", "Services",
-                .product(name: "StrataArchitecture", package: "strata"),
+                .product(name: "StrataArchitectureTesting", package: "strata"),
                 .product(name: "StrataTesting", package: "strata"),
             ]),
     ]

@@ -1,0 +1,11 @@
+extension ResolutionError {
+    /// The error with one more sentence, and with the site of the request unless it has a site. For a host or a test's
+    /// stack, which know more layers than the container that was asked.
+    package func adding(_ advice: String, at site: SourceSite) -> ResolutionError {
+        ResolutionError(
+            Storage(
+                code: code, path: storage.path, site: storage.site ?? site, underlying: underlying,
+                note: { [note = storage.note] in [note(), advice].filter { !$0.isEmpty }.joined(separator: " ") },
+                suspended: storage.suspended))
+    }
+}
