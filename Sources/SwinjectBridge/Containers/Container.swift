@@ -75,11 +75,8 @@ public final class Container: _Resolver, Resolver, CustomStringConvertible, Cust
     /// registrations of the parameters of an auto-registered service, and all registrations that a Strata service may
     /// request.
     public func removeAll() {
-        let (entries, mirror) = core.registry.withLock { ($0.entries, $0.mirror) }
-        Promise.keep(from: core, entries, mirror)
-        let removed = core.registry.withLock { $0.removeAll() }
-        mirror?.removeAll()
-        withExtendedLifetime(removed) {}
+        // Another thread may register between the two locks: then its registration is among the removed ones, too.
+        while !core.removeAll() {}
     }
 
     /// The same container, but its requests construct one instance at a time: until a factory and all the constructions

@@ -29,6 +29,15 @@ final class ContainerCore: @unchecked Sendable {
             case .entry(_, let owner), .strata(_, let owner): owner
             }
         }
+
+        func isSame(as other: Found) -> Bool {
+            switch (self, other) {
+            case (.entry(let entry, _), .entry(let other, _)): entry === other
+            // `removeAll` does not remove the registrations of Strata.
+            case (.strata(_, let owner), .strata(_, let other)): owner === other
+            default: false
+            }
+        }
     }
 
     init(parent: ContainerCore?, defaultObjectScope: ObjectScope) {
@@ -95,12 +104,16 @@ final class ContainerCore: @unchecked Sendable {
 
     /// The source that serves a key: an entry of this container, else its Strata container, else the source in the
     /// parent.
-    func find(_ key: RegistrationKey) -> Found? {
+    ///
+    /// - Parameter isFromStrata: Whether the Strata container of this container has sent the request here. It is not
+    ///   asked again, so the two do not call each other in turn.
+    func find(_ key: RegistrationKey, isFromStrata: Bool = false) -> Found? {
         var core: ContainerCore? = self
         while let current = core {
             if let entry = current.entry(of: key) { return .entry(entry, current) }
-            if let container = current.registry.withLock({ $0.mirror })?.container(
-                serving: key, isLast: current.parent == nil)
+            if !(isFromStrata && current === self),
+                let container = current.registry.withLock({ $0.mirror })?.container(
+                    serving: key, isLast: current.parent == nil)
             {
                 return .strata(container, current)
             }
@@ -133,6 +146,17 @@ final class ContainerCore: @unchecked Sendable {
         for behavior in behaviors {
             behavior.container(container, didRegisterType: type, toService: entry, withName: name)
         }
+    }
+
+    /// Removes every registration; false without an effect if another thread has changed the registrations meanwhile.
+    func removeAll() -> Bool {
+        let (entries, mirror, version) = registry.withLock { ($0.entries, $0.mirror, $0.version) }
+        let removal = Removal(from: self, entries, mirror?.removedRegistrations())
+        for promise in tree.begin(removal) { promise.keep(removal) }
+        defer { tree.end(removal) }
+        guard registry.withLock({ $0.removeAll(ifVersion: version, mirror) }) else { return false }
+        mirror?.removeAll()
+        return true
     }
 
     /// Updates the graph of the Strata container after a change of scope.

@@ -12,7 +12,7 @@ struct Registry {
     /// The Strata container of this container; weak, because its users hold it.
     weak var mirror: Mirror?
     /// Increases with each change of the entries.
-    private var version = 0
+    private(set) var version = 0
 
     /// Entries that were replaced or removed. A `Lazy` bound to such an entry holds it, and the entry may hold an
     /// instance.
@@ -64,10 +64,11 @@ struct Registry {
         customs.isEmpty ? [] : customs.compactMap(\.entry)
     }
 
-    /// Removes all entries and returns them.
-    mutating func removeAll() -> [RegistrationKey: any AnyServiceEntry] {
+    /// Removes all entries, which the caller holds, unless they or the Strata container have changed.
+    mutating func removeAll(ifVersion version: Int, _ mirror: Mirror?) -> Bool {
+        guard version == self.version, mirror === self.mirror else { return false }
         noteFormer(Array(entries.values))
-        defer { (entries, served, customs, version) = ([:], [], [], version + 1) }
-        return entries
+        (entries, served, customs, self.version) = ([:], [], [], version + 1)
+        return true
     }
 }

@@ -31,7 +31,7 @@ public final class Lazy<Service> {
     /// Ends the program, as in Swinject, when the service cannot be constructed because of an endless cycle or because
     /// it does not have its type: the property is not optional and does not throw. No order of calls causes that: a
     /// Strata service is constructed even after `close()`, and a parameter even after `removeAll`; see decisions 0172,
-    /// 0180 and 0182.
+    /// 0180, 0182 and 0245.
     public var instance: Service {
         if case .made(let service) = state.withLock({ $0 }) { return service }
         return make()

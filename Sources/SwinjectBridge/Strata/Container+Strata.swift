@@ -59,14 +59,15 @@ extension Container {
         return made
     }
 
-    /// A service with any number of arguments.
+    /// A service with any number of arguments, for a request that the Strata container of this container received.
     func resolve<Service, each Argument>(
         _ service: Service.Type, name: String?, givenAll argument: repeat each Argument
     ) -> Service? {
         obtain(
             service,
             RegistrationKey(service, (any Resolver, repeat each Argument).self, name: name),
-            Request<(any Resolver, repeat each Argument)>(arguments: { ($0, repeat each argument) }))
+            Request<(any Resolver, repeat each Argument)>(arguments: { ($0, repeat each argument) }), isFromStrata: true
+        )
     }
 }
 
