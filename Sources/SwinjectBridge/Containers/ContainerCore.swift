@@ -154,7 +154,7 @@ final class ContainerCore: @unchecked Sendable {
         let removal = Removal(from: self, entries, mirror?.removedRegistrations())
         for promise in tree.begin(removal) { promise.keep(removal) }
         defer { tree.end(removal) }
-        guard registry.withLock({ $0.removeAll(ifVersion: version, mirror) }) else { return false }
+        guard registry.withLock({ $0.removeAll(ifVersion: version) }) else { return false }
         mirror?.removeAll()
         return true
     }
@@ -162,7 +162,9 @@ final class ContainerCore: @unchecked Sendable {
     /// Updates the graph of the Strata container after a change of scope.
     func refile(_ entry: some AnyServiceEntry) {
         let (mirror, keys) = registry.withLock { registry in
-            (registry.mirror, registry.mirror == nil ? [] : registry.entries.filter { $0.value === entry }.map(\.key))
+            // Loaded once: a second reference could be the last one, and would be dropped under the lock.
+            let mirror = registry.mirror
+            return (mirror, mirror == nil ? [] : registry.entries.filter { $0.value === entry }.map(\.key))
         }
         for key in keys { mirror?.file(entry, as: key) }
     }
@@ -180,6 +182,36 @@ final class ContainerCore: @unchecked Sendable {
             for entry in current.registry.withLock({ $0.customEntries }) { entry.graphResolutionCompleted() }
             core = current.parent
         }
+    }
+
+    // MARK: Lazy and Provider
+
+    /// Notes a `Lazy` or a `Provider` that requests from this container.
+    func beginDeferred() {
+        var core: ContainerCore? = self
+        while let current = core {
+            current.registry.withLock { $0.beginDeferred() }
+            core = current.parent
+        }
+    }
+
+    /// Notes the end of a `Lazy` or a `Provider`.
+    func endDeferred() {
+        var core: ContainerCore? = self
+        var hasReleased = false
+        while let current = core {
+            let mirror = current.registry.withLock { $0.endDeferred() }
+            if mirror != nil { hasReleased = true }
+            core = current.parent
+        }
+        // The Strata container of a child may have been the last one that held its parent's.
+        guard hasReleased else { return }
+        for core in ancestors { core.registry.withLock { $0.released }?.letGoIfUnshared() }
+    }
+
+    /// Keeps the Strata container of a released container as long as a `Lazy` or a `Provider` may need it.
+    func keepWhileDeferred(_ mirror: Mirror) {
+        registry.withLock { $0.keepWhileDeferred(mirror) }
     }
 
     /// Releases the cached instances. The registrations remain for each `Lazy` that still holds this core.

@@ -5,7 +5,7 @@ internal import StrataCore
 /// Strata stores none of the bridge's instances. It requests them from the bridge each time, so scopes and lifetimes
 /// are the bridge's.
 final class Mirror: Sendable {
-    let container: StrataCore.Container
+    private let held: Locked<StrataCore.Container>
     private let life: ContainerLife
     private let foreignRegistrations = Locked(Foreign())
     /// Held by the thread that adds or removes registrations.
@@ -20,9 +20,26 @@ final class Mirror: Sendable {
     }
 
     init(_ container: StrataCore.Container, _ life: ContainerLife) {
-        self.container = container
+        held = Locked(container)
         self.life = life
     }
+
+    var container: StrataCore.Container { held.withLock { $0 } }
+
+    // MARK: After the release of the bridge's container
+
+    /// Ends the instances as the container's end does, unless other code holds the Strata container, which serves them.
+    func letGoIfUnshared() {
+        if held.withLock({ isKnownUniquelyReferenced(&$0) }) { life.core.letGo() }
+    }
+
+    /// A `Lazy` or a `Provider` of the released container may still need the services of the Strata container.
+    fileprivate func outliveContainer() {
+        letGoIfUnshared()
+        life.core.keepWhileDeferred(self)
+    }
+
+    // MARK: Requests
 
     /// The Strata container, if it has its own registration for a key.
     ///
@@ -48,6 +65,8 @@ final class Mirror: Sendable {
             !foreign.pending.contains(key.serviceKey) && foreign.byKey[key.serviceKey]?.contains(found.token) != true
         }
     }
+
+    // MARK: Registrations
 
     /// Adds an entry, unless the bridge has removed it meanwhile. An entry with an option is left out, because Strata
     /// has no name for it.
@@ -128,6 +147,15 @@ final class Mirror: Sendable {
             // Another thread may have registered since.
             for (key, entry) in life.core.registry.withLock({ $0.entries }) { file(entry, as: key) }
         }
+    }
+}
+
+/// Holds the mirror of a container for the container and its views.
+final class MirrorHolder: Sendable {
+    let mirror = Locked<Mirror?>(nil)
+
+    deinit {
+        mirror.withLock { $0 }?.outliveContainer()
     }
 }
 
