@@ -84,6 +84,32 @@ struct SwinjectBridgeBranchingCircleTests {
         #expect(failures.dropFirst().allSatisfy { $0.code == .cycle })
     }
 
+    /// No registration occurs twice on the way down, so there is no cycle to recognize.
+    @Test(arguments: [true, false])
+    func branchesWhoseFactoriesRegisterTheNextOneEnd(isSameKey: Bool) {
+        let container = container
+        func register(_ number: Int) {
+            container.register(Node.self, name: isSameKey ? nil : "\(number)") { r in
+                register(number + 1)
+                let next = isSameKey ? nil : "\(number + 1)"
+                let node = Node()
+                node.children = [r.resolve(Node.self, name: next), r.resolve(Node.self, name: next)]
+                return node
+            }.inObjectScope(.transient)
+        }
+        register(0)
+        container.register(Owner.self) { r in
+            _ = r.resolve(Node.self, name: isSameKey ? nil : "0")
+            return Owner()
+        }
+        container.register(Cat.self) { _ in Cat() }
+        let failures = failures { #expect(container.resolve(Owner.self) != nil) }
+        #expect(failures.allSatisfy { $0.code == .tooDeep })
+        #expect(failures.dropFirst().allSatisfy { $0.path.map(\.typeName) == ["Node", "Node"] })
+        #expect(container.resolve(Cat.self) != nil)
+        container.removeAll()
+    }
+
     @Test func branchesWithArgumentsAndCompletionsEnd() {
         container.register(Node.self) { (_: any Resolver, depth: Int) in Node() }.inObjectScope(.transient)
             .initCompleted { r, node in

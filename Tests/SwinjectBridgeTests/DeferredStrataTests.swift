@@ -44,6 +44,65 @@ private struct SharedContainer: @unchecked Sendable {
         strata.register(Folder.self, Folder.init(disk:)).scope(scope)
     }
 
+    // MARK: After the release of the containers
+
+    /// Neither the container nor its Strata container is held by anything but the `Lazy` and the `Provider`.
+    @Test(arguments: [true, false], [true, false])
+    func aServiceOfAReleasedContainerReachesStrata(isAutoregistered: Bool, isBelow: Bool) {
+        func promise() -> (lazy: Lazy<Folder>, provider: Provider<Holder<Folder>>) {
+            let container = Container()
+            let requested = isBelow ? Container(parent: container) : container
+            if isAutoregistered {
+                requested.autoregister(Folder.self, initializer: Folder.init(disk:))
+            } else {
+                requested.register(Folder.self) { r in Folder(disk: r.resolve(Disk.self)!) }
+            }
+            requested.register(Holder<Folder>.self) { r in Holder(r.resolve(Folder.self)!) }.inObjectScope(.transient)
+            let promise = (requested.resolve(Lazy<Folder>.self)!, requested.resolve(Provider<Holder<Folder>>.self)!)
+            // Both are deferred, so it may be registered after them.
+            container.strata.register(Disk.self) { Disk() }.scope(.container)
+            if isBelow { _ = requested.strata }
+            return promise
+        }
+        let (lazy, provider) = promise()
+        #expect(lazy.instance.disk === provider.instance.value.disk)
+        #expect(lazy.instance.disk === provider.instance.value.disk)
+    }
+
+    /// An instance that holds a `Lazy` of a service that needs Strata does not keep its container alive.
+    @Test(arguments: [true, false])
+    func aReleasedContainerReleasesWhatHoldsALazy(isBelow: Bool) {
+        weak var holder: Holder<Lazy<Folder>>?
+        weak var below: Holder<Lazy<Folder>>?
+        weak var disk: Disk?
+        var lazy: Lazy<Folder>?
+        do {
+            let container = Container()
+            container.strata.register(Disk.self) { Disk() }.scope(.container)
+            container.autoregister(Folder.self, initializer: Folder.init(disk:))
+            container.register(Holder<Lazy<Folder>>.self) { r in Holder(r.resolve(Lazy<Folder>.self)!) }
+                .inObjectScope(.container)
+            holder = container.resolve(Holder<Lazy<Folder>>.self)
+            lazy = container.resolve(Lazy<Folder>.self)
+            if isBelow {
+                let child = Container(parent: container)
+                _ = child.strata
+                child.register(Holder<Lazy<Folder>>.self) { r in Holder(r.resolve(Lazy<Folder>.self)!) }
+                    .inObjectScope(.container)
+                below = child.resolve(Holder<Lazy<Folder>>.self)
+                lazy = child.resolve(Lazy<Folder>.self)
+            }
+            #expect(holder != nil)
+        }
+        #expect(below == nil)
+        #expect(holder == nil || isBelow)
+        disk = lazy?.instance.disk
+        #expect(disk != nil)
+        lazy = nil
+        #expect(holder == nil)
+        #expect(disk == nil)
+    }
+
     @Test(arguments: [true, false])
     func aLazyServesAfterItsContainerWasClosed(isSealed: Bool) async throws {
         registerFolder(.graph, .container)

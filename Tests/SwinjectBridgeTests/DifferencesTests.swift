@@ -36,6 +36,19 @@ import class StrataCore.Locked
         #expect(parent.resolve(Cat.self) !== cat)
     }
 
+    /// A custom storage keeps it, as in Swinject.
+    @Test func aResetOfACustomScopeDuringTheConstructionDoesNotCount() {
+        let container = parent
+        let scope = ObjectScope(storageFactory: PermanentStorage.init)
+        parent.register(Cat.self) { _ in
+            container.resetObjectScope(scope)
+            return Cat()
+        }.inObjectScope(scope)
+        let cat = parent.resolve(Cat.self)
+        #expect(cat != nil)
+        #expect(parent.resolve(Cat.self) === cat)
+    }
+
     /// In Swinject such a reset drops the instances that only the graph holds, so the second request constructs a new
     /// one.
     @Test func aResetOfGraphScopeInTheMiddleOfAResolveDoesNothing() {

@@ -1,3 +1,4 @@
+import Dispatch
 import StrataSwinjectBridge
 import Testing
 import class StrataCore.Locked
@@ -141,7 +142,90 @@ private final class Page {
         #expect(made == nil)
     }
 
+    // MARK: Threads
+
+    /// A promise either does not exist or keeps what it needs, however a removal on another thread falls between its
+    /// steps. Without that, the use of the property ends the process.
+    @Test func aPromiseThatIsMadeDuringARemovalIsKept() async {
+        await #expect(processExitsWith: .success) {
+            struct Shared: @unchecked Sendable {
+                // Sendable: a container may be used from any thread, and each thread writes its own elements.
+                let (parent, child): (Container, Container)
+                let lazies = Locked<[Kept]>([])
+            }
+            struct Kept: @unchecked Sendable {
+                // Sendable: used by one thread, after the others have ended.
+                let use: () -> Void
+            }
+            for round in 0..<10_000 {
+                let parent = Container()
+                let shared = Shared(parent: parent, child: Container(parent: parent))
+                parent.register(Disk.self) { _ in Disk() }
+                parent.autoregister(Folder.self, initializer: Folder.init(disk:))
+                shared.child.autoregister(Shelf.self, initializer: Shelf.init(folder:))
+                DispatchQueue.concurrentPerform(iterations: 4) { thread in
+                    switch thread {
+                    case 0:
+                        let lazy = shared.parent.resolve(Lazy<Folder>.self)
+                        shared.lazies.withLock { $0.append(Kept { _ = lazy?.instance }) }
+                    case 1:
+                        let provider = shared.parent.resolve(Provider<Folder>.self)
+                        shared.lazies.withLock { $0.append(Kept { _ = provider?.instance }) }
+                    case 2: shared.parent.removeAll()
+                    default:
+                        // The child is emptied, too, so its service is gone or everything that it needs is kept.
+                        let lazy = round % 2 == 0 ? shared.child.resolve(Lazy<Shelf>.self) : nil
+                        shared.child.removeAll()
+                        let before = shared.parent.resolve(Lazy<Folder>.self) != nil
+                        shared.lazies.withLock { $0.append(Kept { if before { _ = lazy?.instance } }) }
+                    }
+                }
+                for kept in shared.lazies.withLock({ $0 }) { kept.use() }
+            }
+        }
+    }
+
+    /// A registration during a removal is either removed, and kept for a promise, or stays.
+    @Test func aDependencyThatIsRegisteredDuringARemovalIsKeptOrStays() async {
+        await #expect(processExitsWith: .success) {
+            struct Shared: @unchecked Sendable {
+                // Sendable: a container may be used from any thread.
+                let container = Container()
+            }
+            for round in 0..<10_000 {
+                let shared = Shared()
+                shared.container.autoregister(Folder.self, initializer: Folder.init(disk:))
+                if round % 2 == 0 { _ = shared.container.strata }
+                let lazy = shared.container.resolve(Lazy<Folder>.self)!
+                DispatchQueue.concurrentPerform(iterations: 4) { thread in
+                    switch thread {
+                    case 0: shared.container.register(Disk.self) { _ in Disk() }
+                    case 1: shared.container.register(Shelf.self) { _ in Shelf(folder: Folder(disk: Disk())) }
+                    default: shared.container.removeAll()
+                    }
+                }
+                _ = lazy.instance
+            }
+        }
+    }
+
     // MARK: Both sides
+
+    /// Strata has a registration for each of the two scopes and for each of the two factories.
+    @Test func replacedRegistrationsAreRemovedFromStrataToo() {
+        let strata = container.strata
+        container.register(Disk.self) { _ in Disk() }.inObjectScope(.container)
+        container.register(Disk.self) { _ in Disk() }.inObjectScope(.weak).implements(AnyObject.self)
+        let events = Recorded(container)
+        container.removeAll()
+        #expect(container.resolve(Disk.self) == nil)
+        #expect(container.resolve(Lazy<Disk>.self) == nil)
+        #expect(container.resolve(Provider<AnyObject>.self) == nil)
+        #expect(!container.hasAnyRegistration(of: Disk.self))
+        #expect(throws: StrataResolutionError.self) { try strata.resolve(Disk.self) }
+        #expect(events.failures.allSatisfy { $0.code == .missing })
+        #expect(!strata.description.contains("Disk"))
+    }
 
     @Test(arguments: [true, false])
     func aServiceOfStrataIsConstructedAfterTheBridgeLostItsDependency(isSealed: Bool) async throws {

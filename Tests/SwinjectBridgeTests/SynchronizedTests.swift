@@ -118,6 +118,19 @@ private final class Unprotected {
         #expect(state.seen.count == 1000)
     }
 
+    /// What a factory defers, or requests later, is synchronized like the request that ran it.
+    @Test(arguments: [FactoryResolver.askReceiver, .askOwner])
+    func aParentsFactoryReceivesAView(_ resolver: FactoryResolver) throws {
+        let child = Container(parent: container)
+        child.factoryResolver = resolver
+        container.register(Holder<any Resolver>.self) { r in Holder(r) }
+        let received = try #require(child.synchronize().resolve(Holder<any Resolver>.self)?.value as? Container)
+        // The view of a view is the view itself.
+        #expect(received.synchronize() as? Container === received)
+        received.register(Dog.self) { _ in Dog() }
+        #expect(container.hasAnyRegistration(of: Dog.self) == (resolver == .askOwner))
+    }
+
     /// Two factories on two threads wait for each other; only the switch lets them end.
     @Test func byTheSwitchFactoriesRunAtTheSameTime() {
         let (first, second) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))

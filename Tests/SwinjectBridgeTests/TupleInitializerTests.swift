@@ -39,6 +39,19 @@ extension Container {
         #expect(container.resolve(Ticket.self)?.text == "catdog")
     }
 
+    @Test func aFunctionOfTheEmptyTupleIsAutoRegistered() throws {
+        func wrapped<Service>(_ service: Service.Type, initializer: @escaping (()) -> Service) {
+            container.autoregister(service, initializer: initializer)
+        }
+        wrapped(Ticket.self) { _ in Ticket(text: "empty") }
+        container.autoregister(Ticket.self, name: "closure") { Ticket(text: "closure") }
+        container.autoregister(Cat.self, name: "initializer", initializer: { Cat() })
+        #expect(container.resolve(Ticket.self)?.text == "empty")
+        #expect(container.resolve(Ticket.self, name: "closure")?.text == "closure")
+        #expect(container.resolve(Cat.self, name: "initializer") != nil)
+        try container.strata.seal()
+    }
+
     @Test func theDependenciesOfATupleAreKnown() {
         let initializer: ((Cat, Holder<Int>)) -> Ticket = { _ in Ticket(text: "never") }
         container.autoregister(Ticket.self, initializer: initializer)

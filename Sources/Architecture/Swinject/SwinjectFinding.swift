@@ -29,13 +29,26 @@ public struct SwinjectFinding: Sendable, Hashable, Comparable, CustomStringConve
         case capturedContainer
         /// A synchronized view, which shares the container's graph and registrations.
         case synchronizedView
+        /// A factory that requests its own service, directly or through other factories: it ends with nil, not with
+        /// the program.
+        case selfRequest
+        /// A flat `~>` with a name and two arguments: the registrations decide what the text in it means.
+        case flatOperator
+        /// A `Lazy`, a `Provider` or an optional of another one of them: Swinject returns nil for it.
+        case nestedWrapper
+        /// A function that receives the texts of failures: they have more lines.
+        case failureText
+        /// A use of a graph identifier, the number of which is a counter.
+        case graphIdentifier
 
         /// Whether its effect is a row of the guide's table of differences.
         var isDifference: Bool {
             switch self {
             case .forcedResolve, .stringName, .closureForInitializer, .registrationWithoutLayer, .asksChild, .reset:
                 false
-            case .lateScope, .resetInFactory, .graphReset, .sharedStorage, .capturedContainer, .synchronizedView: true
+            case .lateScope, .resetInFactory, .graphReset, .sharedStorage, .capturedContainer, .synchronizedView,
+                .selfRequest, .flatOperator, .nestedWrapper, .failureText, .graphIdentifier:
+                true
             }
         }
     }

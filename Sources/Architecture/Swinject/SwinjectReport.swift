@@ -49,9 +49,9 @@ public struct SwinjectReport: Sendable, Hashable {
             }
             scans.append(SwinjectScan(of: String(decoding: data, as: UTF8.self), file: file))
         }
-        let layers = SwinjectLayers(scans, codebase.graph)
+        let (layers, cycles) = (SwinjectLayers(scans, codebase.graph), SwinjectCycles(scans))
         self.modules = modules.map(\.name)
-        findings = scans.flatMap { $0.findings + layers.findings(in: $0) }.sorted()
+        findings = scans.flatMap { $0.findings + layers.findings(in: $0) + cycles.findings(in: $0) }.sorted()
     }
 
     private init(findings: [SwinjectFinding], modules: [String]) {

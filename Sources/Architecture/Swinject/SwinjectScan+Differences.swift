@@ -18,8 +18,66 @@ extension SwinjectScan {
         case "resolve": lookForCapturedContainer(index)
         case "synchronize": lookAtSynchronize(index)
         case "Container": noteContainerName(index)
+        case "Lazy", "Provider", "Optional": lookAtWrapper(index)
+        case "loggingFunction": lookAtLoggingFunction(index)
+        case "GraphIdentifier": lookAtGraphIdentifier(index)
         default: break
         }
+    }
+
+    /// `resolver ~> (T.self, name: n, arguments: a, b)`.
+    mutating func lookForFlatOperator(_ index: Int) {
+        guard tokens[index + 1]?.isMark("(") == true, let service = serviceType(index + 1) else { return }
+        let parts = tokens.parts(of: index + 1)
+        guard parts.count == 4, argument("name", of: index + 1) != nil,
+            let arguments = argument("arguments", of: index + 1), !arguments.hasPrefix("(")
+        else { return }
+        add(
+            .flatOperator, tokens.tokens[index].position, service,
+            "write the arguments in parentheses: without them the compiler passes the name as one of three arguments, and "
+                + "it counts as a name only if no registration has the three")
+    }
+
+    /// `Lazy<Provider<T>>`, `Lazy<T?>`, `Optional<Lazy<T>>`, `Lazy<T>?.self`.
+    private mutating func lookAtWrapper(_ index: Int) {
+        guard tokens[index + 1]?.text.hasPrefix("<") == true else { return }
+        let text = tokens.text(index + 1..<min(index + 60, tokens.tokens.count))
+        var (depth, length, previous) = (0, 0, Character(" "))
+        for character in text {
+            length += 1
+            if character == "<" { depth += 1 }
+            if character == ">", previous != "-" { depth -= 1 }
+            if depth == 0 { break }
+            previous = character
+        }
+        guard depth == 0, length > 2 else { return }
+        let (wrapped, rest) = (text.dropFirst().prefix(length - 2), text.dropFirst(length))
+        let isOptional = rest.hasPrefix("?.self")
+        let isOuter = Self.wrappers.contains { wrapped.hasPrefix("\($0)<") } || wrapped.hasSuffix("?")
+        // The finding for the outer one of two is enough.
+        let isInner = tokens[index - 1]?.isMark("<") == true && Self.wrappers.contains(tokens[index - 2]?.text ?? "")
+        guard isOptional || isOuter, !isInner else { return }
+        add(
+            .nestedWrapper, tokens.tokens[index].position,
+            "\(tokens.tokens[index].text)<\(wrapped)>\(isOptional ? "?" : "")",
+            "nothing to do, unless the code relies on nil: Swinject returns nil for it, and the bridge serves it")
+    }
+
+    private static let wrappers: Set<String> = ["Lazy", "Provider", "Optional"]
+
+    private mutating func lookAtLoggingFunction(_ index: Int) {
+        guard tokens[index + 1]?.isMark("=") == true, tokens[index + 2]?.isWord("nil") != true else { return }
+        add(
+            .failureText, tokens.tokens[index].position, tokens.text(receiverStart(of: index)..<index + 1),
+            "if it takes the text apart, read it up to the list of registrations: the path, near misses and the place "
+                + "follow; or observe the container, which reports values")
+    }
+
+    private mutating func lookAtGraphIdentifier(_ index: Int) {
+        guard tokens[index + 1]?.isMark(".") == true, tokens[index + 2]?.isWord("self") == true else { return }
+        add(
+            .graphIdentifier, tokens.tokens[index].position, "GraphIdentifier",
+            "compare identifiers, not their numbers: they are counted from one, on every system")
     }
 
     /// Examines a request: a dot and `resolve`, or `~>`.

@@ -8,6 +8,10 @@ struct SwinjectScan {
         let owner: String
         /// The container written before the call, such as `Services.container`.
         let receiver: String
+        /// The name of the registration as it is written; nil when it has none.
+        let name: String?
+        /// Whether its factory takes run-time arguments.
+        var takesArguments = false
         /// The services that its factory requests from the resolver.
         var requests: [Request] = []
     }
@@ -16,6 +20,10 @@ struct SwinjectScan {
     struct Request {
         let service: String
         let position: CodePosition
+        /// The name as it is written; nil when there is none.
+        let name: String?
+        /// Whether it passes run-time arguments.
+        let hasArguments: Bool
     }
 
     let file: SourceFile
@@ -43,6 +51,7 @@ struct SwinjectScan {
         let token = tokens.tokens[index]
         if token.isMark("~>") {
             lookForCapturedContainer(index)
+            lookForFlatOperator(index)
             return lookAtOperator(index)
         }
         guard token.kind == .word, tokens[index - 1]?.isWord("func") != true else { return }
@@ -163,8 +172,10 @@ struct SwinjectScan {
         let position = tokens.tokens[index].position
         let receiver = tokens.text(receiverStart(of: index)..<index - 1)
         var registration = Registration(
-            service: service, position: position, owner: outline.type(at: index), receiver: receiver)
+            service: service, position: position, owner: outline.type(at: index), receiver: receiver,
+            name: argument("name", of: open))
         if let closure = closure(of: open, close), let end = tokens.closing[closure] {
+            registration.takesArguments = (parameterCount(of: closure, end) ?? 1) > 1
             registration.requests = requests(in: closure..<end)
             if tokens.tokens[index].isWord("register"),
                 let call = InitializerCall(tokens, closure: closure, end: end)
@@ -208,13 +219,40 @@ struct SwinjectScan {
         range.compactMap { index in
             let token = tokens.tokens[index]
             if token.isWord("resolve"), let open = callee(at: index), let service = serviceType(open) {
-                return Request(service: service, position: token.position)
+                return request(service, token.position, open)
             }
             guard token.isMark("~>") else { return nil }
-            let service =
-                tokens[index + 1]?.isMark("(") == true ? serviceType(index + 1) : metatype(from: index + 1)
-            return service.map { Request(service: $0, position: token.position) }
+            guard tokens[index + 1]?.isMark("(") == true else {
+                return metatype(from: index + 1).map { request($0, token.position, nil) }
+            }
+            return serviceType(index + 1).map { request($0, token.position, index + 1) }
         }
+    }
+
+    /// - Parameter open: The bracket of the arguments; nil when there are none.
+    private func request(_ service: String, _ position: CodePosition, _ open: Int?) -> Request {
+        let labels = ["argument", "arguments"]
+        return Request(
+            service: service, position: position, name: open.flatMap { argument("name", of: $0) },
+            hasArguments: open.map { open in labels.contains { argument($0, of: open) != nil } } ?? false)
+    }
+
+    /// The text of the argument with a label; nil when there is none.
+    func argument(_ label: String, of open: Int) -> String? {
+        tokens.parts(of: open).first { part in
+            part.count > 2 && tokens.tokens[part.lowerBound].isWord(label)
+                && tokens.tokens[part.lowerBound + 1].isMark(":")
+        }.map { tokens.text($0.lowerBound + 2..<$0.upperBound) }
+    }
+
+    /// The number of the parameters that a closure names: `{ r, a in` has two; nil when it names none.
+    private func parameterCount(of closure: Int, _ end: Int) -> Int? {
+        guard let last = (closure + 1..<min(end, closure + 40)).first(where: { tokens.tokens[$0].isWord("in") }),
+            !(closure + 1..<last).contains(where: { tokens.tokens[$0].isMark("{") || tokens.tokens[$0].isMark("=") })
+        else { return nil }
+        let bracket = (closure + 1..<last).first { tokens.tokens[$0].isMark("(") }
+        if let bracket { return tokens.parts(of: bracket).count }
+        return (closure + 1..<last).count { tokens.tokens[$0].isMark(",") } + 1
     }
 
     // MARK: Layers

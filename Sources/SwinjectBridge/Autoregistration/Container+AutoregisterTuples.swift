@@ -2,6 +2,14 @@
 // function with a parameter pack, the compiler of Swift 6.3.1 crashes. Wrappers around auto-registration have that
 // shape, so each number of elements has its own function, which the compiler prefers to the one with the pack.
 extension Container {
+    /// Registers a service by a function of the empty tuple.
+    @discardableResult
+    public func autoregister<Service>(
+        _ service: Service.Type, name: String? = nil, initializer: @escaping (()) -> Service
+    ) -> ServiceEntry<Service> {
+        autoregisterPlain(service, name, calling: { initializer(()) })
+    }
+
     /// Registers a service by a function of one tuple with two elements.
     @discardableResult
     public func autoregister<

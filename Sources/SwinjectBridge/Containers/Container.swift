@@ -15,10 +15,10 @@ internal import StrataCore
 public final class Container: _Resolver, Resolver, CustomStringConvertible, CustomDebugStringConvertible {
     let core: ContainerCore
     let life: ContainerLife
+    /// The Strata container of this container, after the first access to ``strata``. It is released before the parent's.
+    let mirrorHolder: MirrorHolder
     /// The parent, which lives as long as its children.
     let parent: Container?
-    /// The Strata container of this container, after the first access to ``strata``.
-    let mirror: Locked<Mirror?>
     /// Whether requests construct one instance at a time; see ``synchronize()``.
     let isSynchronized: Bool
 
@@ -42,7 +42,7 @@ public final class Container: _Resolver, Resolver, CustomStringConvertible, Cust
         self.parent = parent
         core = ContainerCore(parent: parent?.core, defaultObjectScope: defaultObjectScope)
         life = ContainerLife(core)
-        (mirror, isSynchronized) = (Locked(nil), false)
+        (mirrorHolder, isSynchronized) = (MirrorHolder(), false)
     }
 
     /// A replacement for the container of a core after the original was released.
@@ -50,12 +50,13 @@ public final class Container: _Resolver, Resolver, CustomStringConvertible, Cust
         core = life.core
         self.life = life
         parent = core.parent?.container()
-        (mirror, isSynchronized) = (Locked(nil), false)
+        (mirrorHolder, isSynchronized) = (MirrorHolder(), false)
     }
 
     /// The synchronized view of a container, with the same state.
     init(synchronizing container: Container) {
-        (core, life, parent, mirror) = (container.core, container.life, container.parent, container.mirror)
+        (core, life, parent) = (container.core, container.life, container.parent)
+        mirrorHolder = container.mirrorHolder
         isSynchronized = true
     }
 
@@ -75,11 +76,8 @@ public final class Container: _Resolver, Resolver, CustomStringConvertible, Cust
     /// registrations of the parameters of an auto-registered service, and all registrations that a Strata service may
     /// request.
     public func removeAll() {
-        let (entries, mirror) = core.registry.withLock { ($0.entries, $0.mirror) }
-        Promise.keep(from: core, entries, mirror)
-        let removed = core.registry.withLock { $0.removeAll() }
-        mirror?.removeAll()
-        withExtendedLifetime(removed) {}
+        // Another thread may register between the two locks: then its registration is among the removed ones, too.
+        while !core.removeAll() {}
     }
 
     /// The same container, but its requests construct one instance at a time: until a factory and all the constructions

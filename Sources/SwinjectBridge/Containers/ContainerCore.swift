@@ -29,6 +29,15 @@ final class ContainerCore: @unchecked Sendable {
             case .entry(_, let owner), .strata(_, let owner): owner
             }
         }
+
+        func isSame(as other: Found) -> Bool {
+            switch (self, other) {
+            case (.entry(let entry, _), .entry(let other, _)): entry === other
+            // `removeAll` does not remove the registrations of Strata.
+            case (.strata(_, let owner), .strata(_, let other)): owner === other
+            default: false
+            }
+        }
     }
 
     init(parent: ContainerCore?, defaultObjectScope: ObjectScope) {
@@ -95,12 +104,16 @@ final class ContainerCore: @unchecked Sendable {
 
     /// The source that serves a key: an entry of this container, else its Strata container, else the source in the
     /// parent.
-    func find(_ key: RegistrationKey) -> Found? {
+    ///
+    /// - Parameter isFromStrata: Whether the Strata container of this container has sent the request here. It is not
+    ///   asked again, so the two do not call each other in turn.
+    func find(_ key: RegistrationKey, isFromStrata: Bool = false) -> Found? {
         var core: ContainerCore? = self
         while let current = core {
             if let entry = current.entry(of: key) { return .entry(entry, current) }
-            if let container = current.registry.withLock({ $0.mirror })?.container(
-                serving: key, isLast: current.parent == nil)
+            if !(isFromStrata && current === self),
+                let container = current.registry.withLock({ $0.mirror })?.container(
+                    serving: key, isLast: current.parent == nil)
             {
                 return .strata(container, current)
             }
@@ -135,10 +148,23 @@ final class ContainerCore: @unchecked Sendable {
         }
     }
 
+    /// Removes every registration; false without an effect if another thread has changed the registrations meanwhile.
+    func removeAll() -> Bool {
+        let (entries, mirror, version) = registry.withLock { ($0.entries, $0.mirror, $0.version) }
+        let removal = Removal(from: self, entries, mirror?.removedRegistrations())
+        for promise in tree.begin(removal) { promise.keep(removal) }
+        defer { tree.end(removal) }
+        guard registry.withLock({ $0.removeAll(ifVersion: version) }) else { return false }
+        mirror?.removeAll()
+        return true
+    }
+
     /// Updates the graph of the Strata container after a change of scope.
     func refile(_ entry: some AnyServiceEntry) {
         let (mirror, keys) = registry.withLock { registry in
-            (registry.mirror, registry.mirror == nil ? [] : registry.entries.filter { $0.value === entry }.map(\.key))
+            // Loaded once: a second reference could be the last one, and would be dropped under the lock.
+            let mirror = registry.mirror
+            return (mirror, mirror == nil ? [] : registry.entries.filter { $0.value === entry }.map(\.key))
         }
         for key in keys { mirror?.file(entry, as: key) }
     }
@@ -156,6 +182,36 @@ final class ContainerCore: @unchecked Sendable {
             for entry in current.registry.withLock({ $0.customEntries }) { entry.graphResolutionCompleted() }
             core = current.parent
         }
+    }
+
+    // MARK: Lazy and Provider
+
+    /// Notes a `Lazy` or a `Provider` that requests from this container.
+    func beginDeferred() {
+        var core: ContainerCore? = self
+        while let current = core {
+            current.registry.withLock { $0.beginDeferred() }
+            core = current.parent
+        }
+    }
+
+    /// Notes the end of a `Lazy` or a `Provider`.
+    func endDeferred() {
+        var core: ContainerCore? = self
+        var hasReleased = false
+        while let current = core {
+            let mirror = current.registry.withLock { $0.endDeferred() }
+            if mirror != nil { hasReleased = true }
+            core = current.parent
+        }
+        // The Strata container of a child may have been the last one that held its parent's.
+        guard hasReleased else { return }
+        for core in ancestors { core.registry.withLock { $0.released }?.letGoIfUnshared() }
+    }
+
+    /// Keeps the Strata container of a released container as long as a `Lazy` or a `Provider` may need it.
+    func keepWhileDeferred(_ mirror: Mirror) {
+        registry.withLock { $0.keepWhileDeferred(mirror) }
     }
 
     /// Releases the cached instances. The registrations remain for each `Lazy` that still holds this core.

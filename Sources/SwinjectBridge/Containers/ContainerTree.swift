@@ -28,19 +28,34 @@ final class ContainerTree: Sendable {
         struct Weak { weak var promise: Promise? }
         var all: [Weak] = []
         var sweepAt = 8
+        /// The removals that are under way.
+        var removals: [Removal] = []
     }
 
-    func note(_ promise: Promise) {
+    /// Lists a promise and returns the removals under way, which may concern it.
+    func note(_ promise: Promise) -> [Removal] {
         promises.withLock { promises in
             if promises.all.count >= promises.sweepAt {
                 promises.all.removeAll { $0.promise == nil }
                 promises.sweepAt = max(8, promises.all.count * 2)
             }
             promises.all.append(.init(promise: promise))
+            return promises.removals
         }
     }
 
-    var livingPromises: [Promise] { promises.withLock { $0.all }.compactMap(\.promise) }
+    /// Lists a removal and returns the promises that exist.
+    func begin(_ removal: Removal) -> [Promise] {
+        let promises = promises.withLock { promises in
+            promises.removals.append(removal)
+            return promises
+        }
+        return promises.all.compactMap(\.promise)
+    }
+
+    func end(_ removal: Removal) {
+        promises.withLock { $0.removals.removeAll { $0 === removal } }
+    }
 
     var isObserved: Bool { hooks.withLock { !$0.isEmpty } }
 

@@ -30,10 +30,9 @@ final class Promise {
         var value: Kept
     }
 
-    /// A promise of a container. It starts with the registrations of the promise that this thread is fulfilling.
     private init(_ core: ContainerCore, needs: [Any.Type]?) {
         (self.core, self.needs) = (core, needs)
-        kept = Locked(Unchecked(value: Self.current(in: core.tree)?.current ?? Kept()))
+        kept = Locked(Unchecked(value: Kept()))
     }
 
     private var current: Kept { kept.withLock { $0.value } }
@@ -47,8 +46,19 @@ final class Promise {
             promise = Promise(core, needs: entry.needs)
         case .strata: promise = Promise(core, needs: nil)
         }
-        core.tree.note(promise)
+        let removals = core.tree.note(promise)
+        // Taken over only now, so that no removal is missing in both.
+        if let outer = current(in: core.tree) { promise.takeOver(outer.current) }
+        for removal in removals { promise.keep(removal) }
         return promise
+    }
+
+    /// Takes over the registrations of the promise that this thread is fulfilling.
+    private func takeOver(_ outer: Kept) {
+        kept.withLock { kept in
+            kept.value.entries.merge(outer.entries) { own, _ in own }
+            kept.value.foreign.merge(outer.foreign) { own, outer in own.merging(outer) { own, _ in own } }
+        }
     }
 
     /// Runs `body`, the construction of a promised service.
@@ -86,33 +96,19 @@ final class Promise {
 
     // MARK: Removals
 
-    /// Keeps those of the registrations that `owner` is about to remove that the promised services need. Promises that
-    /// keep the same registration share its later instances.
-    static func keep(from owner: ContainerCore, _ entries: [RegistrationKey: any AnyServiceEntry], _ mirror: Mirror?) {
-        let promises = owner.tree.livingPromises
-        guard !promises.isEmpty else { return }
-        var copies: [ObjectIdentifier: any AnyServiceEntry] = [:]
-        for promise in promises { promise.keep(from: owner, entries, mirror, &copies) }
-        owner.registry.withLock { $0.noteFormer(Array(copies.values)) }
-    }
-
-    private func keep(
-        from owner: ContainerCore, _ entries: [RegistrationKey: any AnyServiceEntry], _ mirror: Mirror?,
-        _ copies: inout [ObjectIdentifier: any AnyServiceEntry]
-    ) {
+    /// Keeps those of the registrations that are about to be removed that the promised service needs.
+    func keep(_ removal: Removal) {
         var (keeps, needsAll) = ([any AnyServiceEntry](), needs == nil)
         if let needs {
             var seen: Set<ObjectIdentifier> = []
-            for type in needs { collect(type, &keeps, &needsAll, &seen) }
+            for type in needs { collect(type, removal, &keeps, &needsAll, &seen) }
         }
         var removed: [Place: (any AnyServiceEntry, ContainerCore)] = [:]
-        for (key, entry) in entries where key.option == nil {
+        for (key, entry) in removal.entries where key.option == nil {
             guard needsAll || key.isPlain && keeps.contains(where: { $0 === entry }) else { continue }
-            let copy = copies[ObjectIdentifier(entry)] ?? entry.withoutInstance()
-            copies[ObjectIdentifier(entry)] = copy
-            removed[Place(owner: ObjectIdentifier(owner), key: key)] = (copy, owner)
+            removed[Place(owner: ObjectIdentifier(removal.owner), key: key)] = (removal.copy(of: entry), removal.owner)
         }
-        let foreign = needsAll ? mirror?.removedRegistrations() : nil
+        let foreign = needsAll ? removal.foreign : nil
         let replaced = kept.withLock { kept in
             let replaced = kept.value
             kept.value.entries.merge(removed) { $1 }
@@ -127,19 +123,19 @@ final class Promise {
 
     /// Collects the registrations that a parameter needs, those of its own parameters included.
     private func collect(
-        _ type: Any.Type, _ keeps: inout [any AnyServiceEntry], _ needsAll: inout Bool,
+        _ type: Any.Type, _ removal: Removal, _ keeps: inout [any AnyServiceEntry], _ needsAll: inout Bool,
         _ seen: inout Set<ObjectIdentifier>
     ) {
         guard seen.insert(ObjectIdentifier(type)).inserted else { return }
         let key = RegistrationKey(type, (any Resolver).self)
-        switch core.find(key) ?? found(key, for: core) {
+        switch core.find(key) ?? removal.found(key, for: core) ?? found(key, for: core) {
         case .entry(let entry, _):
             keeps.append(entry)
-            for type in entry.needs { collect(type, &keeps, &needsAll, &seen) }
+            for type in entry.needs { collect(type, removal, &keeps, &needsAll, &seen) }
         case .strata: needsAll = true
         case nil:
             guard let needed = (type as? any InstanceAdapter.Type)?.needed else { return }
-            collect(needed, &keeps, &needsAll, &seen)
+            collect(needed, removal, &keeps, &needsAll, &seen)
         }
     }
 }

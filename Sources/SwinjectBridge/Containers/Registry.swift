@@ -10,9 +10,13 @@ struct Registry {
     /// Entries with a custom storage, which is notified when a graph is complete.
     private var customs: [WeakEntry] = []
     /// The Strata container of this container; weak, because its users hold it.
-    weak var mirror: Mirror?
-    /// Increases with each change of the entries.
-    private var version = 0
+    private(set) weak var mirror: Mirror?
+    /// The Strata container of a released container, as long as a `Lazy` or a `Provider` may need it.
+    private var keptMirror: Mirror?
+    /// The number of the `Lazy` and `Provider` objects that request from this container or from one below.
+    private var deferredCount = 0
+    /// Increases with each change of the entries, and with the Strata container.
+    private(set) var version = 0
 
     /// Entries that were replaced or removed. A `Lazy` bound to such an entry holds it, and the entry may hold an
     /// instance.
@@ -64,10 +68,39 @@ struct Registry {
         customs.isEmpty ? [] : customs.compactMap(\.entry)
     }
 
-    /// Removes all entries and returns them.
-    mutating func removeAll() -> [RegistrationKey: any AnyServiceEntry] {
+    // MARK: Strata
+
+    mutating func note(_ mirror: Mirror) {
+        self.mirror = mirror
+        version += 1
+    }
+
+    mutating func beginDeferred() {
+        deferredCount += 1
+    }
+
+    /// Returns the Strata container that nothing needs any longer.
+    mutating func endDeferred() -> Mirror? {
+        deferredCount -= 1
+        guard deferredCount == 0 else { return nil }
+        defer { keptMirror = nil }
+        return keptMirror
+    }
+
+    mutating func keepWhileDeferred(_ mirror: Mirror) {
+        if deferredCount > 0 { keptMirror = mirror }
+    }
+
+    /// The Strata container of a released container.
+    var released: Mirror? { keptMirror }
+
+    // MARK: Removal
+
+    /// Removes all entries, which the caller holds, unless they or the Strata container have changed.
+    mutating func removeAll(ifVersion version: Int) -> Bool {
+        guard version == self.version else { return false }
         noteFormer(Array(entries.values))
-        defer { (entries, served, customs, version) = ([:], [], [], version + 1) }
-        return entries
+        (entries, served, customs, self.version) = ([:], [], [], version + 1)
+        return true
     }
 }

@@ -172,6 +172,7 @@ extension Place {
         guard owner !== receiver.core, owner.tree.switches.withLock({ $0.factories }) == .askOwner else {
             return receiver
         }
-        return receiver.ancestor(owner)
+        let container = receiver.ancestor(owner)
+        return receiver.isSynchronized ? Container(synchronizing: container) : container
     }
 }

@@ -3,9 +3,11 @@ internal import StrataCore
 extension Container {
     /// The service of a request; nil when nothing serves it, which is reported.
     func obtain<Service, Arguments>(
-        _ service: Service.Type, _ key: RegistrationKey, _ request: Request<Arguments>
+        _ service: Service.Type, _ key: RegistrationKey, _ request: Request<Arguments>, isFromStrata: Bool = false
     ) -> Service? {
-        guard let found = find(key) else { return obtainUnregistered(service, key, request) }
+        guard let found = find(key, isFromStrata: isFromStrata) else {
+            return obtainUnregistered(service, key, request)
+        }
         noteOtherAnswer(key, from: found.owner)
         return obtain(service, key, request, from: found)
     }
@@ -49,8 +51,7 @@ extension Container {
     func supplier<Service, Arguments>(
         _ service: Service.Type, _ key: RegistrationKey, _ request: Request<Arguments>
     ) -> ((Container) -> Service?)? {
-        guard let found = find(key) else { return adapterMaker(service, key, request) }
-        let promise = Promise.make(found, in: core)
+        guard let (found, promise) = findPromised(key) else { return adapterMaker(service, key, request) }
         if case .strata(let strata, _) = found { return supplier(service, key, request, from: strata, promise) }
         return { container in
             container.noteOtherAnswer(key, from: found.owner)
@@ -58,9 +59,21 @@ extension Container {
         }
     }
 
+    /// The source of a key and what is promised for it. The source still serves the key after the promise was listed,
+    /// so a removal on another thread either sees the promise or is seen by it.
+    private func findPromised(_ key: RegistrationKey) -> (found: ContainerCore.Found, promise: Promise?)? {
+        var found = find(key)
+        while let current = found {
+            guard let promise = Promise.make(current, in: core) else { return (current, nil) }
+            found = find(key)
+            if let found, found.isSame(as: current) { return (current, promise) }
+        }
+        return nil
+    }
+
     /// The source of a key. For a parameter of a promised service it may have been removed.
-    private func find(_ key: RegistrationKey) -> ContainerCore.Found? {
-        core.find(key) ?? ResolveRun.current(in: core.tree)?.promised(key, for: core)
+    private func find(_ key: RegistrationKey, isFromStrata: Bool = false) -> ContainerCore.Found? {
+        core.find(key, isFromStrata: isFromStrata) ?? ResolveRun.current(in: core.tree)?.promised(key, for: core)
     }
 
     /// Reports a request whose result depends on the container from which a parent's factory resolves.

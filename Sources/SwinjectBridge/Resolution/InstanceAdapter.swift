@@ -44,10 +44,17 @@ struct Origin {
     private let core: ContainerCore
     private let isSynchronized: Bool
 
+    /// Each origin needs one call of ``end()``.
     init(_ container: Container) {
         container.core.note(container)
+        container.core.beginDeferred()
         core = container.core
         isSynchronized = container.isSynchronized
+    }
+
+    /// Notes that nothing is requested any more.
+    func end() {
+        core.endDeferred()
     }
 
     /// The container or, after its release, a replacement with the same core.

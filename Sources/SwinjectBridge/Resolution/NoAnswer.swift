@@ -12,8 +12,9 @@ internal import StrataCore
 /// - A forward to a type that the instance does not have. Swinject's `instance` force-unwraps the cast, which is nil.
 /// - A missing service for `~>`, and a parameter of an auto-registered service that was never registered before. The
 ///   auto-registration of Swinject also calls `fatalError` for both.
-/// - A construction in Strata that throws: its factory throws, or a dependency is not registered. A Swinject factory
-///   cannot throw and ends the program itself, with `!`.
+/// - A construction in Strata that throws: its factory throws, a dependency is not registered, or Strata has refused a
+///   registration of its key after its layer was sealed. A Swinject factory cannot throw and ends the program itself,
+///   with `!`.
 enum NoAnswer {
     /// The service; ends the program with a description of the failure when there is none.
     static func require<Service>(

@@ -16,6 +16,10 @@ public final class Provider<Service> {
         origin = Origin(container)
     }
 
+    deinit {
+        origin.end()
+    }
+
     /// The service: the cached instance or a new one.
     ///
     /// Ends the program when the service cannot be constructed, as ``Lazy/instance`` does.

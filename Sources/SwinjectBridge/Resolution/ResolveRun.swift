@@ -34,6 +34,10 @@ final class ResolveRun {
     /// has ended, because each branch of the cycle would be as deep as the first.
     private var endless: Set<ObjectIdentifier> = []
     private var endlessLevel = -1
+    /// Whether every new level is refused until the outermost frame has ended: the stack was used up by services that
+    /// do not repeat, for example because each factory registers the next one. Each of their branches would use it up
+    /// again.
+    private var refusesAll = false
     private var progress = 0
     /// The number of running completions: an instance constructed meanwhile may hold an incomplete one.
     private var completing = 0
@@ -110,6 +114,11 @@ final class ResolveRun {
     /// overflow the stack.
     func enter<Service>(_ entry: ServiceEntry<Service>, _ place: Place, takesArguments: Bool, isShared: Bool) -> Bool {
         let receiver = place.receiver.core
+        if refusesAll, !isUnderWay(entry) {
+            let path = frames.suffix(1).map(\.entry.key.serviceKey) + [entry.key.serviceKey]
+            receiver.report(.tooDeep, path, asked: entry.key)
+            return false
+        }
         if let circle = circle(to: entry, takesArguments: takesArguments, isShared: isShared) {
             let path = frames[circle...].map(\.entry.key.serviceKey) + [entry.key.serviceKey]
             receiver.report(.cycle, path, asked: entry.key)
@@ -121,9 +130,8 @@ final class ResolveRun {
             receiver.report(.tooDeep, path + [entry.key.serviceKey], asked: entry.key)
             if let start = frames.lastIndex(where: { $0.entry === entry }) {
                 refuseBranches(of: entry, from: start)
-            } else if let start = lastRound {
-                // The factories of the cycle register services anew, so the entry itself is in no frame.
-                refuseBranches(of: frames[start].entry, from: start)
+            } else {
+                (refusesAll, endlessLevel) = (true, 0)
             }
             return false
         }
@@ -138,18 +146,7 @@ final class ResolveRun {
     func leave() {
         frames.removeLast()
         guard frames.count <= endlessLevel else { return }
-        (endless, endlessLevel) = ([], -1)
-    }
-
-    /// The level at which the last round of a cycle begins that the end of the stack has cut short; nil when no entry
-    /// occurs twice.
-    private var lastRound: Int? {
-        var latest: [ObjectIdentifier: Int] = [:]
-        var start: Int?
-        for (index, frame) in frames.enumerated() {
-            if let earlier = latest.updateValue(index, forKey: ObjectIdentifier(frame.entry)) { start = earlier }
-        }
-        return start
+        (endless, endlessLevel, refusesAll) = ([], -1, false)
     }
 
     /// Refuses the services of a cycle from now on, until its outermost frame has ended.
@@ -170,7 +167,7 @@ final class ResolveRun {
     /// branch may.
     private func circle(to entry: some AnyServiceEntry, takesArguments: Bool, isShared: Bool) -> Int? {
         guard !frames.isEmpty else { return nil }
-        if endlessLevel >= 0, endless.contains(ObjectIdentifier(entry)) {
+        if endlessLevel >= 0, refusesAll || endless.contains(ObjectIdentifier(entry)) {
             return frames.lastIndex { $0.entry === entry } ?? frames.count - 1
         }
         guard !takesArguments, isShared || frames.count >= 200 else { return nil }

@@ -15,7 +15,7 @@ extension Container {
     /// of their registration, so both sides receive the same instance. Until this property is read, registrations are
     /// stored only once.
     public var strata: StrataContainer {
-        if let mirror = mirror.withLock({ $0 }) { return mirror.container }
+        if let mirror = mirrorHolder.mirror.withLock({ $0 }) { return mirror.container }
         return mirror(of: StrataContainer("Container", parent: parent?.strata)).container
     }
 
@@ -47,26 +47,28 @@ extension Container {
     private func mirror(of strata: @autoclosure () -> StrataContainer) -> Mirror {
         let outcome = core.tree.mirroring.begin()
         defer { if case .began = outcome { core.tree.mirroring.finish() } }
-        if let made = mirror.withLock({ $0 }) { return made }
+        // A replacement for a released container may find the mirror of that one.
+        if let made = mirrorHolder.mirror.withLock({ $0 }) ?? core.registry.withLock({ $0.mirror }) { return made }
         let made = Mirror(strata(), life)
         core.note(self)
         let entries = core.registry.withLock { registry in
-            registry.mirror = made
+            registry.note(made)
             return registry.entries
         }
         for (key, entry) in entries { made.file(entry, as: key) }
-        mirror.withLock { $0 = made }
+        mirrorHolder.mirror.withLock { $0 = made }
         return made
     }
 
-    /// A service with any number of arguments.
+    /// A service with any number of arguments, for a request that the Strata container of this container received.
     func resolve<Service, each Argument>(
         _ service: Service.Type, name: String?, givenAll argument: repeat each Argument
     ) -> Service? {
         obtain(
             service,
             RegistrationKey(service, (any Resolver, repeat each Argument).self, name: name),
-            Request<(any Resolver, repeat each Argument)>(arguments: { ($0, repeat each argument) }))
+            Request<(any Resolver, repeat each Argument)>(arguments: { ($0, repeat each argument) }), isFromStrata: true
+        )
     }
 }
 

@@ -5,14 +5,41 @@ internal import StrataCore
 /// Strata stores none of the bridge's instances. It requests them from the bridge each time, so scopes and lifetimes
 /// are the bridge's.
 final class Mirror: Sendable {
-    let container: StrataCore.Container
+    private let held: Locked<StrataCore.Container>
     private let life: ContainerLife
-    private let foreignRegistrations = Locked<[ServiceKey: ForeignRegistration]>([:])
+    private let foreignRegistrations = Locked(Foreign())
+    /// Held by the thread that adds or removes registrations.
+    private let filing = ForeignFlight(label: ServiceKey(StrataCore.Container.self))
+
+    /// The bridge's registrations in the Strata container.
+    private struct Foreign {
+        /// All of a key, the latest last: if only the latest were removed, an earlier one would serve the key again.
+        var byKey: [ServiceKey: [ForeignRegistration]] = [:]
+        /// The keys whose latest registration is being added.
+        var pending: [ServiceKey] = []
+    }
 
     init(_ container: StrataCore.Container, _ life: ContainerLife) {
-        self.container = container
+        held = Locked(container)
         self.life = life
     }
+
+    var container: StrataCore.Container { held.withLock { $0 } }
+
+    // MARK: After the release of the bridge's container
+
+    /// Ends the instances as the container's end does, unless other code holds the Strata container, which serves them.
+    func letGoIfUnshared() {
+        if held.withLock({ isKnownUniquelyReferenced(&$0) }) { life.core.letGo() }
+    }
+
+    /// A `Lazy` or a `Provider` of the released container may still need the services of the Strata container.
+    fileprivate func outliveContainer() {
+        letGoIfUnshared()
+        life.core.keepWhileDeferred(self)
+    }
+
+    // MARK: Requests
 
     /// The Strata container, if it has its own registration for a key.
     ///
@@ -34,13 +61,27 @@ final class Mirror: Sendable {
     private func serves(_ key: RegistrationKey, _ container: StrataCore.Container, isLast: Bool) -> Bool {
         guard key.option == nil, let found = container.registration(of: key.serviceKey) else { return false }
         guard found.container === container else { return isLast }
-        return foreignRegistrations.withLock { $0[key.serviceKey] != found.token }
+        return foreignRegistrations.withLock { foreign in
+            !foreign.pending.contains(key.serviceKey) && foreign.byKey[key.serviceKey]?.contains(found.token) != true
+        }
     }
 
-    /// Adds an entry. An entry with an option is left out, because Strata has no name for it.
+    // MARK: Registrations
+
+    /// Adds an entry, unless the bridge has removed it meanwhile. An entry with an option is left out, because Strata
+    /// has no name for it.
     func file(_ entry: some AnyServiceEntry, as key: RegistrationKey) {
         guard key.option == nil else { return }
-        entry.file(in: self, as: key)
+        oneAtATime {
+            guard life.core.registry.withLock({ $0.entries[key] === entry }) else { return }
+            entry.file(in: self, as: key)
+        }
+    }
+
+    private func oneAtATime(_ body: () -> Void) {
+        let outcome = filing.begin()
+        defer { if case .began = outcome { filing.finish() } }
+        body()
     }
 
     /// Adds an entry whose run-time arguments have these types.
@@ -65,6 +106,7 @@ final class Mirror: Sendable {
     ) {
         let life = life
         let name = key.name
+        foreignRegistrations.withLock { $0.pending.append(key.serviceKey) }
         let token = container.fileForeign(
             key.serviceKey, as: asked, dependencies: entry.dependencies, scope: entry.graphScope,
             arguments: repeat each arguments
@@ -76,28 +118,44 @@ final class Mirror: Sendable {
                 }
             }
         }
-        let isSealed = container.isSealed
-        foreignRegistrations.withLock { if !isSealed || $0[key.serviceKey] == nil { $0[key.serviceKey] = token } }
+        foreignRegistrations.withLock { foreign in
+            foreign.byKey[key.serviceKey, default: []].append(token)
+            if let pending = foreign.pending.firstIndex(of: key.serviceKey) { foreign.pending.remove(at: pending) }
+        }
     }
 
     /// The registrations that ``removeAll()`` is about to remove from the container.
     ///
     /// They are compiled, because several containers may continue with them.
     func removedRegistrations() -> (container: ObjectIdentifier, registrations: [ServiceKey: ForeignRegistration])? {
-        let registrations = foreignRegistrations.withLock { $0 }
+        let registrations = foreignRegistrations.withLock { $0.byKey.compactMapValues(\.last) }
         guard let key = registrations.keys.first else { return nil }
         _ = container.registration(of: key)
         return (container.identity, registrations)
     }
 
+    /// Removes the bridge's registrations, after the bridge has removed its own.
     func removeAll() {
-        // A sealed container has its registrations for good, so they must be told from its own for good.
-        guard !container.isSealed else { return }
-        let removed = foreignRegistrations.withLock { foreignRegistrations in
-            defer { foreignRegistrations = [:] }
-            return foreignRegistrations
+        oneAtATime {
+            // A sealed container has its registrations for good, so they must be told from its own for good.
+            guard !container.isSealed else { return }
+            let removed = foreignRegistrations.withLock { foreign in
+                defer { foreign.byKey = [:] }
+                return foreign.byKey
+            }
+            container.removeForeignRegistrations(Set(removed.values.joined()))
+            // Another thread may have registered since.
+            for (key, entry) in life.core.registry.withLock({ $0.entries }) { file(entry, as: key) }
         }
-        container.removeForeignRegistrations(Set(removed.values))
+    }
+}
+
+/// Holds the mirror of a container for the container and its views.
+final class MirrorHolder: Sendable {
+    let mirror = Locked<Mirror?>(nil)
+
+    deinit {
+        mirror.withLock { $0 }?.outliveContainer()
     }
 }
 

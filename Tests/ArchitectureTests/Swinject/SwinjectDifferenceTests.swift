@@ -120,6 +120,70 @@ import Testing
         #expect(try findings(text, .synchronizedView) == ["2:30: synchronizedView: App.container"])
     }
 
+    @Test func aServiceThatRequestsItselfIsFound() throws {
+        let text = """
+            c.register(A.self) { r in A(r.resolve(A.self)) }
+            c.register(B.self) { r in B(r.resolve(C.self)!) }.inObjectScope(.transient)
+            c.register((any C).self) { r in D(r ~> E.self) }
+            c.register(E.self, factory: { r in E(x, r.resolve(B.self)) })
+            c.register(F.self) { r in F(r.resolve(Lazy<F>.self)) }.initCompleted { r, f in f.f = r.resolve(F.self) }
+            c.register(G.self, name: "outer") { r in G(r.resolve(G.self, name: "inner")) }
+            c.register(G.self, name: "inner") { r in G(r.resolve(B.self)) }
+            c.register(H.self) { (r: Resolver, n: Int) in n == 0 ? H() : H(r.resolve(H.self, argument: n - 1)) }
+            c.register(I.self) { r in I(r.resolve(I.self, arguments: 1, 2), r ~> (I.self, argument: 1)) }
+            c.register(J.self) { _, number in J(number) }
+            c.register(K.self, name: "k") { r in K(r ~> (K.self, name: "k")) }
+            """
+        #expect(
+            try findings(text, .selfRequest) == [
+                "2:31: selfRequest: A → A", "3:31: selfRequest: B → C", "4:37: selfRequest: C → E",
+                "5:43: selfRequest: E → B", "12:42: selfRequest: K → K",
+            ])
+    }
+
+    @Test func aFlatOperatorOfANameAndTwoArgumentsIsFound() throws {
+        let text = """
+            let a = r ~> (A.self, name: n, arguments: 1, 2)
+            let b = r ~> (A.self, name: n, arguments: (1, 2))
+            let c = r ~> (A.self, name: n, arguments: 1, 2, 3)
+            let d = r ~> (A.self, arguments: 1, 2, 3)
+            """
+        #expect(try findings(text, .flatOperator) == ["2:11: flatOperator: A"])
+    }
+
+    @Test func aWrapperOfAWrapperIsFound() throws {
+        let text = """
+            let a = r.resolve(Lazy<Provider<A>>.self)
+            let b = r.resolve(Lazy<A?>.self), c: Provider<Optional<A>> = r~>
+            let d = r.resolve(Lazy<[String: A?]>.self), e = r.resolve(Lazy<Box<A>>.self)
+            let f = r.resolve(Provider<A>?.self), g = r.resolve(Optional<Lazy<A>>.self)
+            let h = r.resolve(A?.self), i = Lazy < 3, j = r.resolve(Lazy<A>.self)?.instance
+            """
+        #expect(
+            try findings(text, .nestedWrapper) == [
+                "2:19: nestedWrapper: Lazy<Provider<A>>", "3:19: nestedWrapper: Lazy<A?>",
+                "3:38: nestedWrapper: Provider<Optional<A>>", "5:19: nestedWrapper: Provider<A>?",
+                "5:53: nestedWrapper: Optional<Lazy<A>>",
+            ])
+    }
+
+    @Test func aReaderOfFailureTextsIsFound() throws {
+        let text = """
+            Container.loggingFunction = { text in print(text) }
+            Container.loggingFunction = nil
+            let log = Container.loggingFunction
+            """
+        #expect(try findings(text, .failureText) == ["2:11: failureText: Container.loggingFunction"])
+    }
+
+    @Test func aGraphIdentifierIsFound() throws {
+        let text = """
+            let graph = r.resolve(GraphIdentifier.self)?.id
+            var kept: GraphIdentifier?
+            """
+        #expect(try findings(text, .graphIdentifier) == ["2:23: graphIdentifier: GraphIdentifier"])
+    }
+
     @Test func theTableHasAColumnForWhatIsThere() throws {
         let report = try report("let resolver = container.synchronize()")
         #expect(

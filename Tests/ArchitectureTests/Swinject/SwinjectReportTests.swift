@@ -122,7 +122,7 @@ import Testing
             import Swinject
             import Services
             class Screen { static func register(in container: Container) {
-                container.register(Screen.self) { r in make(r.resolve(Quote.self)) }
+                container.register(Screen.self) { r in make(r.resolve(Log.self)) }
             } }
             """,
         ])
