@@ -8,8 +8,8 @@
 #   --plant-faults  afterwards breaks the pages, one fault after another; the matching check must fail each time
 #   --pictures DIR  saves pictures of the pages
 #
-# There are seven pages of graphs: QuoteDesk's page; the same with a change, violations and a start-up trace; the same with a
-# recorded start-up of its own; one of a graph with faults and hostile names; a chain of 500 services in one module, as the
+# There are eight pages of graphs: QuoteDesk's page; the same with a change, violations and a start-up trace; the same with a
+# recorded start-up of its own; one of a graph with faults and hostile names; one of 91 services with one of each mark; a chain of 500 services in one module, as the
 # benchmarks' generator writes them; and pages of 500 and of 10,000 services, which must be drawn and respond in time. There
 # are three pages of folders: QuoteDesk's, one with hostile names, and all files of Core. The unit tests of the page's script,
 # page/tests.js, run in the first page. Installs Chromium, Graphviz and Python 3 from Debian's packages if they are missing.
@@ -106,7 +106,7 @@ readable() {
 for name in desk large faults; do
     [[ -s "$pages/$name.dot" && -s "$pages/$name.html" ]] || fail "nothing was written for $name"
 done
-for name in chain huge; do [[ -s "$pages/$name.html" ]] || fail "nothing was written for $name"; done
+for name in chain huge marks; do [[ -s "$pages/$name.html" ]] || fail "nothing was written for $name"; done
 registrations="$("$desk" verify | sed -n 's/.* \([0-9]*\) registrations.*/\1/p')"
 readable "$pages/desk.dot" "$registrations"
 readable "$pages/large.dot" 500

@@ -11,7 +11,7 @@ sys.dont_write_bytecode = True
 from browser import Browser, BrowserError  # noqa: E402
 import folders as folder_pages  # noqa: E402
 from faults import FAULTS, PAGES  # noqa: E402
-from probes import CONTRAST, FOCUS, FRAME, TANGLES, TARGETS  # noqa: E402
+from probes import CONTRAST, FOCUS, FRAME, SHAPES, TANGLES, TARGETS, TEXTS, UNREACHED  # noqa: E402
 
 # Milliseconds of work of the page's main thread: what else runs on the machine does not count.
 ACTION_LIMIT = 100  # from a key or a click to the frame that shows its answer
@@ -39,18 +39,25 @@ def expect(condition, name, told=""):
 
 def looks(browser, shot, name):
     """Contrast in light and dark, and pictures, wide and narrow."""
-    if wanted not in (None, "text has contrast", "fits a narrow window", "tools take two rows in a narrow window", "targets are large enough"):
+    if wanted not in (None, "text has contrast", "shapes have contrast", "fits a narrow window", "tools take two rows in a narrow window", "targets are large enough"):
         return
     for appearance in ("light", "dark"):
         browser.appearance(appearance)
         faint = browser.run(CONTRAST)
         expect(faint == [], "text has contrast", f"{name}, {appearance}{': ' if faint else ''}{', '.join(faint)}")
+        faint = browser.run(SHAPES)
+        expect(faint == [], "shapes have contrast", f"{name}, {appearance} {', '.join(faint)}")
         small = browser.run(TARGETS)
         expect(small == [], "targets are large enough", f"{name} {', '.join(small[:3])}")
         shot(f"{name}-{appearance}")
     browser.size(390, 844)
     width = browser.run("document.documentElement.scrollWidth")
     expect(width <= 390, "fits a narrow window", f"{name}, {width} of 390")
+    # WCAG 2.2, 1.4.10: without scrolling in two directions at 320, except pictures and tables.
+    browser.size(320, 568)
+    width = browser.run("document.documentElement.scrollWidth")
+    expect(width <= 320, "fits a narrow window", f"{name}, {width} of 320")
+    browser.size(390, 844)
     rows = browser.run("new Set([...document.querySelectorAll('.tools > *, #more > *, #view-note > *')].filter(one => one.getClientRects().length > 0 && one.offsetWidth > 0)"
                        ".map(one => Math.round(one.getBoundingClientRect().top / 12))).size")
     expect(rows <= 2, "tools take two rows in a narrow window", f"{name}, {rows}")
@@ -67,7 +74,37 @@ def untangled(browser, name):
     tangles = browser.run(TANGLES)
     expect(tangles["overlapping"] == [], "nothing overlaps", f"{name} {'; '.join(tangles['overlapping'][:3])}")
     expect(tangles["crossed"] == [], "arrows never cross text", f"{name} {'; '.join(tangles['crossed'][:3])}")
+    if wanted in (None, "texts stay in their boxes"):
+        texts = browser.run(TEXTS)
+        expect(texts == [], "texts stay in their boxes", f"{name} {'; '.join(texts[:3])}")
     goes_down(browser, name)
+
+
+def keyboard(browser, name):
+    """The arrow keys reach every box."""
+    lost = browser.run(UNREACHED)
+    expect(lost == [], "arrows reach every box", f"{name}, {browser.run('app.targets().length')} boxes {'; '.join(lost[:3])}")
+
+
+def counts(browser, name):
+    """The tab of each arrow has the number of references, counted from the data; a click opens them."""
+    wrong = browser.run("""(() => {
+        const nodes = app.model.data.graph.nodes, home = new Map(nodes.map(n => [n.id, `${n.layer}/${n.module}`])), all = new Map();
+        for (const n of nodes) for (const d of n.dependencies) {
+            const key = `${home.get(n.id)} ${home.get(d.target)}`;
+            if (d.target !== null && home.get(n.id) !== home.get(d.target)) all.set(key, (all.get(key) ?? 0) + 1);
+        }
+        const sum = arrows => arrows.reduce((sum, { from, to }) => sum + (all.get(`${from} ${to}`) ?? 0), 0);
+        const tabs = app.map.tabs.filter(({ arrows }) => sum(arrows) > 0 && sum(arrows) < 100);
+        return [tabs.length, tabs.filter(({ tab, arrows }) => parseInt(tab.querySelector("text").textContent.replace("↑", "")) !== sum(arrows))
+            .map(({ arrows }) => `${arrows[0].from} to ${arrows[0].to}`)];
+    })()""")
+    expect(wrong[0] > 0 and wrong[1] == [], "arrows have their counts", f"{name}, {wrong[0]} tabs {'; '.join(wrong[1][:3])}")
+    told = browser.run("(() => { const { tab, arrows } = app.map.tabs.find(({ arrows }) => arrows.length === 1 && arrows[0].edges.length > 0);"
+                       " tab.dispatchEvent(new MouseEvent('click', { bubbles: true }));"
+                       " const told = [document.querySelectorAll('.references li').length, arrows[0].edges.length, document.querySelectorAll('.arrow.lit').length,"
+                       " tab.matches('.chosen')]; app.clear(); return told; })()")
+    expect(told[0] == told[1] and told[2] >= 1 and told[3], "an arrow opens its references", f"{name}, {told}")
 
 
 def prints(browser, name):
@@ -194,6 +231,40 @@ def menu(browser, name):
     browser.run(PAINTED)
 
 
+def saves_as_seen(browser, path, name, parts=(".box .face", ".arrow", ".name", ".label", ".floor rect")):
+    """The saved picture, opened by itself, has the shapes and colors of the page, in light and dark."""
+    if wanted not in (None, "saves the picture"):
+        return
+    look = f"""{list(parts)}.map(one => {{
+        const all = [...document.querySelectorAll(`.picture ${{one}}`)].filter(part => part.closest("[hidden]") === null), style = getComputedStyle(all[0]);
+        return [all.length, style.fill, style.stroke, style.fontSize];
+    }})"""
+    place = os.path.join(os.path.dirname(path), "saved.svg")
+    with open(place, "w", encoding="utf-8") as file:
+        file.write(browser.run("standalone(app.picture.svg, document.querySelector('style').textContent)"))
+    pages = []
+    for appearance in ("light", "dark"):
+        browser.appearance(appearance)
+        pages.append(browser.run(look))
+    browser.open(place)
+    files = []
+    for appearance in ("light", "dark"):
+        browser.appearance(appearance)
+        files.append(browser.run(look))
+    expect(pages == files and pages[0] != pages[1], "saves the picture", f"{name}, as on the page: {files[0][0]}")
+    browser.appearance("light")
+    browser.open(path)
+
+
+def problems(browser, name):
+    """The filter for problems, against the data: what the problems name, and what is missing."""
+    browser.run("document.querySelector('[data-filter=mark]').value = 'problem'; document.querySelector('[data-filter=mark]').dispatchEvent(new Event('change'))")
+    lit = browser.run("[...focusOf(app.model, app.state).services].map(s => s.id).filter(id => !id.includes('/missing:')).sort()")
+    named = browser.run("[...new Set(app.model.data.problems.flatMap(p => p.nodes))].sort()")
+    expect(lit == named and len(lit) >= 4, "each filter lights its services", f"{name}, {len(lit)} with problems")
+    browser.press("Escape")
+
+
 def same_places(browser, path, name):
     """Positions are the same when the page is opened again."""
     places = "JSON.stringify([...app.map.boxes].map(([id, { x, y }]) => [id, x, y]))"
@@ -290,6 +361,12 @@ def check_desk(browser, path, shot):
     lit = browser.run("[...document.querySelectorAll('.service.lit')].map(b => b.dataset.id.split('.').pop())")
     expect("FrontDesk" in lit and "BasePremium" in lit and "Quoting" in lit and "Device" not in lit, "lights what is between",
            ", ".join(lit))
+    browser.run("document.querySelector('input[value=up]').focus()")
+    browser.press("ArrowRight")
+    kept = browser.run(f"[{FOCUS}.value, app.state.reach]")
+    expect(kept == ["down", "down"], "the keyboard stays where it is", f"in the details, {kept}")
+    browser.click("input[value=between]")
+    browser.run("document.querySelector(\".service[data-id$='.FrontDesk']\").dispatchEvent(new MouseEvent('click', { bubbles: true }))")
     address = browser.run("location.hash")
     browser.open(path + address)
     expect(browser.run("app.state.other?.id.endsWith('.FrontDesk') && subjectOf(app.model, app.state.chosen).label") == "BasePremium",
@@ -301,6 +378,14 @@ def check_desk(browser, path, shot):
     browser.run("new Promise(done => { addEventListener('popstate', () => setTimeout(done)); history.back(); setTimeout(done, 2000); })")
     expect(browser.run("subjectOf(app.model, app.state.chosen)?.label") == "OfficeClock"
            and browser.run("document.querySelector('#details h2').textContent") == "OfficeClock", "Back goes back")
+    for view in ("matrix", "table"):
+        browser.click(f"[data-view={view}]")
+    browser.click("thead th:nth-child(2) button")
+    seen = []
+    for _ in range(3):
+        browser.run("new Promise(done => { addEventListener('popstate', () => setTimeout(done)); history.back(); setTimeout(done, 2000); })")
+        seen.append(browser.run("[app.state.view, app.state.sort, ['map', 'matrix', 'table'].filter(view => !element(view).hidden).join()]"))
+    expect(seen == [["table", "title", "table"], ["matrix", "title", "matrix"], ["map", "title", "map"]], "Back goes back", f"{seen}")
     browser.press("Escape")
     browser.run("document.querySelector('[data-filter=mark]').value = 'hosted'; "
                 "document.querySelector('[data-filter=mark]').dispatchEvent(new Event('change'))")
@@ -344,6 +429,7 @@ def check_desk(browser, path, shot):
     expect(unnamed == [], "every control has a name", ", ".join(unnamed))
     spoken = browser.run("document.querySelector('.service[data-id$=\".SystemTerminal\"]').getAttribute('aria-label') ?? ''")
     expect("hosted" in spoken, "every control has a name", spoken)
+    keyboard(browser, "desk")
     looks(browser, shot, "desk")
     grounds = []
     for appearance in ("light", "dark"):
@@ -355,6 +441,9 @@ def check_desk(browser, path, shot):
     system = browser.run("(() => { const one = make('p', { style: 'color: CanvasText; background: Canvas' }); document.body.append(one); "
                          "const s = getComputedStyle(one); const both = [s.backgroundColor, s.color]; one.remove(); return both; })()")
     expect(colors == system, "forced colors hold", f"{colors}")
+    pressed = browser.run("(() => { const one = document.querySelector('[data-view=map]'), s = getComputedStyle(one), h = make('p', { style: 'color: HighlightText; background: Highlight' });"
+                          " h.style.forcedColorAdjust = 'none'; document.body.append(h); const t = getComputedStyle(h); const both = [s.forcedColorAdjust, s.backgroundColor === t.backgroundColor && s.color === t.color]; h.remove(); return both; })()")
+    expect(pressed == ["none", True], "a pressed button has its text in forced colors", f"{pressed}")
     browser.media("prefers-reduced-motion", "reduce")
     expect(browser.run("getComputedStyle(document.querySelector('.box')).transitionDuration") == "0s", "motion can be reduced")
     browser.appearance("light")
@@ -364,6 +453,7 @@ def check_desk(browser, path, shot):
                         "const read = new DOMParser().parseFromString(text, 'image/svg+xml'); return [read.querySelector('parsererror') === null, "
                         "read.documentElement.tagName, read.querySelector('style').textContent.includes('.arrow'), text.length]; })()")
     expect(saved[:3] == [True, "svg", True], "saves the picture", f"{saved[3]} bytes")
+    saves_as_seen(browser, path, "map")
 
     stays(browser, "desk")
     fingers(browser, "desk")
@@ -394,6 +484,27 @@ def check_desk(browser, path, shot):
     browser.click("thead th:nth-child(8) button")
     first = browser.run("parseInt(document.querySelector('#table tbody td:nth-child(8)').textContent)")
     expect(first == browser.run("Math.max(...app.model.services.map(s => new Set(s.out.map(e => e.target)).size))"), "the table sorts", f"{first}")
+    expect(browser.run("location.hash").endswith("sort=-needs"), "the address leads back", browser.run("location.hash"))
+    browser.open(path + browser.run("location.hash"))
+    again = browser.run("parseInt(document.querySelector('#table tbody td:nth-child(8)').textContent)")
+    expect(again == first, "the address leads back", "the order of the table")
+    browser.run("document.querySelector('tbody tr:nth-child(4) .link').focus()")
+    browser.press("Enter")
+    kept = browser.run(f"[{FOCUS}.dataset.to, app.state.chosen?.id]")
+    expect(kept[0] is not None and kept[0] == kept[1], "the keyboard stays where it is", f"in the table, {kept}")
+    browser.press("Escape")
+    # Upward, the browser scrolls a focused row only just into its window, which the head of the table covers.
+    covered = browser.run("""(async () => {
+        const links = [...document.querySelectorAll("tbody .link")], covered = [];
+        for (const at of [links.length - 1, 9, 8, 7, 6, 5, 4, 3, 2, 1]) {
+            links[at].focus();
+            await new Promise(done => requestAnimationFrame(() => setTimeout(done)));
+            const box = links[at].getBoundingClientRect();
+            if (document.elementFromPoint(box.left + 8, box.top + box.height / 2) !== links[at]) covered.push(links[at].textContent);
+        }
+        return covered;
+    })()""")
+    expect(covered == [], "nothing covers the focus", f"{covered}")
     looks(browser, shot, "desk-table")
 
 
@@ -418,10 +529,17 @@ def check_change(browser, path, shot):
     browser.click(".cell.bad .face")
     told = browser.run("document.querySelector('#details .problem')?.innerText ?? ''")
     expect("must not import" in told, "a violation has its text", told.split("\n")[0])
+    faint = browser.run(CONTRAST)
+    expect(faint == [], "text has contrast", f"a cell chosen {', '.join(faint)}")
+    browser.run("app.go({ chosen: null, inside: app.model.services.find(s => s.id.endsWith('.Quoting')).home.id })")
+    cells = browser.run("[document.querySelectorAll('.cell.added').length, document.querySelectorAll('.cell.removed').length]")
+    expect(cells == [3, 1], "a change is in the matrix", f"{cells}")
+    browser.run("app.go({ inside: null })")
     expect("quote_desk · Services, quote_desk · Presentation" in told, "modules of a violation are set apart", told.split("\n")[-1])
     browser.click("[data-view=map]")
     browser.run("app.go({ opened: new Set(), chosen: null })")
-    expect(browser.run("document.querySelectorAll('.arrow.bad').length") == 2, "a violation is an arrow")
+    expect(browser.run("[...document.querySelectorAll('.arrow.bad')].map(a => [a.matches('.up'), a.querySelector('title').textContent.includes('must not import')])")
+           == [[True, True]], "a violation is an arrow")
     shot("violations-light")
     browser.click("[data-view=time]")
     bars = browser.run("[document.querySelectorAll('.bar').length, document.querySelectorAll('.lane').length, "
@@ -443,8 +561,15 @@ def check_change(browser, path, shot):
     chosen = browser.run("subjectOf(app.model, app.state.chosen)?.label")
     expect(chosen == "Device" and browser.run("document.querySelectorAll('.bar[aria-pressed=true]').length") == 1,
            "a bar selects in both", f"{chosen}")
+    browser.run("app.go({ view: 'map', chosen: null })")
+    choose(browser, "RatingTables")
+    browser.click("[data-view=time]")
+    pressed = browser.run("[...document.querySelectorAll('.bar[aria-pressed=true]')].map(b => b.getAttribute('aria-label').split(',')[0])")
+    expect(pressed == ["RatingTables"], "a bar selects in both", f"chosen on the map: {pressed}")
     looks(browser, shot, "time")
     prints(browser, "time")
+    browser.run("app.clear()")
+    saves_as_seen(browser, path + "#view=time", "time", (".bar .face", ".bar.failed .face", ".lane", ".label", ".rule"))
     browser.run("app.camera.fit()")
     wide = browser.run("[app.time.width, [...document.querySelectorAll('.bar .face')].map(b => b.height.baseVal.value)[0]]")
     for _ in range(6):
@@ -481,6 +606,18 @@ def check_started(browser, path, shot):
     expect(path_ == ["make SystemTerminal", "start SystemTerminal"], "a recorded start has its critical path", ", ".join(path_))
     lists = browser.run("[...document.querySelector('.numbered').children].map(li => li.innerText)")
     expect(len(lists) == 10 and not any(" wait" in one or "phase" in one for one in lists), "a recorded start has its slowest", lists[0])
+    browser.run("app.choose({ kind: 'service', id: app.model.services.find(s => s.id.endsWith('.RatingTables')).id })")
+    browser.run("app.clear(); app.camera.fit()")
+    browser.run("(() => { const slow = app.trace.slowest.filter(e => e.service).sort((a, b) => a.duration - b.duration)[0];"
+                " [...document.querySelectorAll('.numbered .link')].find(b => b.dataset.to === slow.service.id).click(); })()")
+    browser.run(FRAME)
+    wide = browser.run("(() => { const box = document.querySelector('.bar[aria-pressed=true] .face').getBoundingClientRect(), view = element('canvas').getBoundingClientRect();"
+                       " return [box.width, box.left - view.left, view.right - box.right]; })()")
+    expect(wide[0] > 12 and wide[1] > 0 and wide[2] > 0, "what is chosen has a bar to see", f"{wide}")
+    browser.run("app.focusOn(app.targets()[3])")
+    browser.press("+")
+    kept = browser.run(f"app.targets().indexOf({FOCUS})")
+    expect(kept == 3, "the keyboard stays where it is", f"in the chart, {kept}")
     browser.run("app.choose({ kind: 'service', id: app.model.services.find(s => s.id.endsWith('.RatingTables')).id })")
     told = browser.run("document.querySelector('#details dl').innerText")
     expect("Time" in told and (" ms" in told or " µs" in told), "a recorded start is in the details")
@@ -522,6 +659,15 @@ def check_large(browser, path, shot, name="large", count=500):
     expect(browser.run("app.model.services.length") == count, "all services are there", f"{count}")
     untangled(browser, name)
     looks(browser, shot, name)
+    same_places(browser, path, name)
+    if wanted in (None, "prints to one page"):
+        prints(browser, name)
+    if name == "large":
+        counts(browser, name)
+        keyboard(browser, name)
+        crossed = browser.run("(() => { const { picture } = app.map; return [picture.layout.crossings, layered(picture.nodes, picture.arrows,"
+                              " { gutter: picture.gutter, maxWidth: 980, sweeps: 0 }).crossings]; })()")
+        expect(crossed[0] < .7 * crossed[1], "arrows cross little", f"{crossed[0]} crossings, {crossed[1]} without sweeps")
     if name == "large" and wanted in (None, "tightly linked services use the width", "nothing overlaps", "arrows never cross text", "arrows lead down"):
         for width in (1280, 390):
             browser.size(width, 850)
@@ -596,10 +742,98 @@ def check_large(browser, path, shot, name="large", count=500):
     browser.appearance("light")
     expect(hidden == [], "names hide no focus", f"{name}, {hidden}")
     looks(browser, shot, f"{name}-matrix")
+    if wanted in (None, "prints to one page"):
+        prints(browser, f"{name}, matrix")
     browser.click("[data-view=table]")
     expect(browser.run("document.querySelectorAll('#table tbody tr').length") == 200, "the table begins with 200")
     browser.run("app.go({ view: 'map', chosen: { kind: 'module', id: [...app.model.modules.keys()][3] } })")
     shot(f"{name}-chosen")
+
+
+def check_marks(browser, path, shot):
+    """91 services with one of everything: cycles, a captive, a missing service, equal names, scopes, costs, a move."""
+    browser.open(path)
+    expect(browser.run("app.model.services.filter(s => !s.isMissing && !s.isGone).length") == 91, "all services are there", "91")
+    browser.run("app.go({ altitude: 'services', opened: openedAt('services', app.model) }); app.camera.fit(1)")
+    untangled(browser, "marks")
+    keyboard(browser, "marks")
+    alike = browser.run("""[...app.map.boxes.values()].filter(({ group }) => {
+        const texts = [...group.querySelectorAll(".label")].map(label => label.firstChild.data);
+        return new Set(texts).size !== texts.length;
+    }).map(({ node }) => node.id)""")
+    titles = browser.run("app.model.services.length - new Set(app.model.services.map(s => s.title)).size")
+    expect(alike == [] and titles == 0, "equal names are told apart", f"{alike}, {titles}")
+    bad = browser.run("""app.map.arrows.filter(({ path }) => path.matches(".bad")).map(({ path, arrow }) =>
+        [arrow.edges.map(e => `${e.source.label}>${e.target.label}`).join(), path.querySelector("title").textContent])""")
+    codes = {text.split(":")[0] for _, text in bad}
+    expect({"cycle", "captive", "missing"} <= codes and all(": " in text for _, text in bad), "a problem is on its arrow",
+           f"{len(bad)}, {', '.join(sorted(codes))}")
+    texts = browser.run("[...document.querySelectorAll('.service.bad > title')].map(t => t.textContent)")
+    expect(len(texts) >= 4 and all(": " in text for text in texts), "a problem is on its arrow", f"{len(texts)} services with texts")
+    missing = browser.run("document.querySelectorAll('.service.missing:not(.removed) .label').length")
+    expect(missing == 1, "a missing service has a node", "marks")
+    up = browser.run("[...app.map.arrows].filter(({ arrow }) => arrow.isTurned && !arrow.isWeak).map(({ path }) => path.getAttribute('class'))")
+    expect(len(up) >= 1 and all(" up" in one for one in up) and browser.run("app.map.tabs.some(({ tab }) => tab.textContent.includes('↑') && tab.matches('.bad'))"),
+           "what leads up has its count", f"{up}")
+    regions = browser.run("[...document.querySelectorAll('.region .target')].map(one => one.dataset.id).sort()")
+    expect(regions == ["basket", "visit"], "a scope is a region", f"{regions}")
+    over = browser.run("""(() => {
+        const inner = [...app.map.boxes.values()].find(({ node }) => node.name === "Visits").node.inner;
+        const y = end => [...inner.boxes.values()].find(({ node }) => node.service.id.endsWith(end)).y;
+        return [y(".Desk"), y(".Store"), y(".Log")];
+    })()""")
+    expect(over == sorted(over) and len(set(over)) == 3, "what needs a scope lies above it", f"{over}")
+    # Else what is dimmed is still on its way.
+    browser.media("prefers-reduced-motion", "reduce")
+    browser.run("document.querySelector('.region .target[data-id=visit]').dispatchEvent(new MouseEvent('click', { bubbles: true }))")
+    lit = browser.run("[document.querySelector('#details h2').textContent, document.querySelectorAll('.service.lit').length,"
+                      " document.querySelector('.region .target[data-id=visit]').getAttribute('aria-pressed')]")
+    expect(lit[0] == "visit" and lit[1] >= 4 and lit[2] == "true", "a region shows what its scope reaches", f"{lit}")
+    faint = browser.run(CONTRAST)
+    expect(faint == [], "text has contrast", f"marks, a scope chosen {', '.join(faint)}")
+    dimmed = browser.run("""Math.min(...[...document.querySelectorAll(".service:not(.lit)")].map(one => {
+        let seen = 1;
+        for (let node = one; node.tagName !== "svg"; node = node.parentNode) seen *= getComputedStyle(node).opacity;
+        return seen;
+    }))""")
+    expect(dimmed >= .4, "what is dimmed stays readable", f"{dimmed}")
+    browser.appearance("light")
+    browser.press("Escape")
+    browser.run("app.go({ tint: 'bytes' })")
+    hot = browser.run("[document.querySelectorAll('.service.hot').length, app.model.services.filter(s => s.cost !== null && s.cost > 0).length]")
+    expect(hot[0] == hot[1] and hot[0] > 20, "the map is tinted by bytes", f"{hot}")
+    shot("marks-bytes")
+    browser.run("app.go({ tint: 'none' })")
+    moved = browser.run("[...document.querySelectorAll('.service')].filter(b => b.querySelector('.marks')?.textContent.split(' ').includes('→')).map(b => b.dataset.id.split('.').pop())")
+    expect(moved == ["Moved"], "a change is on the map", f"moved: {moved}")
+    browser.run("app.go(freshState(app.model)); app.camera.fit(.85)")
+    if wanted in (None, "each filter lights its services"):
+        problems(browser, "marks")
+    counts(browser, "marks")
+    browser.click("[data-view=matrix]")
+    circles = browser.run("[...document.querySelectorAll('.circle')].map(c => c.width.baseVal.value / 26)")
+    names = browser.run("app.matrix.order.map(node => node.name)")
+    expect(circles == [2] and abs(names.index("Claims") - names.index("Ledger")) == 1, "circles are blocks", f"{circles}, {names}")
+    floors = browser.run("app.matrix.order.map(node => node.floor)")
+    expect(floors == sorted(floors), "the matrix goes by layer", f"{floors}")
+    above = browser.run("""[...document.querySelectorAll(".cell")].map(cell => {
+        const { e, f } = cell.transform.baseVal.consolidate().matrix;
+        return [e > f, cell.matches(".bad"), getComputedStyle(cell.querySelector(".face")).stroke];
+    }).filter(([isAbove]) => isAbove)""")
+    expect(len(above) >= 2 and all(bad and stroke == "rgb(179, 22, 27)" for _, bad, stroke in above), "what breaks the order is red", f"{len(above)} above the diagonal")
+    browser.click(".cell.bad .face")
+    faint = browser.run(CONTRAST)
+    expect(faint == [], "text has contrast", f"marks, a cell chosen {', '.join(faint)}")
+    keyboard(browser, "marks, matrix")
+    looks(browser, shot, "marks")
+    saves_as_seen(browser, path + "#view=matrix", "marks, matrix", (".cell .face", ".cell.bad .face", ".row-name text", ".circle", ".diagonal"))
+    browser.run("app.go({ ...freshState(app.model), altitude: 'layers' })")
+    untangled(browser, "marks, layers")
+    browser.size(390, 844)
+    untangled(browser, "marks, layers, narrow")
+    browser.run("app.go(freshState(app.model))")
+    untangled(browser, "marks, narrow")
+    browser.size(1280, 850)
 
 
 def check_chain(browser, path, shot):
@@ -631,7 +865,7 @@ def of_folders(check):
     return lambda browser, path, shot: check(browser, path, shot, expect, looks)
 
 
-CHECKS = {"desk": check_desk, "change": check_change, "started": check_started, "faults": check_faults, "chain": check_chain, "large": check_large, "huge": check_huge,
+CHECKS = {"desk": check_desk, "change": check_change, "marks": check_marks, "started": check_started, "faults": check_faults, "chain": check_chain, "large": check_large, "huge": check_huge,
           "folders": of_folders(folder_pages.check_folders), "hostile": of_folders(folder_pages.check_hostile),
           "crowded": of_folders(folder_pages.check_crowded)}
 FAULTS.update(folder_pages.FAULTS)

@@ -91,6 +91,80 @@ TANGLES = """(() => {
     return { crossed: [...crossed], overlapping: [...overlapping] };
 })()"""
 
+# Texts of the map that leave their box, or lie over another text.
+TEXTS = """(() => {
+    const texts = [...app.map.svg.querySelectorAll("text")].map(text => [text, text.getBoundingClientRect()]).filter(([, box]) => box.width > 0);
+    const wrong = new Set();
+    for (const [text, box] of texts) {
+        const face = [...text.parentNode.children].find(one => one.matches(".face, .pad, .tab path"));
+        const around = (face ?? text.closest(".floor")?.querySelector("rect"))?.getBoundingClientRect();
+        if (around && (box.left < around.left - 1 || box.right > around.right + 1 || box.top < around.top - 1 || box.bottom > around.bottom + 1)) {
+            wrong.add(`${text.textContent} leaves its box`);
+        }
+    }
+    for (const [text, box] of texts.filter(([text]) => text.closest(".floor, .switch, .region, .box > .target"))) {
+        for (const [other, b] of texts) {
+            if (other === text || text.parentNode === other.parentNode) continue;
+            const [w, h] = [Math.min(box.right, b.right) - Math.max(box.left, b.left), Math.min(box.bottom, b.bottom) - Math.max(box.top, b.top)];
+            if (w > 1 && h > 1) wrong.add(`${text.textContent} lies over ${other.textContent}`);
+        }
+        if (!text.closest(".floor")) continue;
+        for (const one of app.map.svg.querySelectorAll(".box.module, .box.layer")) {
+            const b = one.getBoundingClientRect();
+            if (Math.min(box.right, b.right) - Math.max(box.left, b.left) > 1 && Math.min(box.bottom, b.bottom) - Math.max(box.top, b.top) > 1) {
+                wrong.add(`${text.textContent} lies over a box`);
+            }
+        }
+    }
+    return [...wrong];
+})()"""
+
+# Lines and borders that are nearer to what is behind them than 3 : 1, as WCAG 2.2 counts for graphics and controls (AA).
+SHAPES = """(() => {
+    const pen = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+    const light = text => {
+        pen.clearRect(0, 0, 1, 1);
+        pen.fillStyle = text;
+        pen.fillRect(0, 0, 1, 1);
+        return [...pen.getImageData(0, 0, 1, 1).data.slice(0, 3)].map(c => c / 255)
+            .map(c => c <= .04045 ? c / 12.92 : ((c + .055) / 1.055) ** 2.4).reduce((sum, c, i) => sum + c * [.2126, .7152, .0722][i], 0);
+    };
+    const style = getComputedStyle(document.documentElement), grounds = ["--ground", "--surface"].map(name => light(style.getPropertyValue(name)));
+    const faint = new Set();
+    const test = (one, color, name) => {
+        for (const ground of grounds) {
+            const own = light(color), ratio = (Math.max(own, ground) + .05) / (Math.min(own, ground) + .05);
+            if (ratio < 3) faint.add(`${name}: ${ratio.toFixed(2)}`);
+        }
+    };
+    for (const one of document.querySelectorAll(".picture .arrow, .picture .box .face, .bar .face, .ring, .cross, .region > rect, .circle")) {
+        if (one.closest(".focused") || one.getClientRects().length === 0) continue;
+        test(one, getComputedStyle(one).stroke, one.getAttribute("class") || one.parentNode.getAttribute("class"));
+    }
+    for (const one of document.querySelectorAll(".dot")) test(one, getComputedStyle(one).fill, "dot");
+    for (const one of document.querySelectorAll(".group, #search, select, .plain-button, summary, .close")) {
+        if (one.getClientRects().length === 0) continue;
+        const { borderTopColor, borderTopStyle } = getComputedStyle(one);
+        if (borderTopStyle !== "none") test(one, borderTopColor, one.id || one.className);
+    }
+    return [...faint];
+})()"""
+
+# Boxes of the picture that the arrow keys do not reach from the first one.
+UNREACHED = """(() => {
+    const targets = app.targets(), found = new Set([targets[0]]);
+    const focused = [], real = app.focusOn;
+    app.focusOn = target => { if (target) focused.push(target); };
+    for (const target of found) {
+        for (const direction of Object.values(directions)) {
+            app.focusNext(target, direction);
+            for (const next of focused.splice(0)) found.add(next);
+        }
+    }
+    app.focusOn = real;
+    return targets.filter(target => !found.has(target)).map(target => target.dataset.id);
+})()"""
+
 # Controls outside the picture that are smaller than WCAG 2.2 wants targets to be (AA: 24 by 24). A control in a label counts
 # as large as that. What is in the picture has its like in the table, of full size, and can be zoomed.
 TARGETS = """(() => [...document.querySelectorAll("button, input, select, summary, a[href]")].filter(one => {

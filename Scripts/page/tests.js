@@ -157,6 +157,9 @@ function checkLayout(name, nodes, edges, options = {}) {
   const weighed = new Model({ graph: { layers: [{ name: "L", parent: null, site }], openings: [], nodes: [
     make("L/A.Big", "A", [], { cost: 4000 }), make("L/A.Small", "A", [], { cost: 1000 }), make("L/B.None", "B")] },
     labels: ["Big", "Small", "None"], problems: [], change: null, violations: [], timings: null });
+  check("references between two", referencesBetween(model, { from: "L/A", to: "L/B" }).length === 2
+    && same(focusOf(model, { ...freshState(model), chosen: { kind: "cell", from: "L/A", to: "L/B" } }).edges.size, 2)
+    && referencesBetween(model, { from: "L", to: "L" }).length > 4);
   const bytes = heatOf(weighed, { tint: "bytes" }, undefined);
   check("bytes are a tint", same(bytes.largest, { service: 4000, module: 5000, layer: 5000 }) && bytes.of(weighed.services[2]) === 0);
   check("times have units", same([0, 850, 12_400, 3_200_000, 1_250_000_000].map(timeText), ["0 ns", "850 ns", "12.4 µs", "3.2 ms", "1.25 s"]));

@@ -33,6 +33,23 @@ import Testing
         #expect(stage.exits == [.success])
     }
 
+    /// More services than a drawing can show are drawn as their modules; a layer that is gone has its counts.
+    @Test func aLargeChangeIsDrawnByModules() async throws {
+        var old = GraphSketch()
+        old.addLayer("Sketch")
+        old.addLayer("Gone", parent: 0)
+        let (low, high) = (old.add(Shop.Clock.self, module: "Low"), old.add(Shop.Store.self, layer: 1, module: "High"))
+        old.connect(high, low)
+        for number in 0..<40 { old.add(Shop.Log.self, name: RegistrationName("\(number)"), module: "Low") }
+        stage.files["old.json"] = old.graph.json()
+        await run("--compare", "old.json")
+        #expect(stage.output.contains("| Gone | 0 | 1 | 0 | 0 |\n"))
+        #expect(stage.output.contains("    m1[\"Low −41\"]\n") && stage.output.contains("    m2[\"High −1\"]\n"))
+        #expect(stage.output.contains("  m2 -.->|1 gone| m1\n"))
+        #expect(
+            stage.output.contains("43 services are involved; `graph --compare old.json --format html` draws them.\n"))
+    }
+
     @Test func aGraphWithoutAChangeSaysSo() async throws {
         await run("--format", "json")
         stage.files["old.json"] = stage.output

@@ -50,6 +50,31 @@ import Testing
         #expect(problems.map { $0["code"] as? String } == survey.problems.map { "\($0.code)" })
         #expect(problems.map { $0["summary"] as? String } == survey.problems.map(\.summary))
         #expect(problems.allSatisfy { ($0["nodes"] as? [String])?.isEmpty == false })
+        #expect(problems.allSatisfy { ($0["involved"] as? [String])?.isEmpty == false })
+    }
+
+    /// A cycle and a captive name all services on their way, so that the page can mark the arrows between them.
+    @Test func aProblemNamesTheServicesOnItsWay() throws {
+        var sketch = GraphSketch()
+        sketch.addLayer("Services")
+        let (clock, store) = (sketch.add(Shop.Clock.self, .container), sketch.add(Shop.Store.self, .container))
+        let (desk, home) = (sketch.add(Shop.Desk.self, .transient), sketch.add(Shop.Home.self, .custom("home")))
+        sketch.connect(clock, store)
+        sketch.connect(store, clock)
+        sketch.connect(store, desk)
+        sketch.connect(desk, home)
+        let graph = sketch.graph
+        let page = GraphSurvey(graph: graph, problems: Proof.problems(of: graph)).text(as: .html)
+        let data = try #require(
+            page.components(separatedBy: "id=\"data\">").last?.components(separatedBy: "</script>").first)
+        let object = try #require(try Self.unpacked(data) as? [String: Any])
+        let problems = try #require(object["problems"] as? [[String: Any]])
+        func involved(_ code: String) -> [String] {
+            let problem = problems.first { $0["code"] as? String == code }
+            return (problem?["involved"] as? [String] ?? []).map { $0.components(separatedBy: ".").last ?? "" }
+        }
+        #expect(involved("cycle") == ["Clock", "Store"])
+        #expect(Set(involved("captive")).isSuperset(of: ["Store", "Desk", "Home"]))
     }
 
     /// The counterpart of the page's `unpack`; see `PackedJSON`.
@@ -108,6 +133,11 @@ import Testing
         try write(GeneratedGraph.huge().html(title: "10,000 services"), "huge.html")
         try write(GeneratedGraph.chain().html(title: "A chain of 500"), "chain.html")
         try write(faults.text(as: .html, title: "</title> & faults"), "faults.html")
+        let marks = GeneratedGraph.marks()
+        #expect(marks.nodes.count == 91)
+        let page = try GraphSurvey(graph: marks, problems: Proof.problems(of: marks))
+            .page(title: "Everything", comparedWith: ("old.json", GeneratedGraph.marks(isOld: true).json()))
+        try write(page, "marks.html")
         try write(large.dot(), "large.dot")
         try write(faults.graph.dot(), "faults.dot")
     }

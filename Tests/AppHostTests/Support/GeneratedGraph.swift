@@ -69,6 +69,76 @@ enum GeneratedGraph {
         return sketch.graph
     }
 
+    /// 91 services in three layers and seven modules with at least one of everything that a page marks: cycles of
+    /// services and of modules, a captive, a missing service, equal names, two scopes in one module, costs, roots, hosted
+    /// services.
+    ///
+    /// - Parameter isOld: The state before: one service in another layer, one without its cost, one that is gone since.
+    static func marks(isOld: Bool = false) -> DependencyGraph {
+        var random = Numbers(seed: 3)
+        var sketch = GraphSketch()
+        for (number, name) in ["Platform", "Services", "Screens"].enumerated() {
+            sketch.addLayer(name, parent: number == 0 ? nil : number - 1)
+        }
+        let modules = [["Storage", "Network"], ["Ledger", "Claims", "Visits"], ["Desk", "Web"]]
+        var homes: [[Int]] = []
+        for (layer, names) in modules.enumerated() {
+            for module in names {
+                let before = sketch.nodes.count
+                for (number, type) in Roles.of(Nouns.all[homes.count]).prefix(11).enumerated() {
+                    let node = sketch.add(
+                        type, layer: layer, number % 4 == 0 ? .transient : .container,
+                        execution: number == 3 ? .main : number == 5 ? .async : .plain, isHosted: number == 10,
+                        isRoot: layer == 2 && number == 0, cost: number % 3 == 0 && !isOld ? (number + 1) * 1_000 : nil,
+                        module: module)
+                    if number > 0 { sketch.connect(node, before + random.below(number)) }
+                    if let below = homes.indices.last(where: { $0 < homes.count && layer > 0 && number % 3 == 0 }) {
+                        sketch.connect(node, homes[below][random.below(11)])
+                    }
+                }
+                homes.append(Array(before..<sketch.nodes.count))
+            }
+        }
+        // Seven modules of eleven, and fourteen with marks of their own.
+        let visit = sketch.add(Shop.Store.self, layer: 1, .scoped("visit"), module: "Visits")
+        let basket = sketch.add(Shop.Log.self, layer: 1, .custom("basket"), module: "Visits")
+        let receipt = sketch.add(Shop.Home.self, layer: 1, .scoped("visit"), module: "Visits")
+        let opener = sketch.add(Shop.Desk.self, layer: 1, .transient, module: "Visits")
+        sketch.connect(opener, visit, .provider)
+        sketch.connect(visit, receipt)
+        sketch.connect(receipt, basket)
+        sketch.connect(basket, homes[4][1])
+        let holder = sketch.add(Shop.Clockwork.self, layer: 1, .container, module: "Visits")
+        sketch.connect(holder, visit)
+        let (one, other) = (
+            sketch.add(Alike.Front.Clock.self, layer: 1, .container, module: "Ledger"),
+            sketch.add(Alike.Back.Clock.self, layer: 1, .container, module: "Ledger")
+        )
+        sketch.connect(one, other)
+        sketch.connect(other, one)
+        let claims = sketch.add(Shop.Clock.self, layer: 1, .container, module: "Claims")
+        let ledger = sketch.add(Shop.Clock.self, name: "b", layer: 1, .container, module: "Ledger")
+        sketch.connect(claims, ledger)
+        sketch.connect(ledger, homes[3][1])
+        sketch.connect(homes[3][1], claims, .lazy)
+        sketch.connect(homes[5][1], missing: Shop.Unregistered.self)
+        let moved = sketch.add(Shop.Moved.self, layer: isOld ? 0 : 1, .container, module: isOld ? "Storage" : "Claims")
+        sketch.connect(homes[6][2], moved)
+        for name in ["x", "y", "z"] {
+            let log = sketch.add(Shop.Log.self, name: RegistrationName(name), .weak, module: "Storage")
+            sketch.connect(homes[0][5], log)
+        }
+        if isOld {
+            let gone = sketch.add(Shop.Gone.self, layer: 1, .container, module: "Claims")
+            sketch.connect(gone, moved)
+        } else {
+            sketch.connect(claims, sketch.add(Shop.Clock.self, name: "new", layer: 0, .container, module: "Network"))
+        }
+        // Against the order of the layers.
+        sketch.connect(homes[0][2], homes[2][1], .provider)
+        return sketch.graph
+    }
+
     /// 10,000 services in four layers and 250 modules of forty, each of which needs a few modules below it.
     static func huge() -> DependencyGraph {
         var random = Numbers(seed: 11)
@@ -144,6 +214,16 @@ private enum Nouns {
         Mailing.self, Owner.self, Payment.self, Policy.self, Premium.self, Property.self, Quote.self, Renewal.self,
         Territory.self, Underwriting.self,
     ]
+}
+
+private enum Alike {
+    enum Front {
+        enum Clock {}
+    }
+
+    enum Back {
+        enum Clock {}
+    }
 }
 
 private enum Roles {

@@ -54,6 +54,9 @@ enum Shop {
     enum Desk {}
     enum Home {}
     enum Clockwork {}
+    enum Unregistered {}
+    enum Moved {}
+    enum Gone {}
 }
 
 extension GraphSketch {

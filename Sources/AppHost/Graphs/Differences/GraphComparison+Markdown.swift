@@ -7,7 +7,7 @@ extension GraphComparison {
         var text = "## Dependency graph: \(Self.plain(title))\n\n"
         guard !difference.isEmpty else { return text + "Nothing has changed since `\(name)`.\n" }
         text += "Compared with `\(name)`.\n\n| layer | added | removed | moved | changed |\n|---|--:|--:|--:|--:|\n"
-        for layer in layers {
+        for layer in layers + difference.removedLayers {
             func count(_ identities: [String]) -> Int { identities.count { $0.hasPrefix("\(layer)/") } }
             text += "| \(Self.plain(layer)) | \(count(added.map(\.id))) | \(count(removed.map(\.id))) "
             text += "| \(count(moves.map(\.to))) | \(count(Array(Set(changes.map(\.subject))))) |\n"
@@ -51,7 +51,8 @@ extension GraphComparison {
         }
         guard !order.isEmpty else { return "" }
         guard order.count <= Self.mostDrawn else {
-            return "\n\(order.count) services are involved; `graph --compare \(name) --format html` draws them.\n"
+            return moduleDrawing
+                + "\n\(order.count) services are involved; `graph --compare \(name) --format html` draws them.\n"
         }
         var text = "\n```mermaid\nflowchart TD\n"
         let layers = Dictionary(grouping: order) { String($0.prefix { $0 != "/" }) }
@@ -70,6 +71,72 @@ extension GraphComparison {
             text += "  s\(source) \(isNew ? "==>" : "-.->")|\(isNew ? "new" : "gone")| s\(target)\n"
         }
         return text + "```\n"
+    }
+
+    /// The modules with a change, if the services are too many: how many were added and removed in each, and the new and
+    /// removed dependencies between them. Empty if these are too many, too.
+    private var moduleDrawing: String {
+        var order: [Module] = []
+        var counts: [Module: [String: Int]] = [:]
+        func count(_ identity: String, _ sign: String) {
+            guard let service = services[identity] else { return }
+            let module = Module(service)
+            if counts[module] == nil { order.append(module) }
+            counts[module, default: [:]][sign, default: 0] += 1
+        }
+        for service in added { count(service.id, "+") }
+        for service in removed { count(service.id, "−") }
+        for move in moves { count(move.to, "→") }
+        for subject in Set(changes.map(\.subject)).sorted() { count(subject, "~") }
+        var arrows: [Arrow] = []
+        var weights: [Arrow: Int] = [:]
+        for (dependencies, isNew) in [(difference.addedDependencies, true), (difference.removedDependencies, false)] {
+            for dependency in dependencies where dependency.reach != .inside {
+                guard let target = dependency.dependency.target.flatMap({ services[$0] }) else { continue }
+                let arrow = Arrow(source: Module(dependency.source), target: Module(target), isNew: isNew)
+                if weights[arrow] == nil { arrows.append(arrow) }
+                weights[arrow, default: 0] += 1
+                for module in [arrow.source, arrow.target] where counts[module] == nil {
+                    order.append(module)
+                    counts[module] = [:]
+                }
+            }
+        }
+        guard order.count <= Self.mostDrawn else { return "" }
+        let numbers = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
+        var text = "\n```mermaid\nflowchart TD\n"
+        let layers = Dictionary(grouping: order, by: \.layer)
+        for (position, layer) in layers.keys.sorted().enumerated() {
+            text += "  subgraph L\(position)[\"\(Self.quoted(layer))\"]\n"
+            for module in layers[layer] ?? [] {
+                let signs = ["+", "−", "→", "~"].compactMap { sign in counts[module]?[sign].map { "\(sign)\($0)" } }
+                let label = ([module.name] + signs).joined(separator: " ")
+                text += "    m\(numbers[module] ?? 0)[\"\(Self.quoted(label))\"]\n"
+            }
+            text += "  end\n"
+        }
+        for arrow in arrows {
+            let words = "\(weights[arrow] ?? 0) \(arrow.isNew ? "new" : "gone")"
+            let (source, target) = (numbers[arrow.source] ?? 0, numbers[arrow.target] ?? 0)
+            text += "  m\(source) \(arrow.isNew ? "==>" : "-.->")|\(words)| m\(target)\n"
+        }
+        return text + "```\n"
+    }
+
+    private struct Module: Hashable {
+        let layer: String
+        let name: String
+
+        init(_ service: GraphDocument.Service) {
+            layer = service.layer
+            name = service.module
+        }
+    }
+
+    private struct Arrow: Hashable {
+        let source: Module
+        let target: Module
+        let isNew: Bool
     }
 
     private func sign(_ identity: String) -> String {

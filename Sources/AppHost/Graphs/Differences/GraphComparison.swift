@@ -17,9 +17,12 @@ struct GraphComparison {
     let added: [GraphDocument.Service]
     /// Services that were removed, not moved.
     let removed: [GraphDocument.Service]
+    /// The services of both states by identity; the newer one of a service that is in both.
+    let services: [String: GraphDocument.Service]
 
     init(from old: GraphDocument, to new: GraphDocument, name: String) {
         self.name = name
+        services = Dictionary((new.services + old.services).map { ($0.id, $0) }) { newer, _ in newer }
         difference = GraphDifference(from: old, to: new)
         let after = Self.grouped(difference.addedServices)
         let before = Self.grouped(difference.removedServices)

@@ -39,7 +39,7 @@ extension GraphPage {
               <button type="button" id="save">SVG</button>
               <button type="button" id="print">Print</button>
             </div>
-            <label class="keys"><input type="checkbox" id="keys" checked> Key / searches</label>
+            <label class="keys"><input type="checkbox" id="keys" checked> Search with /</label>
             <button type="button" class="plain-button" id="legend" aria-expanded="false" aria-controls="details">Legend</button>
           </div>
           <div id="view-note"></div>

@@ -79,7 +79,19 @@ struct GraphPage {
             ("details", .array(problem.details.map(JSONValue.string))),
             ("advice", .array(problem.advice.map(JSONValue.string))),
             ("nodes", .array(affected(by: problem, identities).map(JSONValue.string))),
+            ("involved", .array(involved(in: problem, identities).map(JSONValue.string))),
         ])
+    }
+
+    /// The services that the text of a problem names: its requesters, and those of its details. The page marks the arrows
+    /// between them.
+    private func involved(in problem: Problem, _ identities: GraphIdentities) -> [String] {
+        identities.order.filter { number in
+            let node = graph.nodes[number]
+            return node.site == problem.site || problem.requesters.contains(node.site)
+                || problem.details.contains { $0.contains("\(node.key)") && $0.contains("\(node.site)") }
+        }
+        .map { identities.nodes[$0] }
     }
 
     /// The services that a problem affects: those with its location or name, otherwise those that need the missing

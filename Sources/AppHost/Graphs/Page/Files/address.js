@@ -8,7 +8,7 @@ const openedAt = (altitude, model) => new Set(altitude === "services" ? model.mo
 // A small graph starts with its modules open.
 const firstAltitude = model => model.modules.size <= 4 && model.services.length <= 60 ? "services" : "modules";
 const freshState = model => ({ view: "map", altitude: firstAltitude(model), opened: openedAt(firstAltitude(model), model),
-  chosen: null, other: null, reach: "step", query: "", filters: {}, tint: "none", inside: null });
+  chosen: null, other: null, reach: "step", query: "", filters: {}, tint: "none", inside: null, sort: "title" });
 
 function addressOf(state, model) {
   const parts = [];
@@ -25,6 +25,7 @@ function addressOf(state, model) {
   for (const [kind, value] of Object.entries(state.filters)) add(`only-${kind}`, value);
   add("tint", state.tint === "none" ? "" : state.tint);
   add("inside", state.inside);
+  add("sort", state.sort === "title" ? "" : state.sort);
   return parts.length === 0 ? "" : `#${parts.join("&")}`;
 }
 
@@ -68,6 +69,7 @@ function stateOf(address, model) {
   if (parts.has("open")) state.opened.clear();
   for (const id of listOf(parts.get("open") ?? "")) if (model.modules.has(id)) state.opened.add(id);
   if (model.modules.has(parts.get("inside"))) state.inside = parts.get("inside");
+  if (/^-?[a-z]+$/.test(parts.get("sort") ?? "")) state.sort = parts.get("sort");
   for (const kind of Object.keys(filterKinds)) {
     const value = parts.get(`only-${kind}`);
     if (value) state.filters[kind] = value;

@@ -9,9 +9,9 @@ class App {
     this.isNarrow = matchMedia("(max-width: 700px)");
     const actions = {
       choose: (kind, id, event, reveals) => this.choose({ kind, id }, event, reveals),
-      chooseCell: (from, to) => this.go({ chosen: { kind: "cell", from, to }, other: null }),
+      chooseCell: (from, to, focuses = false) => this.go({ chosen: { kind: "cell", from, to }, other: null }, { focuses }),
       toggle: id => this.toggle(id), clear: () => this.clear(), reach: reach => this.go({ reach, other: null }),
-      matrixOf: inside => this.go({ view: "matrix", inside }), refresh: () => this.refresh(),
+      matrixOf: inside => this.go({ view: "matrix", inside }), refresh: () => this.refresh(), sort: sort => this.go({ sort }),
     };
     const canvas = element("canvas");
     this.map = new MapView(element("map"), this.model, actions);
@@ -21,7 +21,10 @@ class App {
     this.details = new Details(element("details"), this.model, actions);
     this.camera = new Camera(canvas, () => this.picture);
     this.camera.redraw = picture => {
+      const at = this.targets().indexOf(document.activeElement);
       if (picture.show(this.state, this.isNarrow.matches)) picture.light(focusOf(this.model, this.state), this.state);
+      // The keyboard stays where it was.
+      if (at !== -1) { this.enter(this.targets()[at]); this.current.focus({ preventScroll: true }); }
     };
     if (data.change) showChange(element("change"), this.model, actions);
   }
@@ -53,6 +56,8 @@ class App {
     if (chosen === null || this.picture === null) return;
     const id = this.state.view === "map" && chosen.kind === "service" && !this.map.services.has(chosen.id)
       ? this.map.picture.keyOf(this.model.byId.get(chosen.id)) : chosen.id;
+    const widen = this.picture.widening?.(id) ?? 1;
+    if (widen > 1) this.camera.by(widen);
     const target = this.picture.svg.querySelector(`[data-id="${CSS.escape(id)}"]`);
     if (target) { this.camera.reveal(target); this.enter(target); }
   }

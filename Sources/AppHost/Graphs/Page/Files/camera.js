@@ -104,7 +104,9 @@ class Camera {
       this.redraw(picture);
       this.zoom = 1;
     } else {
-      const zoom = Math.min((this.window.clientWidth - 4) / picture.width, (this.window.clientHeight - 4) / picture.height, 1);
+      const { paddingLeft, paddingTop } = getComputedStyle(this.window);
+      const [width, height] = [this.window.clientWidth - 2 * parseFloat(paddingLeft), this.window.clientHeight - 2 * parseFloat(paddingTop)];
+      const zoom = Math.min(width / picture.width, height / picture.height, 1);
       this.zoom = Math.max(least, zoom);
     }
     this.apply();
@@ -134,6 +136,9 @@ class Camera {
     const left = isFrozen ? 0 : way(box.left, box.width, view.left + besides, this.window.clientWidth - besides);
     const top = way(box.top, box.height, view.top + above, this.window.clientHeight - above);
     if (left === 0 && top === 0) return;
-    this.window.scrollBy({ left, top, behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+    // A long way would take seconds, and the eye cannot follow it.
+    const isFar = Math.abs(left) > 3 * this.window.clientWidth || Math.abs(top) > 3 * this.window.clientHeight;
+    const isStill = isFar || matchMedia("(prefers-reduced-motion: reduce)").matches;
+    this.window.scrollBy({ left, top, behavior: isStill ? "auto" : "smooth" });
   }
 }

@@ -19,7 +19,7 @@ function showControls({ state, model, trace }, focus) {
   element("filter-count").textContent = count === 0 ? "" : ` (${count})`;
   const hits = focus?.hits;
   element("status").textContent = hits ? `${hits.size.toLocaleString("en")} of ${plural(model.services.length, "service")}`
-    : focus ? `${plural(focus.services.size, "service")} lit` : "";
+    : focus ? `${plural(focus.services.size, "service")} highlighted` : "";
 }
 
 function addControls(app) {

@@ -11,12 +11,15 @@ class Details {
     const subject = subjectOf(this.model, chosen);
     const hits = focus?.hits ? this.hits(focus.hits) : null;
     this.isOpen = id => state.view === "map" && state.altitude !== "layers" && state.opened.has(id);
-    const parts = chosen === null ? [hits ?? this.page(state.view)]
+    const parts = chosen === null ? [hits ?? this.page(state)]
       : chosen.kind === "cell" ? this.cell(chosen) : chosen.kind === "scope" ? this.scope(chosen.id, focus, state)
-      : subject === null ? [this.page(state.view)]
+      : subject === null ? [this.page(state)]
       : [...chosen.kind === "service" ? this.service(subject, state) : this.group(subject, chosen.kind, state), hits];
+    const held = this.holder.contains(document.activeElement) ? document.activeElement : null;
     this.holder.replaceChildren(...parts.flat().filter(part => part !== null));
     this.holder.scrollTop = 0;
+    // The keyboard stays where it was.
+    if (held !== null) (this.holder.querySelector(`input[name="${held.name}"][value="${held.value}"]`) ?? this.holder).focus();
   }
 
   link(service, text = service.title) {
@@ -26,6 +29,9 @@ class Details {
   moduleLink(module) {
     return make("button", { type: "button", class: "link", "data-module": module.id,
       onclick: () => this.actions.choose("module", module.id, null, true) }, module.title);
+  }
+  referencesLink([from, to], count) {
+    return make("button", { type: "button", class: "link", onclick: () => this.actions.chooseCell(from, to, true) }, plural(count, "reference"));
   }
   heading(text, kind) {
     return [make("button", { type: "button", class: "close", "aria-label": "Close", onclick: () => this.actions.clear() }, "×"),
@@ -41,7 +47,7 @@ class Details {
     const note = state.reach !== "between" ? null : make("p", { class: "kind", role: "status" },
       other === null ? "Choose the other end; both stay highlighted."
         : `Between it and ${other.title ?? other.name}.`);
-    return make("fieldset", { class: "reach" }, make("legend", {}, "Light"), ...choices, note);
+    return make("fieldset", { class: "reach" }, make("legend", {}, "Highlight"), ...choices, note);
   }
 
   service(service, state) {
@@ -112,7 +118,8 @@ class Details {
   // A module or a layer.
   group(group, kind, state) {
     const services = kind === "module" ? group.services : group.modules.flatMap(module => module.services);
-    const count = (edgesOf, otherOf) => {
+    const own = kind === "module" ? group.id : group.name;
+    const count = (edgesOf, otherOf, cellOf) => {
       const found = new Map();
       for (const edge of services.flatMap(edgesOf)) {
         const other = otherOf(edge).home;
@@ -120,10 +127,10 @@ class Details {
         if (!isInside) found.set(other, (found.get(other) ?? 0) + 1);
       }
       return [...found].sort((a, b) => b[1] - a[1] || (a[0].id < b[0].id ? -1 : 1))
-        .map(([module, number]) => [this.moduleLink(module), plural(number, "reference")]);
+        .map(([module, number]) => [this.moduleLink(module), this.referencesLink(cellOf(module.id), number)]);
     };
-    const below = count(service => service.out, edge => edge.target);
-    const above = count(service => service.requesters, edge => edge.source);
+    const below = count(service => service.out, edge => edge.target, other => [own, other]);
+    const above = count(service => service.requesters, edge => edge.source, other => [other, own]);
     const isOpen = kind === "module" && state.opened.has(group.id);
     const violations = kind === "module" ? group.violations : [...new Set(group.modules.flatMap(module => module.violations))];
     const problems = [...new Set(services.flatMap(service => service.problems))];
@@ -148,21 +155,22 @@ class Details {
   scope(name, focus, state) {
     const members = this.model.services.filter(service => service.scope.name === name);
     const openers = this.model.services.filter(service => service.opens.includes(name));
+    // A custom scope ends when it is reset, and nothing opens it.
+    const isOpened = members.some(service => service.scope.kind === "scoped") || openers.length > 0;
     const opening = this.model.data.graph.openings.filter(one => one.scope === name);
     return [
       ...this.heading(name, "Scope"), this.reach(state),
       make("p", {}, `It reaches ${plural(focus.services.size, "service")}: its own and their dependencies.`),
-      rows(opening.map(one => [`${one.layer} opens it${one.outer === null ? "" : ` in ${one.outer}`}`,
-        one.provided.length === 0 ? "" : `with ${one.provided.map(shortened).join(", ")}`]), "No layer opens it."),
-      make("h3", {}, "Its services"), rows(members.map(service => [this.link(service), service.home.name]), "None."),
-      make("h3", {}, "Opened by"), rows(openers.map(service => [this.link(service), service.home.name]), "No service."),
+      isOpened ? rows(opening.map(one => [`${one.layer} opens it${one.outer === null ? "" : ` in ${one.outer}`}`,
+        one.provided.length === 0 ? "" : `with ${one.provided.map(shortened).join(", ")}`]), "No layer opens it.") : null,
+      make("h3", {}, "Its services"), rows(members.map(service => [this.link(service), service.home.title]), "None."),
+      isOpened ? make("h3", {}, "Opened by") : null,
+      isOpened ? rows(openers.map(service => [this.link(service), service.home.title]), "No service.") : null,
     ];
   }
 
   cell({ from, to }) {
-    const isIn = (service, id) => service.home.id === id || service.id === id;
-    const edges = this.model.services.filter(service => isIn(service, from)).flatMap(service => service.out)
-      .filter(edge => isIn(edge.target, to));
+    const edges = referencesBetween(this.model, { from, to });
     const name = id => this.model.modules.get(id)?.title ?? this.model.byId.get(id)?.title ?? id;
     const broken = this.model.violations.filter(violation => violation.steps
       .some(step => step.from.id === from && step.to.id === to));
@@ -180,7 +188,7 @@ class Details {
     const list = [...hits];
     return [
       make("h3", { id: "hits" }, `${plural(list.length, "hit")}`),
-      rows(list.slice(0, 100).map(service => [this.link(service), `${service.module}, ${service.layer}`]), "No service matches."),
+      rows(list.slice(0, 100).map(service => [this.link(service), `${service.module}, ${service.layer}`, service.place]), "No service matches."),
       list.length > 100 ? make("p", { class: "kind" }, `and ${plural(list.length - 100, "service")} more`) : null,
     ];
   }
@@ -202,13 +210,13 @@ class Details {
       ...violation.modules.flatMap((module, at) => at === 0 ? [this.moduleLink(module)] : [", ", this.moduleLink(module)]));
   }
 
-  page(view) {
+  page({ view, tint }) {
     const key = (name, text) => make("li", {}, make("kbd", {}, name), text);
     return [
       make("h2", {}, "A graph of services"),
       make("p", {}, "Each layer is a floor; dependencies lie below. Choose a module or a service to see why it exists, ",
         "what it needs and what needs it. Open a module to see its services."),
-      ...(view === "time" && this.trace ? this.barLegend() : view === "matrix" ? this.cellLegend() : this.markLegend()),
+      ...(view === "time" && this.trace ? this.barLegend() : view === "matrix" ? this.cellLegend() : this.markLegend(tint)),
       make("h3", {}, "Keys"),
       make("ul", { class: "legend" }, key("/", "search"), key("← ↑ ↓ →", "from box to box"), key("Shift + ←", "move the picture"),
         key("Enter", "choose; in the search, the first hit"), key("o", "open or fold a module"), key("+ − 0", "zoom in, out, all"),
@@ -216,12 +224,15 @@ class Details {
     ];
   }
 
-  markLegend() {
+  markLegend(tint) {
     const { services, data } = this.model;
     const hasUnordered = this.hasUnordered();
     const used = [...new Set(services.map(service => service.scope.kind))].sort();
     const named = [...new Set(services.map(service => service.scope.name).filter(Boolean))].sort();
     return [
+      tint === "none" ? null : make("h3", {}, "Color"),
+      tint === "none" ? null : make("p", {}, tint === "time" ? "The stronger, the more time construction and start took."
+        : "The stronger, the more memory the instances take."),
       make("h3", {}, "Scopes"),
       make("ul", { class: "legend" }, ...used.map(kind => make("li", {}, dot(kind), kind))),
       named.length === 0 ? null : make("p", { class: "regions" }, "Regions: ", ...named.map(name => this.scopeLink(name, name))),
@@ -234,7 +245,7 @@ class Details {
         item("main, async", "execution: main actor or async"), item("!", "has a problem"),
         item("✕", "breaks a contract of the sources"),
         data.change ? item("+ − → ~", "added, removed, moved, changed") : null,
-        item("3", "below a box: the number of references along this arrow"),
+        item("3, ↑3", "below a box: the references along this arrow, and those that lead up to the box"),
         hasUnordered ? item("⋯", "a dotted arrow: a collection's part, or a value of a scope; it has no order") : null),
     ];
   }
@@ -272,7 +283,8 @@ function item(name, text) { return make("li", {}, make("b", {}, name), text); }
 function rows(entries, otherwise = "") {
   if (entries.length === 0) return make("p", { class: "kind" }, otherwise);
   return make("ul", { class: "rows" },
-    ...entries.map(([what, kind]) => make("li", {}, what, " ", make("span", { class: "kind" }, kind))));
+    ...entries.map(([what, kind, place = ""]) => make("li", {}, what, " ", make("span", { class: "kind" }, kind),
+      place === "" ? null : make("p", { class: "place" }, place))));
 }
 
 const edgeText = edge => edge.change === null ? edge.kind : `${edge.kind}, ${edge.change}`;

@@ -19,6 +19,10 @@ const draw = (tag, attributes = {}, ...children) =>
 
 const plural = (count, one, many = one + "s") => `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 
+// The texts of problems and violations, each once, for the tooltip of what they stand at.
+const textsOf = (problems, violations = []) => [...new Set([...problems.map(({ code, summary }) => `${code}: ${summary}`),
+  ...violations.map(({ contract, message }) => `${contract}: ${message}`)])];
+
 // Text widths, each measured once, because the picture is laid out before it is in the document.
 const face = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif';
 const widths = new Map();
@@ -38,3 +42,8 @@ function widthOf(text, font = "12px") {
 // A long text is shortened in the middle, because both ends distinguish names.
 const clipped = (text, most) => text.length <= most ? text
   : `${text.slice(0, Math.ceil(most / 2) - 1)}…${text.slice(text.length - Math.floor(most / 2))}`;
+function fitting(text, width, font) {
+  let shown = text;
+  while (shown.length > 3 && widthOf(shown, font) > width) shown = clipped(text, shown.length - 1);
+  return shown;
+}

@@ -31,6 +31,12 @@ const subjectOf = (model, chosen) => chosen === null ? null
   : chosen.kind === "module" ? model.modules.get(chosen.id) ?? null
   : chosen.kind === "layer" ? model.layerByName.get(chosen.id) ?? null : null;
 
+// The references behind an arrow of the map or a cell of the matrix: between two layers, modules or services.
+function referencesBetween(model, { from, to }) {
+  const isIn = (service, id) => service.home.id === id || service.id === id || service.layer === id;
+  return model.services.filter(service => isIn(service, from)).flatMap(service => service.out).filter(edge => isIn(edge.target, to));
+}
+
 function focusOf(model, state) {
   const isNarrowed = state.query.trim() !== "" || Object.keys(state.filters).length > 0;
   if (state.chosen === null && !isNarrowed) return null;
@@ -40,6 +46,11 @@ function focusOf(model, state) {
     const edges = new Set();
     for (const service of hits) for (const edge of service.out) if (hits.has(edge.target)) edges.add(edge);
     return { services: hits, edges, hits, chosen: null };
+  }
+  if (state.chosen.kind === "cell") {
+    const edges = new Set(referencesBetween(model, state.chosen));
+    const services = new Set([...edges].flatMap(({ source, target }) => [source, target]));
+    return { services, edges, hits, chosen: null, cell: state.chosen };
   }
   const starts = startsOf(model, state.chosen);
   const { services, edges } = reachOf(starts, state.chosen.kind === "scope" && state.reach === "step" ? "down" : state.reach,
@@ -52,7 +63,8 @@ function focusOf(model, state) {
   if (hits !== null) {
     for (const service of [...services]) if (!hits.has(service) && !own.has(service)) services.delete(service);
   }
-  return { services, edges, hits, chosen: subjectOf(model, state.chosen), starts: own, needed, needs: needsOf };
+  const scope = state.chosen.kind === "scope" ? state.chosen.id : null;
+  return { services, edges, hits, chosen: subjectOf(model, state.chosen), scope, starts: own, needed, needs: needsOf };
 }
 
 // The values that tint the map: time of construction and start, or bytes.

@@ -38,6 +38,8 @@ class MapView {
     this.boxes.clear();
     this.services.clear();
     this.arrows = [];
+    this.tabs = [];
+    this.scopes = [];
     this.floors = [];
     this.width = layout.width;
     this.height = layout.height;
@@ -78,21 +80,24 @@ class MapView {
     const strength = Math.min(4, 1 + Math.log2(Math.max(1, arrow.edges.length)) / 2);
     const changes = new Set(arrow.edges.map(edge => edge.change));
     const change = changes.size === 1 ? [...changes][0] : null;
-    const classes = [kind, arrow.isWeak ? "weak" : "", arrow.violations?.length > 0 ? "bad" : "", change ?? ""].filter(Boolean).join(" ");
-    return draw("path", { class: classes, d: arrow.path, "stroke-width": strength.toFixed(1) });
+    const texts = textsOf(arrow.edges.flatMap(edge => edge.problems ?? []), arrow.violations);
+    const classes = [kind, arrow.isWeak ? "weak" : "", texts.length > 0 ? "bad" : "", change ?? ""].filter(Boolean).join(" ");
+    return draw("path", { class: classes, d: arrow.path, "stroke-width": strength.toFixed(1) },
+      texts.length === 0 ? null : draw("title", {}, texts.join("\n")));
   }
 
   drawFloor({ floor, top, bottom }, width, gutter) {
     const layer = this.model.layers[floor];
-    const most = gutter < 100 ? 9 : 15;
+    const most = gutter - 20;
     const count = layer.modules.reduce((sum, module) => sum + module.services.length, 0);
-    const names = draw("g", { class: "frozen" },
-      draw("text", { class: "layer", x: 14, y: top + 28 }, clipped(layer.name, most),
+    const counted = plural(count, "service");
+    const names = gutter === 0 ? null : draw("g", { class: "frozen" },
+      draw("text", { class: "layer", x: 14, y: top + 28 }, fitting(layer.name, most, floorFont),
         draw("title", {}, layer.parent === null ? layer.name : `${layer.name} on ${layer.parent}`)),
-      draw("text", { class: "note", x: 14, y: top + 45 }, plural(count, gutter < 100 ? "svc" : "service", gutter < 100 ? "svcs" : undefined)),
-      layer.parent === null || gutter < 100 ? null
-        : draw("text", { class: "note", x: 14, y: top + 61 }, clipped(`on ${layer.parent}`, 17)));
-    this.floors.push({ names, top, bottom });
+      draw("text", { class: "note", x: 14, y: top + 45 }, widthOf(counted) > most ? count.toLocaleString("en") : counted),
+      layer.parent === null ? null
+        : draw("text", { class: "note", x: 14, y: top + 61 }, fitting(`on ${layer.parent}`, most)));
+    if (names !== null) this.floors.push({ names, top, bottom });
     return draw("g", { class: "floor" }, draw("rect", { x: .5, y: top + .5, width: width - 1, height: bottom - top - 1, rx: 12 }), names);
   }
 
@@ -112,6 +117,7 @@ class MapView {
       "data-box": node.id, transform: `translate(${x} ${y})` });
     const button = draw("g", { class: "target", role: "button", tabindex: -1, "data-id": node.id, "data-kind": node.kind,
       "aria-label": spoken, "aria-pressed": "false" },
+      draw("title", {}, [spoken, ...textsOf(node.services.flatMap(service => service.problems), of.violations)].join("\n")),
       draw("rect", { class: "face", width, height: node.box, rx: 9 }),
       draw("text", { class: "name", x: 13, y: 20 }, node.name),
       draw("text", { class: "note", x: 13, y: 37 }, node.note,
@@ -136,12 +142,30 @@ class MapView {
     return handle;
   }
 
-  // The number of references of an arrow, at its start. The tab belongs to the box, so no arrow crosses the number.
+  // The number of references, at the port of each arrow that leads down, and of all arrows together that lead up to the box.
+  // The tab belongs to the box, so no arrow crosses the number.
   drawTabs(node, x) {
-    return this.picture.arrows.filter(arrow => arrow.from === node.id && arrow.start !== null).map(arrow =>
-      draw("g", { class: "tab", transform: `translate(${arrow.start - x - 13} ${node.box})`, "aria-hidden": "true" },
-        draw("path", { d: "M0 0h26v13a4 4 0 0 1 -4 4h-18a4 4 0 0 1 -4 -4z" }),
-        draw("text", { x: 13, y: 12.5 }, arrow.edges.length > 999 ? "1k+" : arrow.edges.length === 0 ? "✕" : String(arrow.edges.length))));
+    const { arrows } = this.picture;
+    const down = arrows.filter(arrow => arrow.from === node.id && !arrow.isTurned);
+    const up = arrows.filter(arrow => arrow.to === node.id && arrow.isTurned);
+    return [...down.map(arrow => this.drawTab([arrow], arrow.start - x, node)), ...up.length === 0 ? [] : [this.drawTab(up, up[0].start - x, node)]];
+  }
+
+  // A click opens the references. The keyboard has them in the details of the box and in the matrix.
+  drawTab(arrows, x, node) {
+    const [{ from, to, isTurned }] = arrows;
+    const name = id => this.picture.nodeById.get(id).of.title ?? this.picture.nodeById.get(id).name;
+    const count = arrows.reduce((sum, arrow) => sum + arrow.edges.length, 0);
+    const texts = textsOf(arrows.flatMap(arrow => arrow.edges.flatMap(edge => edge.problems ?? [])), arrows.flatMap(arrow => arrow.violations));
+    const isBad = texts.length > 0 || isTurned && arrows.some(arrow => !arrow.isWeak);
+    const number = count > (isTurned ? 99 : 999) ? (count > 999 ? "1k+" : "↑ +") : count === 0 ? "✕" : `${isTurned ? "↑" : ""}${count}`;
+    const tab = draw("g", { class: isBad ? "tab bad" : "tab", transform: `translate(${x - 13} ${node.box})`, "aria-hidden": "true" },
+      draw("title", {}, [...arrows.map(arrow => `${name(arrow.from)} needs ${name(arrow.to)}: ${plural(arrow.edges.length, "reference")}`),
+        ...texts].join("\n")),
+      draw("path", { d: "M0 0h26v13a4 4 0 0 1 -4 4h-18a4 4 0 0 1 -4 -4z" }), draw("text", { x: 13, y: 12.5 }, number));
+    tab.addEventListener("click", event => arrows.length === 1 ? this.actions.chooseCell(from, to) : this.actions.choose(node.kind, node.id, event));
+    this.tabs.push({ tab, arrows });
+    return tab;
   }
 
   drawInside(node, width) {
@@ -149,10 +173,7 @@ class MapView {
     const inside = draw("g", { class: "inside", transform: `translate(${Math.round((width - inner.width) / 2)} 42)` });
     for (const floor of inner.floors) {
       const region = inner.regions[floor.floor];
-      if (region === undefined) continue;
-      inside.append(draw("g", { class: "region" },
-        draw("rect", { x: 2.5, y: floor.top + 1.5, width: inner.width - 5, height: floor.bottom - floor.top - 3, rx: 8 }),
-        draw("text", { x: 10, y: floor.top + 26 }, region, draw("title", {}, `scope ${region}`))));
+      if (region !== undefined) inside.append(this.drawRegion(region, floor, inner));
     }
     for (const arrow of inner.arrows) {
       const path = this.drawArrow(arrow, "arrow");
@@ -161,6 +182,19 @@ class MapView {
     }
     for (const box of [...inner.boxes.values()].sort((a, b) => a.y - b.y || a.x - b.x)) inside.append(this.drawService(box));
     return inside;
+  }
+
+  // A scope inside a module. Choosing it lights what the scope reaches.
+  drawRegion(name, { top, bottom }, { width, gutter }) {
+    const handle = draw("g", { class: "target", role: "button", tabindex: -1, "data-id": name, "data-kind": "scope",
+      "aria-label": `scope ${name}`, "aria-pressed": "false" },
+      draw("title", {}, `Scope ${name}: choose it to see what it reaches`),
+      draw("rect", { class: "pad", x: 5, y: top + 10, width: gutter - 4, height: 24, rx: 6 }),
+      draw("text", { x: 10, y: top + 26 }, name));
+    handle.addEventListener("click", event => { event.stopPropagation(); this.actions.choose("scope", name, event); });
+    this.scopes.push({ handle, name });
+    return draw("g", { class: "region" },
+      draw("rect", { x: 2.5, y: top + 1.5, width: width - 5, height: bottom - top - 3, rx: 8 }), handle);
   }
 
   drawService({ node, x, y, width, height }) {
@@ -172,7 +206,7 @@ class MapView {
       service.isMissing || service.isGone ? "missing" : "", service.change ?? ""].filter(Boolean).join(" ");
     const button = draw("g", { class: `target ${classes}`, role: "button", tabindex: -1, "data-id": service.id,
       "data-kind": "service", "aria-label": spoken, "aria-pressed": "false", transform: `translate(${x} ${y})` },
-      draw("title", {}, `${service.id}\n${service.scopeText}`),
+      draw("title", {}, [service.id, service.scopeText, ...textsOf(service.problems)].join("\n")),
       draw("rect", { class: "face", width, height, rx: 6 }),
       drawScope(service.scope.kind, 13, height / 2),
       draw("text", { class: "label", x: 23, y: height / 2 + 4 }, text,
@@ -186,7 +220,8 @@ class MapView {
   light(focus, heat) {
     this.svg.classList.toggle("focused", focus !== null);
     for (const { group, button, node } of this.boxes.values()) {
-      const isLit = focus !== null && node.services.some(service => focus.services.has(service));
+      const isLit = focus !== null && (node.services.some(service => focus.services.has(service))
+        || node.id === focus.cell?.from || node.id === focus.cell?.to);
       group.classList.toggle("lit", isLit);
       button.setAttribute("aria-pressed", String(focus?.chosen === node.of));
       heatUp(button, heat, () => node.services.reduce((sum, service) => sum + (heat.of(service) ?? 0), 0), node.kind);
@@ -198,9 +233,12 @@ class MapView {
       button.setAttribute("aria-pressed", String(focus?.chosen === service));
       heatUp(button, heat, () => heat.of(service), "service");
     }
+    for (const { handle, name } of this.scopes) handle.setAttribute("aria-pressed", String(focus?.scope === name));
+    const isChosen = ({ from, to }) => Boolean(focus?.cell) && focus.cell.from === from && focus.cell.to === to;
+    for (const { tab, arrows } of this.tabs) tab.classList.toggle("chosen", arrows.some(isChosen));
     for (const { path, arrow } of this.arrows) {
       const lit = focus === null ? [] : arrow.edges.filter(edge => focus.edges.has(edge));
-      path.classList.toggle("lit", lit.length > 0);
+      path.classList.toggle("lit", lit.length > 0 || isChosen(arrow));
       path.classList.toggle("needed", lit.some(edge => focus.needed?.has(edge.source)));
     }
   }

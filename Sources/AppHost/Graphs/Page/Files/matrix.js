@@ -146,7 +146,7 @@ class MatrixView {
       draw("title", {}, spoken), draw("rect", { class: "face", x: 1, y: 1, width: size - 2, height: size - 2, rx: 3 }),
       size > 20 ? draw("text", { x: size / 2, y: size / 2 + 4, style: `font-size: ${font}` },
         count > 999 ? "1k+" : count === 0 ? "✕" : String(count)) : null);
-    button.addEventListener("click", event => this.actions.chooseCell(cell.from.id, cell.to.id, event));
+    button.addEventListener("click", () => this.actions.chooseCell(cell.from.id, cell.to.id));
     return button;
   }
 

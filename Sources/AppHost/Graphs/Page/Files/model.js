@@ -137,20 +137,33 @@ class Model {
   addProblems(problems) {
     for (const problem of problems) {
       for (const id of problem.nodes) this.byId.get(id)?.problems.push(problem);
+      // The dependencies that the problem is about: between the services that its text names.
+      const involved = new Set((problem.involved ?? []).map(id => this.byId.get(id)).filter(Boolean));
+      for (const edge of [...involved].flatMap(service => service.out)) {
+        if (involved.has(edge.target) && edge.target !== edge.source) (edge.problems ??= []).push(problem);
+      }
     }
     for (const service of this.services.filter(service => service.isMissing)) {
-      for (const { source } of service.requesters) {
-        service.problems.push(...source.problems.filter(problem => !service.problems.includes(problem)));
+      for (const edge of service.requesters) {
+        const missing = edge.source.problems.filter(problem => problem.code === "missing");
+        const own = missing.filter(problem => problem.summary.includes(shortened(service.type)));
+        edge.problems = own.length > 0 ? own : missing;
+        service.problems.push(...edge.problems.filter(problem => !service.problems.includes(problem)));
       }
     }
   }
 
   addViolations(violations) {
     this.violations = violations;
+    // Of modules with equal names in several layers, those that break the order are meant.
+    const againstOrder = steps => {
+      const found = steps.length > 1 ? steps.filter(({ from, to }) => from.floor > to.floor) : [];
+      return found.length > 0 ? found : steps;
+    };
     const named = name => [...this.modules.values()].filter(module => module.name === name);
     for (const violation of violations) {
       violation.steps = violation.chain.flatMap(({ importer, imported }) =>
-        named(importer).flatMap(from => named(imported).map(to => ({ from, to }))));
+        againstOrder(named(importer).flatMap(from => named(imported).map(to => ({ from, to })))));
       const ends = new Set(violation.steps.flatMap(({ from, to }) => [from, to]));
       if (ends.size === 0) {
         for (const word of violation.path.split("/")) for (const module of named(word)) ends.add(module);

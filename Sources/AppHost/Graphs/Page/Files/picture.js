@@ -14,12 +14,17 @@ class Picture {
     this.nodeById = new Map(this.nodes.map(node => [node.id, node]));
     this.arrows = this.arrowsOf(model);
     this.addViolations(model);
-    const out = new Map();
-    for (const arrow of this.arrows) out.set(arrow.from, (out.get(arrow.from) ?? 0) + 1);
+    // The ports below a box: one for each arrow that leads down from it, and one for all that lead up to it.
+    const ports = new Map(this.nodes.map(node => [node.id, new Set()]));
+    ranked(this.nodes, this.arrows).links.forEach(({ turned }, at) => {
+      const arrow = this.arrows[at];
+      arrow.isTurned = turned;
+      ports.get(turned ? arrow.to : arrow.from).add(turned ? null : arrow.to);
+    });
     for (const node of this.nodes) {
-      // Reserves space for a tab with a count at the start of each arrow.
+      // Reserves space for a tab with a count at each port.
       node.ports = 14;
-      const count = out.get(node.id) ?? 0;
+      const count = ports.get(node.id).size;
       node.tabs = count > 0 && count <= node.ports;
       node.box = (node.grown ?? node).height;
       for (const size of [node, node.grown]) {
@@ -28,14 +33,15 @@ class Picture {
         size.height += 17;
       }
     }
-    this.gutter = isNarrow ? 76 : 128;
+    // The names of floors stand to the left of the boxes. At the altitude of layers each box has the name of its floor.
+    this.gutter = altitude === "layers" ? 0 : Math.min(isNarrow ? 112 : 210, Math.max(isNarrow ? 62 : 112,
+      28 + Math.max(0, ...model.layers.map(layer => widthOf(layer.name, floorFont)))));
     const area = this.nodes.reduce((sum, node) => sum + (node.width + 30) * (node.height + 90), 0);
     const widest = Math.max(0, ...this.nodes.map(node => node.width));
     // A narrow window shows a column of folded modules. Open modules are wider than it, so they may lie side by side.
     const maxWidth = isNarrow ? Math.max(520, widest, widest > 520 ? Math.sqrt(area * .8) : 0) : Math.max(980, widest, Math.sqrt(area * 1.9));
     this.layout = layered(this.nodes, this.arrows, { gutter: this.gutter, maxWidth });
-    this.layout.arrows.forEach((placed, at) => Object.assign(this.arrows[at], placed.turned
-      ? { path: placed.path, isTurned: true, start: null } : { path: placed.path, isTurned: false, start: placed.start }));
+    this.layout.arrows.forEach(({ path, start }, at) => Object.assign(this.arrows[at], { path, start }));
   }
 
   layerNode(layer) {
@@ -107,15 +113,15 @@ class Picture {
   }
 }
 
+const floorFont = "650 14px";
+
 // The services of a module, layered in the same way. Each scope that an opener opens is a region of its own.
 function servicesOf(module) {
-  const regions = [...new Set(module.services.map(regionOf).filter(Boolean))].sort();
+  const { floors, regions } = floorsInside(module);
   const nodes = module.services.map(service => {
     const text = clipped(service.label, 40);
     const marks = marksOfService(service);
-    const region = regionOf(service);
-    return { id: service.id, kind: "service", service, text, marks, height: 27,
-      floor: region === null ? regions.length : regions.indexOf(region),
+    return { id: service.id, kind: "service", service, text, marks, height: 27, floor: floors.get(service),
       width: widthOf(text) + 32 + (marks === "" ? 0 : widthOf(marks, "11px") + 8) };
   });
   const edges = [];
@@ -131,11 +137,34 @@ function servicesOf(module) {
     }
   }
   const area = nodes.reduce((sum, node) => sum + (node.width + 14) * 62, 0);
-  const gutter = regions.length > 0 ? 20 + Math.max(...regions.map(region => widthOf(region, "600 11px"))) : 0;
+  const gutter = regions.length > 0 ? 20 + Math.max(...regions.filter(Boolean).map(region => widthOf(region, "600 11px"))) : 0;
   const layout = layered(nodes, edges, { gap: 12, channel: 20, maxWidth: Math.max(300, Math.sqrt(area * 2.2)), gutter,
     floorGap: 8, pad: 10, sweeps: 8 });
   layout.arrows.forEach((placed, at) => { edges[at].path = placed.path; });
   return { ...layout, regions, arrows: edges.filter(edge => edge.path), gutter };
+}
+
+// Regions lie on floors of their own, the ones that others need below them. Services that need or open a region lie above it,
+// the rest below all regions, so arrows lead down. Returns the floor of each service and the name of the region on each floor.
+function floorsInside(module) {
+  const own = service => service.out.filter(orders).map(edge => edge.target).filter(target => target.home === module);
+  const members = new Map([...new Set(module.services.map(regionOf).filter(Boolean))].sort()
+    .map(region => [region, module.services.filter(service => regionOf(service) === region)]));
+  const names = [...members.keys()];
+  const reached = new Map(names.map(region => [region, closure(members.get(region), own)]));
+  const { order } = matrixOrder(names, region => names.filter(other => other !== region
+    && (members.get(other).some(service => reached.get(region).has(service))
+      || [...reached.get(region)].some(service => service.opens.includes(other)))), () => 0);
+  const openers = region => module.services.filter(service => service.opens.includes(region));
+  const needers = order.map(region => closure([...members.get(region), ...openers(region)], service => service.requesters
+    .filter(edge => orders(edge) && edge.source.home === module).map(edge => edge.source)));
+  const regions = [], floors = new Map();
+  order.forEach((region, at) => { regions[2 * at + 1] = region; });
+  for (const service of module.services) {
+    const region = regionOf(service), above = needers.findIndex(found => found.has(service));
+    floors.set(service, region !== null ? 2 * order.indexOf(region) + 1 : above === -1 ? 2 * order.length : 2 * above);
+  }
+  return { floors, regions };
 }
 
 const regionOf = service => service.scope.kind === "scoped" || service.scope.kind === "custom"

@@ -135,7 +135,8 @@ function layered(nodes, edges, options) {
   };
 }
 
-// Below a box each arrow has its own port, in the order of the targets; above a box all arrows share one port.
+// Below a box each arrow has its own port, in the order of the targets, and arrows that lead up to it share one. Above a box
+// all arrows share one port.
 function setPorts(links, cells) {
   const leaving = new Map();
   for (const link of links) {
@@ -146,10 +147,15 @@ function setPorts(links, cells) {
     link.end = last.x + (link.turned ? 14 : 0);
   }
   for (const [cell, own] of leaving) {
-    own.sort((a, b) => a.cells[1].x - b.cells[1].x || (a.to < b.to ? -1 : 1));
+    const up = own.filter(link => link.turned);
+    const ports = [...own.filter(link => !link.turned).map(link => [link]), ...(up.length > 0 ? [up] : [])];
+    const at = new Map(ports.map(port => [port, port.reduce((sum, link) => sum + link.cells[1].x, 0) / port.length]));
+    ports.sort((a, b) => at.get(a) - at.get(b) || (a[0].to < b[0].to ? -1 : 1));
     const most = cell.node.ports ?? Infinity;
-    const step = own.length > most ? 0 : Math.min(30, (cell.width - 16) / own.length);
-    own.forEach((link, at) => { link.start = Math.round(cell.x + (at - (own.length - 1) / 2) * step); });
+    const step = ports.length > most ? 0 : Math.min(30, (cell.width - 16) / ports.length);
+    ports.forEach((port, number) => {
+      for (const link of port) link.start = Math.round(cell.x + (number - (ports.length - 1) / 2) * step);
+    });
   }
 }
 

@@ -2,7 +2,7 @@
 
 class TableView {
   constructor(holder, model, actions) {
-    Object.assign(this, { holder, model, actions, sort: "title", descends: false, count: 200 });
+    Object.assign(this, { holder, model, actions, count: 200 });
   }
 
   columns(times) {
@@ -20,6 +20,9 @@ class TableView {
 
   show(state, focus, times) {
     const columns = this.columns(times);
+    this.descends = state.sort.startsWith("-");
+    this.sort = state.sort.replace("-", "");
+    if (!columns.some(([id]) => id === this.sort)) this.sort = "title";
     const valueOf = (columns.find(([id]) => id === this.sort) ?? columns[0])[2];
     const compare = (a, b) => {
       const [x, y] = [valueOf(a), valueOf(b)];
@@ -31,18 +34,21 @@ class TableView {
       "aria-sort": id !== this.sort ? "none" : this.descends ? "descending" : "ascending" },
       make("button", { type: "button", onclick: () => this.sortBy(id) }, name, id === this.sort ? this.descends ? " ↓" : " ↑" : "")));
     const lines = shown.map(service => make("tr", { class: focus?.chosen === service ? "chosen" : null },
-      make("th", { scope: "row" }, dot(service.scope.kind), make("button", { type: "button", class: "link", "data-to": service.id,
-        onclick: event => this.actions.choose("service", service.id, event) }, service.title)),
+      make("th", { scope: "row" }, make("span", { class: "cell-name" }, dot(service.scope.kind), make("button", { type: "button", class: "link", "data-to": service.id,
+        onclick: event => this.actions.choose("service", service.id, event) }, service.title))),
       ...columns.slice(1).map(([id, , value]) => make("td", { class: id.startsWith("need") ? "names" : typeof value(service) === "number" ? "count" : null },
         id === "needs" && service.out.length > 0 ? this.names(service.out.map(edge => edge.target))
           : id === "needed" && service.requesters.length > 0 ? this.names(service.requesters.map(edge => edge.source))
           : typeof value(service) === "number" ? value(service).toLocaleString("en") : value(service)))));
     const rest = all.length - shown.length;
+    const held = this.holder.contains(document.activeElement) ? document.activeElement.dataset.to : undefined;
     this.holder.replaceChildren(
       make("table", {}, make("caption", {}, `${plural(all.length, "service")}${focus === null ? "" : " in focus"}`),
         make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...lines)),
       rest > 0 ? make("p", {}, make("button", { type: "button", class: "plain-button", onclick: () => { this.count += 1000; this.actions.refresh(); } },
         `Show ${Math.min(1000, rest)} more of ${rest.toLocaleString("en")}`)) : "");
+    // The keyboard stays where it was.
+    if (held !== undefined) this.holder.querySelector(`[data-to="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });
   }
 
   names(services) {
@@ -51,9 +57,7 @@ class TableView {
   }
 
   sortBy(id) {
-    this.descends = this.sort === id ? !this.descends : false;
-    this.sort = id;
-    this.actions.refresh();
+    this.actions.sort(this.sort === id && !this.descends ? `-${id}` : id);
     this.holder.querySelector("[aria-sort=ascending] button, [aria-sort=descending] button")?.focus();
   }
 }

@@ -91,6 +91,13 @@ class TimeView {
     return became;
   }
 
+  // How much the chart stretches to show the first bar of a service as more than a line.
+  widening(id) {
+    const mark = this.marks.find(({ event }) => event.service?.id === id);
+    const width = mark === undefined ? Infinity : Math.max(1, mark.event.duration) * this.scale;
+    return width < 12 ? 60 / width : 1;
+  }
+
   show(state, isNarrow) {
     this.window = Math.max(320, this.holder.parentElement.clientWidth - (isNarrow ? 20 : 34));
     const key = `${this.window} ${this.stretch}`;
@@ -102,6 +109,7 @@ class TimeView {
     const bars = (this.window - this.left - 14) * this.stretch;
     const width = this.left + bars + 14, scale = bars / Math.max(1, trace.last - trace.first);
     const x = at => this.left + (at - trace.first) * scale;
+    this.scale = scale;
     let y = 34;
     const lanes = [], names = [];
     this.marks = [];
@@ -110,7 +118,7 @@ class TimeView {
       lanes.push(draw("rect", { class: "lane", x: .5, y: y - 4.5, width: width - 1, height: depth * 24 + 8, rx: 8 }));
       for (const event of events) lanes.push(this.drawEvent(event, x(event.start), y + event.depth * 24, event.duration * scale));
       names.push(draw("rect", { class: "pad", x: 1, y: y - 4, width: this.left - 3, height: depth * 24 + 7 }),
-        draw("text", { class: "note", x: 10, y: y + 15 }, clipped(thread, isNarrow ? 11 : 17), draw("title", {}, thread)));
+        draw("text", { class: "note", x: 10, y: y + 15 }, fitting(thread, this.left - 22), draw("title", {}, thread)));
       y += depth * 24 + 18;
     }
     this.names = draw("g", { class: "frozen" }, ...names);
