@@ -6,7 +6,7 @@
 #   --only CASE  one case; Examples/InsuranceDesk/Scripts/attack.sh --list prints all
 #
 # Sends a bounded number of requests to 127.0.0.1, and takes less than five minutes after the build. Builds into
-# .build-insurance-desk, which git ignores.
+# Examples/InsuranceDesk/.build, which git ignores.
 
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh
@@ -27,8 +27,6 @@ require_tool python3
 example="$root/Examples/InsuranceDesk"
 # shellcheck source-path=SCRIPTDIR source=../Examples/InsuranceDesk/Scripts/prepare.sh
 source "$example/Scripts/prepare.sh"
-build=(--package-path "$example" --scratch-path "$root/.build-insurance-desk")
-swift build "${build[@]}" --product insurance-desk || fail "the example does not build, see above"
-program="$(swift build "${build[@]}" --show-bin-path)/insurance-desk"
+program="$(built debug)" || fail "the example does not build, see above"
 timeout 300 bash "$example/Scripts/attack.sh" --program "$program" ${only[@]+"${only[@]}"} \
     || fail "the desk does not hold under attack, see above"

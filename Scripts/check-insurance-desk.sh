@@ -8,7 +8,7 @@
 #   --no-browser   leaves the browser out
 #
 # Fetches the example's packages, and installs SQLite's headers, curl, Chromium and its driver if they are missing.
-# Builds into .build-insurance-desk, which git ignores. Uses only local ports, from 18480 on.
+# Builds into Examples/InsuranceDesk/.build, as every script of the example does; git ignores it. Uses only local ports, from 18480 on.
 
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh
@@ -31,17 +31,15 @@ while (($# > 0)); do
 done
 
 example="$root/Examples/InsuranceDesk"
-scratch="$root/.build-insurance-desk"
 # shellcheck source-path=SCRIPTDIR source=../Examples/InsuranceDesk/Scripts/prepare.sh
 source "$example/Scripts/prepare.sh"
 require_tool curl
-build=(--package-path "$example" --scratch-path "$scratch")
 
 swift build "${build[@]}" --build-tests || fail "the example does not build, see above"
 # What Scripts/load.sh compares it with.
 DESK_HAND_WIRED=1 swift build "${build[@]}" --product hand-wired-desk || fail "the hand-wired desk does not build"
 log="$temporary/test.log"
-"$example/Scripts/test.sh" --scratch-path "$scratch" --skip-build 2>&1 | tee "$log" | grep -aE '✘|recorded an issue|Test run' || true
+"$example/Scripts/test.sh" --skip-build 2>&1 | tee "$log" | grep -aE '✘|recorded an issue|Test run' || true
 grep -aqE 'Test run with [1-9][0-9]* tests? .*passed' "$log" || {
     grep -a 'error:' "$log" >&2 || true
     fail "the example's tests do not pass, see above"
@@ -116,7 +114,7 @@ export INSURANCE_DESK_API_KEYS="check:$api_key"
 
 # What the README's first command does, with data of its own and nothing in the folder that it is called from.
 mkdir fresh
-(cd fresh && INSURANCE_DESK_DATA_FOLDER="$temporary/fresh-data" SWIFTPM_BUILD_DIR="$scratch" exec "$example/Scripts/run.sh" --web-port 18480 --admin-port 18481) \
+(cd fresh && INSURANCE_DESK_DATA_FOLDER="$temporary/fresh-data" exec "$example/Scripts/run.sh" --debug --web-port 18480 --admin-port 18481) \
     >serve.log 2>&1 &
 desk=$!
 answers http://127.0.0.1:18480/health/ready 200

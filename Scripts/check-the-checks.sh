@@ -639,6 +639,7 @@ class Naive(http.server.BaseHTTPRequestHandler):
 for flag in ("--web-port", "--admin-port"):
     server = http.server.ThreadingHTTPServer(("127.0.0.1", int(flags[flag])), Naive)
     threading.Thread(target=server.serve_forever).start()
+print("sample data: none", flush=True)
 PYTHON
 chmod +x "$temporary/naive-desk"
 attack() { bash "$root/Examples/InsuranceDesk/Scripts/attack.sh" --program "$temporary/naive-desk" --only "$1"; }
@@ -646,5 +647,6 @@ must_fail "GET /login begins a session for a visitor" attack sign-in-stays-open
 must_fail "DELETE /quote/property answers 501, not 405" attack head-and-methods
 must_fail "no Host: the connection stays open" attack hosts-and-versions
 must_fail "a stop during an unfinished request ends with -15" attack stops-in-time
+must_fail "the request behind" attack fuzz-http
 
 echo "$tried violations were planted, and each was named."

@@ -30,6 +30,11 @@ let architecture = Target.Dependency.product(name: "StrataArchitecture", package
 let database = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let web: [Target.Dependency] = [
     .product(name: "Hummingbird", package: "hummingbird"), .product(name: "Mustache", package: "swift-mustache"),
+    .product(name: "StrataHummingbird", package: "StrataHummingbird"),
+]
+let lifecycle: [Target.Dependency] = [
+    .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+    .product(name: "StrataLifecycle", package: "StrataLifecycle"),
 ]
 
 /// A module of the service layer, with the modules that it may use; `Tests/ContractTests` enforces that.
@@ -64,6 +69,9 @@ let package = Package(
     dependencies: [
         .package(name: "strata", path: "../.."),
         .package(path: "../../Integrations/StrataCommands"),
+        .package(path: "../../Integrations/StrataConfiguration"),
+        .package(path: "../../Integrations/StrataHummingbird"),
+        .package(path: "../../Integrations/StrataLifecycle"),
         .package(path: "../../Integrations/StrataObservability"),
         .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.0"),
@@ -109,7 +117,6 @@ let package = Package(
                 "Values", presentationLayer, .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ] + web,
             resources: [.copy("Resources")], swiftSettings: settings),
         .target(
@@ -122,7 +129,7 @@ let package = Package(
             name: "AdminPresentation",
             dependencies: [
                 "Services", "WebSupport", presentationLayer, host, .product(name: "Logging", package: "swift-log"),
-            ] + serviceModules + web,
+            ] + serviceModules + web + lifecycle,
             resources: [.copy("Resources")], swiftSettings: settings),
         .target(
             name: "TerminalPresentation",
@@ -139,6 +146,7 @@ let package = Package(
                 "Services", "WebPresentation", "AdminPresentation", "TerminalPresentation", "WebSupport", host,
                 serviceLayer, presentationLayer,
                 .product(name: "StrataCommands", package: "StrataCommands"),
+                .product(name: "StrataConfiguration", package: "StrataConfiguration"),
                 .product(name: "StrataObservability", package: "StrataObservability"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
@@ -183,7 +191,7 @@ let package = Package(
             uses: [
                 "AdminPresentation", "WebSupport", presentationLayer,
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
-            ] + web),
+            ] + web + lifecycle),
         tests(
             of: "TerminalPresentation",
             uses: ["TerminalPresentation", .product(name: "ArgumentParser", package: "swift-argument-parser")]),

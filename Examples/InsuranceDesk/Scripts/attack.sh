@@ -11,4 +11,4 @@
 
 set -euo pipefail
 case "${1:-}" in -h | --help) sed -n '2,/^[^#]/{/^#/{s/^# \{0,1\}//;p}}' "$0"; exit 0 ;; esac
-exec python3 "$(dirname "${BASH_SOURCE[0]}")/attack/attack.py" "$@"
+PYTHONDONTWRITEBYTECODE=1 exec python3 "$(dirname "${BASH_SOURCE[0]}")/attack/attack.py" "$@"

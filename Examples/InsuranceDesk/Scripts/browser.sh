@@ -4,12 +4,11 @@
 # customer sees none of these data, and the staff see all of them. Checks every page: labels, one h1, no wider than the
 # window, contrast of the text in light and dark mode, and no resource that the content security policy refuses.
 #
-# Usage: Scripts/browser.sh [--pictures DIR] [--plant-faults] [--program FILE | --scratch-path DIR]
+# Usage: Scripts/browser.sh [--pictures DIR] [--plant-faults] [--program FILE]
 #
 #   --pictures DIR       saves pictures of the pages
 #   --plant-faults       afterwards breaks the pages, one fault after another; each must be found
 #   --program FILE       the program, with its resources beside it (default: it is built)
-#   --scratch-path DIR   the build folder (default: .build)
 #
 # Installs Chromium and Python 3 from Debian's packages if they are missing. The desk listens on free local ports and
 # uses a database in a temporary folder.
@@ -21,7 +20,6 @@ source "$(dirname "${BASH_SOURCE[0]}")/desk.sh"
 pictures=()
 plants=false
 desk=""
-scratch="$package/.build"
 while (($# > 0)); do
     case "$1" in
     -h | --help)
@@ -37,11 +35,6 @@ while (($# > 0)); do
     --program)
         [[ -x "${2:-}" ]] || wrong_usage "--program needs a program"
         desk="$(cd "$(dirname "$2")" && pwd -P)/${2##*/}"
-        shift
-        ;;
-    --scratch-path)
-        [[ -n "${2:-}" ]] || wrong_usage "--scratch-path needs a folder"
-        scratch="$2"
         shift
         ;;
     *) wrong_usage "unexpected argument '$1'" ;;
@@ -63,8 +56,9 @@ browser="$(find_browser)" || fail "there is no Chromium"
 
 cd "$package"
 if [[ -z "$desk" ]]; then
-    swift build --scratch-path "$scratch" --product insurance-desk
-    desk="$(swift build --scratch-path "$scratch" --show-bin-path)/insurance-desk"
+    # shellcheck source-path=SCRIPTDIR source=prepare.sh
+    source "$scripts/prepare.sh"
+    desk="$(built debug)"
 fi
 
 # visit FOLDER ARGUMENTS…: starts the desk of the folder, uses it, and stops it.

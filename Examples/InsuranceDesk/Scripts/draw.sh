@@ -34,8 +34,7 @@ while (($# > 0)); do
     esac
 done
 if [[ -z "$program" ]]; then
-    swift build --package-path "$package" --product insurance-desk
-    program="$(swift build --package-path "$package" --show-bin-path)/insurance-desk"
+    program="$(built debug)"
 fi
 if [[ -z "$strata" ]]; then
     swift build --package-path "$package/../.." --product strata

@@ -47,9 +47,9 @@ done
 
 install_missing python3 python3 curl curl
 if [[ -z "$program" ]]; then
-    build=(--package-path "$package" --scratch-path "$package/.build-insurance-desk")
-    swift build "${build[@]}" --product insurance-desk || fail "the program does not build, see above"
-    program="$(swift build "${build[@]}" --show-bin-path)/insurance-desk"
+    # shellcheck source-path=SCRIPTDIR source=prepare.sh
+    source "$scripts/prepare.sh"
+    program="$(built debug)"
 fi
 [[ -x "$program" ]] || fail "there is no program $program"
 

@@ -48,9 +48,9 @@ done
 
 command -v curl >/dev/null || fail "'curl' is not installed (Debian package: curl)"
 if [[ -z "$program" ]]; then
-    build=(--package-path "$package" --scratch-path "$package/.build-insurance-desk")
-    swift build "${build[@]}" --product insurance-desk || fail "the program does not build, see above"
-    program="$(swift build "${build[@]}" --show-bin-path)/insurance-desk"
+    # shellcheck source-path=SCRIPTDIR source=prepare.sh
+    source "$(dirname "${BASH_SOURCE[0]}")/prepare.sh"
+    program="$(built debug)"
 fi
 [[ -x "$program" ]] || fail "there is no program $program"
 

@@ -1,15 +1,13 @@
 #!/usr/bin/env bash
 # Loads the desk with wrk on loopback, with a mix of quotes and reads, and compares it with the same handlers wired by hand.
 #
-# Usage: Scripts/load.sh [--pairs N] [--rounds N] [--seconds N] [--connections N] [--scratch-path DIR]
-#                        [--at-least PERCENT]
+# Usage: Scripts/load.sh [--pairs N] [--rounds N] [--seconds N] [--connections N] [--at-least PERCENT]
 #
 #   --pairs N            how often both are started again (default 16): two processes of the same program differ by a few
 #                        per cent in speed, because of memory layout and hash seeds
 #   --rounds N           the rounds for each side of a pair, in turns (default 5)
 #   --seconds N          the length of a round (default 2): many short rounds tolerate a machine whose speed varies
 #   --connections N      the number of clients (default 16)
-#   --scratch-path DIR   the build folder (default: .build-load)
 #   --at-least PERCENT   fails if the throughput is below this share of the hand-wired one (default 97)
 #
 # A pair's figure is the ratio of its median throughputs. The result is the median of all pairs, which tolerates a pair
@@ -19,7 +17,8 @@
 # has grown by more than a tenth after its second round. Run it on an idle machine.
 #
 # Both sides come from one build: release, with -enable-testing for this package's modules, so that the hand-wired side can
-# use their internal types; the framework and the libraries are built normally.
+# use their internal types; the framework and the libraries are built normally. The next `run.sh` builds the modules of this
+# package once more, without it.
 # The databases are in memory (/dev/shm) if that exists, because the disk would hide the difference. Installs wrk and
 # Python 3 from Debian's packages if they are missing.
 
@@ -33,14 +32,13 @@ rounds=5
 seconds=2
 connections=16
 floor=97
-scratch="$package/.build-load"
 while (($# > 0)); do
     case "$1" in
     -h | --help)
         print_help
         exit 0
         ;;
-    --pairs | --rounds | --seconds | --connections | --at-least | --scratch-path)
+    --pairs | --rounds | --seconds | --connections | --at-least)
         [[ -n "${2:-}" ]] || wrong_usage "$1 needs a value"
         case "$1" in
         --pairs) pairs="$2" ;;
@@ -48,7 +46,6 @@ while (($# > 0)); do
         --seconds) seconds="$2" ;;
         --connections) connections="$2" ;;
         --at-least) floor="$2" ;;
-        --scratch-path) scratch="$2" ;;
         esac
         shift
         ;;
@@ -59,11 +56,11 @@ done
 
 install_missing wrk wrk python3 python3 curl curl
 cd "$package"
+# shellcheck source-path=SCRIPTDIR source=prepare.sh
+source "$scripts/prepare.sh"
 export DESK_HAND_WIRED=1
-for product in insurance-desk hand-wired-desk; do
-    swift build -c release --scratch-path "$scratch" --product "$product"
-done
-binaries="$(swift build -c release --scratch-path "$scratch" --show-bin-path)"
+program="$(built release)"
+hand_wired="$(built release hand-wired-desk)"
 
 # Quotes that the reads ask for.
 fields="name=Ada+Lovelace&email=ada%40example.org&birth_date=1985-12-10&street=Mill+Lane+4&postcode=10115&city=Berlin"
@@ -74,11 +71,11 @@ fields+="&contents_sum=50000&liability=5m&deductible=300&claims=0"
 start_pair() {
     local port number status
     web="$(free_port)"
-    "$binaries/insurance-desk" serve --data-folder "$temporary/framework$1" --web-port "$web" \
+    "$program" serve --data-folder "$temporary/framework$1" --web-port "$web" \
         --admin-port "$(free_port)" >"$temporary/framework.log" 2>&1 &
     framework=$!
     hand_port="$(free_port)"
-    "$binaries/hand-wired-desk" "$temporary/hand$1" "$hand_port" >"$temporary/hand.log" 2>&1 &
+    "$hand_wired" "$temporary/hand$1" "$hand_port" >"$temporary/hand.log" 2>&1 &
     hand=$!
     desks=("$framework" "$hand")
     await_answer "http://127.0.0.1:$web/health/ready" 200 "$framework" "$temporary/framework.log"

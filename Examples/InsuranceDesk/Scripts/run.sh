@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
 # Builds the desk and serves it with sample data, on this machine only.
 #
-# Usage: Scripts/run.sh [FLAGS OF insurance-desk serve]
+# Usage: Scripts/run.sh [--debug] [FLAGS OF insurance-desk serve]
+#
+#   --debug  serves the debug build, which the tests use; without it a release build, as one deploys it
 #
 # At the first start it generates a password for the staff's pages and prints it; INSURANCE_DESK_ADMIN_FIRST_PASSWORD sets
 # one. The data are in the folder desk-data beside this package's README, unless --data-folder or
@@ -11,10 +13,22 @@ set -euo pipefail
 case "${1:-}" in -h | --help) sed -n '2,/^[^#]/{/^#/{s/^# \{0,1\}//;p}}' "$0"; exit 0 ;; esac
 # shellcheck source-path=SCRIPTDIR source=prepare.sh
 source "$(dirname "${BASH_SOURCE[0]}")/prepare.sh"
+configuration=release
+if [[ "${1:-}" == --debug ]]; then
+    configuration=debug
+    shift
+fi
 
-echo "Building InsuranceDesk; the first time takes ten minutes or more on two cores."
-swift build --package-path "$package" --product insurance-desk
-program="$(swift build --package-path "$package" --show-bin-path)/insurance-desk"
+if [[ ! -x "$package/.build/$configuration/insurance-desk" ]]; then
+    cat <<TEXT
+The first start builds InsuranceDesk in $configuration, with everything below it: Strata, Hummingbird and SwiftNIO, BoringSSL
+(for passwords and tokens), GRDB. That are about 1,500 steps, MINUTES minutes on two idle cores; [n/m] below is the step.
+Every script uses the folder .build, so nothing is built twice, and the next start takes seconds.
+TEXT
+fi
+began=$SECONDS
+program="$(built "$configuration")"
+if ((SECONDS - began > 60)); then echo "Built in $(((SECONDS - began) / 60)) minutes."; fi
 export INSURANCE_DESK_DATA_FOLDER="${INSURANCE_DESK_DATA_FOLDER:-$package/desk-data}"
 if [[ -z "${INSURANCE_DESK_ADMIN_FIRST_PASSWORD:-}" && ! -e "$INSURANCE_DESK_DATA_FOLDER" ]]; then
     INSURANCE_DESK_ADMIN_FIRST_PASSWORD="$(head -c 64 /dev/urandom | base64 | tr -dc 'a-zA-Z0-9' | head -c 20)"

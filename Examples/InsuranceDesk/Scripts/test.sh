@@ -8,4 +8,4 @@ case "${1:-}" in -h | --help) sed -n '2,/^[^#]/{/^#/{s/^# \{0,1\}//;p}}' "$0"; e
 # shellcheck source-path=SCRIPTDIR source=prepare.sh
 source "$(dirname "${BASH_SOURCE[0]}")/prepare.sh"
 
-exec swift test --package-path "$package" "$@"
+exec swift test "${build[@]}" "$@"

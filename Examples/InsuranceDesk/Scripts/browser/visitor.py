@@ -9,6 +9,8 @@ import time
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../../../Scripts/page"))
 from browser import Browser, BrowserError  # noqa: E402
 
+SIZES = [(1280, 800), (844, 390), (390, 844)]
+
 # What every page must have: checked at each page that anybody sees.
 LOOK = """(() => {
     const faults = [];
@@ -27,6 +29,23 @@ LOOK = """(() => {
     for (const id of ids) if (ids.filter((other) => other === id).length > 1) say(`the id ${id} is there twice`);
     if (document.documentElement.scrollWidth > window.innerWidth) say(`the page is wider than the window: ${document.documentElement.scrollWidth}`);
     if (document.querySelector("script")) say("there is a script");
+    for (const card of document.querySelectorAll(".figures li"))
+        if (card.scrollWidth > card.clientWidth) say(`the figure '${card.innerText}' is wider than its card`);
+    const bar = [...document.querySelectorAll(".top .site, .top li a, .sign-out > span, .sign-out > button")];
+    const middles = bar.map((e) => e.getBoundingClientRect()).map((box) => (box.top + box.bottom) / 2);
+    if (window.innerWidth >= 1024 && Math.max(...middles) - Math.min(...middles) > 8) say("the header has several lines");
+    const section = [...document.querySelectorAll(".top li a")].find((link) => location.pathname === link.pathname);
+    const current = [...document.querySelectorAll(".top li a[aria-current]")];
+    if (current.length > 1 || (section && current[0] !== section)) say("the navigation does not say where one is");
+    for (const box of document.querySelectorAll(".scroll")) {
+        const says = getComputedStyle(box, "::before").display !== "none";
+        if (says !== (box.scrollWidth > box.clientWidth)) say(`a table ${says ? "fits and says" : "scrolls and does not say"} that it goes on`);
+    }
+    const said = document.querySelector("main").innerText;
+    for (const text of said.match(/(€|EUR)\\s?[\\d.,]+|[−-]?[\\d.,]+\\s?(€|EUR)/g) || [])
+        if (!/^−?\\d{1,3}(,\\d{3})*\\.\\d\\d\\u00a0€$/.test(text)) say(`'${text}' is no amount in the form of the others`);
+    for (const text of said.match(/[−-]?[\\d.,]+\\s?%/g) || [])
+        if (!/^−?\\d+(\\.\\d+)?\\u00a0%$/.test(text)) say(`'${text}' is no percentage in the form of the others`);
     return faults;
 })()"""
 
@@ -65,7 +84,7 @@ class Visitor(Browser):
         self.pictures = pictures
         self.loaded = False
         self.numbers = 0
-        self.size(1000, 800)
+        self.size(*SIZES[0])
         self.send("Emulation.setScriptExecutionDisabled", value=True)
 
     def fail(self, text):
@@ -117,6 +136,10 @@ class Visitor(Browser):
     def has(self, selector):
         return self.run(f"document.querySelector({json.dumps(selector)}) !== null")
 
+    def sees(self, name):
+        """Whether the field is shown."""
+        return self.run(f"document.querySelector('[name={name}]').getClientRects().length > 0")
+
     def value(self, name):
         return self.run(f"document.querySelector('[name={name}]').value")
 
@@ -166,14 +189,14 @@ class Visitor(Browser):
             file.write(base64.b64decode(shot["data"]))
 
     def check_looks(self, title):
-        """In light and dark, on a large screen and a small one; text must not be faint."""
-        for appearance in ("light", "dark"):
-            self.appearance(appearance)
-            faults = self.run(CONTRAST)
-            self.expect(not faults, f"{appearance}: {'; '.join(faults or [])}")
-            self.keep(f"{title}-{appearance}")
+        """In light and dark, on a large screen, a telephone that lies and one that stands; text must not be faint."""
+        for width, height in SIZES:
+            self.size(width, height)
+            self.look()
+            for appearance in ("light", "dark"):
+                self.appearance(appearance)
+                faults = self.run(CONTRAST)
+                self.expect(not faults, f"{appearance}: {'; '.join(faults or [])}")
+                self.keep(f"{title}-{width}-{appearance}")
         self.appearance("light")
-        self.size(360, 740)
-        self.look()
-        self.keep(f"{title}-small")
-        self.size(1000, 800)
+        self.size(*SIZES[0])

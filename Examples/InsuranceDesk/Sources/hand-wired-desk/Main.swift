@@ -1,7 +1,9 @@
 import CoreMetrics
 import Foundation
+import Hummingbird
 import Logging
 import StrataAppHost
+import StrataHummingbird
 import WebSupport
 
 @testable import Notifications
@@ -44,7 +46,8 @@ import WebSupport
             status: HostStatus())
         let routes = HandWiredRoutes(site: site, controllers: controllers)
         let server = WebServer(
-            router: try routes.router(), host: settings.host, port: settings.port, logger: Logger(label: "web"))
+            GuardedApplication.make(
+                router: try routes.router(), address: .hostname(settings.host, port: settings.port)))
         try await server.start()
         try await server.run()
         delivery.cancel()

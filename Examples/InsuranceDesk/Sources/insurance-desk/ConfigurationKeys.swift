@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import StrataAppHost
 
 /// The keys of the configuration. A key that none of them is would be ignored, so it is an error.
 enum ConfigurationKeys {
@@ -10,6 +11,8 @@ enum ConfigurationKeys {
         "log.level",
     ]
 
+    /// The library reads every number of a file as true or false, too.
+    private static let truths = ["proxy.tls"]
     private static let prefix = "INSURANCE_DESK_"
 
     /// - Returns: The line of each key of the file.
@@ -28,7 +31,10 @@ enum ConfigurationKeys {
             let isKnown =
                 entry.isSection
                 ? all.contains { $0.hasPrefix(name + ".") } : all.contains(name) && entry.path.count == 2
-            if isKnown {
+            if truths.contains(name), !["true", "false"].contains(entry.text) {
+                problems.append(
+                    "\(path):\(entry.line): `\(name)` of the configuration is \(entry.text), which is not a Bool.")
+            } else if isKnown {
                 lines[name] = entry.line
             } else if !entry.isSection || !keys.entries.contains(where: { $0.path.dropLast() == entry.path[...] }) {
                 problems.append("\(path):\(entry.line): there is no value \(name). \(advice(name, all))")
@@ -44,6 +50,19 @@ enum ConfigurationKeys {
         let problems = environment.keys.filter { $0.hasPrefix(prefix) && !known.contains($0) }.sorted()
             .map { "There is no variable \($0). \(advice($0, known))" }
         guard problems.isEmpty else { throw ValidationError(problems.joined(separator: "\n")) }
+    }
+
+    /// - Parameter lines: The lines of the keys whose value comes from the file.
+    static func error(_ error: ProvisionError, file: String, lines: [String: Int]) -> ValidationError {
+        let problems = error.faults.map { fault -> String in
+            // Each summary names its key first, in backticks.
+            let key = fault.summary.split(separator: "`", maxSplits: 2, omittingEmptySubsequences: false).dropFirst()
+                .first
+            return key.flatMap { lines[String($0)] }.map { "\(file):\($0): \(fault.summary)" } ?? fault.summary
+        }
+        // A key that two sections read has one fault.
+        let unique = problems.enumerated().filter { !problems[..<$0.offset].contains($0.element) }.map(\.element)
+        return ValidationError(unique.joined(separator: "\n"))
     }
 
     /// `storage.maximumPages` is `INSURANCE_DESK_STORAGE_MAXIMUM_PAGES`.

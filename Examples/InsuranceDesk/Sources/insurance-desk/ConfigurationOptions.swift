@@ -44,7 +44,7 @@ struct ConfigurationOptions: ParsableArguments {
     var adminFirstMember: String?
 
     @Option(help: "Whether a proxy in front speaks TLS: true or false (default: false).")
-    var proxyTLS: String?
+    var proxyTLS: Bool?
 
     @Option(help: "What is logged: trace, debug, info, notice, warning, error (default: notice).")
     var logLevel: String?
@@ -60,7 +60,7 @@ extension ConfigurationOptions {
         let texts: [AbsoluteConfigKey: String?] = [
             "data.folder": dataFolder, "storage.file": storageFile, "rating.tablesFile": ratingTablesFile,
             "notifications.folder": notificationsFolder, "web.host": webHost, "admin.host": adminHost,
-            "admin.firstMember": adminFirstMember, "proxy.tls": proxyTLS, "log.level": logLevel,
+            "admin.firstMember": adminFirstMember, "log.level": logLevel,
         ]
         let numbers: [AbsoluteConfigKey: Int?] = [
             "storage.timeout": storageTimeout, "storage.maximumPages": storageMaximumPages, "web.port": webPort,
@@ -69,6 +69,7 @@ extension ConfigurationOptions {
         var values: [AbsoluteConfigKey: ConfigValue] = [:]
         for case let (key, text?) in texts { values[key] = ConfigValue(.string(text), isSecret: false) }
         for case let (key, number?) in numbers { values[key] = ConfigValue(.int(number), isSecret: false) }
+        if let proxyTLS { values["proxy.tls"] = ConfigValue(.bool(proxyTLS), isSecret: false) }
         return InMemoryProvider(values: values)
     }
 }

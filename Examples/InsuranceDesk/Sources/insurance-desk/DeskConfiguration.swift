@@ -6,9 +6,9 @@ import Logging
 import Notifications
 import Rating
 import Storage
-import Values
+import StrataAppHost
+import StrataConfiguration
 import WebPresentation
-import WebSupport
 
 /// The configuration of the program; flags override the environment, which overrides the file, which overrides
 /// defaults.
@@ -23,7 +23,7 @@ struct DeskConfiguration: Sendable {
     let logLevel: Logger.Level
 
     /// - Parameter options: A file that they name must exist; without one the default file is read, if it exists.
-    /// - Throws: `ValidationError`, which the command line's parser reports.
+    /// - Throws: `ValidationError` with every fault, which the command line's parser reports.
     static func load(
         _ options: ConfigurationOptions, environment: [String: String] = ProcessInfo.processInfo.environment
     ) async throws -> DeskConfiguration {
@@ -40,7 +40,9 @@ struct DeskConfiguration: Sendable {
         var lines: [String: Int] = [:]
         if let data = FileManager.default.contents(atPath: path) {
             lines = try ConfigurationKeys.lines(ofFile: path, data)
-            contents = try await FileProvider<JSONSnapshot>(config: place)
+            do { contents = try await FileProvider<JSONSnapshot>(config: place) } catch {
+                throw ValidationError("\(path): this is not JSON: \(error)")
+            }
         }
         let above: [any ConfigProvider] = [
             options.provider,
@@ -50,61 +52,64 @@ struct DeskConfiguration: Sendable {
             )
             .prefixKeys(with: ["insurance", "desk"]),
         ]
-        do {
-            return try await DeskConfiguration(ConfigReader(providers: above + [contents]))
-        } catch let error as ValidationError {
-            // Each of these errors begins with the key.
-            let key = String(error.message.prefix { $0 != " " })
-            guard let line = lines[key], ConfigReader(providers: above).string(forKey: ConfigKey(key)) == nil else {
-                throw error
-            }
-            throw ValidationError("\(path):\(line): \(error.message)")
+        do throws(ProvisionError) {
+            return try DeskConfiguration(ConfigReader(providers: above + [contents]))
+        } catch {
+            throw ConfigurationKeys.error(error, file: path, lines: lines.filter { !above.have($0.key) })
         }
     }
 
-    private init(_ reader: ConfigReader) async throws {
-        let folder = try await reader.text("data.folder") ?? "desk-data"
-        guard !folder.allSatisfy(\.isWhitespace) else {
-            throw ValidationError("data.folder is empty; give the name of a folder, or leave it out.")
+    /// - Throws: The faults of all sections together.
+    private init(_ reader: ConfigReader) throws(ProvisionError) {
+        var faults: [ProvisionError.Fault] = []
+        func read<Value>(_ section: Provided<Value>) -> Value? {
+            do { return try section.value() } catch {
+                faults += (error as? ProvisionError)?.faults ?? [ProvisionError.Fault("\(error)")]
+                return nil
+            }
         }
-        storage = try await StorageSettings(
-            file: reader.text("storage.file") ?? "\(folder)/desk.sqlite",
-            timeout: .milliseconds(reader.number("storage.timeout", in: 0...600_000) ?? 5000),
-            maximumPages: reader.number("storage.maximumPages", in: 1...Int(UInt32.max)))
-        rating = try await RatingSettings(tablesFile: reader.text("rating.tablesFile"))
-        notifications = try await NotificationSettings(
-            folder: reader.text("notifications.folder") ?? "\(folder)/sent")
-        let isBehindTLS = try await reader.truth("proxy.tls") ?? false
-        web = try await WebSettings(
-            host: reader.text("web.host") ?? "127.0.0.1", port: reader.number("web.port", in: 0...65_535) ?? 8080,
-            isBehindTLS: isBehindTLS, clients: DeskConfiguration.clients(reader.text("api.keys", isSecret: true) ?? ""))
-        admin = try await AdminSettings(
-            host: reader.text("admin.host") ?? "127.0.0.1",
-            port: reader.number("admin.port", in: 0...65_535) ?? 8081, isBehindTLS: isBehindTLS,
-            firstMember: reader.text("admin.firstMember") ?? "admin",
-            firstPassword: reader.text("admin.firstPassword", isSecret: true) ?? "",
-            probePort: reader.number("admin.probePort", in: 0...65_535))
-        let level = try await reader.text("log.level") ?? "notice"
-        guard let logLevel = Logger.Level(rawValue: level) else {
-            let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
-            throw ValidationError("log.level is '\(level)'; choose \(levels).")
+        let tls = ConfigurationKey.bool("proxy.tls", default: false)
+        let folder = read(reader.provided("data", { $0 }, .folder("folder"))) ?? ""
+        let storage = read(
+            reader.provided(
+                "storage", StorageSettings.init(file:timeout:maximumPages:),
+                .string("file", default: "\(folder)/desk.sqlite"),
+                .milliseconds("timeout", in: 0...600_000, default: 5000),
+                .optional(.number("maximumPages", in: 1...Int(UInt32.max)))))
+        let rating = read(reader.provided("rating", RatingSettings.init(tablesFile:), .optional(.string("tablesFile"))))
+        let notifications = read(
+            reader.provided(
+                "notifications", { NotificationSettings(folder: $0) }, .string("folder", default: "\(folder)/sent")))
+        let web = read(
+            reader.provided(
+                "", WebSettings.init(host:port:isBehindTLS:clients:), .string("web.host", default: "127.0.0.1"),
+                .number("web.port", in: 0...65_535, default: 8080), tls, .clients("api.keys")))
+        let admin = read(
+            reader.provided(
+                "", AdminSettings.init(host:port:isBehindTLS:firstMember:firstPassword:probePort:),
+                .string("admin.host", default: "127.0.0.1"), .number("admin.port", in: 0...65_535, default: 8081), tls,
+                .string("admin.firstMember", default: "admin"),
+                .string("admin.firstPassword", default: "", isSecret: true),
+                .optional(.number("admin.probePort", in: 0...65_535))))
+        let logLevel = read(reader.provided("log", { $0 }, .level("level")))
+        guard faults.isEmpty, let storage, let rating, let notifications, let web, let admin, let logLevel else {
+            throw ProvisionError(faults)
         }
+        self.storage = storage
+        self.rating = rating
+        self.notifications = notifications
+        self.web = web
+        self.admin = admin
         self.logLevel = logLevel
     }
+}
 
-    /// - Parameter text: `NAME:KEY` for each client, separated by commas. Never repeated in an error.
-    private static func clients(_ text: String) throws -> APIClients {
-        var keys: [String: String] = [:]
-        for pair in text.split(separator: ",") {
-            let parts = pair.split(separator: ":", maxSplits: 1).map(String.init)
-            guard parts.count == 2, !parts[0].hasDeceptiveCharacters, parts[1].utf8.count >= APIClients.shortestKey,
-                keys.updateValue(parts[1], forKey: parts[0]) == nil
-            else {
-                throw ValidationError(
-                    "api.keys is no list of clients; give NAME:KEY for each, separated by commas, with names that differ "
-                        + "and keys of at least \(APIClients.shortestKey) characters.")
-            }
+extension [any ConfigProvider] {
+    /// Whether one of them has the key, of whatever type.
+    fileprivate func have(_ key: String) -> Bool {
+        let key = AbsoluteConfigKey(ConfigKey(key))
+        return contains { provider in
+            [ConfigType.string, .int, .bool].contains { (try? provider.value(forKey: key, type: $0).value) != nil }
         }
-        return APIClients(keys: keys)
     }
 }

@@ -8,6 +8,8 @@ struct JSONKeys {
         let line: Int
         /// Whether its value is an object.
         let isSection: Bool
+        /// Its value, as it is written.
+        fileprivate(set) var text = ""
     }
 
     struct Fault: Error {
@@ -62,8 +64,11 @@ struct JSONKeys {
             guard try next() == UInt8(ascii: ":") else { throw fault("expected : after the key \"\(name)\"") }
             position += 1
             let isSection = try next() == UInt8(ascii: "{")
+            let index = entries.endIndex
             entries.append(Entry(path: path + [name], line: place, isSection: isSection))
+            let start = position
             try value(path + [name])
+            entries[index].text = String(decoding: bytes[start..<position], as: UTF8.self)
             if try continues(to: UInt8(ascii: "}")) { continue }
             return
         }
@@ -117,17 +122,31 @@ struct JSONKeys {
             && digits.first?.isNumber == true && (!digits.hasPrefix("0") || digits.dropFirst().first?.isNumber != true)
     }
 
-    /// Consumes a string. Escapes are left as they are, because no known key has one.
+    /// Consumes a string. Escapes are checked and left as they are, because no known key has one.
     private mutating func string() throws(Fault) -> String {
         position += 1
         let start = position
         while position < bytes.endIndex, bytes[position] != UInt8(ascii: "\""), bytes[position] >= 0x20 {
-            position += bytes[position] == UInt8(ascii: "\\") ? 2 : 1
+            if bytes[position] == UInt8(ascii: "\\") { try escape() } else { position += 1 }
         }
         guard position < bytes.endIndex, bytes[position] == UInt8(ascii: "\"") else {
             throw fault("a quotation mark is not closed")
         }
-        defer { position += 1 }
-        return String(decoding: bytes[start..<position], as: UTF8.self)
+        guard let text = String(validating: bytes[start..<position], as: UTF8.self) else {
+            throw fault("a text is not UTF-8")
+        }
+        position += 1
+        return text
+    }
+
+    /// Consumes a backslash and what it makes another character of.
+    private mutating func escape() throws(Fault) {
+        let rest = bytes[position...].dropFirst().prefix(5)
+        let isHex = rest.count == 5 && rest.dropFirst().allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
+        switch rest.first {
+        case UInt8(ascii: "u") where isHex: position += 6
+        case let mark? where "\"\\/bfnrt".utf8.contains(mark): position += 2
+        default: throw fault("a backslash is not followed by an escape")
+        }
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 import Hummingbird
 import HummingbirdTesting
 import StrataAppHost
+import StrataLifecycle
 import StrataTesting
 import Testing
 
@@ -16,14 +17,16 @@ struct ProbeTests {
         let settings = AdminSettings(
             host: "127.0.0.1", port: 0, isBehindTLS: false, firstMember: "grace", firstPassword: "", probePort: 0)
         let probes = ProbeServer(settings: settings, status: HostStatus())
-        try await probes.start()
+        let run = Task { try await LifecycleService(probes).run() }
+        while probes.port == nil { await Task.yield() }
         let port = try #require(probes.port)
         for (path, status) in [("live", 200), ("ready", 503)] {
             let url = try #require(URL(string: "http://127.0.0.1:\(port)/health/\(path)"))
             let (_, response) = try await URLSession.shared.data(from: url)
             #expect((response as? HTTPURLResponse)?.statusCode == status)
         }
-        try await probes.stop()
+        run.cancel()
+        try await run.value
     }
 
     @Test func metricsAreToldOnTheStaffsPort() async throws {

@@ -33,7 +33,7 @@ enum Boundaries {
         .protected(["Mustache"], importers: sites),
         .protected("ArgumentParser", importers: "TerminalPresentation", "insurance-desk"),
         .protected("Configuration", importers: "insurance-desk", because: "who is configured is given values"),
-        .protected("ServiceLifecycle", importers: "WebSupport"),
+        .protected("ServiceLifecycle", importers: "AdminPresentation"),
         .protected("StrataPresentationLayer", importers: "WebSupport", "*Presentation"),
     ]
 

@@ -63,7 +63,7 @@ struct FaultTests {
     @Test func readinessIsThatOfTheHost() async throws {
         try await Desk.open { desk in
             try await desk.visit { client in
-                for path in ["/health/live", "/health/ready", "/health", "/ready"] {
+                for path in ["/health/live", "/health/ready"] {
                     let response = try await client.execute(uri: path, method: .get)
                     #expect(response.status == .ok, "\(String(buffer: response.body))")
                 }

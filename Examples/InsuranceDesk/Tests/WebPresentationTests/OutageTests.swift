@@ -9,6 +9,7 @@ import Rating
 import Services
 import Storage
 import StrataAppHost
+import StrataHummingbird
 import StrataTesting
 import Testing
 
@@ -64,7 +65,7 @@ struct OutageTests {
             providing: WebSettings(host: "127.0.0.1", port: 0, isBehindTLS: false, clients: Desk.clients),
             StorageSettings(file: "/nowhere/desk.sqlite", timeout: .seconds(300)), RatingSettings(),
             NotificationSettingsForTests.value)
-        let server = try await stack.resolve(CustomerServer.self)
+        let server = try await stack.resolve(WebServer.self)
         #expect(server.deadlines.stop > .seconds(300))
     }
 

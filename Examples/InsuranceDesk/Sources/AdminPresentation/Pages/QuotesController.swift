@@ -60,13 +60,14 @@ final class QuotesController: Registerable, Sendable {
         if let policy = try await policies.policy(of: id) {
             facts.append(Fact(name: "Policy", value: "\(policy.number)", path: "/policies/\(policy.number)"))
         }
+        let premium = quote.premium.parts.map { (label: Amount.text(in: $0.label), amount: $0.amount) }
         let parts = TableView(
             caption: "The premium by the tariff of \(quote.premium.edition)", columns: ["Part", "A year"],
-            rows: quote.premium.parts.map { [.text($0.label), .money($0.amount)] },
+            rows: premium.map { [.text($0.label), .money($0.amount)] },
             totals: [.text("Total"), .money(quote.premium.total)])
         let content: [String: Any] = [
             "heading": "Quote \(quote.reference)", "facts": ["lines": facts.map(\.view)],
-            "chart": PremiumChart(quote.premium.parts.map { .init($0.label, cents: $0.amount.cents) }).view,
+            "chart": PremiumChart(premium.map { .init($0.label, cents: $0.amount.cents) }).view,
             "tables": [parts.view],
         ]
         return try pages.respond(

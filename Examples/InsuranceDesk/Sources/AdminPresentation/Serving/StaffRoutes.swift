@@ -1,4 +1,5 @@
 import Hummingbird
+import StrataHummingbird
 import StrataPresentationLayer
 import WebSupport
 
@@ -18,8 +19,12 @@ final class StaffRoutes: Registerable, Sendable {
 
     /// All routes of the site.
     func router() throws -> Router<WebContext> {
-        try site.router { open, gated in
-            addLogin(to: open)
+        let scope = ScopeMiddleware<WebContext>(visits) { request, context in
+            StaffVisit(context, device: DeviceCookie.value(in: request))
+        }
+        return try site.router { open, gated in
+            let gated = gated.add(middleware: scope)
+            addLogin(to: open.add(middleware: scope))
             addOverview(to: gated)
             addRecords(to: gated)
             addPolicies(to: gated)
@@ -27,94 +32,56 @@ final class StaffRoutes: Registerable, Sendable {
     }
 
     private func addLogin(to open: RouterGroup<WebContext>) {
-        let visits = visits
-        open.get("login") { _, context in
-            try await visits.open(StaffVisit(context)) { try await $0.resolve(LoginController.self).show() }
-        }
-        open.post("login") { request, context in
-            try await visits.open(StaffVisit(context, device: DeviceCookie.value(in: request))) {
-                try await $0.resolve(LoginController.self).signIn()
-            }
-        }
-        open.post("logout") { _, context in
-            try await visits.open(StaffVisit(context)) { try await $0.resolve(LoginController.self).signOut() }
-        }
+        open.get("login") { _, context in try await context.resolve(LoginController.self).show() }
+        open.post("login") { _, context in try await context.resolve(LoginController.self).signIn() }
+        open.post("logout") { _, context in try await context.resolve(LoginController.self).signOut() }
     }
 
     private func addOverview(to gated: RouterGroup<WebContext>) {
-        let visits = visits
-        gated.get("/") { _, context in
-            try await visits.open(StaffVisit(context)) { try await $0.resolve(OverviewController.self).show() }
-        }
-        gated.get("status") { _, context in
-            try await visits.open(StaffVisit(context)) { try await $0.resolve(OverviewController.self).health() }
-        }
-        gated.get("ledger") { _, context in
-            try await visits.open(StaffVisit(context)) { try await $0.resolve(BooksController.self).show() }
-        }
-        gated.get("notifications") { _, context in
-            try await visits.open(StaffVisit(context)) { try await $0.resolve(JournalController.self).notifications() }
-        }
-        gated.get("audit") { _, context in
-            try await visits.open(StaffVisit(context)) { try await $0.resolve(JournalController.self).audit() }
-        }
+        gated.get("/") { _, context in try await context.resolve(OverviewController.self).show() }
+        gated.get("status") { _, context in try await context.resolve(OverviewController.self).health() }
+        gated.get("ledger") { _, context in try await context.resolve(BooksController.self).show() }
+        gated.get("notifications") { _, context in try await context.resolve(JournalController.self).notifications() }
+        gated.get("audit") { _, context in try await context.resolve(JournalController.self).audit() }
     }
 
     private func addRecords(to gated: RouterGroup<WebContext>) {
-        let visits = visits
         gated.get("customers") { request, context in
             let text = FormValues(query: request.uri.query)["search"]
-            return try await visits.open(StaffVisit(context)) {
-                try await $0.resolve(CustomersController.self).list(text)
-            }
+            return try await context.resolve(CustomersController.self).list(text)
         }
         gated.get("customers/:id") { _, context in
             let id = try context.parameters.require("id")
-            return try await visits.open(StaffVisit(context)) {
-                try await $0.resolve(CustomersController.self).show(id)
-            }
+            return try await context.resolve(CustomersController.self).show(id)
         }
         gated.get("quotes") { request, context in
             let before = request.uri.queryParameters["before"].map(String.init)
-            return try await visits.open(StaffVisit(context)) {
-                try await $0.resolve(QuotesController.self).list(before)
-            }
+            return try await context.resolve(QuotesController.self).list(before)
         }
         gated.get("quotes/:id") { _, context in
             let id = try context.parameters.require("id")
-            return try await visits.open(StaffVisit(context)) { try await $0.resolve(QuotesController.self).show(id) }
+            return try await context.resolve(QuotesController.self).show(id)
         }
     }
 
     private func addPolicies(to gated: RouterGroup<WebContext>) {
-        let visits = visits
-        gated.get("policies") { _, context in
-            try await visits.open(StaffVisit(context)) { try await $0.resolve(PoliciesController.self).list() }
-        }
+        gated.get("policies") { _, context in try await context.resolve(PoliciesController.self).list() }
         gated.get("policies/:number") { _, context in
             let number = try context.parameters.require("number")
-            return try await visits.open(StaffVisit(context)) {
-                try await $0.resolve(PoliciesController.self).show(number)
-            }
+            return try await context.resolve(PoliciesController.self).show(number)
         }
         gated.post("policies/:number/payments") { _, context in
             let number = try context.parameters.require("number")
-            return try await visits.open(StaffVisit(context)) {
-                try await $0.resolve(PoliciesController.self).pay(number)
-            }
+            return try await context.resolve(PoliciesController.self).pay(number)
         }
         gated.post("policies/:number/cancellation") { _, context in
             let number = try context.parameters.require("number")
-            return try await visits.open(StaffVisit(context)) {
-                try await $0.resolve(PoliciesController.self).cancel(number)
-            }
+            return try await context.resolve(PoliciesController.self).cancel(number)
         }
         gated.get("policies/:number/documents/:document") { _, context in
             let number = try context.parameters.require("number")
             let document = try context.parameters.require("document")
-            return try await visits.open(StaffVisit(context)) {
-                try await $0.resolve(PoliciesController.self).document(number, document)
-            }
+            return try await context.resolve(PoliciesController.self).document(number, document)
         }
     }
 }

@@ -1,5 +1,6 @@
 import Hummingbird
 import StrataAppHost
+import StrataHummingbird
 import StrataPresentationLayer
 import WebSupport
 
@@ -38,10 +39,10 @@ final class StaffSite: Registerable, Sendable {
         router.add(middleware: MetricsMiddleware())
         router.add(middleware: FaultPages(pages: pages, faultOf: StaffFaults.fault))
         if settings.isBehindTLS { router.add(middleware: ForwardedAddress()) }
-        let table = RouteTable()
-        router.add(middleware: MethodGuard(table))
+        let methods = MethodMiddleware<WebContext>()
+        router.add(middleware: methods)
         try StyleSheet.route(in: router)
-        HealthRoutes(status).add(to: router)
+        router.addHealthRoutes(status)
         let metrics = metrics
         router.get("metrics") { _, _ in
             Response(
@@ -56,17 +57,7 @@ final class StaffSite: Registerable, Sendable {
                 .add(middleware: FormGuard(guests: tokens))
         }
         add(group(), group().add(middleware: StaffGate()))
-        table.fill(from: router)
+        methods.learn(router)
         return router
-    }
-}
-
-extension HealthRoutes {
-    /// Uses the host's own report.
-    init(_ status: HostStatus) {
-        self.init {
-            let report = await status.health()
-            return (report.isReady, report.json())
-        }
     }
 }

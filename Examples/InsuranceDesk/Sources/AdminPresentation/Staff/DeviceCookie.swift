@@ -1,7 +1,7 @@
 import Hummingbird
 
 /// The cookie by which a browser shows that an account has signed in there before. It opens nothing: attempts with it
-/// count separately from those of others. It is void after a restart of the desk.
+/// count separately from those of others. It is void after a change of the password.
 enum DeviceCookie {
     private static let name = "staff-device"
 

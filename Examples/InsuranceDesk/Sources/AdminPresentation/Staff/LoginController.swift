@@ -51,11 +51,11 @@ final class LoginController: Registerable, Sendable {
             mistakes.add("Enter your \(field.label.lowercased()).", to: field.name)
         }
         guard mistakes.isEmpty else { return try page(mistakes) }
-        let device = tokens.knownDevice(visit.device, of: name)
+        let member = try await staff.member(named: name)
+        let device = member.flatMap { DeviceMark.device(in: visit.device, of: name, hash: $0.passwordHash) }
         if case .refused(let wait) = throttle.attempt(from: visit.address, account: name, device: device) {
             throw WebFault.tooMany(retryAfter: wait)
         }
-        let member = try await staff.member(named: name)
         let stored = member.flatMap { PasswordHash(text: $0.passwordHash) }
         // Before the member is checked, so that the time does not reveal whether the member exists.
         let isRight = try await passwords.check(visit.form.secret("password"), against: stored)
@@ -66,7 +66,8 @@ final class LoginController: Registerable, Sendable {
         throttle.succeeded(account: name, device: device)
         try visit.signIn(member.name)
         var response = Response.redirect(to: "/")
-        DeviceCookie.set(tokens.device(of: name), isSecure: settings.isBehindTLS, in: &response)
+        DeviceCookie.set(
+            DeviceMark.issue(for: name, hash: member.passwordHash), isSecure: settings.isBehindTLS, in: &response)
         return response
     }
 

@@ -1,4 +1,5 @@
 import Hummingbird
+import StrataHummingbird
 import StrataPresentationLayer
 import WebSupport
 
@@ -18,74 +19,59 @@ final class WebRoutes: Registerable, Sendable {
 
     /// All routes of the site.
     func router() throws -> Router<WebContext> {
-        try site.router { pages, api in
+        let scope = ScopeMiddleware<WebContext>(visits) { _, context in Visit(context) }
+        return try site.router { pages, api in
+            let pages = pages.add(middleware: scope)
             addProcess(to: pages)
             addFolder(to: pages)
-            addAPI(to: api)
+            addAPI(to: api.add(middleware: scope))
         }
     }
 
     private func addProcess(to pages: RouterGroup<WebContext>) {
-        let visits = visits
-        pages.get("/") { _, context in
-            try await visits.open(Visit(context)) { try await $0.resolve(HomeController.self).start() }
-        }
+        pages.get("/") { _, context in try await context.resolve(HomeController.self).start() }
         pages.get("quote") { _, _ in Response.redirect(to: QuoteStep.property.path) }
         for step in QuoteStep.allCases {
-            pages.get(RouterPath(step.path)) { _, context in
-                try await visits.open(Visit(context)) { try await $0.resolve(StepController.self).show(step) }
-            }
+            pages.get(RouterPath(step.path)) { _, context in try await context.resolve(StepController.self).show(step) }
             pages.post(RouterPath(step.path)) { _, context in
-                try await visits.open(Visit(context)) { try await $0.resolve(StepController.self).answer(step) }
+                try await context.resolve(StepController.self).answer(step)
             }
         }
         pages.get(RouterPath(QuoteStep.summaryPath)) { _, context in
-            try await visits.open(Visit(context)) { try await $0.resolve(SummaryController.self).show() }
+            try await context.resolve(SummaryController.self).show()
         }
         pages.post(RouterPath(QuoteStep.summaryPath)) { _, context in
-            try await visits.open(Visit(context)) { try await $0.resolve(SummaryController.self).finish() }
+            try await context.resolve(SummaryController.self).finish()
         }
     }
 
     private func addFolder(to pages: RouterGroup<WebContext>) {
-        let visits = visits
-        pages.get("mine") { _, context in
-            try await visits.open(Visit(context)) { try await $0.resolve(HomeController.self).mine() }
-        }
+        pages.get("mine") { _, context in try await context.resolve(HomeController.self).mine() }
         pages.get("quotes/:reference") { _, context in
             let reference = try context.parameters.require("reference")
-            return try await visits.open(Visit(context)) { try await $0.resolve(QuoteController.self).show(reference) }
+            return try await context.resolve(QuoteController.self).show(reference)
         }
         pages.post("quotes/:reference") { _, context in
             let reference = try context.parameters.require("reference")
-            return try await visits.open(Visit(context)) {
-                try await $0.resolve(QuoteController.self).accept(reference)
-            }
+            return try await context.resolve(QuoteController.self).accept(reference)
         }
         pages.get("policies/:number") { _, context in
             let number = try context.parameters.require("number")
-            return try await visits.open(Visit(context)) { try await $0.resolve(PolicyController.self).show(number) }
+            return try await context.resolve(PolicyController.self).show(number)
         }
         pages.get("policies/:number/documents/:document") { _, context in
             let number = try context.parameters.require("number")
             let document = try context.parameters.require("document")
-            return try await visits.open(Visit(context)) {
-                try await $0.resolve(PolicyController.self).document(number, document)
-            }
+            return try await context.resolve(PolicyController.self).document(number, document)
         }
     }
 
     private func addAPI(to api: RouterGroup<WebContext>) {
-        let visits = visits
-        api.post("quotes") { _, context in
-            try await visits.open(Visit(context)) { try await $0.resolve(QuoteAPI.self).make() }
-        }
-        api.post("policies") { _, context in
-            try await visits.open(Visit(context)) { try await $0.resolve(PolicyAPI.self).issue() }
-        }
+        api.post("quotes") { _, context in try await context.resolve(QuoteAPI.self).make() }
+        api.post("policies") { _, context in try await context.resolve(PolicyAPI.self).issue() }
         api.get("quotes/:key") { _, context in
             let key = try context.parameters.require("key")
-            return try await visits.open(Visit(context)) { try await $0.resolve(QuoteAPI.self).find(key) }
+            return try await context.resolve(QuoteAPI.self).find(key)
         }
     }
 }

@@ -1,5 +1,6 @@
 import Hummingbird
 import StrataAppHost
+import StrataHummingbird
 import StrataPresentationLayer
 import WebSupport
 
@@ -37,15 +38,11 @@ final class WebSite: Registerable, Sendable {
         router.add(middleware: MetricsMiddleware())
         router.add(middleware: FaultPages(pages: pages, faultOf: ServiceFaults.fault))
         if settings.isBehindTLS { router.add(middleware: ForwardedAddress()) }
-        let table = RouteTable()
-        router.add(middleware: MethodGuard(table))
+        let methods = MethodMiddleware<WebContext>()
+        router.add(middleware: methods)
         try StyleSheet.route(in: router)
-        let status = status
         // Only the status, because the reasons name files and services; the staff's port shows them.
-        HealthRoutes {
-            let isReady = await status.health().isReady
-            return (isReady, "{\"isReady\": \(isReady)}\n")
-        }.add(to: router)
+        router.addHealthRoutes(status, showsServices: false)
         let cookie = SessionCookie(name: "desk", isSecure: settings.isBehindTLS, sameSite: .lax)
         add(
             router.group()
@@ -56,7 +53,7 @@ final class WebSite: Registerable, Sendable {
                 .add(middleware: FaultJSON(faultOf: ServiceFaults.fault))
                 .add(middleware: APIGate(settings.clients))
                 .add(middleware: FormReading()))
-        table.fill(from: router)
+        methods.learn(router)
         return router
     }
 }

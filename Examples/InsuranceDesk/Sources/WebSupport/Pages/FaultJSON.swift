@@ -33,7 +33,7 @@ public struct FaultJSON: RouterMiddleware {
                 body: ResponseBody(byteBuffer: ByteBuffer(bytes: try JSONEncoder().encode(answer))))
             response.headers[.retryAfter] = fault.retryAfterSeconds
             if fault.status == .unauthorized { response.headers[.wwwAuthenticate] = "Bearer" }
-            if !fault.allowed.isEmpty { response.headers[.allow] = fault.allowed.joined(separator: ", ") }
+            response.headers[.allow] = fault.allowed
             return response
         }
     }

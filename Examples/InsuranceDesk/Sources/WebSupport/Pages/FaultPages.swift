@@ -35,7 +35,7 @@ public struct FaultPages: RouterMiddleware {
         var response = try pages.respond(
             Page("fault", title: fault.title, content, status: fault.status), for: context.session?.current)
         response.headers[.retryAfter] = fault.retryAfterSeconds
-        if !fault.allowed.isEmpty { response.headers[.allow] = fault.allowed.joined(separator: ", ") }
+        response.headers[.allow] = fault.allowed
         return response
     }
 }

@@ -9,6 +9,7 @@ extension WebFault {
         if let fault = known(error) { return fault }
         if let error = error as? HTTPError {
             if error.status == .notFound { return .notFound }
+            if error.status == .methodNotAllowed { return .notAnswered(allowed: error.headers[.allow] ?? "") }
             if error.status.code < 500 { return .badForm(error.description) }
         }
         if error is HTTPParserError { return .badForm("\(error)") }

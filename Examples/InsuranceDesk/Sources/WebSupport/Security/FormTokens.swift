@@ -35,20 +35,6 @@ public final class FormTokens: Sendable {
         return isOwn && time.now.components.seconds < end
     }
 
-    /// The token with which a browser shows that an account has signed in there before.
-    public func device(of account: String) -> String {
-        let device = RandomToken().text
-        return "\(device).\(mac(of: "device.\(account.lowercased()).\(device)"))"
-    }
-
-    /// The device's name if the account has signed in there before.
-    public func knownDevice(_ text: String?, of account: String) -> String? {
-        let parts = text?.split(separator: ".", omittingEmptySubsequences: false) ?? []
-        guard parts.count == 2, RandomToken(text: String(parts[0])) != nil else { return nil }
-        let own = mac(of: "device.\(account.lowercased()).\(parts[0])")
-        return ConstantTime.equal(Array(own.utf8), Array(parts[1].utf8)) ? String(parts[0]) : nil
-    }
-
     private func mac(of claim: String) -> String {
         HMAC<SHA256>.authenticationCode(for: Data(claim.utf8), using: key)
             .map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()

@@ -1,9 +1,13 @@
 public import Hummingbird
+public import StrataHummingbird
+public import StrataPresentationLayer
 
 /// The context of a handler in addition to the request. Sendable.
-public struct WebContext: RequestContext {
+public struct WebContext: ScopedRequestContext {
     /// Hummingbird's own storage.
     public var coreContext: CoreRequestContextStorage
+    /// The scope of the request; nil outside the routes of the pages and the API.
+    public var scope: Scope?
     /// The address of the browser, without a port, or `unknown`.
     public var address: String
     /// The browser's session; nil without a `SessionMiddleware`.

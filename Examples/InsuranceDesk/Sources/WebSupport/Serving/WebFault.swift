@@ -13,7 +13,7 @@ public struct WebFault: Error, Sendable, Equatable, CustomStringConvertible {
     /// When to try again; the header `Retry-After`, in whole seconds.
     public let retryAfter: Duration?
     /// The methods that the address has; the header `Allow`.
-    public var allowed: [String] = []
+    public var allowed: String?
     /// Additional text for the log; the page does not show it.
     public let detail: String?
 
@@ -55,9 +55,9 @@ public struct WebFault: Error, Sendable, Equatable, CustomStringConvertible {
         advice: "Sign in with another account.")
 
     /// The address exists, but not for this method.
-    public static func notAnswered(_ method: String, allowed: [String]) -> WebFault {
+    public static func notAnswered(allowed: String) -> WebFault {
         var fault = WebFault(
-            .methodNotAllowed, title: "Not possible", message: "This address does not answer \(method).",
+            .methodNotAllowed, title: "Not possible", message: "This address does not answer such a request.",
             advice: "Go back to the start.")
         fault.allowed = allowed
         return fault

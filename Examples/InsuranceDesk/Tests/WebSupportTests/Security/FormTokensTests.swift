@@ -22,13 +22,4 @@ struct FormTokensTests {
         #expect(!tokens.accepts("\(parts[0]).\(RandomToken().text).\(parts[2])"))
         for text in ["", ".", "..", "1.2.3", "\(parts[0]).\(parts[1])"] { #expect(!tokens.accepts(text), "\(text)") }
     }
-
-    @Test func knowsTheDeviceOfAnAccountAlone() {
-        let tokens = FormTokens(clock: clock)
-        let device = tokens.device(of: "Ada")
-        #expect(tokens.knownDevice(device, of: "ada") != nil)
-        #expect(tokens.knownDevice(device, of: "ben") == nil)
-        #expect(tokens.knownDevice(nil, of: "ada") == nil)
-        #expect(FormTokens(clock: clock).knownDevice(device, of: "ada") == nil)
-    }
 }

@@ -1,4 +1,4 @@
-import Foundation
+internal import Foundation
 
 /// The number of connections that a server may hold, so that files and databases still get descriptors.
 ///

@@ -1,6 +1,6 @@
-import NIOCore
-import NIOHTTP1
-import NIOHTTPTypesHTTP1
+internal import NIOCore
+internal import NIOHTTP1
+internal import NIOHTTPTypesHTTP1
 
 /// Adds a ``ConnectionGuard`` in front of the codec that hides the version and the repeated fields of a request.
 final class ConnectionGuardInstaller: ChannelInboundHandler, RemovableChannelHandler {
@@ -105,7 +105,8 @@ final class ConnectionGuard: ChannelDuplexHandler {
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if event is ChannelShouldQuiesceEvent {
             isStopping = true
-            let time = reading == .body ? limits.unfinished : limits.answering
+            // Nothing is left to read only while a whole request waits for its answer.
+            let time = reading == .nothing ? limits.answering : limits.unfinished
             endTimer?.cancel()
             endTimer = cut(after: time, context)
         }
