@@ -574,6 +574,10 @@ def check_change(browser, path, shot):
     looks(browser, shot, "time")
     prints(browser, "time")
     browser.run("app.clear()")
+    browser.appearance("dark")
+    faint = browser.run(CONTRAST)
+    expect(faint == [], "text has contrast", f"time, nothing chosen {', '.join(faint)}")
+    browser.appearance("light")
     saves_as_seen(browser, path + "#view=time", "time", (".bar .face", ".bar.failed .face", ".lane", ".label", ".rule"))
     browser.run("app.camera.fit()")
     wide = browser.run("[app.time.width, [...document.querySelectorAll('.bar .face')].map(b => b.height.baseVal.value)[0]]")
@@ -627,6 +631,13 @@ def check_started(browser, path, shot):
     told = browser.run("document.querySelector('#details dl').innerText")
     expect("Time" in told and (" ms" in told or " µs" in told), "a recorded start is in the details")
     looks(browser, shot, "started")
+    if wanted in (None, "prints to one page"):
+        prints(browser, "started")
+        browser.run("(() => { const list = document.querySelector('.numbered'); for (let at = 0; at < 40; at += 1) list.append(list.firstChild.cloneNode(true));"
+                    " app.time.svg.setAttribute('viewBox', '0 0 800 3000'); })()")
+        prints(browser, "started, long")
+    browser.click("[data-view=table]")
+    looks(browser, shot, "started-table")
 
 
 def check_faults(browser, path, shot):

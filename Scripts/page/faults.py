@@ -91,7 +91,7 @@ FAULTS = {
     "texts stay in their boxes": ("Math.max(136, widthOf(name, \"600 13px\") + 44, widthOf(`${count}  ${node.marks}`) + 26)", "90"),
     "shapes have contrast": ("--arrow: #7c8998", "--arrow: #93a0af"),
     "arrows reach every box": ("ArrowRight: [1, 0], ArrowLeft: [-1, 0]", "ArrowRight: [0, 1], ArrowLeft: [0, 1]"),
-    "arrows have their counts": ("const count = arrows.reduce((sum, arrow) => sum + arrow.edges.length, 0);", "const count = arrows[0].edges.length + 1;"),
+    "arrows have their counts": ("const count = countText(arrows.flatMap(arrow => arrow.edges),", "const count = countText(arrows.flatMap(arrow => arrow.edges).concat([{}]),"),
     "a crowded box has one count": ("node.tabs = count > 0;", "node.tabs = count > 0 && count <= node.ports;"),
     "an arrow opens its references": ("arrows.length === 1 ? this.actions.chooseCell(from, to)", "arrows.length === 1 ? void 0"),
     "arrows cross little": ("for (let sweep = 0; sweep < sweeps && least > 0; sweep += 1)", "for (let sweep = 0; sweep < 0; sweep += 1)"),

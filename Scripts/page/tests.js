@@ -163,6 +163,8 @@ function checkLayout(name, nodes, edges, options = {}) {
   const weighed = new Model({ graph: { layers: [{ name: "L", parent: null, site }], openings: [], nodes: [
     make("L/A.Big", "A", [], { cost: 4000 }), make("L/A.Small", "A", [], { cost: 1000 }), make("L/B.None", "B")] },
     labels: ["Big", "Small", "None"], problems: [], change: null, violations: [], timings: null });
+  check("removed references do not count", same([[{}, { change: "removed" }], [{ change: "removed" }], [], Array(1000).fill({})].map(edges => countText(edges)),
+    ["1", "−1", "✕", "1k+"]));
   check("references between two", referencesBetween(model, { from: "L/A", to: "L/B" }).length === 2
     && same(focusOf(model, { ...freshState(model), chosen: { kind: "cell", from: "L/A", to: "L/B" } }).edges.size, 2)
     && referencesBetween(model, { from: "L", to: "L" }).length > 4);

@@ -156,10 +156,10 @@ class MapView {
   drawTab(arrows, x, node) {
     const [{ from, to, isTurned }] = arrows;
     const name = id => this.picture.nodeById.get(id).of.title ?? this.picture.nodeById.get(id).name;
-    const count = arrows.reduce((sum, arrow) => sum + arrow.edges.length, 0);
+    const count = countText(arrows.flatMap(arrow => arrow.edges), isTurned ? 99 : 999);
     const texts = textsOf(arrows.flatMap(arrow => arrow.edges.flatMap(edge => edge.problems ?? [])), arrows.flatMap(arrow => arrow.violations));
     const isBad = texts.length > 0 || isTurned && arrows.some(arrow => !arrow.isWeak);
-    const number = count > (isTurned ? 99 : 999) ? (count > 999 ? "1k+" : "↑ +") : count === 0 ? "✕" : `${isTurned ? "↑" : ""}${count}`;
+    const number = isTurned && count !== "✕" ? `↑${count}` : count;
     const tab = draw("g", { class: isBad ? "tab bad" : "tab", transform: `translate(${x - 13} ${node.box})`, "aria-hidden": "true" },
       draw("title", {}, [...arrows.slice(0, 20).map(arrow => `${name(arrow.from)} needs ${name(arrow.to)}: ${plural(arrow.edges.length, "reference")}`),
         ...(arrows.length > 20 ? [`and ${plural(arrows.length - 20, "arrow")} more`] : []), ...texts].join("\n")),
