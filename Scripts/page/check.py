@@ -99,6 +99,9 @@ def counts(browser, name):
         return [tabs.length, tabs.filter(({ tab, arrows }) => parseInt(tab.querySelector("text").textContent.replace("↑", "")) !== sum(arrows))
             .map(({ arrows }) => `${arrows[0].from} to ${arrows[0].to}`)];
     })()""")
+    bare = browser.run("[...new Set(app.map.picture.arrows.map(arrow => arrow.isTurned ? arrow.to : arrow.from))]"
+                       ".filter(id => !app.map.tabs.some(({ arrows }) => arrows.some(({ from, to }) => from === id || to === id)))")
+    expect(bare == [], "arrows have their counts", f"{name} {'; '.join(bare[:3])}")
     expect(wrong[0] > 0 and wrong[1] == [], "arrows have their counts", f"{name}, {wrong[0]} tabs {'; '.join(wrong[1][:3])}")
     told = browser.run("(() => { const { tab, arrows } = app.map.tabs.find(({ arrows }) => arrows.length === 1 && arrows[0].edges.length > 0);"
                        " tab.dispatchEvent(new MouseEvent('click', { bubbles: true }));"
@@ -304,13 +307,15 @@ def names_below(browser, heading):
 
 def own_tests(browser):
     """The unit tests of the script, run inside the page."""
-    if wanted not in (None, "the script's own tests pass", "all four directions measure alike"):
+    if wanted not in (None, "the script's own tests pass", "all four directions measure alike", "a crowded box has one count"):
         return
     with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "tests.js"), encoding="utf-8") as file:
         tests = file.read().replace("({ passed, failures });", "return { passed, failures };")
     result = browser.run(f"(() => {{{tests}}})()")
     told = [one for one in result["failures"] if one.startswith(("from ", "all four directions"))]
     expect(told == [], "all four directions measure alike", "; ".join(told))
+    told = [one for one in result["failures"] if one.startswith("a crowded box")]
+    expect(told == [], "a crowded box has one count", "; ".join(told))
     expect(result["failures"] == [] and result["passed"] > 50, "the script's own tests pass",
            "; ".join(result["failures"]) or f"{result['passed']}")
 
@@ -569,6 +574,10 @@ def check_change(browser, path, shot):
     looks(browser, shot, "time")
     prints(browser, "time")
     browser.run("app.clear()")
+    browser.appearance("dark")
+    faint = browser.run(CONTRAST)
+    expect(faint == [], "text has contrast", f"time, nothing chosen {', '.join(faint)}")
+    browser.appearance("light")
     saves_as_seen(browser, path + "#view=time", "time", (".bar .face", ".bar.failed .face", ".lane", ".label", ".rule"))
     browser.run("app.camera.fit()")
     wide = browser.run("[app.time.width, [...document.querySelectorAll('.bar .face')].map(b => b.height.baseVal.value)[0]]")
@@ -622,6 +631,13 @@ def check_started(browser, path, shot):
     told = browser.run("document.querySelector('#details dl').innerText")
     expect("Time" in told and (" ms" in told or " µs" in told), "a recorded start is in the details")
     looks(browser, shot, "started")
+    if wanted in (None, "prints to one page"):
+        prints(browser, "started")
+        browser.run("(() => { const list = document.querySelector('.numbered'); for (let at = 0; at < 40; at += 1) list.append(list.firstChild.cloneNode(true));"
+                    " app.time.svg.setAttribute('viewBox', '0 0 800 3000'); })()")
+        prints(browser, "started, long")
+    browser.click("[data-view=table]")
+    looks(browser, shot, "started-table")
 
 
 def check_faults(browser, path, shot):

@@ -33,7 +33,7 @@ CONTRAST = """(() => {
         const isDrawn = node.closest("svg") !== null;
         if (isDrawn && node.closest(".focused") && !node.closest(".lit")) continue;
         const color = isDrawn ? getComputedStyle(node).fill : getComputedStyle(node).color;
-        const [a, b] = [light(parse(color)), light(behind(isDrawn ? node.closest("g") : node))];
+        const [a, b] = [light(parse(color)), light(behind(isDrawn ? node.closest("g") ?? node.closest("svg") : node))];
         const ratio = (Math.max(a, b) + .05) / (Math.min(a, b) + .05);
         if (ratio < 4.5) faint.add(`${node.getAttribute("class") ?? node.tagName}: ${ratio.toFixed(2)}`);
     }

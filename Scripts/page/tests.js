@@ -124,6 +124,12 @@ function checkLayout(name, nodes, edges, options = {}) {
   check("a value of a scope breaks no order", opened.services[0].out.every(edge => !orders(edge))
     && opened.services[2].out.every(orders)
     && same(new Picture(opened, "modules", new Set(), false).arrows.map(arrow => arrow.isWeak), [true, false]));
+  const many = new Model({ graph: { layers: [{ name: "L", parent: null, site }], openings: [], nodes: [
+    make("L/A.All", "A", Array.from({ length: 20 }, (_, at) => `L/M${at}.One`)), ...Array.from({ length: 20 }, (_, at) => make(`L/M${at}.One`, `M${at}`))] },
+    labels: ["All", ...Array(20).fill("One")], problems: [], change: null, violations: [], timings: null });
+  const crowded = new MapView(document.createElement("div"), many, {});
+  crowded.show({ altitude: "modules", opened: new Set() }, false);
+  check("a crowded box has one count", same(crowded.tabs.map(({ tab, arrows }) => [tab.querySelector("text").textContent, arrows.length]), [["20", 20]]));
   const titles = set => [...set].map(service => service.id).sort();
   check("one step", same(titles(reachOf([a], "step").services), ["L/A.Store", "L/B.Log", "L/B.Store", "L/C.Other"]));
   check("all the way up", same(titles(reachOf([b], "up").services), ["L/A.Store", "L/B.Log", "L/B.Store", "L/C.Other"]));
@@ -157,6 +163,8 @@ function checkLayout(name, nodes, edges, options = {}) {
   const weighed = new Model({ graph: { layers: [{ name: "L", parent: null, site }], openings: [], nodes: [
     make("L/A.Big", "A", [], { cost: 4000 }), make("L/A.Small", "A", [], { cost: 1000 }), make("L/B.None", "B")] },
     labels: ["Big", "Small", "None"], problems: [], change: null, violations: [], timings: null });
+  check("removed references do not count", same([[{}, { change: "removed" }], [{ change: "removed" }], [], Array(1000).fill({})].map(edges => countText(edges)),
+    ["1", "−1", "✕", "1k+"]));
   check("references between two", referencesBetween(model, { from: "L/A", to: "L/B" }).length === 2
     && same(focusOf(model, { ...freshState(model), chosen: { kind: "cell", from: "L/A", to: "L/B" } }).edges.size, 2)
     && referencesBetween(model, { from: "L", to: "L" }).length > 4);

@@ -19,6 +19,13 @@ const draw = (tag, attributes = {}, ...children) =>
 
 const plural = (count, one, many = one + "s") => `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 
+// How many references there are, without those that a change has removed. If all are removed, their number with a minus.
+function countText(edges, most = 999) {
+  const count = edges.filter(edge => edge.change !== "removed").length;
+  if (count > most) return most > 99 ? "1k+" : "+";
+  return count > 0 ? String(count) : edges.length > 0 ? `−${edges.length}` : "✕";
+}
+
 // The texts of problems and violations, each once, for the tooltip of what they stand at.
 const textsOf = (problems, violations = []) => [...new Set([...problems.map(({ code, summary }) => `${code}: ${summary}`),
   ...violations.map(({ contract, message }) => `${contract}: ${message}`)])];

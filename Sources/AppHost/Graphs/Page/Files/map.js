@@ -147,6 +147,7 @@ class MapView {
   drawTabs(node, x) {
     const { arrows } = this.picture;
     const down = arrows.filter(arrow => arrow.from === node.id && !arrow.isTurned);
+    if (node.isCrowded && down.length > 0) return [this.drawTab(down, down[0].start - x, node)];
     const up = arrows.filter(arrow => arrow.to === node.id && arrow.isTurned);
     return [...down.map(arrow => this.drawTab([arrow], arrow.start - x, node)), ...up.length === 0 ? [] : [this.drawTab(up, up[0].start - x, node)]];
   }
@@ -155,13 +156,13 @@ class MapView {
   drawTab(arrows, x, node) {
     const [{ from, to, isTurned }] = arrows;
     const name = id => this.picture.nodeById.get(id).of.title ?? this.picture.nodeById.get(id).name;
-    const count = arrows.reduce((sum, arrow) => sum + arrow.edges.length, 0);
+    const count = countText(arrows.flatMap(arrow => arrow.edges), isTurned ? 99 : 999);
     const texts = textsOf(arrows.flatMap(arrow => arrow.edges.flatMap(edge => edge.problems ?? [])), arrows.flatMap(arrow => arrow.violations));
     const isBad = texts.length > 0 || isTurned && arrows.some(arrow => !arrow.isWeak);
-    const number = count > (isTurned ? 99 : 999) ? (count > 999 ? "1k+" : "↑ +") : count === 0 ? "✕" : `${isTurned ? "↑" : ""}${count}`;
+    const number = isTurned && count !== "✕" ? `↑${count}` : count;
     const tab = draw("g", { class: isBad ? "tab bad" : "tab", transform: `translate(${x - 13} ${node.box})`, "aria-hidden": "true" },
-      draw("title", {}, [...arrows.map(arrow => `${name(arrow.from)} needs ${name(arrow.to)}: ${plural(arrow.edges.length, "reference")}`),
-        ...texts].join("\n")),
+      draw("title", {}, [...arrows.slice(0, 20).map(arrow => `${name(arrow.from)} needs ${name(arrow.to)}: ${plural(arrow.edges.length, "reference")}`),
+        ...(arrows.length > 20 ? [`and ${plural(arrows.length - 20, "arrow")} more`] : []), ...texts].join("\n")),
       draw("path", { d: "M0 0h26v13a4 4 0 0 1 -4 4h-18a4 4 0 0 1 -4 -4z" }), draw("text", { x: 13, y: 12.5 }, number));
     tab.addEventListener("click", event => arrows.length === 1 ? this.actions.chooseCell(from, to) : this.actions.choose(node.kind, node.id, event));
     this.tabs.push({ tab, arrows });

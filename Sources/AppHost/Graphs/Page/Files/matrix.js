@@ -145,7 +145,7 @@ class MatrixView {
       transform: `translate(${column * size} ${row * size})`, style: `--heat: ${Math.min(70, 18 + Math.round(Math.log2(1 + count) * 12))}%` },
       draw("title", {}, spoken), draw("rect", { class: "face", x: 1, y: 1, width: size - 2, height: size - 2, rx: 3 }),
       size > 20 ? draw("text", { x: size / 2, y: size / 2 + 4, style: `font-size: ${font}` },
-        count > 999 ? "1k+" : count === 0 ? "✕" : String(count)) : null);
+        countText(cell.edges)) : null);
     button.addEventListener("click", () => this.actions.chooseCell(cell.from.id, cell.to.id));
     return button;
   }

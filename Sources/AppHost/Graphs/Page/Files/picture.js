@@ -22,19 +22,20 @@ class Picture {
       ports.get(turned ? arrow.to : arrow.from).add(turned ? null : arrow.to);
     });
     for (const node of this.nodes) {
-      // Reserves space for a tab with a count at each port.
+      // Reserves space for a tab with a count at each port. More arrows than have ports leave together, with one tab.
       node.ports = 14;
       const count = ports.get(node.id).size;
-      node.tabs = count > 0 && count <= node.ports;
+      node.tabs = count > 0;
+      node.isCrowded = count > node.ports;
       node.box = (node.grown ?? node).height;
       for (const size of [node, node.grown]) {
         if (!size || !node.tabs) continue;
-        size.width = Math.max(size.width, count * 30 + 20);
+        size.width = Math.max(size.width, (node.isCrowded ? 1 : count) * 30 + 20);
         size.height += 17;
       }
     }
     // The names of floors stand to the left of the boxes. At the altitude of layers each box has the name of its floor.
-    this.gutter = altitude === "layers" ? 0 : Math.min(isNarrow ? 112 : 210, Math.max(isNarrow ? 62 : 112,
+    this.gutter = altitude === "layers" ? 0 : Math.min(isNarrow ? 126 : 210, Math.max(isNarrow ? 62 : 112,
       28 + Math.max(0, ...model.layers.map(layer => widthOf(layer.name, floorFont)))));
     const area = this.nodes.reduce((sum, node) => sum + (node.width + 30) * (node.height + 90), 0);
     const widest = Math.max(0, ...this.nodes.map(node => node.width));
