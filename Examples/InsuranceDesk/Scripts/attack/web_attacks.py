@@ -50,6 +50,15 @@ def owner_is_not_locked_out(start):
     check(status(sign_in(desk, PASSWORD, device)) in (302, 303), "after a restart, the owner's device is unknown")
 
 
+def quotes_begin_no_session(start):
+    desk = start()
+    for _ in range(200):
+        for path in ("/quote/property", "/quote/summary"):
+            answer = desk.ask(desk.web, "GET", path)
+            check(status(answer) in (200, 302, 303), f"GET {path} answers {status(answer)}")
+            check(b"set-cookie:" not in answer.lower(), f"GET {path} begins a session for a visitor")
+
+
 def visitors_do_not_shut_out(start):
     """Each answer of a visitor without a cookie begins a session: the oldest of an address end, nobody is refused."""
     desk = start()
