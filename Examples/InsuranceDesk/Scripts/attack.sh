@@ -7,7 +7,9 @@
 #   --program FILE  the built insurance-desk
 #   --only CASE     one case; --list prints all
 #
-# Sends to 127.0.0.1 only: at most 3,000 requests and 1,050 connections at once. Takes less than four minutes.
+# The inputs of the fuzzers come from seeds, which a failure names: HTTP, the API, CSV, the configuration, the database.
+#
+# Sends to 127.0.0.1 only: at most 10,000 requests and 1,053 connections at once. Takes less than four minutes.
 
 set -euo pipefail
 case "${1:-}" in -h | --help) sed -n '2,/^[^#]/{/^#/{s/^# \{0,1\}//;p}}' "$0"; exit 0 ;; esac

@@ -22,13 +22,13 @@ fi
 if [[ ! -x "$package/.build/$configuration/insurance-desk" ]]; then
     cat <<TEXT
 The first start builds InsuranceDesk in $configuration, with everything below it: Strata, Hummingbird and SwiftNIO, BoringSSL
-(for passwords and tokens), GRDB. That are about 1,500 steps, MINUTES minutes on two idle cores; [n/m] below is the step.
-Every script uses the folder .build, so nothing is built twice, and the next start takes seconds.
+(for passwords and tokens) and GRDB. It takes ten minutes or more on two cores; [n/m] is the step. All scripts build into
+the folder .build, so the next start takes seconds.
 TEXT
 fi
 began=$SECONDS
 program="$(built "$configuration")"
-if ((SECONDS - began > 60)); then echo "Built in $(((SECONDS - began) / 60)) minutes."; fi
+if ((SECONDS - began > 60)); then echo "Built in $(((SECONDS - began + 30) / 60)) minutes."; fi
 export INSURANCE_DESK_DATA_FOLDER="${INSURANCE_DESK_DATA_FOLDER:-$package/desk-data}"
 if [[ -z "${INSURANCE_DESK_ADMIN_FIRST_PASSWORD:-}" && ! -e "$INSURANCE_DESK_DATA_FOLDER" ]]; then
     INSURANCE_DESK_ADMIN_FIRST_PASSWORD="$(head -c 64 /dev/urandom | base64 | tr -dc 'a-zA-Z0-9' | head -c 20)"

@@ -63,7 +63,7 @@ class Desk:
         with open(self.log.name) as file:
             return file.read()
 
-    def connect(self, port, timeout=20):
+    def connect(self, port, timeout=60):
         return socket.create_connection(("127.0.0.1", port), timeout)
 
     def ask(self, port, method, path, body="", **fields):

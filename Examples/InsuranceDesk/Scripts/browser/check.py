@@ -184,6 +184,7 @@ def is_staff(grace, policy, name, password):
     grace.press_button("form[action$=payments] button")
     grace.expect("Instalment 2 of" in grace.text(), "the payment is not recorded")
     grace.check_looks("policy")
+    grace.fill(day=datetime.datetime.now(datetime.timezone.utc).date().isoformat())
     grace.press_button("form[action$=cancellation] button")
     grace.expect("Confirm that the policy is to be cancelled" in grace.mistakes()[0], "a policy is cancelled without a question")
     grace.expect("active" in grace.text(), "the policy is cancelled without a confirmation")

@@ -42,7 +42,7 @@ LOOK = """(() => {
         if (says !== (box.scrollWidth > box.clientWidth)) say(`a table ${says ? "fits and says" : "scrolls and does not say"} that it goes on`);
     }
     const said = document.querySelector("main").innerText;
-    for (const text of said.match(/(€|EUR)\\s?[\\d.,]+|[−-]?[\\d.,]+\\s?(€|EUR)/g) || [])
+    for (const text of said.match(/(?<!\\d\\u00a0)(€|EUR)[ \\u00a0]?[\\d.,]+|[−-]?[\\d.,]+\\s?(€|EUR)/g) || [])
         if (!/^−?\\d{1,3}(,\\d{3})*\\.\\d\\d\\u00a0€$/.test(text)) say(`'${text}' is no amount in the form of the others`);
     for (const text of said.match(/[−-]?[\\d.,]+\\s?%/g) || [])
         if (!/^−?\\d+(\\.\\d+)?\\u00a0%$/.test(text)) say(`'${text}' is no percentage in the form of the others`);
@@ -117,6 +117,9 @@ class Visitor(Browser):
         self.settle(lambda: self.click(selector))
 
     def look(self):
+        # Drawn at least once at this size, because whether a table scrolls is known then.
+        for _ in range(2):
+            self.send("Page.captureScreenshot", format="png", clip={"x": 0, "y": 0, "width": 1, "height": 1, "scale": 1})
         faults = self.run(LOOK)
         self.expect(not faults, "; ".join(faults or []))
         # Answers that say no are meant; what the policy refuses, and pages' own errors, are not.

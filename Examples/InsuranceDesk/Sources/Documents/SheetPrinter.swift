@@ -52,7 +52,7 @@ struct SheetPrinter {
     /// The first cell of a row names it.
     private func cells(_ texts: [String]) -> String {
         texts.enumerated().map { index, cell in
-            index == 0 ? "<th scope=\"row\">\(text(cell))</th>" : "<td>\(text(cell))</td>"
+            index == 0 ? "<th scope=\"row\">\(text(cell.typeset))</th>" : "<td>\(text(cell.typeset))</td>"
         }
         .joined()
     }

@@ -73,7 +73,8 @@ import Testing
     @Test(arguments: ["GET / HTTP/1.1\r\n\r\n", "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n"])
     func exactlyOneHostIsNeeded(request: String) async throws {
         try await serve { port, _ in
-            #expect(statuses(try await exchange(request + request, port)) == ["400"])
+            let text = try await exchange(request + request, port)
+            #expect(statuses(text) == ["400"])
         }
     }
 
@@ -84,7 +85,8 @@ import Testing
     ])
     func theConnectionEndsIfTheClientWantsIt(request: String) async throws {
         try await serve { port, _ in
-            #expect(statuses(try await exchange(request, port)) == ["200"])
+            let text = try await exchange(request, port)
+            #expect(statuses(text) == ["200"])
         }
     }
 
@@ -125,8 +127,8 @@ import Testing
         var limits = Self.patient
         limits.head = .milliseconds(50)
         try await serve(limits) { port, _ in
-            #expect(try await exchange("", port) == "")
-            #expect(try await exchange("GET / HTTP/1.1\r\nHo", port) == "")
+            let (nothing, half) = (try await exchange("", port), try await exchange("GET / HTTP/1.1\r\nHo", port))
+            #expect(nothing == "" && half == "")
         }
     }
 
@@ -143,7 +145,8 @@ import Testing
         var limits = Self.patient
         limits.idle = .milliseconds(50)
         try await serve(limits) { port, _ in
-            #expect(statuses(try await exchange("GET / HTTP/1.1\r\nHost: a\r\n\r\n", port)) == ["200"])
+            let text = try await exchange("GET / HTTP/1.1\r\nHost: a\r\n\r\n", port)
+            #expect(statuses(text) == ["200"])
         }
     }
 

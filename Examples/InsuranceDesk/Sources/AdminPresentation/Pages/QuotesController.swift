@@ -60,7 +60,7 @@ final class QuotesController: Registerable, Sendable {
         if let policy = try await policies.policy(of: id) {
             facts.append(Fact(name: "Policy", value: "\(policy.number)", path: "/policies/\(policy.number)"))
         }
-        let premium = quote.premium.parts.map { (label: Amount.text(in: $0.label), amount: $0.amount) }
+        let premium = quote.premium.parts.map { (label: $0.label.typeset, amount: $0.amount) }
         let parts = TableView(
             caption: "The premium by the tariff of \(quote.premium.edition)", columns: ["Part", "A year"],
             rows: premium.map { [.text($0.label), .money($0.amount)] },

@@ -79,7 +79,7 @@ final class QuoteController: Registerable, Sendable {
             "customer": quote.customer.details.name, "email": quote.customer.details.email,
             "home": "\(home.type.title), \(home.address)",
             "rebuild": Amount.text(cents: quote.appraisal.rebuildCost.cents),
-            "deductible": quote.cover.deductible.title,
+            "deductible": quote.cover.deductible.title.typeset,
         ]
         if let policy = try await policies.policy(of: quote.id) {
             content["policy"] = policy.number.description

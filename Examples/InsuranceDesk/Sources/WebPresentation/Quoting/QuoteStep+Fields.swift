@@ -1,5 +1,6 @@
 import Properties
 import Rating
+import Values
 import WebSupport
 
 extension QuoteStep {
@@ -69,6 +70,6 @@ extension QuoteStep {
     private static func options<Choice: CaseIterable & RawRepresentable<String>>(
         _ type: Choice.Type, _ title: (Choice) -> String
     ) -> [FormField.Option] {
-        Choice.allCases.map { .init($0.rawValue, Amount.text(in: title($0))) }
+        Choice.allCases.map { .init($0.rawValue, title($0).typeset) }
     }
 }

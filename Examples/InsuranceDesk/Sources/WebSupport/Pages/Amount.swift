@@ -12,20 +12,6 @@ public enum Amount {
         "\(count < 0 ? "−" : "")\(grouped(count.magnitude))"
     }
 
-    /// A label with its amounts and percentages in the same form: `Burglar alarm, −4 %`, and spaces that do not break.
-    public static func text(in label: String) -> String {
-        var text = ""
-        var rest = Substring(label)
-        while let character = rest.popFirst() {
-            switch character {
-            case " " where text.last?.isNumber == true && ["€", "%"].contains(rest.first): text.append("\u{A0}")
-            case "-" where (text.last ?? " ") == " " && rest.first?.isNumber == true: text.append("−")
-            default: text.append(character)
-            }
-        }
-        return text
-    }
-
     private static func grouped(_ number: UInt) -> String {
         let digits = Array(String(number))
         var text = ""
