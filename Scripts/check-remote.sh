@@ -5,7 +5,7 @@
 # Usage: Scripts/check-remote.sh [--root DIR]
 #
 # Shares its build, .build-integrations, with Scripts/check-integrations.sh. The first build takes several minutes.
-# Installs Python's grpcio into a folder there, as a client and a server in another language.
+# Installs Python's grpcio and protoc into a folder there, as a client and a server in another language.
 
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR source=common.sh
@@ -24,7 +24,10 @@ run_tests() {
 
 run_tests --filter StrataGRPCTests
 export PYTHONPATH="$packages"
-python3 -c 'import grpc' 2>/dev/null || python3 -m pip install --quiet --target "$packages" grpcio ||
-    fail "grpcio cannot be installed"
+python3 -c "import grpc_health.v1, grpc_status, grpc_tools" 2>/dev/null ||
+    python3 -m pip install --quiet --target "$packages" grpcio grpcio-health-checking grpcio-status grpcio-tools ||
+    fail "grpcio and its tools cannot be installed"
 STRATA_GRPC_PYTHON="$(command -v python3)" run_tests --no-parallel --filter InteroperabilityTests
-grep -aqE 'Test pythonCallsSwift\(\) passed' "$temporary/test.log" || fail "no peer in another language was tested"
+for test in pythonCallsSwift swiftCallsPython generatedPythonCallsSwift swiftCallsGeneratedPython; do
+    grep -aqE "Test $test\(\) passed" "$temporary/test.log" || fail "no peer in another language was tested: $test"
+done

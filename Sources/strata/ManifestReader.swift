@@ -126,7 +126,7 @@ struct ManifestReader {
     }
 
     /// The text without characters that move the cursor of a terminal.
-    private static func plain(_ text: String) -> String {
+    static func plain(_ text: String) -> String {
         String(
             String.UnicodeScalarView(
                 text.unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }))

@@ -3,7 +3,7 @@ import StrataArchitecture
 /// The options of all commands. The value is the next word, or is written as `--name=value`.
 enum Option: String, CaseIterable {
     case root, contracts, format, layout, stamp, tests, owner, expires, json, folders, folder, of, precise
-    case name, layer, presentations, boundaries, print, manifest, from, graph
+    case name, layer, presentations, boundaries, print, manifest, from, graph, package
     case module = "in"
     case dryRun = "dry-run"
     case strataPath = "strata-path"

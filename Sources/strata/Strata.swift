@@ -68,6 +68,7 @@ enum Strata {
         case .swinjectReport: return try SwinjectReportCommand(options: options).run()
         case .fleetCheck: return try FleetCheckCommand(options: options).run()
         case .fleetGraph: return try FleetGraphCommand(options: options).run()
+        case .fleetProto: return try FleetProtoCommand(options: options).run()
         case .fleetCandidates: return try FleetCandidatesCommand(options: options).run()
         }
     }

@@ -21,6 +21,7 @@ enum Usage {
         Prove a fleet of processes
           strata fleet check FILE…       prove that processes can run together, and in which order to upgrade them
           strata fleet graph FILE…       draw the processes, their calls and the faults
+          strata fleet proto FILE…       print the .proto file of contracts, for other languages
           strata fleet candidates        list the protocols that another process could serve, and what keeps the others
 
         strata COMMAND --help explains a command and its options.
@@ -46,6 +47,7 @@ enum Usage {
         case .swinjectReport: swinjectReport
         case .fleetCheck: fleetCheck
         case .fleetGraph: fleetGraph
+        case .fleetProto: fleetProto
         case .fleetCandidates: fleetCandidates
         }
     }
@@ -199,6 +201,20 @@ enum Usage {
 
         EXAMPLES
           strata fleet graph fleet/ > fleet.html
+
+        """
+
+    private static let fleetProto = """
+        strata fleet proto FILE… [--package NAME]
+
+        Prints the .proto file of the contracts that the processes offer in the encoding `protobuf`, so that a program in
+        another language calls them with generated code. A package has one file.
+
+          FILE…              the manifests, one for each process; of a folder, each *.json
+          --package NAME     the package, which is needed if the contracts have several, such as insurance.valuation.v1
+
+        EXAMPLES
+          strata fleet proto valuation.json > valuation.proto
 
         """
 

@@ -8,6 +8,7 @@ enum Verb: String, CaseIterable {
     case swinjectReport = "swinject-report"
     case fleetCheck = "fleet check"
     case fleetGraph = "fleet graph"
+    case fleetProto = "fleet proto"
     case fleetCandidates = "fleet candidates"
 
     /// Removes a command of one or two words from the front of the arguments and returns it.
@@ -40,7 +41,7 @@ enum Verb: String, CaseIterable {
         case .swinjectReport: .root
         case .extract: .folder
         case .initialize, .addModule, .addService: .name
-        case .fleetCheck, .fleetGraph: .manifest
+        case .fleetCheck, .fleetGraph, .fleetProto: .manifest
         case .check, .graph, .baseline, .fixCensus, .fleetCandidates: nil
         }
     }
@@ -59,6 +60,7 @@ enum Verb: String, CaseIterable {
         case .swinjectReport: [.root, .json, .tests]
         case .fleetCheck: [.from, .format, .layout]
         case .fleetGraph: [.format, .layout]
+        case .fleetProto: [.package, .layout]
         case .fleetCandidates: [.root, .layout, .graph, .format]
         }
     }

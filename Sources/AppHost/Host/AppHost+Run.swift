@@ -72,13 +72,15 @@ extension AppHost {
             },
             tell: { [self] in tell($0) }, finishTrace: { [self] in finish($0) }, say: say)
         // A separate task, because stopping must not be cancelled with the caller. All hooks inherit the pressure
-        // source.
+        // source and the status.
         let life = MemoryPressureHost.$current.withValue(status.feed.host) {
-            Task { [machine] in
-                await loop.run(machine) {
-                    let result: Result<Output, any Error>
-                    do { result = .success(try await body(scope)) } catch { result = .failure(error) }
-                    output.withLock { $0 = result }
+            HostStatus.$running.withValue(status) {
+                Task { [machine] in
+                    await loop.run(machine) {
+                        let result: Result<Output, any Error>
+                        do { result = .success(try await body(scope)) } catch { result = .failure(error) }
+                        output.withLock { $0 = result }
+                    }
                 }
             }
         }

@@ -16,6 +16,8 @@ public struct MethodDescription: Hashable, Sendable, Codable {
     public var limitMilliseconds: Int
     /// The largest number of attempts of one call; with 1, a call that was sent is never repeated.
     public var attempts: Int
+    /// How requests, answers and errors are written.
+    public var encoding: MessageEncoding
 
     /// Which side sends more than one message.
     public enum Kind: String, Hashable, Sendable, Codable {
@@ -32,7 +34,8 @@ public struct MethodDescription: Hashable, Sendable, Codable {
     /// A method. See the properties for the parts.
     public init(
         name: String, kind: Kind = .unary, request: MessageSchema, response: MessageSchema,
-        errors: [String: MessageSchema] = [:], isIdempotent: Bool = false, limitMilliseconds: Int, attempts: Int = 1
+        errors: [String: MessageSchema] = [:], isIdempotent: Bool = false, limitMilliseconds: Int, attempts: Int = 1,
+        encoding: MessageEncoding = .json
     ) {
         self.name = name
         self.kind = kind
@@ -42,5 +45,20 @@ public struct MethodDescription: Hashable, Sendable, Codable {
         self.isIdempotent = isIdempotent
         self.limitMilliseconds = limitMilliseconds
         self.attempts = attempts
+        self.encoding = encoding
+    }
+
+    /// Reads a method as it is in a manifest. One without an encoding has JSON.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        name = try container.decode(String.self, forKey: .name)
+        kind = try container.decode(Kind.self, forKey: .kind)
+        request = try container.decode(MessageSchema.self, forKey: .request)
+        response = try container.decode(MessageSchema.self, forKey: .response)
+        errors = try container.decode([String: MessageSchema].self, forKey: .errors)
+        isIdempotent = try container.decode(Bool.self, forKey: .isIdempotent)
+        limitMilliseconds = try container.decode(Int.self, forKey: .limitMilliseconds)
+        attempts = try container.decode(Int.self, forKey: .attempts)
+        encoding = try container.decodeIfPresent(MessageEncoding.self, forKey: .encoding) ?? .json
     }
 }

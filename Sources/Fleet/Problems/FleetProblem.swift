@@ -15,6 +15,10 @@ public struct FleetProblem: Error, Hashable, Sendable, CustomStringConvertible {
         public static let methodMissing = Code("methodMissing")
         /// A method that streams on one side and does not on the other.
         public static let streamingDiffers = Code("streamingDiffers")
+        /// A method whose two sides encode its messages in different ways.
+        public static let encodingDiffers = Code("encodingDiffers")
+        /// A message that the encoding of its contract cannot write.
+        public static let unwritable = Code("unwritable")
         /// A message that its reader cannot read.
         public static let incompatible = Code("incompatible")
         /// A declared error that the caller does not know, so that it arrives without its type. Information.

@@ -41,7 +41,7 @@ struct ToolTests {
         #expect(result.code == 0)
         for word in [
             "init", "add module", "add service", "fix census", "check", "graph", "extract", "baseline",
-            "swinject-report", "fleet check", "fleet graph",
+            "swinject-report", "fleet check", "fleet graph", "fleet proto",
             "fleet candidates",
         ] {
             #expect(result.output.contains("  strata \(word) "))

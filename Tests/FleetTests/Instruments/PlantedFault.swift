@@ -103,6 +103,13 @@ struct PlantedFault: Sendable, CustomTestStringConvertible {
                 $0.request = $0.request.adding("other", .optional(Fleets.number), number: 51)
             }
         },
+        PlantedFault("the server has another encoding", .encodingDiffers) {
+            $0.offered("rates.v1.Rates", "rate") { $0.encoding = .protobuf }
+        },
+        PlantedFault("a field of Protocol Buffers has no number", .unwritable) { fleet in
+            fleet.expected("desk.v1.Desk", "quote") { $0.encoding = .protobuf }
+            fleet.offered("desk.v1.Desk", "quote") { $0.encoding = .protobuf }
+        },
         PlantedFault("a streamed message has another kind", .incompatible) {
             $0.expected("mail.v1.Mailer", "send") { $0.request = .scalar(.bytes) }
         },

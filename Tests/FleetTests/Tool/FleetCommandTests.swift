@@ -148,7 +148,7 @@ import Testing
             let wrong = [
                 (
                     ["fleet"],
-                    "fleet needs a word after it: strata fleet check, strata fleet graph, strata fleet candidates"
+                    "fleet needs a word after it: strata fleet check, strata fleet graph, strata fleet proto, strata fleet candidates"
                 ),
                 (["fleet", "check"], "fleet check needs the manifests of the processes"),
                 (["fleet", "chekc", "x"], "did you mean \"check\"?"),

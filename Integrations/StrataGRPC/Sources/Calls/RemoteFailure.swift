@@ -7,6 +7,9 @@ public struct RemoteFailure: Error, Hashable, Sendable, CustomStringConvertible 
     public let contract: String
     /// The method.
     public let method: String
+    /// The services of this process that lead to the call, from the top down, as its graph prints them: the shortest path
+    /// to the service of the contract. Empty where no host runs.
+    public let services: [String]
     /// The calls from the outermost to the one that failed, each as `CONTRACT/METHOD`. The last one may belong to another
     /// process than the one that was called.
     public let path: [String]
@@ -42,6 +45,8 @@ public struct RemoteFailure: Error, Hashable, Sendable, CustomStringConvertible 
         public static let unreadableRequest = Code("unreadableRequest")
         /// The caller cannot read the answer, or the server cannot write it.
         public static let unreadableAnswer = Code("unreadableAnswer")
+        /// The service threw an error that the contract declares, which is thrown as itself.
+        static let declared = Code("declared")
         /// The service threw an error that the contract does not declare.
         public static let failed = Code("failed")
         /// The server has cancelled the call, for example because it stops.
@@ -55,6 +60,6 @@ public struct RemoteFailure: Error, Hashable, Sendable, CustomStringConvertible 
         let happened = mayHaveHappened ? "it may have been carried out" : "it was not carried out"
         let tries = attempts > 1 ? " after \(attempts) attempts" : ""
         return "\(code): `\(method)` of `\(contract)` failed\(tries), and \(happened): \(detail)"
-            + "\n    path: \(path.joined(separator: " → "))"
+            + "\n    path: \((services + path).joined(separator: " → "))"
     }
 }

@@ -4,12 +4,18 @@ import GRPCCore
 struct CallAttempt {
     let contract: String
     let terms: MethodTerms
+    /// The services of this process that lead to the call; see ``RemoteFailure/services``.
+    let services: @Sendable () -> [String]
     let path: [String]
     private(set) var plan: AttemptPlan
 
-    init(contract: String, terms: MethodTerms, path: [String], plan: AttemptPlan) {
+    init(
+        contract: String, terms: MethodTerms, services: @escaping @Sendable () -> [String], path: [String],
+        plan: AttemptPlan
+    ) {
         self.contract = contract
         self.terms = terms
+        self.services = services
         self.path = path
         self.plan = plan
     }
@@ -19,7 +25,7 @@ struct CallAttempt {
     /// This loop repeats and not gRPC's own policy, because that one keeps a failed call until its deadline and does not
     /// repeat a connection that could not be opened.
     mutating func run<Answer: Sendable>(
-        until deadline: ContinuousClock.Instant, _ send: @Sendable () async throws -> Answer
+        until deadline: ContinuousClock.Instant, _ outgoing: Outgoing?, _ send: @Sendable () async throws -> Answer
     ) async throws -> Answer {
         while true {
             try Task.checkCancellation()
@@ -28,16 +34,21 @@ struct CallAttempt {
             let mark = SentMark()
             do {
                 return try await SentMark.$current.withValue(mark) { try await send() }
-            } catch let error as ReceiverFailure {
+            } catch let error as EndedByCaller {
                 plan.wasReceived()
-                if let detail = error.unreadable { throw failure(.unreadableAnswer, detail) }
-                throw error.thrown
+                throw error
             } catch {
+                if let ended = outgoing?.ended {
+                    if mark.isSent { plan.wasReceived() }
+                    throw ended
+                }
                 let error = error as? RPCError
                 // A stopping server says that it has not begun, so that another one may be asked.
                 let isRefused = error.map { CallHeaders.first(CallHeaders.notBegun, in: $0.metadata) != nil } ?? false
+                // Its source cannot be asked again.
+                let isSpent = outgoing?.hasBegun ?? false
                 let pause = plan.failed(
-                    isSent: mark.isSent && !isRefused, isUnavailable: error?.code == .unavailable,
+                    isSent: mark.isSent && !isRefused, isUnavailable: error?.code == .unavailable && !isSpent,
                     remaining: ContinuousClock.now.duration(to: deadline))
                 guard let pause else { throw translated(error) }
                 try await Task.sleep(for: pause * Double.random(in: 0.8...1.2))
@@ -50,13 +61,14 @@ struct CallAttempt {
         _ code: RemoteFailure.Code, _ detail: String, mayHaveHappened: Bool? = nil, path: [String]? = nil
     ) -> RemoteFailure {
         RemoteFailure(
-            code: code, contract: contract, method: terms.name, path: path ?? self.path,
+            code: code, contract: contract, method: terms.name, services: services(), path: path ?? self.path,
             mayHaveHappened: mayHaveHappened ?? (plan.sentAttempts > 0), attempts: plan.attempts, detail: detail)
     }
 
     private func translated(_ error: RPCError?) -> any Error {
         if Task.isCancelled { return CancellationError() }
         guard let error else { return failure(.closed, "the client of this process is closed") }
+        CalleeMark.current?.note(error.metadata)
         if let declared = declared(in: error) { return declared }
         let remote = CallHeaders.path(in: error.metadata)
         return failure(
@@ -64,12 +76,24 @@ struct CallAttempt {
             path: remote.count > path.count ? remote : path)
     }
 
+    /// The attempts after the first one.
+    var repeats: Int { max(0, plan.attempts - 1) }
+
+    /// The word of the metrics for the end of the call.
+    func outcome(of error: any Error) -> String {
+        switch error {
+        case let failure as RemoteFailure: failure.code.description
+        case is CancellationError: CallMeter.cancelled
+        default: CallMeter.declared
+        }
+    }
+
     private func declared(in error: RPCError) -> (any Error)? {
         guard
             let bytes = error.metadata[binaryValues: ErrorDetails.key].first(where: { _ in true }),
             let details = ErrorDetails(status: bytes)
         else { return nil }
-        return terms.errors.first { "\(contract)/\($0.name)" == details.type }?.decode(details.value)
+        return terms.errors.first { ErrorDetails.type($0, of: contract, terms) == details.type }?.decode(details.value)
     }
 
     private func code(of error: RPCError) -> RemoteFailure.Code {
@@ -95,8 +119,23 @@ struct CallAttempt {
     ]
 }
 
-/// The end of a stream by its receiver: it threw, or it cannot read a message.
-struct ReceiverFailure: Error {
-    let thrown: any Error
-    var unreadable: String?
+/// The end of a call by its caller: the receiver or the source of a stream threw, or a message cannot be read or written.
+struct EndedByCaller: Error {
+    private let thrown: (any Error)?
+    private let code: RemoteFailure.Code
+    private let detail: String
+
+    init(_ thrown: any Error) {
+        self.thrown = thrown
+        code = .failed
+        detail = ""
+    }
+
+    init(_ code: RemoteFailure.Code, _ detail: String) {
+        thrown = nil
+        self.code = code
+        self.detail = detail
+    }
+
+    func failure(of attempt: CallAttempt) -> any Error { thrown ?? attempt.failure(code, detail) }
 }

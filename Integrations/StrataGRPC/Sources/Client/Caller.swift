@@ -32,4 +32,35 @@ public struct Caller<Called: Contract>: Sendable {
     ) async throws {
         try await client().stream(method, request, receive)
     }
+
+    /// Calls a method that receives a stream. Returns when the server has answered, even if it has not received all of the
+    /// messages.
+    ///
+    /// - Parameters:
+    ///   - method: The method.
+    ///   - source: Called once at most, with the closure that sends a message. That closure throws when the server receives
+    ///     no more; the source should end then. An error of the source itself ends the call, in the server too, and is
+    ///     thrown as itself.
+    /// - Throws: As ``call(_:_:)``.
+    public func upload<Message, Response>(
+        _ method: ContractUpload<Called, Message, Response>,
+        _ source: @escaping @Sendable (@escaping @Sendable (Message) async throws -> Void) async throws -> Void
+    ) async throws -> Response {
+        try await client().upload(method, source)
+    }
+
+    /// Calls a method with a stream in each direction. Returns when the stream of answers has ended.
+    ///
+    /// - Parameters:
+    ///   - method: The method.
+    ///   - source: As for ``upload(_:_:)``. Runs at the same time as `receive`.
+    ///   - receive: As for ``stream(_:_:_:)``.
+    /// - Throws: As ``call(_:_:)``.
+    public func exchange<Message, Answer>(
+        _ method: ContractExchange<Called, Message, Answer>,
+        _ source: @escaping @Sendable (@escaping @Sendable (Message) async throws -> Void) async throws -> Void,
+        _ receive: @escaping @Sendable (Answer) async throws -> Void
+    ) async throws {
+        try await client().exchange(method, source, receive)
+    }
 }

@@ -15,18 +15,25 @@ final class RemoteClient<Called: Contract>: HealthReporting {
     private let client: GRPCClient<ClientTransport>
     private let gate: CallGate
     private let form: String
+    private let names: ProcessNames
+    private let lookUps: LookUps
+    private let services = CallingServices(Called.Service.self)
     private let state = Guarded(State())
 
     /// - Throws: ``ContractError``, and the errors of certificates that cannot be read.
-    init(_ peer: Peer<Called>) throws {
+    init(_ peer: Peer<Called>, lookUp: @escaping HostLookup.Function = { try await HostLookup.addresses(of: $0) })
+        throws
+    {
         try Called.check()
         self.peer = peer
         form = Called.fingerprint
+        names = ProcessNames(own: peer.process)
         gate = CallGate(limit: peer.maximumConcurrentCalls)
+        lookUps = LookUps(lookUp, longest: peer.lookUpInterval)
         var resolvers = NameResolverRegistry()
         resolvers.registerFactory(PeerResolver())
         let transport = try ClientTransport(
-            target: PeerTarget(addresses: peer.addresses), transportSecurity: peer.security.transport,
+            target: PeerTarget(addresses: peer.addresses, lookUps: lookUps), transportSecurity: peer.security.transport,
             config: .defaults { config in
                 config.backoff = .init(initial: .milliseconds(100), max: .seconds(5), multiplier: 1.6, jitter: 0.2)
                 // With the standard window, a stream that is left early blocks its connection for seconds.
@@ -44,18 +51,16 @@ final class RemoteClient<Called: Contract>: HealthReporting {
     func call<Request, Response>(
         _ method: ContractMethod<Called, Request, Response>, _ request: Request
     ) async throws -> Response {
-        var attempt = attempt(method.terms)
-        let answer = try await perform(&attempt, request) { [self] bytes, metadata, options in
+        let outgoing = Outgoing(peer.maximumRequestBytes)
+        return try await perform(method.terms) {
+            try outgoing.encode(request, Codec(Called.self))
+        } send: {
+            [self] message, metadata, options in
             try await client.unary(
-                request: ClientRequest(message: bytes, metadata: metadata),
+                request: ClientRequest(message: message, metadata: metadata),
                 descriptor: method.terms.descriptor(of: Called.name, .unary), serializer: RawBytes(),
                 deserializer: RawBytes(limit: peer.maximumAnswerBytes), options: options
-            ) { try $0.message }
-        }
-        do {
-            return try MessageCoding.decode(Response.self, from: answer)
-        } catch {
-            throw attempt.failure(.unreadableAnswer, MessageCoding.text(of: error), mayHaveHappened: true)
+            ) { try Self.answer($0) }
         }
     }
 
@@ -63,55 +68,118 @@ final class RemoteClient<Called: Contract>: HealthReporting {
         _ method: ContractStream<Called, Request, Message>, _ request: Request,
         _ receive: @escaping @Sendable (Message) async throws -> Void
     ) async throws {
-        var attempt = attempt(method.terms)
-        try await perform(&attempt, request) { [self] bytes, metadata, options in
+        let outgoing = Outgoing(peer.maximumRequestBytes)
+        try await perform(method.terms) {
+            try outgoing.encode(request, Codec(Called.self))
+        } send: {
+            [self] message, metadata, options in
             try await client.serverStreaming(
-                request: ClientRequest(message: bytes, metadata: metadata),
+                request: ClientRequest(message: message, metadata: metadata),
                 descriptor: method.terms.descriptor(of: Called.name, .serverStreaming), serializer: RawBytes(),
                 deserializer: RawBytes(limit: peer.maximumAnswerBytes), options: options
-            ) { response in
-                for try await bytes in response.messages { try await Self.pass(bytes, to: receive) }
-            }
+            ) { try await Self.pass($0, to: receive) }
         }
     }
 
-    private static func pass<Message: Decodable>(
-        _ bytes: [UInt8], to receive: (Message) async throws -> Void
-    ) async throws {
-        let message: Message
-        do {
-            message = try MessageCoding.decode(Message.self, from: bytes)
-        } catch {
-            throw ReceiverFailure(thrown: error, unreadable: MessageCoding.text(of: error))
+    func upload<Message, Response>(
+        _ method: ContractUpload<Called, Message, Response>, _ source: @escaping Source<Message>
+    ) async throws -> Response {
+        let outgoing = Outgoing(peer.maximumRequestBytes)
+        return try await perform(method.terms, outgoing) {
+        } send: { [self] _, metadata, options in
+            try await client.clientStreaming(
+                request: StreamingClientRequest(metadata: metadata) {
+                    try await outgoing.pass(source, to: $0, Called.self)
+                },
+                descriptor: method.terms.descriptor(of: Called.name, .clientStreaming), serializer: RawBytes(),
+                deserializer: RawBytes(limit: peer.maximumAnswerBytes), options: options
+            ) { try Self.answer($0) }
         }
-        do { try await receive(message) } catch { throw ReceiverFailure(thrown: error) }
     }
+
+    func exchange<Message, Answer>(
+        _ method: ContractExchange<Called, Message, Answer>, _ source: @escaping Source<Message>,
+        _ receive: @escaping @Sendable (Answer) async throws -> Void
+    ) async throws {
+        let outgoing = Outgoing(peer.maximumRequestBytes)
+        try await perform(method.terms, outgoing) {
+        } send: { [self] _, metadata, options in
+            try await client.bidirectionalStreaming(
+                request: StreamingClientRequest(metadata: metadata) {
+                    try await outgoing.pass(source, to: $0, Called.self)
+                },
+                descriptor: method.terms.descriptor(of: Called.name, .bidirectionalStreaming), serializer: RawBytes(),
+                deserializer: RawBytes(limit: peer.maximumAnswerBytes), options: options
+            ) { try await Self.pass($0, to: receive) }
+        }
+    }
+
+    // MARK: Answers
+
+    private static func answer<Response: Codable & Sendable>(_ response: ClientResponse<[UInt8]>) throws -> Response {
+        CalleeMark.current?.note(response.metadata)
+        return try read(try response.message)
+    }
+
+    private static func read<Message: Codable & Sendable>(_ bytes: [UInt8]) throws(EndedByCaller) -> Message {
+        do {
+            return try Codec<Message>(Called.self).decode(bytes)
+        } catch {
+            throw EndedByCaller(.unreadableAnswer, MessageCoding.text(of: error))
+        }
+    }
+
+    private static func pass<Message: Codable & Sendable>(
+        _ response: StreamingClientResponse<[UInt8]>, to receive: (Message) async throws -> Void
+    ) async throws {
+        CalleeMark.current?.note(response.metadata)
+        for try await bytes in response.messages {
+            let message: Message = try read(bytes)
+            do { try await receive(message) } catch { throw EndedByCaller(error) }
+        }
+    }
+
+    // MARK: Calls
 
     private func attempt(_ terms: MethodTerms) -> CallAttempt {
         CallAttempt(
-            contract: Called.name, terms: terms,
+            contract: Called.name, terms: terms, services: { [services] in services.path() },
             path: CallContext.current.path + ["\(Called.name)/\(terms.name)"],
             plan: AttemptPlan(terms.repetition, unsentAttempts: peer.unsentAttempts))
     }
 
     /// Sends a request within all limits, as often as its plan allows.
-    private func perform<Answer: Sendable>(
-        _ attempt: inout CallAttempt, _ request: some Encodable,
-        _ send: @Sendable ([UInt8], Metadata, CallOptions) async throws -> Answer
+    ///
+    /// - Parameters:
+    ///   - outgoing: The stream of requests; nil for a single request.
+    ///   - prepare: Encodes a single request.
+    private func perform<Message: Sendable, Answer: Sendable>(
+        _ terms: MethodTerms, _ outgoing: Outgoing? = nil, prepare: () throws -> Message,
+        send: @Sendable (Message, Metadata, CallOptions) async throws -> Answer
+    ) async throws -> Answer {
+        var attempt = attempt(terms)
+        let callee = CalleeMark(names)
+        let meter = CallMeter(.client, Called.name, terms.name, caller: names.own)
+        do {
+            let answer = try await CalleeMark.$current.withValue(callee) {
+                try await perform(&attempt, outgoing, prepare(), send)
+            }
+            meter.ended(CallMeter.answered, callee: callee.name, repeats: attempt.repeats)
+            return answer
+        } catch {
+            let error = (error as? EndedByCaller).map { $0.failure(of: attempt) } ?? error
+            meter.ended(attempt.outcome(of: error), callee: callee.name, repeats: attempt.repeats)
+            throw error
+        }
+    }
+
+    private func perform<Message: Sendable, Answer: Sendable>(
+        _ attempt: inout CallAttempt, _ outgoing: Outgoing?, _ message: Message,
+        _ send: @Sendable (Message, Metadata, CallOptions) async throws -> Answer
     ) async throws -> Answer {
         let context = CallContext.current
         let end = ContinuousClock.now.advanced(by: attempt.terms.limit)
         let deadline = min(end, context.deadline ?? end)
-        let bytes: [UInt8]
-        do {
-            bytes = try MessageCoding.encode(request)
-        } catch {
-            throw attempt.failure(.unreadableRequest, MessageCoding.text(of: error))
-        }
-        guard bytes.count <= peer.maximumRequestBytes else {
-            throw attempt.failure(
-                .tooLarge, "the request has \(bytes.count) bytes, and its limit is \(peer.maximumRequestBytes)")
-        }
         guard gate.enter() else {
             throw attempt.failure(.overloaded, "\(peer.maximumConcurrentCalls) calls of this process are under way")
         }
@@ -120,9 +188,15 @@ final class RemoteClient<Called: Contract>: HealthReporting {
             var metadata = trace
             CallHeaders.add(path: context.path, to: &metadata)
             metadata.addString(form, forKey: CallHeaders.form)
-            return try await attempt.run(until: deadline) { [self, metadata] in
+            metadata.addString(names.own, forKey: CallHeaders.process)
+            return try await attempt.run(until: deadline, outgoing) { [self, metadata] in
                 try connect()
-                return try await send(bytes, metadata, options(ContinuousClock.now.duration(to: deadline)))
+                do {
+                    return try await send(message, metadata, options(ContinuousClock.now.duration(to: deadline)))
+                } catch let error as RPCError where error.code == .unavailable {
+                    lookUps.request()
+                    throw error
+                }
             }
         }
     }

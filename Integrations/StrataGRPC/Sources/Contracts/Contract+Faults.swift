@@ -31,7 +31,17 @@ extension Contract {
         for name in ContractName.twice(methods.map(\.terms.name)) {
             faults.append("Two methods are called `\(name)`.")
         }
+        if encoding == .protobuf { faults += methods.flatMap { Self.obstacles(of: $0.description()) } }
         return faults
+    }
+
+    private static func obstacles(of method: MethodDescription) -> [String] {
+        let errors = method.errors.sorted { $0.key < $1.key }.map { ("error `\($0.key)`", $0.value) }
+        return ([("request", method.request), ("answer", method.response)] + errors).flatMap { name, schema in
+            schema.protobufObstacles.map { obstacle in
+                "The \(name) of `\(method.name)` is no message of Protocol Buffers: \(obstacle)."
+            }
+        }
     }
 
     /// Equal for two builds whose methods, messages and errors have the same form.

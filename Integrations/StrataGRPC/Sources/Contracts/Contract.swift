@@ -1,3 +1,5 @@
+public import StrataFleet
+
 /// What two processes agree on for one protocol that is served across a process boundary.
 ///
 /// ```swift
@@ -31,6 +33,10 @@ public protocol Contract: SendableMetatype {
     /// read needs a new version, and thereby a new name.
     static var name: String { get }
 
+    /// How the messages travel: JSON if the contract does not say otherwise. With ``MessageEncoding/protobuf``, each coding
+    /// key of a message has a number, and `strata fleet proto` prints a `.proto` file for other languages.
+    static var encoding: MessageEncoding { get }
+
     /// Every method, with the way to serve it from the local service.
     static var methods: [ServedMethod<Self>] { get }
 
@@ -39,6 +45,9 @@ public protocol Contract: SendableMetatype {
 }
 
 extension Contract {
+    /// JSON.
+    public static var encoding: MessageEncoding { .json }
+
     /// A method of this contract.
     public typealias Method<Request: Codable & Sendable, Response: Codable & Sendable> =
         ContractMethod<Self, Request, Response>
@@ -46,6 +55,14 @@ extension Contract {
     /// A method of this contract that answers with a stream of messages.
     public typealias Stream<Request: Codable & Sendable, Message: Codable & Sendable> =
         ContractStream<Self, Request, Message>
+
+    /// A method of this contract that receives a stream of messages and answers once.
+    public typealias Upload<Message: Codable & Sendable, Response: Codable & Sendable> =
+        ContractUpload<Self, Message, Response>
+
+    /// A method of this contract with a stream of messages in each direction.
+    public typealias Exchange<Message: Codable & Sendable, Answer: Codable & Sendable> =
+        ContractExchange<Self, Message, Answer>
 
     /// A method of this contract, and how the local service answers it.
     public typealias Served = ServedMethod<Self>

@@ -1,3 +1,5 @@
+import StrataFleet
+
 /// One method of a contract, as both sides know it: one request and one answer.
 ///
 /// Created by ``Contract/Method`` in the contract that it belongs to. Sendable.
@@ -17,8 +19,8 @@ public struct ContractMethod<Owner: Contract, Request: Codable & Sendable, Respo
         _ name: String, _ repetition: Repetition, limit: Duration, throwing failure: repeat (each Failure).Type
     ) {
         var errors: [DeclaredError] = []
-        repeat errors.append(DeclaredError((each Failure).self))
-        terms = MethodTerms(name: name, repetition: repetition, limit: limit, errors: errors)
+        repeat errors.append(DeclaredError((each Failure).self, of: Owner.self))
+        terms = MethodTerms(Owner.self, name, repetition, limit, errors)
     }
 
     /// States how the local service answers.
@@ -28,10 +30,13 @@ public struct ContractMethod<Owner: Contract, Request: Codable & Sendable, Respo
     public func served(
         by answer: @escaping @Sendable (Owner.Service, Request) async throws -> Response
     ) -> ServedMethod<Owner> {
-        ServedMethod(terms: terms, request: Request.self, response: Response.self) { service, request in
-            let message = try MessageCoding.request(Request.self, from: request)
-            return try MessageCoding.answer(try await answer(service, message))
-        }
+        let (requests, answers) = (Codec<Request>(Owner.self), Codec<Response>(Owner.self))
+        return ServedMethod(
+            terms: terms, .unary, Request.self, Response.self,
+            .single { service, request in
+                let message = try requests.request(from: request)
+                return try answers.answer(try await answer(service, message))
+            })
     }
 }
 
@@ -61,4 +66,15 @@ struct MethodTerms: Sendable {
     let repetition: Repetition
     let limit: Duration
     let errors: [DeclaredError]
+    let encoding: MessageEncoding
+
+    init<Owner: Contract>(
+        _ owner: Owner.Type, _ name: String, _ repetition: Repetition, _ limit: Duration, _ errors: [DeclaredError]
+    ) {
+        self.name = name
+        self.repetition = repetition
+        self.limit = limit
+        self.errors = errors
+        encoding = Owner.encoding
+    }
 }

@@ -25,8 +25,8 @@ public struct ContractStream<Owner: Contract, Request: Codable & Sendable, Messa
         _ name: String, limit: Duration, throwing failure: repeat (each Failure).Type
     ) {
         var errors: [DeclaredError] = []
-        repeat errors.append(DeclaredError((each Failure).self))
-        terms = MethodTerms(name: name, repetition: .notIdempotent, limit: limit, errors: errors)
+        repeat errors.append(DeclaredError((each Failure).self, of: Owner.self))
+        terms = MethodTerms(Owner.self, name, .notIdempotent, limit, errors)
     }
 
     /// States how the local service answers.
@@ -39,9 +39,12 @@ public struct ContractStream<Owner: Contract, Request: Codable & Sendable, Messa
                 Owner.Service, Request, @escaping @Sendable (Message) async throws -> Void
             ) async throws -> Void
     ) -> ServedMethod<Owner> {
-        ServedMethod(streaming: terms, request: Request.self, message: Message.self) { service, request, send in
-            let message = try MessageCoding.request(Request.self, from: request)
-            try await answer(service, message) { try await send(MessageCoding.answer($0)) }
-        }
+        let (requests, answers) = (Codec<Request>(Owner.self), Codec<Message>(Owner.self))
+        return ServedMethod(
+            terms: terms, .serverStreaming, Request.self, Message.self,
+            .stream { service, request, send in
+                let message = try requests.request(from: request)
+                try await answer(service, message) { try await send(answers.answer($0)) }
+            })
     }
 }

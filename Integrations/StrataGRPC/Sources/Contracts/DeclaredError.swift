@@ -9,13 +9,14 @@ struct DeclaredError: Sendable {
     let encode: @Sendable (any Error) -> [UInt8]?
     let decode: @Sendable ([UInt8]) -> (any Error)?
 
-    init<Failure: Error & Codable>(_ type: Failure.Type) {
+    init<Failure: Error & Codable, Owner: Contract>(_ type: Failure.Type, of owner: Owner.Type) {
+        let codec = Codec<Failure>(Owner.self)
         name = String(describing: type)
         schema = { MessageSchema(of: Failure.self) }
         encode = { error in
             guard let failure = error as? Failure else { return nil }
-            return try? MessageCoding.encode(failure)
+            return try? codec.encode(failure)
         }
-        decode = { bytes in try? MessageCoding.decode(Failure.self, from: bytes) }
+        decode = { bytes in try? codec.decode(bytes) }
     }
 }

@@ -1,15 +1,19 @@
 import StrataFleet
 
-/// A method of a contract, and how the local service answers it. Created by ``ContractMethod/served(by:)`` and
-/// ``ContractStream/served(by:)``. Sendable.
+/// A method of a contract, and how the local service answers it. Created by ``ContractMethod/served(by:)`` and the functions
+/// of that name of the other kinds. Sendable.
 public struct ServedMethod<Owner: Contract>: Sendable {
-    /// Sends a message of a stream.
+    /// Passes a message of a stream on.
     typealias Send = @Sendable ([UInt8]) async throws -> Void
+    /// Passes all messages of a stream on, one after another.
+    typealias Source = @Sendable (@escaping Send) async throws -> Void
 
     /// Decodes, calls the service, encodes.
     enum Answer: Sendable {
         case single(@Sendable (Owner.Service, [UInt8]) async throws -> [UInt8])
         case stream(@Sendable (Owner.Service, [UInt8], @escaping Send) async throws -> Void)
+        case upload(@Sendable (Owner.Service, @escaping Source) async throws -> [UInt8])
+        case exchange(@Sendable (Owner.Service, @escaping Source, @escaping Send) async throws -> Void)
     }
 
     let terms: MethodTerms
@@ -18,39 +22,33 @@ public struct ServedMethod<Owner: Contract>: Sendable {
     let answer: Answer
 
     init<Request: Codable & Sendable, Response: Codable & Sendable>(
-        terms: MethodTerms, request: Request.Type, response: Response.Type,
-        answer: @escaping @Sendable (Owner.Service, [UInt8]) async throws -> [UInt8]
+        terms: MethodTerms, _ kind: MethodDescription.Kind, _ request: Request.Type, _ response: Response.Type,
+        _ answer: Answer
     ) {
         self.terms = terms
-        self.answer = .single(answer)
-        description = { terms.description(.unary, Request.self, Response.self) }
-    }
-
-    init<Request: Codable & Sendable, Message: Codable & Sendable>(
-        streaming terms: MethodTerms, request: Request.Type, message: Message.Type,
-        answer: @escaping @Sendable (Owner.Service, [UInt8], @escaping Send) async throws -> Void
-    ) {
-        self.terms = terms
-        self.answer = .stream(answer)
-        description = { terms.description(.serverStreaming, Request.self, Message.self) }
+        self.answer = answer
+        description = {
+            MethodDescription(
+                name: terms.name, kind: kind, request: MessageSchema(of: Request.self),
+                response: MessageSchema(of: Response.self),
+                errors: Dictionary(terms.errors.map { ($0.name, $0.schema()) }) { first, _ in first },
+                isIdempotent: terms.repetition.isIdempotent, limitMilliseconds: terms.limit.wholeMilliseconds,
+                attempts: terms.repetition.attempts, encoding: terms.encoding)
+        }
     }
 }
 
-extension MethodTerms {
-    fileprivate func description(
-        _ kind: MethodDescription.Kind, _ request: (some Decodable).Type, _ response: (some Decodable).Type
-    ) -> MethodDescription {
-        MethodDescription(
-            name: name, kind: kind, request: MessageSchema(of: request), response: MessageSchema(of: response),
-            errors: Dictionary(errors.map { ($0.name, $0.schema()) }) { first, _ in first },
-            isIdempotent: repetition.isIdempotent, limitMilliseconds: limit.wholeMilliseconds,
-            attempts: repetition.attempts)
-    }
-}
-
-/// A request that the server cannot decode: the caller's fault, and nothing has happened.
+/// A request that the server cannot decode: the caller's fault.
 struct UnreadableRequest: Error {
     let detail: String
+    /// Whether the service has begun, because the request is one of a stream.
+    var hasBegun = false
+}
+
+/// One request of a stream is larger than the limit of the server.
+struct OversizedRequest: Error {
+    let bytes: Int
+    let limit: Int
 }
 
 /// An answer of the service that cannot be encoded: the work is done, and the caller does not get its result.

@@ -5,15 +5,17 @@ struct ErrorTranslation {
     let contract: String
     let terms: MethodTerms
     let path: [String]
+    /// The name of this process.
+    let process: String
 
     func overloaded() -> RPCError {
         error(.resourceExhausted, .overloaded, "the server has too many calls under way", notBegun: true)
     }
 
-    func tooLarge(_ bytes: Int, limit: Int) -> RPCError {
+    func tooLarge(_ bytes: Int, limit: Int, notBegun: Bool = true) -> RPCError {
         error(
             .resourceExhausted, .tooLarge, "the request has \(bytes) bytes, and the limit of the server is \(limit)",
-            notBegun: true)
+            notBegun: notBegun)
     }
 
     func otherForm() -> RPCError {
@@ -30,7 +32,9 @@ struct ErrorTranslation {
         if let declared = declared(thrown) { return declared }
         switch thrown {
         case let failure as UnreadableRequest:
-            return error(.invalidArgument, .unreadableRequest, failure.detail, notBegun: true)
+            return error(.invalidArgument, .unreadableRequest, failure.detail, notBegun: !failure.hasBegun)
+        case let failure as OversizedRequest:
+            return tooLarge(failure.bytes, limit: failure.limit, notBegun: false)
         case let failure as UnwritableResponse:
             return error(.internalError, .unreadableAnswer, failure.detail)
         case is CancellationError:
@@ -53,12 +57,14 @@ struct ErrorTranslation {
         for declared in terms.errors {
             guard let bytes = declared.encode(thrown) else { continue }
             let message = "\(declared.name)"
-            var translated = error(.failedPrecondition, .failed, message)
-            let details = ErrorDetails(type: "\(contract)/\(declared.name)", value: bytes)
+            var translated = error(.failedPrecondition, .declared, message)
+            let details = ErrorDetails(type: ErrorDetails.type(declared, of: contract, terms), value: bytes)
                 .status(code: .failedPrecondition, message: message)
             if details.count <= ErrorDetails.maximumBytes {
                 translated.metadata.addBinary(details, forKey: ErrorDetails.key)
             } else {
+                translated.metadata.replaceOrAddString(
+                    RemoteFailure.Code.failed.description, forKey: CallHeaders.code)
                 translated.message = "\(declared.name), whose \(bytes.count) bytes are too many to travel"
             }
             return translated
@@ -72,6 +78,7 @@ struct ErrorTranslation {
     ) -> RPCError {
         var metadata: Metadata = [:]
         metadata.addString(own.description, forKey: CallHeaders.code)
+        metadata.addString(process, forKey: CallHeaders.process)
         CallHeaders.add(path: path ?? self.path, to: &metadata)
         if notBegun { metadata.addString("1", forKey: CallHeaders.notBegun) }
         return RPCError(code: code, message: message, metadata: metadata)

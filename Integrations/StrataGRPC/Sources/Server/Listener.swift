@@ -27,6 +27,9 @@ public struct Listener: Sendable {
     /// What happens to a caller that was built with another form of a contract: other messages, errors or methods.
     public var otherForms = OtherForms.served
 
+    /// The name of this process in metrics. The name of the program if nothing else is set.
+    public var process = ProcessNames.program
+
     /// A listener with the standard limits.
     public init(at address: Address, security: ServerSecurity) {
         self.address = address

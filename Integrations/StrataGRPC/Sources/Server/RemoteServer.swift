@@ -66,7 +66,8 @@ final class RemoteServer: Startable, BackgroundService, TimeLimited, HealthRepor
             })
         let (board, drain) = (HealthBoard(services: offers.map(\.name)), Drain())
         let handling = CallHandling(
-            maximumBytes: listener.maximumRequestBytes, forms: forms, gate: gate, drain: drain)
+            maximumBytes: listener.maximumRequestBytes, forms: forms, gate: gate, drain: drain,
+            names: ProcessNames(own: listener.process, admitted: listener.security.admitted))
         var router = RPCRouter<ServerTransport>()
         for offer in offers { offer.add(to: &router, handling) }
         HealthService(board: board).add(to: &router)

@@ -1,4 +1,5 @@
 import GRPCCore
+import StrataFleet
 
 /// A declared error on its way: in `google.rpc.Status`, where other languages look for the details of an error, too.
 struct ErrorDetails: Hashable {
@@ -6,9 +7,16 @@ struct ErrorDetails: Hashable {
     /// More bytes of error details do not travel, because peers limit the headers of an answer to 8 or 16 KiB.
     static let maximumBytes = 4096
 
-    /// `CONTRACT/ERROR`.
+    /// `CONTRACT/ERROR`, or the type of a message of Protocol Buffers.
     var type: String
     var value: [UInt8]
+
+    static func type(_ error: DeclaredError, of contract: String, _ terms: MethodTerms) -> String {
+        switch terms.encoding {
+        case .json: "\(contract)/\(error.name)"
+        case .protobuf: ProtobufFile.typeURL(ofError: error.name, in: contract)
+        }
+    }
 
     func status(code: RPCError.Code, message: String) -> [UInt8] {
         var detail = WireWriter()

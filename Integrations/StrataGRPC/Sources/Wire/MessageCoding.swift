@@ -1,33 +1,68 @@
 import Foundation
+import StrataFleet
 
-/// Messages as JSON.
-enum MessageCoding {
-    static func encode(_ message: some Encodable) throws -> [UInt8] {
-        [UInt8](try JSONEncoder().encode(message))
+/// Writes and reads messages of one type in the encoding of a contract. Sendable.
+struct Codec<Message: Codable & Sendable>: Sendable {
+    let encoding: MessageEncoding
+
+    init<Owner: Contract>(_ owner: Owner.Type) { encoding = Owner.encoding }
+
+    func encode(_ message: Message) throws -> [UInt8] {
+        switch encoding {
+        case .json: [UInt8](try JSONEncoder().encode(message))
+        case .protobuf: try ProtobufEncoder.encode(message, isWrapped: ProtobufForms.isWrapped(Message.self))
+        }
     }
 
-    static func decode<Message: Decodable>(_ type: Message.Type, from bytes: [UInt8]) throws -> Message {
-        try JSONDecoder().decode(type, from: Data(bytes))
+    func decode(_ bytes: [UInt8]) throws -> Message {
+        switch encoding {
+        case .json: try JSONDecoder().decode(Message.self, from: Data(bytes))
+        case .protobuf:
+            try ProtobufDecoder.decode(Message.self, from: bytes, isWrapped: ProtobufForms.isWrapped(Message.self))
+        }
     }
 
     /// - Throws: ``UnreadableRequest``.
-    static func request<Message: Decodable>(_ type: Message.Type, from bytes: [UInt8]) throws -> Message {
+    func request(from bytes: [UInt8], hasBegun: Bool = false) throws -> Message {
         do {
-            return try decode(type, from: bytes)
+            return try decode(bytes)
         } catch {
-            throw UnreadableRequest(detail: text(of: error))
+            throw UnreadableRequest(detail: MessageCoding.text(of: error), hasBegun: hasBegun)
         }
     }
 
     /// - Throws: ``UnwritableResponse``.
-    static func answer(_ message: some Encodable) throws -> [UInt8] {
+    func answer(_ message: Message) throws -> [UInt8] {
         do {
             return try encode(message)
         } catch {
-            throw UnwritableResponse(detail: text(of: error))
+            throw UnwritableResponse(detail: MessageCoding.text(of: error))
         }
     }
 
+    /// The messages of a stream of requests.
+    func source(
+        of bytes: @escaping @Sendable (@escaping @Sendable ([UInt8]) async throws -> Void) async throws -> Void
+    ) -> @Sendable (@escaping @Sendable (Message) async throws -> Void) async throws -> Void {
+        { receive in try await bytes { try await receive(request(from: $0, hasBegun: true)) } }
+    }
+}
+
+/// Whether a type is a message of Protocol Buffers by itself. Read from its form once.
+enum ProtobufForms {
+    private static let known = Guarded<[ObjectIdentifier: Bool]>([:])
+
+    static func isWrapped<Message: Decodable>(_ type: Message.Type) -> Bool {
+        let identifier = ObjectIdentifier(type)
+        if let isWrapped = known.withLock({ $0[identifier] }) { return isWrapped }
+        // Outside the lock, because it calls the type's own code.
+        let isWrapped = !MessageSchema(of: type).isProtobufMessage
+        known.withLock { $0[identifier] = isWrapped }
+        return isWrapped
+    }
+}
+
+enum MessageCoding {
     /// Where the message is wrong, without its values: they may be what the reader of a log must not see.
     static func text(of error: any Error) -> String {
         switch error {

@@ -1,4 +1,6 @@
 import Foundation
+import StrataAppHost
+import StrataFleet
 @testable import StrataGRPC
 import StrataTesting
 import Testing
@@ -10,9 +12,11 @@ private let python = ProcessInfo.processInfo.environment["STRATA_GRPC_PYTHON"]
 ///
 /// One at a time, and in a run of their own, because a process that is started inherits the descriptors of the others.
 @Suite(.enabled(if: python != nil), .serialized) struct InteroperabilityTests {
-    private func peer(_ arguments: [String]) -> (process: Process, input: Pipe, output: Pipe) {
+    private func peer(
+        _ arguments: [String], script name: String = "peer.py"
+    ) -> (process: Process, input: Pipe, output: Pipe) {
         let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appending(path: "Interoperability/peer.py")
+            .appending(path: "Interoperability/\(name)")
         let process = Process()
         process.executableURL = URL(fileURLWithPath: python ?? "")
         process.arguments = [script.path] + arguments
@@ -87,6 +91,62 @@ private let python = ProcessInfo.processInfo.environment["STRATA_GRPC_PYTHON"]
             }
             let unknown = await failure { try await valuer.record(.example) }
             #expect(unknown?.code == .unknownMethod)
+        }
+    }
+
+    /// A folder with the `.proto` file of the assessor, for protoc.
+    private func inFolderOfTheContract(_ body: (String) async throws -> Void) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "strata-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let stack = try LayerStack(
+            Assessors.self, providing: Listener(at: .tcp("127.0.0.1", port: 0), security: .plaintext))
+        let manifest = try ProcessManifest(of: stack.graph, process: "parcels", version: "1")
+        await stack.close()
+        let file = try #require(ProtobufFile.files(of: [manifest]).first)
+        #expect(file.contracts == [AssessorContract.name])
+        try Data(file.text.utf8).write(to: folder.appending(path: "assessor.proto"))
+        try await body(folder.path)
+    }
+
+    @Test func generatedPythonCallsSwift() async throws {
+        try await inFolderOfTheContract { folder in
+            try await runAssessors { address in
+                let peer = peer(["client", folder, "\(address)"], script: "assessor.py")
+                try peer.process.run()
+                let lines = await text(of: peer.output).split(separator: "\n").map(String.init)
+                let steps = Parcel.assessment.steps.map { "'\($0)'" }.joined(separator: ", ")
+                #expect(
+                    lines == [
+                        "health 1",
+                        "watched 1",
+                        "assess 140320 [\(steps)]",
+                        "rooms 2",
+                        "declared FAILED_PRECONDITION no area 1999",
+                        "without year FAILED_PRECONDITION no area no year",
+                        "missing INVALID_ARGUMENT `surveyed` is missing",
+                        "another kind INVALID_ARGUMENT `kind` is malformed",
+                        "steps [0, 1, 2]",
+                        "stream with error FAILED_PRECONDITION no area no year",
+                        "total 55",
+                        "all [140320, 140320, 140320, 140320, 140320]",
+                    ])
+            }
+        }
+    }
+
+    @Test func swiftCallsGeneratedPython() async throws {
+        try await inFolderOfTheContract { folder in
+            let peer = peer(["server", folder], script: "assessor.py")
+            try peer.process.run()
+            defer { try? peer.input.fileHandleForWriting.close() }
+            let line = await text(of: peer.output, isWhole: false)
+            let port = try #require(Int(line.trimmingCharacters(in: .whitespacesAndNewlines)))
+            let address = Address.tcp("127.0.0.1", port: port)
+            let client = try RemoteClient(Peer<AssessorContract>(at: address, security: .plaintext))
+            #expect(await client.health() == .healthy)
+            try await callAll(AssessorContract.client(Caller(client: client)))
+            await client.close()
         }
     }
 }

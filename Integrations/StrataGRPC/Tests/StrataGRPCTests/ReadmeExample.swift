@@ -140,3 +140,101 @@ func securedPeer() -> Peer<RaterContract> {
     let identity = Identity(certificates: "shop.pem", privateKey: "shop.key", authority: "authority.pem")
     return Peer(at: .tcp("rates.internal", port: 4410), security: .mutualTLS(identity, server: "rates"))
 }
+
+typealias Risks = @Sendable (@escaping @Sendable (Risk) async throws -> Void) async throws -> Void
+
+protocol Portfolio: Sendable {
+    func premium(of risks: @escaping Risks) async throws -> Int
+    func rates(of risks: @escaping Risks, _ receive: @escaping @Sendable (Rate) async throws -> Void) async throws
+}
+
+enum PortfolioContract: Contract {
+    typealias Service = any Portfolio
+    static let name = "pricing.portfolios.v1.Portfolio"
+
+    static let premium = Upload<Risk, Int>("Premium", limit: .seconds(60))
+    static let rates = Exchange<Risk, Rate>("Rates", limit: .seconds(60), throwing: NoRate.self)
+
+    static var methods: [Served] {
+        [premium.served { try await $0.premium(of: $1) }, rates.served { try await $0.rates(of: $1, $2) }]
+    }
+
+    static func client(_ caller: Caller<Self>) -> any Portfolio { RemotePortfolio(caller: caller) }
+}
+
+struct RemotePortfolio: Portfolio {
+    let caller: Caller<PortfolioContract>
+
+    func premium(of risks: @escaping Risks) async throws -> Int {
+        try await caller.upload(PortfolioContract.premium, risks)
+    }
+
+    func rates(of risks: @escaping Risks, _ receive: @escaping @Sendable (Rate) async throws -> Void) async throws {
+        try await caller.exchange(PortfolioContract.rates, risks, receive)
+    }
+}
+
+actor Total {
+    private(set) var cents = 0
+    func add(_ more: Int) { cents += more }
+}
+
+struct RatedPortfolio: Portfolio {
+    let rater: any Rater
+
+    func premium(of risks: @escaping Risks) async throws -> Int {
+        let total = Total()
+        try await risks { risk in await total.add(try await rater.rate(of: risk).cents) }
+        return await total.cents
+    }
+
+    func rates(of risks: @escaping Risks, _ receive: @escaping @Sendable (Rate) async throws -> Void) async throws {
+        try await risks { risk in try await receive(try await rater.rate(of: risk)) }
+    }
+}
+
+func premium(of postcodes: [String], in portfolio: any Portfolio) async throws -> Int {
+    try await portfolio.premium { send in
+        for postcode in postcodes { try await send(Risk(postcode: postcode)) }
+    }
+}
+
+enum SplitPortfolio: DependencyInjectionConfig {
+    static let container = Container("Portfolio")
+    static var managedTypes: [any Registerable.Type] { [TableRater.self, Colocated<PortfolioContract>.self] }
+    static func declare(in container: Container) {
+        container.register((any Portfolio).self) { (rater: any Rater) in RatedPortfolio(rater: rater) }
+            .scope(.container)
+    }
+}
+
+struct Estimate: Codable, Sendable {
+    enum CodingKeys: Int, CodingKey { case postcode = 1, cents = 2, discount = 3 }
+
+    var postcode: String
+    var cents: Int
+    var discount: Int?
+}
+
+enum EstimatesContract: Contract {
+    typealias Service = any Estimates
+    static let name = "pricing.estimates.v1.Estimates"
+    static let encoding = MessageEncoding.protobuf
+
+    static let estimate = Method<Estimate, Estimate>("Estimate", .idempotent, limit: .seconds(2))
+
+    static var methods: [Served] { [estimate.served { try await $0.estimate($1) }] }
+
+    static func client(_ caller: Caller<Self>) -> any Estimates { RemoteEstimates(caller: caller) }
+}
+
+protocol Estimates: Sendable {
+    func estimate(_ estimate: Estimate) async throws -> Estimate
+}
+
+struct RemoteEstimates: Estimates {
+    let caller: Caller<EstimatesContract>
+    func estimate(_ estimate: Estimate) async throws -> Estimate {
+        try await caller.call(EstimatesContract.estimate, estimate)
+    }
+}

@@ -196,9 +196,9 @@ extension OverTheNetwork {
 
         @Test func anErrorThatIsTooLargeArrivesWithoutItsType() async throws {
             struct Long: Error, Codable { let text: String }
-            let terms = MethodTerms(
-                name: "M", repetition: .notIdempotent, limit: .seconds(1), errors: [DeclaredError(Long.self)])
-            let translation = ErrorTranslation(contract: "c.v1", terms: terms, path: [])
+            let errors = [DeclaredError(Long.self, of: ValuerContract.self)]
+            let terms = MethodTerms(ValuerContract.self, "M", .notIdempotent, .seconds(1), errors)
+            let translation = ErrorTranslation(contract: "c.v1", terms: terms, path: [], process: "test")
             let short = translation.translated(Long(text: "a"), isLate: false)
             #expect(short.metadata[ErrorDetails.key].contains { _ in true })
             let long = translation.translated(Long(text: String(repeating: "a", count: 5000)), isLate: false)

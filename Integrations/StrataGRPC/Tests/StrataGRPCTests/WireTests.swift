@@ -37,7 +37,7 @@ import Testing
             let bytes = (0..<Int.random(in: 0...24, using: &generator)).map { _ in UInt8.random(in: 0...255) }
             _ = ErrorDetails(status: bytes)
             _ = try? HealthService.status(in: bytes)
-            _ = try? MessageCoding.decode(Home.self, from: bytes)
+            _ = try? Codec<Home>(ValuerContract.self).decode(bytes)
         }
     }
 

@@ -15,6 +15,7 @@ struct ContractRule: FleetRule {
         guard let offered = meeting.offered else { return [meeting.missing] }
         let wanted = meeting.wanted
         guard offered.kind == wanted.kind else { return [meeting.streaming(offered)] }
+        guard offered.encoding == wanted.encoding else { return [meeting.encoding(offered)] }
         var problems = [
             meeting.incompatible("request", writer: wanted.request, reader: offered.request, callerWrites: true),
             meeting.incompatible("answer", writer: offered.response, reader: wanted.response, callerWrites: false),
@@ -71,6 +72,14 @@ private struct Meeting {
             advice: ["Give the method that streams otherwise a new name."])
     }
 
+    func encoding(_ offered: MethodDescription) -> FleetProblem {
+        problem(
+            .encodingDiffers,
+            summary: "\(caller) writes and reads \(texts.call(call)) as \(wanted.encoding.words), and \(server) as "
+                + "\(offered.encoding.words).",
+            advice: ["Give the contract a new version when its encoding changes."])
+    }
+
     func incompatible(
         _ message: String, writer: MessageSchema, reader: MessageSchema, callerWrites: Bool
     ) -> FleetProblem? {
@@ -124,6 +133,15 @@ private struct Meeting {
                     "Lower the limit of \(texts.call(onward)) in \(server) to \(wanted.limitMilliseconds) ms or less, or "
                         + "raise that of \(caller)."
                 ])
+        }
+    }
+}
+
+extension MessageEncoding {
+    fileprivate var words: String {
+        switch self {
+        case .json: "JSON"
+        case .protobuf: "Protocol Buffers"
         }
     }
 }

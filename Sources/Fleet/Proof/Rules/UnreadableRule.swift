@@ -1,4 +1,4 @@
-/// The form of each message must be known.
+/// The form of each message must be known, and the encoding of its contract must be able to write it.
 struct UnreadableRule: FleetRule {
     func problems(in fleet: FleetIndex) -> [FleetProblem] {
         let texts = FleetTexts(fleet)
@@ -31,17 +31,38 @@ struct UnreadableRule: FleetRule {
             [("request", method.request), ("answer", method.response)]
             + errors.map { ("error \(FleetTexts.name($0.key))", $0.value) }
         return messages.flatMap { name, schema in
-            schema.unreadableParts.map { part in
-                FleetProblem(
-                    .unreadable, process: process, contract: contract, method: method.name,
-                    summary: "The form of the \(name) of \(FleetTexts.method(contract, method.name)) is not known: "
-                        + "\(FleetTexts.plain(part.description)).",
-                    details: details,
-                    advice: [
-                        "Send a struct of fields, or an enum with raw values and `CaseIterable`.",
-                        "If the type decodes itself, state its form by `DescribedMessage`.",
-                    ])
-            }
+            unwritable(schema, name, of: method, contract: contract, process: process, details: details)
+                + schema.unreadableParts.map { part in
+                    FleetProblem(
+                        .unreadable, process: process, contract: contract, method: method.name,
+                        summary: "The form of the \(name) of \(FleetTexts.method(contract, method.name)) is not known: "
+                            + "\(FleetTexts.plain(part.description)).",
+                        details: details,
+                        advice: [
+                            "Send a struct of fields, or an enum with raw values and `CaseIterable`.",
+                            "If the type decodes itself, state its form by `DescribedMessage`.",
+                        ])
+                }
+        }
+    }
+}
+
+extension UnreadableRule {
+    private func unwritable(
+        _ schema: MessageSchema, _ name: String, of method: MethodDescription, contract: String, process: String,
+        details: [String]
+    ) -> [FleetProblem] {
+        guard method.encoding == .protobuf else { return [] }
+        return schema.protobufObstacles.map { obstacle in
+            FleetProblem(
+                .unwritable, process: process, contract: contract, method: method.name,
+                summary: "The \(name) of \(FleetTexts.method(contract, method.name)) cannot be written as Protocol "
+                    + "Buffers: \(FleetTexts.plain(obstacle)).",
+                details: details,
+                advice: [
+                    "Give each field a number: `enum CodingKeys: Int, CodingKey { case street = 1, area = 2 }`.",
+                    "Put a list that may be missing, or one inside another, into a record of its own.",
+                ])
         }
     }
 }
