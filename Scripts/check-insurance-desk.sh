@@ -38,7 +38,7 @@ require_tool curl
 build=(--package-path "$example" --scratch-path "$scratch")
 
 swift build "${build[@]}" --build-tests || fail "the example does not build, see above"
-# What Scripts/load.sh compares it with.
+# The hand-wired desk, with which Scripts/load.sh compares it.
 DESK_HAND_WIRED=1 swift build "${build[@]}" --product hand-wired-desk || fail "the hand-wired desk does not build"
 log="$temporary/test.log"
 "$example/Scripts/test.sh" --scratch-path "$scratch" --skip-build 2>&1 | tee "$log" | grep -aE '✘|recorded an issue|Test run' || true
@@ -110,11 +110,11 @@ answers() {
     fail "$1 answers $got, not $2"
 }
 
-# The key of the API, for every desk below; without it nobody is admitted.
+# The key of the API, for every desk below; without it no client is admitted.
 api_key="$(od -An -N 16 -tx1 /dev/urandom | tr -d ' \n')"
 export INSURANCE_DESK_API_KEYS="check:$api_key"
 
-# What the README's first command does, with data of its own and nothing in the folder that it is called from.
+# The README's first command, with separate data and without files in the folder that it is called from.
 mkdir fresh
 (cd fresh && INSURANCE_DESK_DATA_FOLDER="$temporary/fresh-data" SWIFTPM_BUILD_DIR="$scratch" exec "$example/Scripts/run.sh" --web-port 18480 --admin-port 18481) \
     >serve.log 2>&1 &
@@ -131,14 +131,15 @@ desk=0
 grep -qE '^Quotes +[1-9]' sampled.txt || fail "run.sh serves no sample data"
 [[ -z "$(ls -A fresh)" ]] || fail "run.sh writes into the folder that it is called from: $(ls -A fresh)"
 
-# Without its tables the desk is alive and not ready, and says why; with them it is ready again, by itself.
+# Without its tables the desk is alive but not ready, and reports the reason; when they return, it becomes ready by
+# itself.
 mkfifo pressure
 MEMORY_PRESSURE_WATCH="$temporary/pressure" "$program" serve --data-folder served --web-port 18482 --admin-port 18483 \
     --rating-tables-file tables.csv --log-level info >serve.log 2>&1 &
 desk=$!
 answers http://127.0.0.1:18482/health/live 200
 answers http://127.0.0.1:18482/health/ready 503
-# Why, it says to the staff alone.
+# Only the staff sees the reason.
 answers http://127.0.0.1:18483/health/ready 503
 grep -q 'The rating tables are missing' answer.txt || fail "readiness does not say that the tables are missing"
 grep -q 'healthChanged.*The rating tables are missing' serve.log || fail "the log does not say that the tables are missing"

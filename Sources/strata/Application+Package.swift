@@ -62,7 +62,8 @@ extension Application {
         let nested = if case .path = strata { "  \"nestedPackages\": \"none\",\n" } else { "" }
         return """
             {
-              // What `strata check` and BoundaryTests hold the sources to. Layers stand from the top; imports go down.
+              // The contracts that `strata check` and BoundaryTests enforce. Layers are in order from the top; imports
+              // go down.
             \(nested)  "contracts": [
                 {
                   "kind": "layers",

@@ -1,7 +1,7 @@
 // Every way to write `register` and its modifiers that is promised to compile without a warning.
 //
-// Scripts/check-refusals.sh compiles and runs this in the five configurations of a client. Each shape says which form
-// it must be taken for, as the dependency graph tells it: execution, number of dependencies, opaque or not.
+// Scripts/check-refusals.sh compiles and runs this in the five configurations of a client. Each shape states the form
+// that the compiler must choose, as the dependency graph shows it: execution, number of dependencies, opaque or not.
 
 import StrataCore
 
@@ -66,7 +66,7 @@ extension ObjectScope where Service: Sendable {
     nonisolated static var calculation: Self { ObjectScope("calculation", storage: PermanentStorage.init) }
 }
 
-/// Counts shapes and prints those that were taken for something else.
+/// Counts shapes and prints those for which the compiler chose another form.
 nonisolated struct Shapes {
     var count = 0
     var wrong = 0
