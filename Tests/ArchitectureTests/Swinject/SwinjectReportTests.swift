@@ -167,6 +167,15 @@ import Testing
         #expect(try findings(text) == ["10: forcedResolve: B"])
     }
 
+    @Test func regularExpressionsAreNotCode() throws {
+        let text = #"""
+            func a() { let open = /\(["{]/; _ = r.resolve(A.self)! }
+            func b() { let many = #/ " ( /#; _ = r.resolve(B.self)! }
+            let c = r.resolve(C.self, arguments: total / count, name / 2)!
+            """#
+        #expect(try findings(text) == ["2: forcedResolve: A", "3: forcedResolve: B", "4: forcedResolve: C"])
+    }
+
     @Test(arguments: [
         "c.register(", "c.register(A.self) {", "resolve(A.self)!)", "\"\\(\"\\(", "~>", "/*", "r~>(", "#\"",
     ])
