@@ -100,7 +100,7 @@ compile() {
 
 if $checking; then
     for ((round = 0; round < rounds; round++)); do
-        for form in functions resolver initialiser; do
+        for form in functions resolver initializer; do
             echo "$form $(compile "$services" 2 "$form" release)" "$(
                 size -A "$work/$form-2-$services/release/Many.o" | awk '$1 ~ /^\.text/ { sum += $2 } END { print sum }'
             )"
@@ -116,7 +116,7 @@ if $checking; then
     compare "$temporary/figures"
 fi
 
-variants=(types:2 functions:2 resolver:2 closure:2 initialiser:2 types:8 resolver:8 closure:8 initialiser:8)
+variants=(types:2 functions:2 resolver:2 closure:2 initializer:2 types:8 resolver:8 closure:8 initializer:8)
 for ((round = 0; round < rounds; round++)); do
     for variant in "${variants[@]}"; do
         for mode in debug release; do
@@ -146,7 +146,7 @@ awk '
     END {
         title["types"] = "the types alone"; title["functions"] = "hand-written functions"
         title["resolver"] = "resolver closures"; title["closure"] = "closures with parameters"
-        title["initialiser"] = "references to initializers"
+        title["initializer"] = "references to initializers"
         print "| form | dependencies | debug | × types | × resolver (≤ 1.3) | | release | × types | × resolver (≤ 1.3) | |"
         print "|---|--:|--:|--:|--:|---|--:|--:|--:|---|"
         for (i = 1; i <= count; i++) {
@@ -191,7 +191,7 @@ echo "| form | dependencies | bytes for each service | of these, for the registr
 echo "|---|--:|--:|--:|"
 few=50
 for dependencies in 2 8; do
-    for form in functions resolver closure initialiser; do
+    for form in functions resolver closure initializer; do
         large="$(program "$services" "$dependencies" "$form")"
         small="$(program "$few" "$dependencies" "$form")"
         each=$(((large - small) / (services - few)))

@@ -316,15 +316,15 @@ must_fail "no limit: hit many 0.00" gate
 plant "$counts" <<<'count hit baseline 900.00 9.00'
 must_fail "nothing was counted" gate
 
-plant "$counts" <<<$'resolver 4.1 369\ninitialiser 4.0 709'
+plant "$counts" <<<$'resolver 4.1 369\ninitializer 4.0 709'
 cost_gate() { "$scripts/build-cost.sh" --check --figures "$counts" --limits "$limits"; }
-plant "$limits" <<<$'# form ratio bytes\nresolver 5.2 390\ninitialiser 5.2 745'
+plant "$limits" <<<$'# form ratio bytes\nresolver 5.2 390\ninitializer 5.2 745'
 must_pass cost_gate
-plant "$limits" <<<$'resolver 4.0 390\ninitialiser 5.2 700'
+plant "$limits" <<<$'resolver 4.0 390\ninitializer 5.2 700'
 must_fail "resolver takes too long to compile" cost_gate
-must_say "initialiser adds too many bytes"
+must_say "initializer adds too many bytes"
 plant "$limits" <<<$'resolver 5.2 390\nclosure 5.2 390'
-must_fail "initialiser has no limit" cost_gate
+must_fail "initializer has no limit" cost_gate
 must_say "closure was not measured"
 plant "$limits" <<<'resolver many 390'
 must_fail "no figures: resolver many 390" cost_gate

@@ -89,7 +89,7 @@ import Testing
     }
 
     /// Each kind of user code that a registration holds records that it ran.
-    @Test func verifyRunsNoFactoryInitialiserOrCompletion() async throws {
+    @Test func verifyRunsNoFactoryInitializerOrCompletion() async throws {
         struct Plain: Sendable {}
         struct Asking: Sendable {}
         let container = Container("Services")
