@@ -1,10 +1,10 @@
-// Makes a package of the Swift blocks of the articles. Compiled and run by Scripts/check-articles.sh, which says what
-// the marks of a block mean.
+// Generates a package from the Swift blocks of the articles. Scripts/check-articles.sh compiles and runs it, and
+// explains the marks of a block.
 //
 // Usage: article-blocks PACKAGE ROOT MODULE… -- ARTICLE…
 //
-// Writes PACKAGE/Package.swift, a target for each article, and PACKAGE/refused/ARTICLE-LINE.swift beside a .txt with
-// what the compiler has to say. Prints path:line: what is wrong, and at the end what was found.
+// Writes PACKAGE/Package.swift, a target for each article, and PACKAGE/refused/ARTICLE-LINE.swift next to a .txt with
+// the expected messages of the compiler. Prints path:line: for each problem, and a summary at the end.
 
 import Foundation
 
@@ -29,7 +29,7 @@ struct Article {
     let blocks: [Block]
 
     var name: String { url.deletingPathExtension().lastPathComponent }
-    /// A prefix, because a module called `Testing` is there already.
+    /// A prefix, because a module called `Testing` exists already.
     var module: String { "Article" + name }
     func blocks(_ kinds: Block.Kind...) -> [Block] { blocks.filter { kinds.contains($0.kind) } }
     /// An article about tests is a test target: its runs are tests.
@@ -202,7 +202,7 @@ struct PackageWriter {
 
         struct Difference: Error {}
 
-        /// The words alone: an article breaks long lines. Places move, so they do not count.
+        /// Only the words, because an article breaks long lines. Source locations move, so they do not count.
         private func words(_ lines: [String]) -> [String] {
             lines.joined(separator: " ").split(separator: " ").map { word in
                 String(word).replacing(#/[^`]+:\\d+:\\d+/#, with: "PLACE")
@@ -218,7 +218,7 @@ struct PackageWriter {
             let printed = output.withLock { $0 }
             guard let expected, words(expected) != words(printed) else { return }
             Swift.print(
-                "\\(place): prints something else than the text below it says. It prints:\\n"
+                "\\(place): does not print the text below it. It prints:\\n"
                     + printed.joined(separator: "\\n"))
             throw Difference()
         }

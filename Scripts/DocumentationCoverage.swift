@@ -4,7 +4,7 @@
 
 import Foundation
 
-/// What is read of a symbol graph, as the compiler writes it.
+/// The members of a symbol graph that are read, in the form that the compiler writes.
 struct SymbolGraph: Decodable {
     struct Symbol: Decodable {
         struct Identifier: Decodable { var precise: String }
@@ -33,10 +33,10 @@ struct SymbolGraph: Decodable {
     var relationships: [Relationship]
 }
 
-/// What is read of a module's landing page, as docc writes it.
+/// The members of a module's landing page that are read, in the form that docc writes.
 struct LandingPage: Decodable {
     struct Section: Decodable {
-        /// Whether docc put it together of what no topic names.
+        /// Whether docc generated it from symbols that no topic names.
         var generated: Bool?
         var identifiers: [String]
     }
@@ -58,12 +58,13 @@ for module in modules {
     let graphs = try files.filter {
         $0.lastPathComponent == "\(module).symbols.json" || $0.lastPathComponent.hasPrefix("\(module)@")
     }.map { try JSONDecoder().decode(SymbolGraph.self, from: Data(contentsOf: $0)) }
-    // What implements a requirement of a protocol inherits the requirement's documentation.
+    // An implementation of a protocol's requirement inherits the requirement's documentation.
     let inheriting = Set(graphs.flatMap(\.relationships).filter { $0.sourceOrigin != nil }.map(\.source))
     var counted: Set<String> = []
     var documented = 0
     for symbol in graphs.flatMap(\.symbols) {
-        // What the compiler synthesizes stands in no file. An extension has a page, but its members have the comments.
+        // Symbols that the compiler synthesizes are in no file. An extension has a page, but its members have the
+        // comments.
         guard let location = symbol.location, symbol.kind.identifier != "swift.extension",
             !inheriting.contains(symbol.identifier.precise), counted.insert(symbol.identifier.precise).inserted
         else { continue }
@@ -81,7 +82,7 @@ for module in modules {
     print("\(module): \(documented) of \(counted.count) public symbols documented")
 
     let page = archives.appendingPathComponent("\(module).doccarchive/data/documentation/\(module.lowercased()).json")
-    // Without it the conversion has failed, and says why.
+    // Without it the conversion has failed and has printed the reason.
     guard let text = try? Data(contentsOf: page) else { continue }
     for section in try JSONDecoder().decode(LandingPage.self, from: text).topicSections ?? []
     where section.generated == true {

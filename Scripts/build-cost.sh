@@ -91,7 +91,7 @@ import StrataCore
 
 if $checking; then
     for ((round = 0; round < rounds; round++)); do
-        for form in functions resolver initialiser; do
+        for form in functions resolver initializer; do
             echo "$form $(compile "$services" 2 "$form" release)" "$(
                 size -A "$work/$form-2-$services/release/Many.o" | awk '$1 ~ /^\.text/ { sum += $2 } END { print sum }'
             )"
@@ -106,16 +106,16 @@ if $checking; then
         }' >"$temporary/figures"
     compile 20 2 functions release >/dev/null
     by_hand="$(link "$work/functions-2-20" $'import Many\n@main enum Main { static func main() { print(make19().number) } }')"
-    compile 20 2 initialiser release >/dev/null
-    with_core="$(link "$work/initialiser-2-20" "$(application 20)" "${core[@]}")"
-    [[ "$("$work/initialiser-2-20/program")" == 19 ]] || fail "the program of 20 services does not run"
+    compile 20 2 initializer release >/dev/null
+    with_core="$(link "$work/initializer-2-20" "$(application 20)" "${core[@]}")"
+    [[ "$("$work/initializer-2-20/program")" == 19 ]] || fail "the program of 20 services does not run"
     text="$(text_of_core)"
     awk -v program="$with_core" -v hand="$by_hand" -v text="$text" \
         'BEGIN { print "program", program / hand, program; print "core", text / hand, text }' >>"$temporary/figures"
     compare "$temporary/figures"
 fi
 
-variants=(types:2 functions:2 resolver:2 closure:2 initialiser:2 types:8 resolver:8 closure:8 initialiser:8)
+variants=(types:2 functions:2 resolver:2 closure:2 initializer:2 types:8 resolver:8 closure:8 initializer:8)
 for ((round = 0; round < rounds; round++)); do
     for variant in "${variants[@]}"; do
         for mode in debug release; do
@@ -145,7 +145,7 @@ awk '
     END {
         title["types"] = "the types alone"; title["functions"] = "hand-written functions"
         title["resolver"] = "resolver closures"; title["closure"] = "closures with parameters"
-        title["initialiser"] = "references to initializers"
+        title["initializer"] = "references to initializers"
         print "| form | dependencies | debug | × types | × resolver (≤ 1.3) | | release | × types | × resolver (≤ 1.3) | |"
         print "|---|--:|--:|--:|--:|---|--:|--:|--:|---|"
         for (i = 1; i <= count; i++) {
@@ -162,7 +162,7 @@ echo "| form | dependencies | bytes for each service | of these, for the registr
 echo "|---|--:|--:|--:|"
 few=50
 for dependencies in 2 8; do
-    for form in functions resolver closure initialiser; do
+    for form in functions resolver closure initializer; do
         large="$(program "$services" "$dependencies" "$form")"
         small="$(program "$few" "$dependencies" "$form")"
         each=$(((large - small) / (services - few)))

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Attacks a running InsuranceDesk on this machine only: each finding of earlier attacks is a case that must be held.
+# Attacks a running InsuranceDesk on this machine only: each finding of earlier attacks is a case that the desk must
+# withstand.
 #
 # Usage: Scripts/check-attack.sh [--only CASE] [--root DIR]
 #
@@ -29,4 +30,4 @@ example="$root/Examples/InsuranceDesk"
 source "$example/Scripts/prepare.sh"
 program="$(built debug)" || fail "the example does not build, see above"
 timeout 300 bash "$example/Scripts/attack.sh" --program "$program" ${only[@]+"${only[@]}"} \
-    || fail "the desk does not hold under attack, see above"
+    || fail "the desk does not withstand the attacks, see above"

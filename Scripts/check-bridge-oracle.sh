@@ -3,7 +3,7 @@
 #
 # Usage: Scripts/check-bridge-oracle.sh [--root DIR] [--applies | NAME…]
 #
-#   --applies  looks only whether each can be changed: builds nothing, takes a second
+#   --applies  only checks that each change still applies: builds nothing, takes a second
 #   NAME…      these faults alone; all without it
 #
 # The copy has Core, the bridge and the oracle, and is built in debug. A fault that does not apply is an error, so a behavior
@@ -21,11 +21,11 @@ if [[ "${arguments[0]:-}" == --applies ]]; then
     applies=true arguments=()
 fi
 
-# Name | file in the bridge | text to replace | text instead
+# Name | file in the bridge | text to replace | replacement
 # shellcheck disable=SC2016  # Swift's closure parameters
 faults=(
     'a graph does not share values|Registration/ServiceEntry+Obtain.swift|guard WeakStorage.isObject(made) else { return unshared(made, making) }\n        let (instance, isNew)|let (instance, isNew)'
-    'a circle that branches ends on each branch|Resolution/ResolveRun.swift|if isTransient { refuseBranches(of: entry, from: circle) }|'
+    'a cycle that branches ends on each branch|Resolution/ResolveRun.swift|if isTransient { refuseBranches(of: entry, from: circle) }|'
     'a reset reaches a storage that was never used|Scopes/Keeping.swift|storage?.use { $0.instance = nil }|if let storage, storage.isMade { storage.use { $0.instance = nil } }'
     'a reset by type stays below a child without the type|Containers/Container+Reset.swift|([core] + core.ancestors).prefix { core in\n            core.registry.withLock { $0.entries.keys.contains(where: isOfType) }\n        }|([core] + core.ancestors)[...]'
     'what is deferred is bound|Resolution/Container+Obtain.swift|return Promise.keeping(promise) { container.obtain(service, key, request, from: found) }|return Promise.keeping(promise) { container.obtain(service, key, request) }'
@@ -67,7 +67,7 @@ MANIFEST
 
 cd "$package"
 if ! "$applies"; then
-    echo "Building what is to be changed."
+    echo "Building the copy to change."
     swift build --build-tests >"$temporary/build" 2>&1 || {
         cat "$temporary/build" >&2
         fail "the copy does not build"

@@ -27,7 +27,7 @@ if [[ -z "$strata" ]]; then
 fi
 # A baseline may be written here, in the copies.
 unset CI STRATA_BASELINE
-# What the tool says is compared as bytes.
+# The output of the tool is compared as bytes.
 export LC_ALL=C.UTF-8
 
 copies="$temporary/copies"
@@ -37,7 +37,7 @@ cp -R "$root/Examples/InsuranceDesk/Sources" "$copies/InsuranceDesk/Sources"
 log="$temporary/log"
 tried=0
 
-# in_copy NAME: the copy that the next steps are about.
+# in_copy NAME: the copy that the next steps use.
 in_copy() {
     copy="$1"
     cd "$copies/$copy"
@@ -47,7 +47,7 @@ contracts() { printf '{ "folders": ["Sources"]%s, "contracts": [ %s ] }\n' "${2:
 
 check() { "$strata" check >"$log" 2>&1; }
 
-# What the copy gives without a violation.
+# The output for the copy without a violation.
 holds() {
     check || { cat "$log" >&2; fail "$copy breaks this without a planted line: $(cat strata.json)"; }
 }
@@ -193,8 +193,8 @@ one '{ "kind": "independent", '"$within"', "folders": ["Rating/Surcharges.swift"
     "the two are independent of each other [independentFolders]"
 limit '"metric": "mutualPairs", "of": "folders", '"$within" $desk/Device/Day.swift HomeScreen \
     'let planted: HomeScreen? = nil' -- "$desk/" "the number of pairs of folders that use each other within QuoteDesk"
-limit '"metric": "largestCircle", "of": "files", '"$within" $desk/Device/Day.swift HomeScreen \
-    'let planted: HomeScreen? = nil' -- "the largest circle of files within QuoteDesk"
+limit '"metric": "largestCycle", "of": "files", '"$within" $desk/Device/Day.swift HomeScreen \
+    'let planted: HomeScreen? = nil' -- "the largest cycle of files within QuoteDesk"
 limit '"metric": "fanIn", "folder": "Interactive", '"$within" $desk/Device/Day.swift HomeScreen \
     'let planted: HomeScreen? = nil' -- "the fan-in of Interactive"
 limit '"metric": "instability", "folder": "Device", '"$within" $desk/Device/Day.swift HomeScreen \
@@ -229,8 +229,8 @@ one '{ "kind": "protected", '"$admin"', "folders": ["Tables"], "users": ["Pages"
 one '{ "kind": "independent", "within": "WebPresentation", "folders": ["Policies", "API", "Quotes"] }' \
     "$(find Sources/WebPresentation/Policies -name '*.swift' | sort | head -n 1)" QuoteAPI 'let planted: QuoteAPI? = nil' -- \
     "the two are independent of each other [independentFolders]"
-limit '"metric": "largestCircle", "of": "files", "within": "Policies"' Sources/Policies/PolicyNumber.swift StoredPolicyDesk \
-    'let planted: StoredPolicyDesk? = nil' -- "the largest circle of files within Policies"
+limit '"metric": "largestCycle", "of": "files", "within": "Policies"' Sources/Policies/PolicyNumber.swift StoredPolicyDesk \
+    'let planted: StoredPolicyDesk? = nil' -- "the largest cycle of files within Policies"
 limit '"metric": "fanOut", "folder": "Tables", '"$admin" "$table" AdminSettings 'let planted: AdminSettings? = nil' -- \
     "the fan-out of Tables"
 ratchet '{ "kind": "acyclic", "within": "WebPresentation" }' Sources/WebPresentation/Serving/WebSite.swift QuoteAPI \

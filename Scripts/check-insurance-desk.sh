@@ -108,11 +108,11 @@ answers() {
     fail "$1 answers $got, not $2"
 }
 
-# The key of the API, for every desk below; without it nobody is admitted.
+# The key of the API, for every desk below; without it no client is admitted.
 api_key="$(od -An -N 16 -tx1 /dev/urandom | tr -d ' \n')"
 export INSURANCE_DESK_API_KEYS="check:$api_key"
 
-# What the README's first command does, with data of its own and nothing in the folder that it is called from.
+# The README's first command, with separate data and without files in the folder that it is called from.
 mkdir fresh
 (cd fresh && INSURANCE_DESK_DATA_FOLDER="$temporary/fresh-data" exec "$example/Scripts/run.sh" --debug --web-port 18480 --admin-port 18481) \
     >serve.log 2>&1 &
@@ -129,14 +129,15 @@ desk=0
 grep -qE '^Quotes +[1-9]' sampled.txt || fail "run.sh serves no sample data"
 [[ -z "$(ls -A fresh)" ]] || fail "run.sh writes into the folder that it is called from: $(ls -A fresh)"
 
-# Without its tables the desk is alive and not ready, and says why; with them it is ready again, by itself.
+# Without its tables the desk is alive but not ready, and reports the reason; when they return, it becomes ready by
+# itself.
 mkfifo pressure
 MEMORY_PRESSURE_WATCH="$temporary/pressure" "$program" serve --data-folder served --web-port 18482 --admin-port 18483 \
     --rating-tables-file tables.csv --log-level info >serve.log 2>&1 &
 desk=$!
 answers http://127.0.0.1:18482/health/live 200
 answers http://127.0.0.1:18482/health/ready 503
-# Why, it says to the staff alone.
+# Only the staff sees the reason.
 answers http://127.0.0.1:18483/health/ready 503
 grep -q 'The rating tables are missing' answer.txt || fail "readiness does not say that the tables are missing"
 grep -q 'healthChanged.*The rating tables are missing' serve.log || fail "the log does not say that the tables are missing"

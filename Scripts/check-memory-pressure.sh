@@ -22,7 +22,7 @@ figure() { sed -nE "s/^$1 ([0-9]+, )?([0-9]+) MiB.*/\2/p" "$temporary/output"; }
 # judge NAME scoped|kept: whether the last run returned the expected memory.
 judge() {
     local made pass again
-    made="$(figure made)" pass="$(figure pass)" again="$(figure again)"
+    made="$(figure constructed)" pass="$(figure pass)" again="$(figure again)"
     [[ -n "$made" && -n "$pass" && -n "$again" ]] || { cat "$temporary/output" >&2; fail "$1: a step is missing"; }
     ((made >= 200)) || fail "$1: the cache is not in main memory: $made MiB"
     if [[ "$2" == scoped ]]; then

@@ -84,7 +84,7 @@ works() {
 works
 echo "A new application builds, runs, verifies and passes its tests."
 
-# --- It grows -------------------------------------------------------------------------------
+# --- Additions -------------------------------------------------------------------------------
 
 must_pass "$strata" add module Shipping --layer Services
 must_pass "$strata" add service PriceList --in Catalogue
@@ -118,7 +118,7 @@ echo "It does the same in language mode 5."
 # --- Mistakes -------------------------------------------------------------------------------
 
 before="$(fingerprint "$application")"
-# A forgotten type: the contracts say so, and `fix census` mends it.
+# A forgotten type: the contracts report it, and `fix census` adds it.
 cp "$application/Sources/Services/Services.swift" "$temporary/kept"
 sed -i.old '/DefaultPriceList/d' "$application/Sources/Services/Services.swift"
 rm "$application/Sources/Services/Services.swift.old"
@@ -140,7 +140,7 @@ must_fail 2 "Catalogue is a module of this codebase; choose another" "$strata" a
 must_fail 2 "PriceList is declared at Sources/Catalogue/PriceList.swift" "$strata" add service PriceList --in Catalogue
 must_fail 2 "(did you mean \"Catalogue\"?)" "$strata" add service Books --in Catalog
 must_fail 2 "would be overwritten, so nothing is changed" "$strata" init Bookshop --root . --strata-path "$root"
-# A list that is put together by code, and a manifest that computes its targets.
+# A list that code builds, and a manifest that computes its targets.
 sed -i.old 's/^        \[$/        Self.first + [/' "$application/Sources/Services/Services.swift"
 sed -i.old2 's/^        \] *$/        ] + Self.last()/' "$application/Sources/Services/Services.swift"
 sed -i.old3 's/Self.first + \[/Self.isDemo ? [] : [/' "$application/Sources/Services/Services.swift"
@@ -150,7 +150,7 @@ must_fail 1 "put together by code, so nothing is changed; add \`DefaultBooks.sel
 [[ "$(fingerprint "$application")" == "$edited" ]] || fail "a refused edit has changed something"
 cp "$temporary/kept" "$application/Sources/Services/Services.swift"
 
-# A file in the way of the second folder, when the first is there: it is taken back.
+# A file blocks the second folder after the first was created: the first is removed again.
 touch "$application/Tests/ReturnsTests"
 must_fail 2 "ReturnsServiceTests.swift cannot be written" "$strata" add module Returns --layer Services
 [[ ! -e "$application/Sources/Returns" ]] || fail "a failed command leaves a folder"
@@ -163,13 +163,13 @@ must_fail 2 "cannot be written" full "$strata" init Bookshop --root "$temporary/
 [[ ! -e "$temporary/full" ]] || fail "a full disk leaves half an application"
 [[ -z "$(find "$application" "$temporary" -name '.strata-*')" ]] || fail "a full disk leaves staged files behind"
 
-# --- A codebase that is there ---------------------------------------------------------------
+# --- An existing codebase ---------------------------------------------------------------
 
 rm "$application/strata.json"
 must_pass "$strata" init --boundaries
 must_pass "$strata" check
 says "no violations"
-must_fail 2 "strata.json is there already" "$strata" init --boundaries
+must_fail 2 "strata.json exists already" "$strata" init --boundaries
 printf 'import Terminal\n' >>"$application/Sources/Catalogue/CatalogueService.swift"
 must_fail 1 "Catalogue must not import Terminal" "$strata" check
 echo "A contract file for existing code holds, and finds later violations."

@@ -93,7 +93,7 @@ echo 'struct A { let b: B? }' >"$hostile/<img src=x>/A.swift"
 echo 'struct B { let a: A? }' >"$hostile/\"&amp;'/B.swift"
 "$strata" graph --folders App --format html --root "$temporary/hostile" >"$pages/hostile.html"
 
-# readable DOT NODES: Graphviz reads it without a word, and draws so many nodes.
+# readable DOT NODES: Graphviz reads it without a message, and draws this number of nodes.
 readable() {
     local drawn
     dot -Tplain "$1" >"$temporary/plain" 2>"$temporary/words" || fail "Graphviz does not read $(basename "$1"): $(cat "$temporary/words")"

@@ -69,8 +69,8 @@ check "graph as a page" 0 "<!doctype html>" graph --format html
 "$desk" graph --format html --output "$folder/graph.html" >"$out" 2>"$err" || fail "graph into a file: ended with $?"
 grep -qF "Worksheet" "$folder/graph.html" || fail "graph into a file: no page"
 echo "ok: graph into a file"
-check "graph into a file that cannot be made" 73 "No such file" graph --output "$folder/none/graph"
-check "a format that there is not" 64 "Did you mean \`dot\`?" graph --format dott
+check "graph into a file that cannot be created" 73 "No such file" graph --output "$folder/none/graph"
+check "an unknown format" 64 "Did you mean \`dot\`?" graph --format dott
 check "help of the host" 0 "EXIT STATUS" graph --help
 check "why" 0 "FrontDesk (Presentation, no service needs it)" why Worksheet
 check "who needs it" 0 "BasePremium (Services, direct)" who-needs Worksheet
@@ -88,7 +88,7 @@ check "quotes are stored" 65 "203 quotes stored in $store" quote --store "$store
 check "list" 0 "203 quotes stored" list --store "$store"
 check "JSON" 65 '"quoted":203' quote --json
 check "resume" 65 "Quoted before      203" quote --store "$store" --resume
-check "a folder that cannot be made" 73 "cannot be made" quote --store "$out/below"
+check "a folder that cannot be created" 73 "cannot be created" quote --store "$out/below"
 
 printf 'new\nA-1\nAda\n1 Mill Lane\nT05\nframe\n1980\n4\n300000\n1000\n0\nlocal\nyes\nquit\n' |
     "$desk" interactive --store "$store" >"$out" 2>"$err" || fail "interactive: ended with $?"
@@ -156,11 +156,11 @@ kill -9 $desk_pid
 wait $desk_pid 2>/dev/null
 exec 3>&-
 desk_pid=
-check "after kill -9 every told quote is there" 0 "39 quotes stored" list --store "$store"
+check "after kill -9 every reported quote is stored" 0 "39 quotes stored" list --store "$store"
 printf '0badc0de {"torn' >>"$store/quotes.log"
-check "a torn record is told and dropped" 0 "the last 15 bytes" quote "$folder/rows.csv" --store "$store" --resume
+check "a torn record is reported and dropped" 0 "the last 15 bytes" quote "$folder/rows.csv" --store "$store" --resume
 check "all rows are quoted once" 0 "60 quotes stored" list --store "$store"
 printf 'X' | dd of="$store/quotes.log" bs=1 seek=60 conv=notrunc 2>/dev/null
-check "damage is told" 74 "is not what was written" list --store "$store"
+check "damage is reported" 74 "is not what was written" list --store "$store"
 
 echo "all checks passed"

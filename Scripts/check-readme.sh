@@ -26,7 +26,7 @@ if ((${#arguments[@]} > 0)); then
 fi
 [[ -f "$readme" ]] || fail "there is no README.md"
 for command in "swift test" "swift run quote-desk"; do
-    # Inside a fence, after an optional prompt, with an optional comment behind it.
+    # Inside a fence, after an optional prompt, with an optional comment after it.
     awk -v command="$command" '
         /^```/ { fenced = !fenced; next }
         fenced {
@@ -62,7 +62,7 @@ if ! diff -u --label Snippets/ReadersFirstMinute.swift --label README.md "$tempo
 fi
 lines="$(wc -l <"$temporary/swift")"
 
-# A block without a language, or of text, that stands behind a line.
+# A block without a language, or of text, that follows a line.
 promised() {
     awk -v words="$1" '
         index($0, words) { seen = 1; next }
@@ -80,7 +80,7 @@ sed -E "s#\.package\(url: \"[^\"]*\", branch: \"main\"\)#.package(name: \"strata
     "$blocks/Package.swift" >"$package/Package.swift"
 grep -qF "path: \"$root\"" "$package/Package.swift" || fail "the manifest of README.md does not name the package by its URL"
 cp "$blocks/Demo.swift" "$demo"
-# Compiles the sample anew each time: an incremental build once took the sample of the run before, which was written
+# Compiles the sample anew each time: an incremental build once used the sample of the previous run, which was written
 # less than a second earlier.
 run_sample() {
     rm -f "$scratch"/*/debug/Demo.build/*.{o,priors,swiftdeps}
@@ -93,7 +93,7 @@ fi
 promised "\`swift run Demo\` prints" >"$temporary/promised"
 [[ -s "$temporary/promised" ]] || fail "README.md does not say what \`swift run Demo\` prints"
 if ! diff -u --label README.md --label printed "$temporary/promised" "$temporary/out" >&2; then
-    fail "the sample of README.md prints something else than README.md"
+    fail "the sample of README.md does not print the output in README.md"
 fi
 
 # The output for a reader who leaves a service out. Paths are the reader's; lines and columns are those of README.md.
@@ -105,7 +105,7 @@ grep -q ': missing: ' "$temporary/promised" || fail "README.md does not print th
 without_folders() { sed -E 's#[^ ]*/Demo\.swift:#Demo.swift:#g' "$1"; }
 if [[ "$(without_folders "$temporary/out")" != *"$(without_folders "$temporary/promised")"* ]]; then
     diff -u --label README.md --label printed "$temporary/promised" "$temporary/out" >&2 || true
-    fail "the sample without DeviceService prints something else than README.md"
+    fail "the sample without DeviceService does not print the output in README.md"
 fi
 
 echo "README.md shows both commands, $lines lines of Swift that run in an empty folder, and the message for a missing service."

@@ -34,7 +34,7 @@ check_shapes() {
     cp "$shapes/Client.swift" "$sources"
     while IFS='|' read -r name source service call; do
         [[ -n "$name" && "$name" != "#"* ]] || continue
-        [[ -n "$call" && ! -e "$sources/$name.swift" ]] || fail "EntryPoints.txt: '$name' is there twice or has no call"
+        [[ -n "$call" && ! -e "$sources/$name.swift" ]] || fail "EntryPoints.txt: '$name' occurs twice or has no call"
         {
             printf 'import %s\n' StrataAppHost StrataCore StrataTesting
             sed -e "s/AwaitedShapes/$name/" -e "s/typealias Source = .*/typealias Source = $source/" \
@@ -52,7 +52,7 @@ check_shapes() {
         swiftc "$mode" -wmo -enable-testing -swift-version 6 -warnings-as-errors -parse-as-library -module-name Shapes \
             -I "$built/Modules" -I "$built/StrataPage.build" -c -o "$temporary/shapes.o" "$sources"/*.swift >"$log" 2>&1 || {
             cat "$log" >&2
-            fail "the compiler does not take the shapes with $mode, see above"
+            fail "the compiler refuses the shapes with $mode, see above"
         }
     done
     echo "$(grep -cE '^ *(@[A-Za-z]+ )?(static )?func ' "$shapes/AwaitedShapes.swift") shapes around $count entry points" \

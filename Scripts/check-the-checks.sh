@@ -135,7 +135,7 @@ must_say "$planted:6:19: error: a trap without"
 must_say "$planted:7:16: error: 'try!', 'as!' or a forced unwrap"
 must_say "$planted:8:20: error: 'try!', 'as!' or a forced unwrap"
 must_say "$planted:9:30: error: 'try!', 'as!' or a forced unwrap"
-must_say "$planted:10:1: error: an open end"
+must_say "$planted:10:1: error: a TODO or FIXME"
 must_say "$planted:11:1: error: uses @preconcurrency"
 must_say "$planted:12:15: error: waits for a thread or starts one"
 must_say "$planted:13:12: error: uses a lock of its own"
@@ -170,16 +170,16 @@ must_fail "FAILED at step 'readme'" "$copy/.ci/run" readme
 must_say "== What failed"
 sed 's/static func main() async/static func start() async/' "$root/README.md" | plant "$copy/README.md"
 must_fail "the Swift of README.md and Snippets/ReadersFirstMinute.swift differ" "$copy/Scripts/check-readme.sh"
-# Two lines of Swift change places; a sentence of the message is another; there is no message.
+# Two lines of Swift are swapped; a sentence of the message differs; there is no message.
 readme="$temporary/README.md"
 must_pass "$scripts/check-readme.sh"
 sed '/private let device: any Device/{h;d};/init(device: any Device)/{G}' "$root/README.md" | plant "$readme"
 must_fail "the Swift of README.md and Snippets/ReadersFirstMinute.swift differ" "$scripts/check-readme.sh" --readme "$readme"
 sed 's/, which is not registered in/, which nobody registered in/' "$root/README.md" | plant "$readme"
-must_fail "prints something else than README.md" "$scripts/check-readme.sh" --readme "$readme"
+must_fail "does not print the output in README.md" "$scripts/check-readme.sh" --readme "$readme"
 sed 's/^Strata One shows .*/Strata Two shows nothing/' "$root/README.md" | plant "$readme"
-must_fail "the sample of README.md prints something else" "$scripts/check-readme.sh" --readme "$readme"
-# A product that there is not: one that is left out would be found in the build folder, which is kept.
+must_fail "the sample of README.md does not print" "$scripts/check-readme.sh" --readme "$readme"
+# A product that does not exist, because one that is only left out would be found in the build folder, which is kept.
 sed 's/product(name: "StrataPresentationLayer"/product(name: "StrataPresentations"/' "$root/README.md" | plant "$readme"
 must_fail "the sample of README.md does not build" "$scripts/check-readme.sh" --readme "$readme"
 sed 's/: missing: /: gone: /' "$root/README.md" | plant "$readme"
@@ -190,7 +190,7 @@ must_fail "does not print the error for a missing service" "$scripts/check-readm
 floors="$temporary/floors"
 mkdir "$floors"
 project_files | tar -C "$root" -cf - -T - | tar -C "$floors" -xf -
-# Without the other tests, so that the tool and these tests are all that is built.
+# Without the other tests, so that only the tool and these tests are built.
 awk '/^        \.testTarget\(/ {
         block = $0
         while (block !~ /\),$/ && (getline line) > 0) block = block "\n" line
@@ -209,7 +209,7 @@ must_pass holds
 must_pass floor_tests
 grep -aqE 'Test run with [1-9][0-9]* tests? .*passed' "$log" || fail "no test of the floors ran"
 
-# Each ratchet is today's figure: one less is broken, module by module.
+# Each ratchet is today's figure: a limit that is one lower is exceeded, module by module.
 cp "$floors/strata.json" "$temporary/strata.json"
 awk '/"atMost": [0-9]+/ { match($0, /"atMost": [0-9]+/); number = substr($0, RSTART + 10, RLENGTH - 10)
         sub(/"atMost": [0-9]+/, "\"atMost\": " number - 1) } { print }' "$temporary/strata.json" >"$floors/strata.json"
@@ -220,13 +220,13 @@ while IFS= read -r line; do
     number="$(sed -n 's/.*"atMost": \([0-9]*\).*/\1/p' <<<"$line")"
     of="$(sed -n 's/.*"of": "\([a-z]*\)".*/\1/p' <<<"$line")"
     case "$line" in
-    *largestCircle*) must_say "the largest circle of $of within $module is $number; $((number - 1)) is the limit" ;;
+    *largestCycle*) must_say "the largest cycle of $of within $module is $number; $((number - 1)) is the limit" ;;
     *mutualPairs*) must_say "the number of pairs of $of that use each other within $module is $number; $((number - 1)) is the limit" ;;
     *) fail "a metric without a row here: $line" ;;
     esac
 done < <(grep '"kind": "metric"' "$temporary/strata.json")
 # A module that has no ratchet.
-grep -v '"largestCircle", "of": "files", "within": "StrataTesting"' "$temporary/strata.json" >"$floors/strata.json"
+grep -v '"largestCycle", "of": "files", "within": "StrataTesting"' "$temporary/strata.json" >"$floors/strata.json"
 must_fail "everyModuleHasARatchet" floor_tests
 must_say "StrataTesting"
 cp "$temporary/strata.json" "$floors/strata.json"
@@ -234,25 +234,25 @@ cp "$temporary/strata.json" "$floors/strata.json"
 # Two new folders that use each other; a file that goes up; imports against the layers.
 plant "$floors/Sources/ServiceLayer/PlantedHigh/High.swift" <<<'struct PlantedHigh { let low: PlantedLow? }'
 plant "$floors/Sources/ServiceLayer/PlantedLow/Low.swift" <<<'struct PlantedLow { let high: [PlantedHigh] }'
-must_fail "the largest circle of folders within StrataServiceLayer is 2; 0 is the limit: PlantedHigh, PlantedLow [metric]" holds
+must_fail "the largest cycle of folders within StrataServiceLayer is 2; 0 is the limit: PlantedHigh, PlantedLow [metric]" holds
 must_say "the number of pairs of folders that use each other within StrataServiceLayer is 1; 0 is the limit [metric]"
 must_fail "theContractFileHolds" floor_tests
 rm -r "$floors/Sources/ServiceLayer/PlantedHigh" "$floors/Sources/ServiceLayer/PlantedLow"
 plant "$floors/Sources/PresentationLayer/Planted.swift" <<<'struct PlantedOne { let two: PlantedTwo? }'
 plant "$floors/Sources/PresentationLayer/PlantedTwo.swift" <<<'struct PlantedTwo { let one: [PlantedOne] }'
-must_fail "the largest circle of files within StrataPresentationLayer is 2; 0 is the limit: Sources/PresentationLayer/Planted.swift" holds
+must_fail "the largest cycle of files within StrataPresentationLayer is 2; 0 is the limit: Sources/PresentationLayer/Planted.swift" holds
 rm "$floors/Sources/PresentationLayer/Planted.swift" "$floors/Sources/PresentationLayer/PlantedTwo.swift"
 plant "$floors/Sources/Graph/Names/Planted.swift" <<<'let planted: Problem? = nil'
-must_fail "the largest circle of folders within StrataGraph is 3; 0 is the limit: Names, Problems, Texts [metric]" holds
-must_fail "aModuleStandsOnItsFloors" floor_tests
+must_fail "the largest cycle of folders within StrataGraph is 3; 0 is the limit: Names, Problems, Texts [metric]" holds
+must_fail "aModuleKeepsItsFloors" floor_tests
 plant "$floors/Sources/Graph/Names/Planted.swift" <<<'import StrataCore'
 must_fail "Sources/Graph/Names/Planted.swift:1:8: error: StrataGraph must not import StrataCore: the layer Graph is below Core [layers]" holds
 rm "$floors/Sources/Graph/Names/Planted.swift"
 foreign="$(find "$floors/Sources/Core/ForeignEngines" -name '*.swift' -exec sed -n 's/^\(public \|package \)\{0,1\}\(final \)\{0,1\}\(struct\|class\|enum\|protocol\) \([A-Z][A-Za-z]*\).*/\4/p' {} + | sort | head -n 1)"
 [[ -n "$foreign" ]] || fail "no type is declared in Sources/Core/ForeignEngines"
 plant "$floors/Sources/Core/Concurrency/Planted.swift" <<<"let planted: $foreign.Type? = nil"
-must_fail "coreStandsOnItsFloors" floor_tests
-must_fail "the largest circle of folders within StrataCore" holds
+must_fail "coreKeepsItsFloors" floor_tests
+must_fail "the largest cycle of folders within StrataCore" holds
 plant "$floors/Sources/Core/Concurrency/Planted.swift" <<<'import StrataTesting'
 must_fail "Sources/Core/Concurrency/Planted.swift:1:8: error: StrataCore must not import StrataTesting" holds
 must_say "[layers]"
@@ -269,8 +269,8 @@ must_fail "is in no folder" floor_tests
 rm -r "$floors/Sources/Core/Planted"
 must_pass holds
 
-# The checks of the folders, of their accuracy and of the time: a tool that finds nothing, one that finds everything, a type
-# that text does not see, no time at all.
+# The checks of the folders, of their accuracy and of the time: a tool that finds nothing, one that finds everything, a
+# type that text does not show, and a time limit of zero.
 plant "$temporary/blind" <<<$'#!/bin/sh\necho no violations'
 plant "$temporary/loud" <<<$'#!/bin/sh\necho all is wrong\nexit 1'
 chmod +x "$temporary/blind" "$temporary/loud"
@@ -286,7 +286,7 @@ plant "$seen/Sources/Seen/Element.swift" <<<'struct Element: Equatable { let row
 plant "$seen/Sources/Seen/Row.swift" <<<'final class Row: Equatable { static func == (left: Row, right: Row) -> Bool { true } }'
 swift build --package-path "$seen" >"$log" 2>&1 || fail "the package for the accuracy does not compile: $(cat "$log")"
 must_pass "$scripts/reference-accuracy.sh" "$seen"
-# In a type that conforms to an unknown protocol of elsewhere, text takes an Element for one that the protocol brings.
+# In a type that conforms to an unknown external protocol, the reader assumes that an Element comes from the protocol.
 plant "$seen/Sources/Seen/Blind.swift" <<'SWIFT'
 struct Blind: CustomLeafReflectable { let element: Element; var customMirror: Mirror { Mirror(self, children: []) } }
 SWIFT
@@ -326,15 +326,15 @@ must_fail "no limit: hit many 0.00" gate
 plant "$counts" <<<'count hit baseline 900.00 9.00'
 must_fail "nothing was counted" gate
 
-plant "$counts" <<<$'resolver 4.1 369\ninitialiser 4.0 709'
+plant "$counts" <<<$'resolver 4.1 369\ninitializer 4.0 709'
 cost_gate() { "$scripts/build-cost.sh" --check --figures "$counts" --limits "$limits"; }
-plant "$limits" <<<$'# form ratio bytes\nresolver 5.2 390\ninitialiser 5.2 745'
+plant "$limits" <<<$'# form ratio bytes\nresolver 5.2 390\ninitializer 5.2 745'
 must_pass cost_gate
-plant "$limits" <<<$'resolver 4.0 390\ninitialiser 5.2 700'
+plant "$limits" <<<$'resolver 4.0 390\ninitializer 5.2 700'
 must_fail "resolver costs too many times as much as by hand" cost_gate
-must_say "initialiser has too many bytes"
+must_say "initializer has too many bytes"
 plant "$limits" <<<$'resolver 5.2 390\nclosure 5.2 390'
-must_fail "initialiser has no limit" cost_gate
+must_fail "initializer has no limit" cost_gate
 must_say "closure was not measured"
 plant "$limits" <<<'resolver many 390'
 must_fail "no figures: resolver many 390" cost_gate
@@ -403,7 +403,7 @@ must_pass "$scripts/documentation-site.sh" --root "$small" --output "$site"
 [[ -s "$site/index.html" && -s "$site/documentation/stratacore/knowncore/index.html" ]] || fail "the site lacks pages"
 must_fail "exists and is not a documentation site" "$scripts/documentation-site.sh" --root "$small" --output "$small"
 
-# A change that breaks a client of the last version, once there is one.
+# A change that breaks a client of the last version, as soon as a version exists.
 plant "$small/Sources/Core/Planted.swift" <<<$'/// Documented.\npublic struct Planted: Hashable, Sendable {\n    public let bare = 1\n    public init() {}\n}'
 plant "$small/.gitignore" <<<'.build*'
 git -C "$small" add -A
@@ -423,7 +423,8 @@ plant "$small/Snippets/Planted.swift" <<<$'enum Holder { static var count = 1 }\
 must_fail "Planted.swift:1" "$scripts/check-snippets.sh" --root "$small"
 rm "$small/Snippets/Planted.swift"
 
-# Articles: what does not compile, prints something else, compiles though it must not, or links nowhere.
+# Articles: a block that does not compile, prints another text or compiles although it must not, and a link that leads
+# nowhere.
 article="$small/Sources/Core/Documentation.docc/Sample.md"
 plant "$article" <<'ARTICLE'
 ```swift
@@ -544,7 +545,7 @@ rm "$tutorials/Resources/Sample-Output.txt"
 must_fail "Resource 'Sample-Output.txt' couldn't be found" "$scripts/check-tutorials.sh" --root "$small"
 rm -r "$small/Sources/Core/Documentation.docc"
 
-# Samples of what the compiler accepts and refuses.
+# Samples of code that the compiler accepts and refuses.
 plant "$small/Tests/CompilerTests/Accepted/Sample.swift" <<'SWIFT'
 import StrataCore
 @main enum Main {
@@ -621,7 +622,7 @@ must_fail "the address sanitizer reported something" "$scripts/sanitize.sh" addr
 plant "$small/Tests/CoreTests/Tests.swift" <<<'import Testing'
 must_fail "no test ran" "$scripts/sanitize.sh" address --root "$small"
 
-# --- A desk that holds nothing ---------------------------------------------------------------
+# --- A desk without protections ---------------------------------------------------------------
 
 plant "$temporary/naive-desk" <<'PYTHON'
 #!/usr/bin/env python3

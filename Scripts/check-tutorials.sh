@@ -41,7 +41,7 @@ convert() {
     }
 }
 
-# The package of a tutorial: what its reader has in the end.
+# The package of a tutorial, as its reader has it at the end.
 write_package() {
     local tutorial="$1" package="$2" name file
     while IFS='|' read -r name file; do
@@ -67,7 +67,7 @@ check_package() {
     local tutorial="$1" package="$2" output command
     local place=(--package-path "$package" --scratch-path "$root/.build-articles")
     quietly swift test "${place[@]}"
-    # No compiler flag: another one than that of the articles would build Strata anew.
+    # No compiler flags, because flags that differ from those of the articles would build Strata again.
     if grep -aF "$package/" "$temporary/log" | grep -a 'warning:' >&2; then fail "$tutorial: a warning, see above"; fi
     grep -aqE 'Test run with [1-9][0-9]* tests? .*passed' "$temporary/log" || fail "$tutorial: no test ran"
     output="$(codes "$tutorial" | sed -n 's/^Output|//p' | tail -n 1)"

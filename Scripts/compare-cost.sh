@@ -25,7 +25,7 @@ source "$scripts/build-cost/modules.sh"
 build_benchmarks write-services cold
 compile_closures
 
-forms=(functions dictionary initialiser resolver)
+forms=(functions dictionary initializer resolver)
 
 # row TEXT FUNCTION: prints FUNCTION's result for each form.
 row() {
@@ -98,7 +98,7 @@ heap() { awk -v row="$2" '$2 == row { printf "%d B\n", $4 }' "$temporary/$1.samp
 running() {
     case "$1" in
     dictionary) "$2" baseline "$3" ;;
-    initialiser) "$2" container "$3" ;;
+    initializer) "$2" container "$3" ;;
     *) echo "–" ;;
     esac
 }
@@ -109,7 +109,7 @@ warm_heap() { running "$1" heap warm/heap; }
 first_resolve() {
     case "$1" in
     functions) counted baseline 2 ;;
-    initialiser) counted container 2 ;;
+    initializer) counted container 2 ;;
     *) echo "–" ;;
     esac
 }

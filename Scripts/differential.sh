@@ -33,7 +33,7 @@ export STRATA_DIFFERENTIAL_LOG="$temporary/seed"
 expected=".* 0 differences\$"
 if "$address"; then
     require_tool unshare util-linux
-    for test in twoThreadsGetWhatOneGets everyPathGivesTheSameAnswer smallStacksGiveAnAnswerOrAnError; do
+    for test in twoThreadsGetTheSameAnswersAsOne everyPathGivesTheSameAnswer smallStacksGiveAnAnswerOrAnError; do
         unshare --pid --fork --mount-proc \
             "$scripts/sanitize.sh" address --root "$root" -- --filter "$test" 2>&1 | tee "$temporary/$test"
         grep -aqE "^differential: $expected" "$temporary/$test" || fail "$test ran no program, or the runs differ"

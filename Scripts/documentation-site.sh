@@ -49,7 +49,7 @@ archives=()
 for module in "${modules[@]}"; do archives+=("$temporary/archives/$module.doccarchive"); done
 docc merge "${archives[@]}" --synthesized-landing-page-name Strata --synthesized-landing-page-topics-style list \
     --output-path "$temporary/site"
-# docc has no page at the top, and its pages ask for a theme, which may be empty.
+# docc has no page at the top, and its pages request a theme, which may be empty.
 cat >"$temporary/site/index.html" <<'HTML'
 <!doctype html>
 <meta charset="utf-8">

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What the scripts that check and build the documentation share. Sourced after common.sh, never run.
+# Shared code of the scripts that check and build the documentation. Sourced after common.sh, never run.
 
 : "${root:?common.sh is sourced first}"
 
@@ -36,7 +36,7 @@ docc() {
 # docc fails or finds no catalog, and prints its output.
 #
 # Overloads share one page: `register` has one for each number of parameters. Parameters are not compared with their
-# descriptions, because `fileID`, `line` and `column` stand in many declarations and need no words.
+# descriptions, because `fileID`, `line` and `column` occur in many declarations and need no description.
 convert_documentation() {
     local graphs="$1" folder="$2" module job status=0 modules=() jobs=()
     shift 2

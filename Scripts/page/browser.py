@@ -10,7 +10,7 @@ import time
 
 
 class BrowserError(Exception):
-    """The browser did not do what it was told."""
+    """The browser did not carry out a command."""
 
 
 class Browser:
@@ -66,7 +66,7 @@ class Browser:
         shutil.rmtree(self.profile, ignore_errors=True)
 
     def send(self, method, **parameters):
-        """The result of a command; what happens meanwhile is noted."""
+        """The result of a command; events that arrive meanwhile are recorded."""
         self.number += 1
         message = {"id": self.number, "method": method, "params": parameters}
         if self.session:
@@ -125,7 +125,7 @@ class Browser:
         return result["result"].get("value")
 
     def press(self, key, shift=False):
-        """A key as the user presses it: down, up, and what the browser itself makes of it."""
+        """A key as the user presses it: down, up, and the browser's own reaction."""
         codes = {"Enter": 13, "Escape": 27, "Tab": 9, "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39,
                  "ArrowDown": 40, "Home": 36, "End": 35, "/": 191, "+": 187, "o": 79}
         text = {"Enter": "\r", "/": "/", "+": "+", "o": "o"}.get(key)

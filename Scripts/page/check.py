@@ -1,4 +1,4 @@
-"""What a reader of a graph's page can do, tried in a browser. Run by Scripts/check-page.sh."""
+"""Tries each action of a reader of a graph's page in a browser. Run by Scripts/check-page.sh."""
 
 import argparse
 import base64
@@ -132,7 +132,7 @@ def stays(browser, name):
             const isLeft = one => before.get(one)[1] === y && before.get(one)[0] <= x;
             return [ids.filter(one => isLeft(one) && !kept(one, 0) || before.get(one)[1] <= y && !kept(one, 1)), [size, app.map.height]];
         }})()""")
-        expect(moved == [], "what is open stays where it was", f"{name}, {altitude} {'; '.join(moved[:3])}")
+        expect(moved == [], "open modules keep their positions", f"{name}, {altitude} {'; '.join(moved[:3])}")
         if altitude == "services":
             expect(sizes[1] <= sizes[0], "a folded module leaves no hole", f"{name}, {sizes}")
             # Where all are folded, rows follow each other as closely as arrows let them. Arrows that go around a column
@@ -185,7 +185,7 @@ def filters(browser, name):
         }
         return [count, wrong];
     })()""")
-    expect(wrong[0] > 30 and wrong[1] == [], "each filter lights its services", f"{name}, {wrong[0]} values {'; '.join(wrong[1][:3])}")
+    expect(wrong[0] > 30 and wrong[1] == [], "each filter highlights its services", f"{name}, {wrong[0]} values {'; '.join(wrong[1][:3])}")
 
 
 def mouse(browser, name):
@@ -264,7 +264,7 @@ def problems(browser, name):
     browser.run("document.querySelector('[data-filter=mark]').value = 'problem'; document.querySelector('[data-filter=mark]').dispatchEvent(new Event('change'))")
     lit = browser.run("[...focusOf(app.model, app.state).services].map(s => s.id).filter(id => !id.includes('/missing:')).sort()")
     named = browser.run("[...new Set(app.model.data.problems.flatMap(p => p.nodes))].sort()")
-    expect(lit == named and len(lit) >= 4, "each filter lights its services", f"{name}, {len(lit)} with problems")
+    expect(lit == named and len(lit) >= 4, "each filter highlights its services", f"{name}, {len(lit)} with problems")
     browser.press("Escape")
 
 
@@ -307,13 +307,13 @@ def names_below(browser, heading):
 
 def own_tests(browser):
     """The unit tests of the script, run inside the page."""
-    if wanted not in (None, "the script's own tests pass", "all four directions measure alike", "a crowded box has one count"):
+    if wanted not in (None, "the script's own tests pass", "all four directions use one measure", "a crowded box has one count"):
         return
     with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "tests.js"), encoding="utf-8") as file:
         tests = file.read().replace("({ passed, failures });", "return { passed, failures };")
     result = browser.run(f"(() => {{{tests}}})()")
     told = [one for one in result["failures"] if one.startswith(("from ", "all four directions"))]
-    expect(told == [], "all four directions measure alike", "; ".join(told))
+    expect(told == [], "all four directions use one measure", "; ".join(told))
     told = [one for one in result["failures"] if one.startswith("a crowded box")]
     expect(told == [], "a crowded box has one count", "; ".join(told))
     expect(result["failures"] == [] and result["passed"] > 50, "the script's own tests pass",
@@ -349,22 +349,22 @@ def check_desk(browser, path, shot):
     way = browser.run("[...document.querySelectorAll('ol.way')[0]?.children ?? []].map(li => li.firstElementChild.textContent)")
     expect(way[:1] == ["FrontDesk"] and way[-1:] == ["Worksheet"] and len(way) > 2, "a click shows why it exists", " → ".join(way))
     needed = names_below(browser, "needed")
-    expect("BasePremium" in needed and "Surcharges" in needed, "a click shows who needs it", ", ".join(needed))
+    expect("BasePremium" in needed and "Surcharges" in needed, "a click shows the requesters", ", ".join(needed))
     lines = browser.run("document.querySelectorAll('.arrow.lit.needed').length")
-    expect(lines >= 3, "lines lead from it", f"{lines}")
+    expect(lines >= 3, "arrows lead from it", f"{lines}")
     looks(browser, shot, "desk-chosen")
     browser.click("#details .link[data-to$='.BasePremium']")
     needs = names_below(browser, "needs")
-    expect("Worksheet" in needs, "a click shows what it needs", ", ".join(needs))
+    expect("Worksheet" in needs, "a click shows the dependencies", ", ".join(needs))
     counts = []
     for reach in ("step", "up", "down"):
         browser.click(f"input[value={reach}]")
         counts.append(browser.run("document.querySelectorAll('.service.lit').length"))
-    expect(counts[1] > counts[0] >= 3 and counts[2] > 2 and counts[1] != counts[2], "lights all the way", f"{counts}")
+    expect(counts[1] > counts[0] >= 3 and counts[2] > 2 and counts[1] != counts[2], "highlights the whole path", f"{counts}")
     browser.click("input[value=between]")
     browser.run("document.querySelector(\".service[data-id$='.FrontDesk']\").dispatchEvent(new MouseEvent('click', { bubbles: true }))")
     lit = browser.run("[...document.querySelectorAll('.service.lit')].map(b => b.dataset.id.split('.').pop())")
-    expect("FrontDesk" in lit and "BasePremium" in lit and "Quoting" in lit and "Device" not in lit, "lights what is between",
+    expect("FrontDesk" in lit and "BasePremium" in lit and "Quoting" in lit and "Device" not in lit, "highlights the services between",
            ", ".join(lit))
     browser.run("document.querySelector('input[value=up]').focus()")
     browser.press("ArrowRight")
@@ -395,7 +395,7 @@ def check_desk(browser, path, shot):
     browser.run("document.querySelector('[data-filter=mark]').value = 'hosted'; "
                 "document.querySelector('[data-filter=mark]').dispatchEvent(new Event('change'))")
     lit = browser.run("[...document.querySelectorAll('.service.lit')].map(b => b.dataset.id.split('.').pop())")
-    expect(lit == ["SystemTerminal"], "a filter lights its services", ", ".join(lit))
+    expect(lit == ["SystemTerminal"], "a filter highlights its services", ", ".join(lit))
     browser.press("Escape")
 
     browser.run("app.focusOn(app.targets()[0])")
@@ -470,7 +470,7 @@ def check_desk(browser, path, shot):
     browser.click("[data-view=matrix]")
     browser.click("[data-view=map]")
     found = browser.run("JSON.stringify(app.camera.place)")
-    expect(found == left and '"left":70' in left, "a view is found as it was left", f"{left}, {found}")
+    expect(found == left and '"left":70' in left, "a view returns as it was", f"{left}, {found}")
     saved = browser.run("(() => { app.go({ view: 'matrix' }); const text = standalone(app.matrix.svg, 'a'); return text.includes('class=\"target cell'); })()")
     expect(saved, "saves the picture", "matrix")
     cells = browser.run("document.querySelectorAll('.cell').length")
@@ -528,9 +528,9 @@ def check_change(browser, path, shot):
     looks(browser, shot, "change")
     browser.click("[data-view=matrix]")
     red = browser.run("[...document.querySelectorAll('.cell.bad')].map(c => c.getAttribute('aria-label'))")
-    expect(len(red) >= 1 and all("against the order" in one for one in red), "what breaks the order is red", "; ".join(red))
+    expect(len(red) >= 1 and all("against the order" in one for one in red), "edges that break the order are red", "; ".join(red))
     names = browser.run("[...document.querySelectorAll('.row-name text:not(.number)')].map(t => t.textContent)")
-    expect(names == ["quote_desk · Presentation", "quote_desk · Services"], "modules of equal names are told apart", ", ".join(names))
+    expect(names == ["quote_desk · Presentation", "quote_desk · Services"], "modules of equal names are distinguished", ", ".join(names))
     browser.click(".cell.bad .face")
     told = browser.run("document.querySelector('#details .problem')?.innerText ?? ''")
     expect("must not import" in told, "a violation has its text", told.split("\n")[0])
@@ -540,7 +540,7 @@ def check_change(browser, path, shot):
     cells = browser.run("[document.querySelectorAll('.cell.added').length, document.querySelectorAll('.cell.removed').length]")
     expect(cells == [3, 1], "a change is in the matrix", f"{cells}")
     browser.run("app.go({ inside: null })")
-    expect("quote_desk · Services, quote_desk · Presentation" in told, "modules of a violation are set apart", told.split("\n")[-1])
+    expect("quote_desk · Services, quote_desk · Presentation" in told, "modules of a violation are distinguished", told.split("\n")[-1])
     browser.click("[data-view=map]")
     browser.run("app.go({ opened: new Set(), chosen: null })")
     expect(browser.run("[...document.querySelectorAll('.arrow.bad')].map(a => [a.matches('.up'), a.querySelector('title').textContent.includes('must not import')])")
@@ -606,7 +606,7 @@ def check_started(browser, path, shot):
     expect(lanes[:2] == ["host", "SystemTerminal"] and len(lanes) > 2, "a recorded start has its tracks", ", ".join(lanes))
     spoken = browser.run("[...document.querySelectorAll('.bar')].map(b => b.getAttribute('aria-label'))")
     expect(any(one.startswith("Device, construct, ") and ", for SystemTerminal, on SystemTerminal" in one for one in spoken)
-           and any(one.startswith("start, phase, ") for one in spoken), "a recorded start says for whom", f"{len(spoken)} bars")
+           and any(one.startswith("start, phase, ") for one in spoken), "a recorded start names the requesters", f"{len(spoken)} bars")
     texts = browser.run("[...Array(160).keys()].map(width => app.time.drawEvent({ ...app.trace.events[0], name: 'CustomerServer', error: null }, 0, 0, width)"
                         ".querySelector('text')?.textContent ?? '')")
     scraps = sorted({text for text in texts if text != "CustomerServer" and 0 < len(text) < 6})
@@ -700,7 +700,7 @@ def check_large(browser, path, shot, name="large", count=500):
     seen = browser.run("document.querySelector('.floor .layer').getBoundingClientRect().top - element('canvas').getBoundingClientRect().top")
     expect(0 <= seen < 60, "names of floors stay in view", f"{name}, {seen:.0f}")
     stays(browser, name)
-    if name == "large" and wanted in (None, "each filter lights its services"):
+    if name == "large" and wanted in (None, "each filter highlights its services"):
         filters(browser, name)
     browser.run("app.toggle([...app.model.modules.keys()][1])")
     untangled(browser, f"{name}, a module open")
@@ -823,7 +823,7 @@ def check_marks(browser, path, shot):
     moved = browser.run("[...document.querySelectorAll('.service')].filter(b => b.querySelector('.marks')?.textContent.split(' ').includes('→')).map(b => b.dataset.id.split('.').pop())")
     expect(moved == ["Moved"], "a change is on the map", f"moved: {moved}")
     browser.run("app.go(freshState(app.model)); app.camera.fit(.85)")
-    if wanted in (None, "each filter lights its services"):
+    if wanted in (None, "each filter highlights its services"):
         problems(browser, "marks")
     counts(browser, "marks")
     browser.click("[data-view=matrix]")
@@ -836,7 +836,7 @@ def check_marks(browser, path, shot):
         const { e, f } = cell.transform.baseVal.consolidate().matrix;
         return [e > f, cell.matches(".bad"), getComputedStyle(cell.querySelector(".face")).stroke];
     }).filter(([isAbove]) => isAbove)""")
-    expect(len(above) >= 2 and all(bad and stroke == "rgb(179, 22, 27)" for _, bad, stroke in above), "what breaks the order is red", f"{len(above)} above the diagonal")
+    expect(len(above) >= 2 and all(bad and stroke == "rgb(179, 22, 27)" for _, bad, stroke in above), "edges that break the order are red", f"{len(above)} above the diagonal")
     browser.click(".cell.bad .face")
     faint = browser.run(CONTRAST)
     expect(faint == [], "text has contrast", f"marks, a cell chosen {', '.join(faint)}")
@@ -857,7 +857,7 @@ def check_chain(browser, path, shot):
     browser.open(path)
     browser.run("app.go({ altitude: 'services', opened: openedAt('services', app.model) }); app.camera.fit(.1)")
     size = browser.run("[app.map.width, app.map.height, app.map.services.size]")
-    expect(size[2] == 500 and size[1] < 1.5 * size[0], "a chain goes on beside itself", f"{size}")
+    expect(size[2] == 500 and size[1] < 1.5 * size[0], "a chain continues in columns", f"{size}")
     browser.run("app.camera.fit(1)")
     untangled(browser, "chain")
     heads = browser.run("""[...app.map.boxes.values()][0].node.inner.arrows.filter(({ from, to }) => {
@@ -869,7 +869,7 @@ def check_chain(browser, path, shot):
     shot("chain-light")
     browser.click("[data-view=matrix]")
     cells = browser.run("[document.querySelectorAll('.row-name').length, document.querySelectorAll('.cell').length, document.querySelectorAll('.cell.bad').length]")
-    expect(cells == [500, 982, 0], "of one module the matrix has the services", f"{cells}")
+    expect(cells == [500, 982, 0], "the matrix of one module has its services", f"{cells}")
 
 
 def check_huge(browser, path, shot):

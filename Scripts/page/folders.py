@@ -1,4 +1,4 @@
-"""What a reader of `strata graph --folders` can do, tried in a browser: part of check.py."""
+"""Tries each action of a reader of `strata graph --folders` in a browser: part of check.py."""
 
 import os
 import re
@@ -53,7 +53,7 @@ def check_folders(browser, path, shot, expect, looks):
     arrows = browser.run(ARROWS)
     colors = {said: sorted({color for color, up, _ in arrows if up == said}) for said in (True, False)}
     expect(colors == {True: ["rgb(196, 22, 28)"], False: ["rgb(138, 138, 138)"]}, "arrows up are red, down gray", f"{colors}")
-    expect(all(said == does for _, said, does in arrows), "arrows that go up are those that are said to")
+    expect(all(said == does for _, said, does in arrows), "arrows that go up are labeled as such")
     cycles = browser.run(CYCLES)
     labels = browser.run("[...document.querySelectorAll('.cycle text')].map(one => Number(one.textContent.split(' ').pop()))")
     expect([len(one) for one in cycles] == labels and len(labels) == drawn[3] > 0, "a cycle is in one box",
@@ -67,13 +67,13 @@ def check_folders(browser, path, shot, expect, looks):
     number = re.search(r" uses .*, up: (\d+) reference", heading)
     expect(number is not None and int(number[1]) == len(items) > 0, "a click on an arrow lists its references", heading)
     wrong = [item for item in items if not stands(item)]
-    expect(items != [] and wrong == [], "a reference stands at its line", "; ".join(wrong) or items[0])
+    expect(items != [] and wrong == [], "a reference has its line", "; ".join(wrong) or items[0])
     seen = browser.run("(() => { const box = document.querySelector('.references.chosen').getBoundingClientRect(); "
                        "return box.top >= 0 && box.top < innerHeight; })()") if chosen else False
     expect(seen, "the list is in view")
     looks(browser, shot, "folders-chosen")
     browser.press("Escape")
-    expect(browser.run("document.querySelectorAll('.chosen').length") == 0, "Escape takes the choice back")
+    expect(browser.run("document.querySelectorAll('.chosen').length") == 0, "Escape clears the choice")
 
     first = browser.run("document.querySelector('.arrow').focus(), document.activeElement.dataset.arrow")
     browser.press("Tab")
@@ -82,7 +82,7 @@ def check_folders(browser, path, shot, expect, looks):
     listed = browser.run("document.querySelector('.references.chosen')?.id")
     expect(first != second and listed == f"arrow-{second}", "Enter lists the references", f"{second}, {listed}")
     pressed = browser.run(f"{FOCUS}.getAttribute('aria-pressed')")
-    expect(pressed == "true", "the choice is spoken", f"{pressed}")
+    expect(pressed == "true", "the choice is announced", f"{pressed}")
     browser.press("Escape")
 
     browser.click(".folder[data-folder=Commands] rect")
@@ -146,14 +146,14 @@ FAULTS = {
     "folders stand apart": ('height="30" rx="5"', 'height="70" rx="5"'),
     "arcs cross no folder": ('class="line" d="M', 'class="line" d="M1'),
     "arrows up are red, down gray": (".arrow.up path.line { stroke: var(--up); }", ""),
-    "arrows that go up are those that are said to": ('class="arrow up"', 'class="arrow"', ".arrow path {", ".arrow path, .arrow.up path {"),
+    "arrows that go up are labeled as such": ('class="arrow up"', 'class="arrow"', ".arrow path {", ".arrow path, .arrow.up path {"),
     "a cycle is in one box": ('width="256"', 'width="156"'),
     "a click on an arrow lists its references": ('list.classList.add("chosen");', ""),
-    "a reference stands at its line": (".swift:1", ".swift:2"),
+    "a reference has its line": (".swift:1", ".swift:2"),
     "the list is in view": ("position: sticky; top: 1rem;", "position: relative; top: 400vh;"),
-    "Escape takes the choice back": ('=== "Escape"', '=== "Esc"'),
+    "Escape clears the choice": ('=== "Escape"', '=== "Esc"'),
     "Enter lists the references": ('event.key !== "Enter" && ', ""),
-    "the choice is spoken": ('item.setAttribute("aria-pressed", "true");', ""),
+    "the choice is announced": ('item.setAttribute("aria-pressed", "true");', ""),
     "a folder shows its arrows alone": (".arrow.dim { opacity: .12; }", ""),
     "arrows and folders have names": ("aria-label=", "data-label="),
     "names of folders are only names": ("&lt;", "<", "&gt;", ">"),

@@ -55,8 +55,8 @@ function checkLayout(name, nodes, edges, options = {}) {
 {
   const { boxes } = checkLayout("a chain", ["a", "b", "c"].map(id => node(id)), [edge("a", "b"), edge("b", "c"), edge("a", "c")]);
   check("arrows go down", boxes.get("a").y < boxes.get("b").y && boxes.get("b").y < boxes.get("c").y);
-  const circle = checkLayout("a circle", ["a", "b", "c"].map(id => node(id)), [edge("a", "b"), edge("b", "c"), edge("c", "a")]);
-  check("one arrow of a circle goes up", circle.arrows.filter(arrow => arrow.turned).length === 1);
+  const circle = checkLayout("a cycle", ["a", "b", "c"].map(id => node(id)), [edge("a", "b"), edge("b", "c"), edge("c", "a")]);
+  check("one arrow of a cycle goes up", circle.arrows.filter(arrow => arrow.turned).length === 1);
   const floors = checkLayout("floors", [node("low", 1), node("high", 0)], [edge("low", "high")]);
   check("a floor keeps its place", floors.boxes.get("high").y < floors.boxes.get("low").y && floors.arrows[0].turned);
   const weak = checkLayout("a weak edge", ["a", "b"].map(id => node(id)), [edge("b", "a", true), edge("a", "b")]);
@@ -83,7 +83,7 @@ function checkLayout(name, nodes, edges, options = {}) {
   check("a row keeps its distances", same(spread([0, 0, 100], [0, 10, 20], [1, 1, 1]), [-5, 5, 100]));
   const targets = { a: ["b"], b: ["c"], c: ["b"], d: [] };
   const found = components(Object.keys(targets), id => targets[id]);
-  check("circles are found", found.some(one => one.length === 2) && found.length === 3);
+  check("cycles are found", found.some(one => one.length === 2) && found.length === 3);
   const { order, circles } = matrixOrder(Object.keys(targets), id => targets[id], () => 0);
   check("the matrix goes by order", order.indexOf("a") < order.indexOf("b") && circles.length === 1 && circles[0].count === 2);
 }
@@ -107,7 +107,7 @@ function checkLayout(name, nodes, edges, options = {}) {
   const twice = new Model({ graph: { layers: [{ name: "K", parent: null, site }, { name: "L", parent: "K", site }], openings: [],
     nodes: [make("K/A.One", "A", [], { layer: "K" }), make("L/A.Two", "A"), make("L/B.Three", "B")] },
     labels: ["One", "Two", "Three"], problems: [], change: null, violations: [], timings: null });
-  check("modules of equal names are told apart", same([...twice.modules.values()].map(module => module.title), ["A · K", "A · L", "B"]));
+  check("modules of equal names are distinguished", same([...twice.modules.values()].map(module => module.title), ["A · K", "A · L", "B"]));
   check("a missing service has a node", model.services.length === 5 && model.services[4].isMissing
     && model.services[4].requesters[0].source === b);
   const marked = new Model({ graph: { layers: [{ name: "L", parent: null, site }], openings: [], nodes: [
@@ -234,7 +234,7 @@ function checkLayout(name, nodes, edges, options = {}) {
   // Turning the picture over its diagonal turns the answers.
   const turned = boxes.map(({ name, left, top, right, bottom }) => ({ name, left: top, top: left, right: bottom, bottom: right }));
   const over = { down: "right", up: "left", left: "up", right: "down" };
-  check("all four directions measure alike", boxes.every(({ name }, at) => Object.keys(steps).every(step =>
+  check("all four directions use one measure", boxes.every(({ name }, at) => Object.keys(steps).every(step =>
     (nearest(turned, turned[at], steps[over[step]])?.name ?? null) === go(name, step))));
 }
 {

@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import StrataArchitecture
 
-/// Scans mutated files and checks what must hold for any bytes. Usage: Fuzz FOLDER SEED FIRST COUNT
+/// Scans mutated files and checks conditions that must hold for any bytes. Usage: Fuzz FOLDER SEED FIRST COUNT
 ///
 /// The input of a number depends on the seed and the number alone, so a crash can be found again by its range.
 @main
@@ -18,7 +18,7 @@ enum Fuzz {
         }
         guard !corpus.isEmpty else { exit(2) }
         let batch = 500
-        // A hang is an end by SIGALRM; all inputs of a run together take seconds.
+        // SIGALRM ends a run that hangs; all inputs of a run together take seconds.
         alarm(600)
         DispatchQueue.concurrentPerform(iterations: (count + batch - 1) / batch) { number in
             for index in number * batch..<min(count, (number + 1) * batch) {

@@ -1,12 +1,12 @@
 import Foundation
 import StrataArchitecture
 
-/// Measures the references that text gives.
+/// Measures the references that are found in text.
 ///
 /// Usage: References accuracy ROOT [--all]   against the index store of the debug build of the package at ROOT
-///        References speed FOLDER            how many lines a second, all files below FOLDER as one module
-///        References check FOLDER PASSES MEGABYTES
-///                                           a whole check of FOLDER/App, as a test makes it, within these limits on two cores
+///        References speed FOLDER            how many lines a second, all files below FOLDER as one module References
+///        check FOLDER PASSES MEGABYTES a whole check of FOLDER/App, as a test makes it, within these limits on two
+///        cores
 @main
 enum References {
     static func main() throws {
@@ -87,10 +87,10 @@ enum References {
 
     /// Reads the codebase, finds its references and checks contracts on them.
     ///
-    /// What counts is the time that two free cores would take: half of the processor time of all threads, or that of the
-    /// main thread, which does what is not done at the same time, whichever is more. What else the machine does does not
-    /// count. The limit is a number of plain passes over the same bytes, because one machine takes twice as long as another
-    /// for both.
+    /// The measured time is that of two free cores: the larger of half of the processor time of all threads, and the
+    /// processor time of the main thread, which does the serial work. Other work of the machine does not count. The
+    /// limit is a number of plain passes over the same bytes, because one machine takes twice as long as another for
+    /// both.
     static func check(_ folder: String, within limit: Double, and megabytes: Double) throws {
         var best = Double.infinity
         var bestPass = Double.infinity
@@ -100,7 +100,7 @@ enum References {
             let codebase = try Codebase(root: folder, folders: ["."])
             let found = codebase.violations(
                 of: .forbidden(folders: ["type:*Planted"], uses: ["**"], within: ["App"]),
-                .metric(.largestCircle(of: .files), atMost: 0, within: "App"), defaults: false)
+                .metric(.largestCycle(of: .files), atMost: 0, within: "App"), defaults: false)
             let time = Date().timeIntervalSince(start)
             let all = processorTime() - starts.0
             let onTwoCores = max(all / 2, processorTime(CLOCK_THREAD_CPUTIME_ID) - starts.1)

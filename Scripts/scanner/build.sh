@@ -33,7 +33,7 @@ build_program() {
         -o "$work/$name" "$here/$name.swift" ${program_flags[@]+"${program_flags[@]}"}
 }
 
-# The public package sources that the figures are measured on: every mirror NAME.git below the folder, each once.
+# The public package sources that are measured: every mirror NAME.git below the folder, each once.
 checkout_sources() {
     local mirrors=$1 into=$2
     mkdir -p "$into"

@@ -37,8 +37,8 @@ extension Application {
     private var main: String {
         """
         \(imports(presentations + ["StrataAppHost"]))
-        /// Proves the layers, starts them, runs the body, stops them. `verify`, `graph`, `why` and `--help` are commands of
-        /// the host.
+        /// Proves the layers, starts them, runs the body, stops them. `verify`, `graph`, `why` and `--help` are
+        /// commands of the host.
         @main
         enum Main {
             static func main() async {
@@ -163,7 +163,7 @@ extension Application {
         import Testing
 
         struct BoundaryTests {
-            /// The contracts of strata.json, as `strata check` holds the sources to them, at file:line:column.
+            /// Checks the contracts of strata.json, as `strata check` does; reports violations at file:line:column.
             @Test func theContractsHold() throws {
                 let codebase = try Codebase(containing: #filePath)
                 let file = try ContractFile(contentsOf: "\\(codebase.root)/strata.json")

@@ -62,7 +62,8 @@ extension Application {
             + layers.reversed().map { "{ \"name\": \"\($0.name)\", \"modules\": [\(quoted([$0.name] + $0.modules))] }" }
         return """
             {
-              // What `strata check` and BoundaryTests hold the sources to. Layers stand from the top; imports go down.
+              // The contracts that `strata check` and BoundaryTests enforce. Layers are in order from the top; imports
+              // go down.
               "contracts": [
                 {
                   "kind": "layers",

@@ -24,7 +24,7 @@ struct FleetReport {
         let faults = all.count { $0.severity == .fault }
         let calls = fleet.flatMap(\.expectations).reduce(0) { $0 + $1.methods.count }
         let size = "\(Self.number(fleet.count, "process", "processes")), \(Self.number(calls, "call", "calls"))"
-        return faults == 0 ? "the fleet holds: \(size)" : "\(Self.number(faults, "fault", "faults")) in \(size)"
+        return faults == 0 ? "the fleet works: \(size)" : "\(Self.number(faults, "fault", "faults")) in \(size)"
     }
 
     private func text(of upgrade: FleetUpgrade) -> String {

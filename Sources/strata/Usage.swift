@@ -27,7 +27,7 @@ enum Usage {
         strata COMMAND --help explains a command and its options.
 
         EXIT STATUS
-          0  all contracts hold, the fleet holds, or the command has succeeded
+          0  all contracts hold, the fleet works, or the command has succeeded
           1  there are violations or faults, or you must make an edit by hand (it is printed, and nothing is changed)
           2  the arguments, a file or the codebase could not be read, or a file could not be written
 
@@ -175,13 +175,13 @@ enum Usage {
         strata fleet check FILE… [--from FOLDER] [--format text|json]
 
         Proves, from the manifests of processes alone, that they can run together: everything expected is offered with
-        compatible messages, no processes wait for each other at their start, nobody repeats what is not idempotent, limits
-        do not invert and attempts do not multiply, no store has two writers, and each form of a message is known. Exits
-        with 1 if there is a fault. Each program prints its manifest with its command `manifest`.
+        compatible messages, no processes wait for each other at their start, only idempotent calls are repeated, limits do
+        not invert and attempts do not multiply, no store has two writers, and each form of a message is known. Exits with
+        1 if there is a fault. Each program prints its manifest with its command `manifest`.
 
           FILE…              the manifests, one for each process; of a folder, each *.json
           --from FOLDER      the manifests of the fleet that runs today: also prints the orders in which the processes can
-                             be upgraded, or why none holds
+                             be upgraded, or why no order works
           --format FORMAT    text (the default) or json
 
         EXAMPLES
@@ -193,9 +193,9 @@ enum Usage {
     private static let fleetGraph = """
         strata fleet graph FILE… [--format html|dot|mermaid]
 
-        Draws the processes of the manifests, their calls with limits, and what `strata fleet check` finds; faults are red.
-        html, the default, is one page that loads nothing: with a search, a table of the calls, and each process's object
-        graph.
+        Draws the processes of the manifests, their calls with limits, and the findings of `strata fleet check`. Faults are
+        red. html, the default, is one page that loads nothing: with a search, a table of the calls, and each process's
+        object graph.
 
           FILE…              the manifests, one for each process; of a folder, each *.json
 
@@ -221,8 +221,8 @@ enum Usage {
     private static let fleetCandidates = """
         strata fleet candidates [--graph FILE] [--format text|json] [--root PATH]
 
-        Lists the protocols of the codebase that a process of its own could serve, and for each other one what stands in the
-        way, at file:line:column: a requirement that is not async or does not throw, a value that is not Codable or not
+        Lists the protocols of the codebase that a process of its own could serve, and for each other one the obstacles,
+        at file:line:column: a requirement that is not async or does not throw, a value that is not Codable or not
         Sendable, an implementation that reads a clock or takes part in a transaction. The command reads text and knows no
         types, so a finding is a hint. It changes nothing.
 

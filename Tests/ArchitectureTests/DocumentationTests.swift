@@ -32,7 +32,7 @@ struct DocumentationTests {
         for kind in kinds { #expect(guide.contains("`\(kind)`"), "\(kind)") }
     }
 
-    /// The first example of the guide, letter by letter, is the body of `PackageTests.boundaries`.
+    /// The first example of the guide is, character by character, the body of `PackageTests.boundaries`.
     @Test func firstExampleIsTheOneThatIsTested() throws {
         let example = try #require(blocks("swift").first)
         let test = try String(

@@ -21,7 +21,8 @@ extension Codebase {
         return Codebase(root: "/sample", modules: Array(modules.values))
     }
 
-    /// The references of `App/Use.swift`, as `line:column kind name file`; other files are of `App` unless they name a module.
+    /// The references of `App/Use.swift`, as `line:column kind name file`; other files are of `App` unless they name a
+    /// module.
     static func uses(_ use: String, _ others: KeyValuePairs<String, String> = [:]) -> [String] {
         var sources: [(String, String)] = [("App/Use", use)]
         for (name, text) in others { sources.append((name.contains("/") ? name : "App/\(name)", text)) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder that is gone when the last reference to it is.
+/// A folder that is removed with the last reference to it.
 final class TemporaryFolder {
     let path: String
 

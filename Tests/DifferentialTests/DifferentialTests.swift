@@ -1,16 +1,16 @@
 import Foundation
 import Testing
 
-/// Random programs, each run open, sealed, observed and in between: the container must answer alike.
+/// Random programs, each run open, sealed, observed and in between: the container must give the same answers.
 ///
 /// `STRATA_DIFFERENTIAL_PROGRAMS=n` runs another number, `STRATA_DIFFERENTIAL_FIRST=n` begins with another seed;
 /// `STRATA_DIFFERENTIAL_SEED=n` runs one program, prints it and where its runs differ, and the smallest one that does.
-/// `STRATA_DIFFERENTIAL_LOG=file` writes each seed to a file before its run, so that a crash has a name.
+/// `STRATA_DIFFERENTIAL_LOG=file` writes each seed to a file before its run, so that the seed of a crash is known.
 @Suite struct DifferentialTests {
     private static let environment = ProcessInfo.processInfo.environment
     private static let isWhole = environment["STRATA_SUITES"] == "whole"
     #if SANITIZED
-        // Each program takes ten times as long there; the long form sets another number.
+        // Each program takes ten times as long under a sanitizer; the long form sets another number.
         private static let usual = 500
     #else
         private static let usual = isWhole ? 200_000 : 2_000
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func twoThreadsGetWhatOneGets() throws {
+    @Test func twoThreadsGetTheSameAnswersAsOne() throws {
         let first = Self.setting("FIRST") ?? 0
         let seeds =
             Self.setting("SEED").map { $0..<($0 + 1) } ?? first..<(first + (Self.setting("PROGRAMS") ?? Self.usual) / 4)

@@ -2,10 +2,10 @@ import StrataArchitecture
 
 /// The table of Architecture.md as a contract: a module imports what its row names, and nothing else.
 struct AllowedImports: Contract {
-    /// One thing that a row allows.
+    /// One import that a row allows.
     struct Allowance: Equatable {
         let modules: [String]
-        /// The files that may; nil for all.
+        /// The files that may import it; nil for all.
         let files: [String]?
     }
 

@@ -5,7 +5,7 @@ enum HouseRules {
     /// Longest file, in lines.
     static let longestFile = 400
 
-    static let layers = Layers(exhaustive: false, because: "what is below outlives what is above") {
+    static let layers = Layers(exhaustive: false, because: "a lower layer outlives a higher one") {
         Layer("Applications", "quote-desk")
         Layer("Testing", "StrataTesting")
         Layer("Host", "StrataAppHost")
@@ -54,8 +54,8 @@ enum HouseRules {
         },
         { file in file.scan.lineCount < 15 ? nil : "has \(file.scan.lineCount) lines; 14 are enough for main" })
 
-    /// The lines, from 1, that name a container or a resolver where work is done: not to register, to declare or to
-    /// make the container of a layer.
+    /// The lines, from 1, that name a container or a resolver for any purpose but to register, to declare or to create
+    /// the container of a layer.
     static func linesThatNameContainers(_ text: String) -> [Int] {
         let places = [
             "static func register(in container: Container) {", "static func declare(in container: Container) {",

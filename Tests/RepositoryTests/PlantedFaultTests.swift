@@ -1,7 +1,7 @@
 import StrataArchitecture
 import Testing
 
-/// Each rule of this repository is seen to fail.
+/// Shows for each rule of this repository that it can fail.
 struct PlantedFaultTests {
     private static let table = """
         # Architecture
@@ -94,7 +94,7 @@ struct PlantedFaultTests {
             planted.violations(of: .contract(HouseRules.noPackageDependencies)).map(\.subject).isEmpty == false)
     }
 
-    @Test func layersThatLookUp() {
+    @Test func layersThatLookUpward() {
         let found = complaints(
             [
                 "StrataCore/A.swift": "import StrataAppHost", "StrataGraph/H.swift": "import StrataCore",
@@ -105,7 +105,7 @@ struct PlantedFaultTests {
         #expect(found.count == 4, "\(found)")
     }
 
-    @Test func aToolThatIsTied() {
+    @Test func aToolThatDependsOnTheFramework() {
         let found = complaints(
             ["StrataArchitecture/A.swift": "import StrataCore", "StrataCore/B.swift": ""], HouseRules.toolStandsAlone)
         #expect(found.count == 1)
@@ -129,7 +129,7 @@ struct PlantedFaultTests {
         #expect(complaints(["quote-desk/Other.swift": ""], HouseRules.mainStaysShort).count == 1)
     }
 
-    @Test func containersWhereWorkIsDone() {
+    @Test func containersNamedOutsideRegistration() {
         let lines = HouseRules.linesThatNameContainers(
             """
             // A Container in a comment.

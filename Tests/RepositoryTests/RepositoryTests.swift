@@ -49,7 +49,7 @@ struct RepositoryTests {
         #expect(codebase.violations(of: .contract(HouseRules.mainStaysShort), defaults: false) == [])
     }
 
-    @Test func theExampleNamesNoContainerWhereItWorks() throws {
+    @Test func theExampleNamesContainersOnlyToRegister() throws {
         let files = codebase.module(named: "quote-desk")?.files ?? []
         #expect(files.count > 50)
         for file in files {
@@ -58,7 +58,7 @@ struct RepositoryTests {
         }
     }
 
-    @Test func contributingTellsOfEveryScript() throws {
+    @Test func contributingMentionsEveryScript() throws {
         let text = try String(contentsOfFile: "\(Self.root)/CONTRIBUTING.md", encoding: .utf8)
         let scripts = try FileManager.default.contentsOfDirectory(atPath: "\(Self.root)/Scripts")
             .filter { $0.hasSuffix(".sh") && $0 != "common.sh" }

@@ -2,7 +2,7 @@ import Foundation
 import StrataArchitecture
 import Testing
 
-/// The sources of this repository follow ``SourceRules``, and each rule is seen to fail.
+/// The sources of this repository follow ``SourceRules``, and each rule can fail.
 struct SourceRuleTests {
     /// The folder that is checked. Scripts/check-sources.sh names it in the environment.
     private static let root =
@@ -70,7 +70,7 @@ struct SourceRuleTests {
         #expect(found(text) == [])
     }
 
-    @Test func aProofThatSaysNothingIsNone() {
+    @Test func anEmptyProofDoesNotCount() {
         #expect(found("// Proof:\nfatalError()") == ["2:1 noTraps"])
         #expect(found("// Proof: of another line.\nlet next = 1\nfatalError()") == ["3:1 noTraps"])
     }
@@ -97,21 +97,21 @@ struct SourceRuleTests {
         #expect(
             lines == [
                 "Sources/Core/Other.swift:1:13: uses Mutex; only Locked.swift may",
-                "Tests/CoreTests/Planted.swift:1:1: an open end (TODO, FIXME) without an issue number, such as #12",
-                "Snippets/Planted.swift:1:1: an open end (TODO, FIXME) without an issue number, such as #12",
+                "Tests/CoreTests/Planted.swift:1:1: a TODO or FIXME without an issue number, such as #12",
+                "Snippets/Planted.swift:1:1: a TODO or FIXME without an issue number, such as #12",
                 "Sources/Core/Unreadable.swift:1:1: cannot be read as UTF-8",
                 "Package.swift:1:16: declares a package dependency; the root package has none",
             ])
         #expect(violations.contains { $0.contract == "oneMutex" && $0.location.path == "Sources/Core/Other.swift" })
     }
 
-    @Test func aRuleThatFindsNoFileSaysSo() {
+    @Test func aRuleWithoutFilesIsReported() {
         let rule = ForbiddenText("noDrafts", "draft", says: "a draft", in: "Nowhere")
         let empty = Codebase(root: "/planted", modules: [])
         #expect(rule.violations(in: empty).map(\.subject) == ["matches nothing: there is no file in Nowhere"])
     }
 
-    @Test func aPatternThatIsNoneIsReported() {
+    @Test func anInvalidPatternIsReported() {
         let rule = ForbiddenText("broken", "(", says: "never")
         #expect(
             rule.violations(in: [("A.swift", SourceLines("("))]).map(\.message) == [

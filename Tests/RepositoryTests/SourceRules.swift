@@ -3,7 +3,7 @@ import StrataArchitecture
 
 /// The rules of this repository about words in its sources, which the compiler accepts.
 enum SourceRules {
-    /// The folders that the rule about open ends covers.
+    /// The folders that the rule about notes without an issue covers.
     static let folders = ["Sources", "Tests", "Examples", "Snippets", "Plugins", "Benchmarks", "Scripts"]
 
     private static let proof = "// Proof:"
@@ -19,7 +19,7 @@ enum SourceRules {
             unlessCommented: proof),
         ForbiddenText(
             "noUnowned", #"\bunowned(?:\s*\(|\s+\w)"#,
-            says: "'unowned' without '// Proof:' on this line or right above it: a use after the end traps",
+            says: "'unowned' without '// Proof:' on this line or right above it: it traps once its object is released",
             in: "Sources", unlessCommented: proof),
         ForbiddenText(
             "oneParking", #"\bpthread_[a-z_]+"#, says: "waits for a thread or starts one; only Parking.swift may",
@@ -44,15 +44,15 @@ enum SourceRules {
             says: "uses @preconcurrency, which hides isolation errors from clients", in: "Sources"),
         ForbiddenText(
             "openEndsHaveIssues", #"^(?!.*#[0-9]).*\b(?:TODO|FIXME)\b"#,
-            says: "an open end (TODO, FIXME) without an issue number, such as #12", searching: .comments),
+            says: "a TODO or FIXME without an issue number, such as #12", searching: .comments),
     ]
 
     /// For Package.swift, which belongs to no module.
     static let manifest = ForbiddenText(
         "noPackageDependencies", #"\.package\("#, says: "declares a package dependency; the root package has none")
 
-    /// Every violation in the Swift files of a folder and in its manifest. The code of a tutorial may be as its reader
-    /// writes it.
+    /// Every violation in the Swift files of a folder and in its manifest. The code of tutorials is exempt, because
+    /// their readers write it.
     static func violations(below root: String, manifest: String) throws -> [Violation] {
         // Each folder of the root is a module, so that nested packages and snippets count too.
         let modules = try Codebase(root: root, folders: [root]).modules.filter { folders.contains($0.name) }

@@ -10,7 +10,7 @@ import PackagePlugin
         return [
             .buildCommand(
                 displayName: "Writing 1,000 services", executable: try context.tool(named: "write-services").url,
-                arguments: [folder.path, "1000", "2", "initialiser", "dictionary", "requests"],
+                arguments: [folder.path, "1000", "2", "initializer", "dictionary", "requests"],
                 outputFiles: names.map { folder.appending(path: "\($0).swift") })
         ]
     }

@@ -4,9 +4,9 @@ package import StrataCore
 ///
 /// Their factories are generic code without specialization, in the container and in the closures compared with it.
 package struct ManyServices: Sendable {
-    /// How the services need each other.
+    /// The dependencies between the services.
     package enum Shape: Sendable {
-        /// Not at all.
+        /// None.
         case alone
         /// Each needs the one before it and the one seven before it.
         case woven

@@ -12,11 +12,11 @@ func unusual(_ stage: Stage) -> [Workload] {
     let (hand, container, handKept) = (stage.hand, stage.everything, stage.kept)
     return [
         row(
-            "optional/absent", "a service with a `T?` that nobody serves", .ratio(2),
+            "optional/absent", "a service with a `T?` that is not registered", .ratio(2),
             container: Side { for _ in 0..<$0 { use(try container.resolve((any Alone).self)) } },
             baseline: Side { for _ in 0..<$0 { use(hand.makeAlone()) } }),
         row(
-            "optional/present", "a service with a `T?` that is there", .ratio(2),
+            "optional/present", "a service with a `T?` that is registered", .ratio(2),
             container: Side { for _ in 0..<$0 { use(try container.resolve((any Chosen).self)) } },
             baseline: Side { for _ in 0..<$0 { use(hand.makeChosen()) } }),
         row(
@@ -38,11 +38,11 @@ func unusual(_ stage: Stage) -> [Workload] {
             container: Side { for _ in 0..<$0 { use(try container.completed()) } },
             baseline: Side { for _ in 0..<$0 { use(hand.makeCompleted()) } }),
         row(
-            "circle", "a circle with a completion", .ratio(8),
+            "cycle", "a cycle with a completion", .ratio(8),
             container: Side { for _ in 0..<$0 { use(try container.married()) } },
             baseline: Side { for _ in 0..<$0 { use(hand.makeMarried()) } }),
         row(
-            "main", "a main-actor service, asked for on it", .ratio(3),
+            "main", "a main-actor service, requested on the main actor", .ratio(3),
             // The rows run on the main thread, one after the other.
             container: Side { count in
                 try MainActor.assumeIsolated {
@@ -59,7 +59,7 @@ func unusual(_ stage: Stage) -> [Workload] {
             container: Side { for _ in 0..<$0 { _ = try container.resolve((any Gardener).self).grow() } },
             baseline: Side { for _ in 0..<$0 { _ = try hand.makeGardener().grow() } }),
         row(
-            "weak/anew", "weak scope, made anew", .ratio(3),
+            "weak/anew", "weak scope, constructed again", .ratio(3),
             container: Side { for _ in 0..<$0 { use(try container.resolve((any Fleeting).self)) } },
             baseline: Side { for _ in 0..<$0 { use(handKept.fleet()) } }),
         row(

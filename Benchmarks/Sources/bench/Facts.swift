@@ -7,7 +7,7 @@ import Measuring
 struct Facts {
     struct Malformed: Error, CustomStringConvertible {
         let line: String
-        var description: String { "'\(line)' is no fact" }
+        var description: String { "'\(line)' is not a fact" }
     }
 
     private var counts: [String: Counts] = [:]

@@ -6,8 +6,9 @@ import StrataCore
 
 /// The cost of a thousand generated services, the first time in a process and after that.
 ///
-/// Run `cold container` or `cold baseline`. It prints one sample per line, `sample ROW SIDE VALUE`, each for one service.
-/// With `count` it does everything once, between marks for callgrind, and prints `ROW SIDE OPERATIONS ALLOCATIONS`.
+/// Run `cold container` or `cold baseline`. It prints one sample per line, `sample ROW SIDE VALUE`, each for one
+/// service. With `count` it does everything once, between marks for callgrind, and prints `ROW SIDE OPERATIONS
+/// ALLOCATIONS`.
 @main enum Main {
     private static let count = 1000
 

@@ -1,4 +1,4 @@
-/// The files above and below the library modules: what all share, the service layer, and the program.
+/// The files above and below the library modules: the shared declarations, the service layer, and the program.
 struct ApplicationSource {
     let plan: CodebasePlan
 
@@ -24,7 +24,7 @@ struct ApplicationSource {
             public init(path: String) { self.path = path }
         }
 
-        /// What `main` knows.
+        /// The values that only `main` knows.
         public struct Settings: Sendable {
             public let isVerbose: Bool
             public init(isVerbose: Bool) { self.isVerbose = isVerbose }

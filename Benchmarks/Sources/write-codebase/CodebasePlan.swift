@@ -1,7 +1,7 @@
 /// All modules and services of the codebase, decided before anything is written.
 ///
-/// Dependencies lead only to earlier services, except through completions, so that the codebase has a sound graph: no
-/// cycle that nothing breaks, no service that holds one with a shorter life, nothing synchronous that waits.
+/// Dependencies lead only to earlier services, except through completions, so that the proof accepts the graph: no
+/// endless cycle, no captive dependency, no synchronous service that waits.
 struct CodebasePlan {
     private(set) var modules: [PlannedModule] = []
     private(set) var services: [PlannedService] = []
@@ -130,7 +130,7 @@ struct CodebasePlan {
             })
     }
 
-    /// The last services of a module bring together what the others offer.
+    /// The last services of a module use the others.
     private mutating func addNeeds(to service: inout PlannedService, isLate: Bool) {
         guard service.kind != .contributed else { return }
         let draw = random.below(100)
@@ -218,7 +218,7 @@ struct CodebasePlan {
         return true
     }
 
-    /// Derives what other services must know about it.
+    /// Derives the properties that other services must know.
     private func finish(_ service: inout PlannedService) {
         var instances = 1
         for need in service.needs where need.target >= 0 && need.adapter != .factory && need.adapter != .provider {

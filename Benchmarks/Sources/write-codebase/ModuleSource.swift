@@ -33,7 +33,7 @@ struct ModuleSource {
         }
     }
 
-    /// What the module contributes to the collection of the whole application.
+    /// The module's contribution to the collection of the whole application.
     private var check: [String] {
         [
             "", "struct \(module.name)Check: HealthCheck, Registerable {",
@@ -60,7 +60,7 @@ struct ModuleSource {
         }
         if module.hasExtensionPoint {
             lines += [
-                "", "/// What an application may add; nothing is registered for it.",
+                "", "/// An extension that an application may register; this codebase registers none.",
                 "protocol \(module.name)ExtensionPoint: Sendable {", "    var title: String { get }", "}",
             ]
         }

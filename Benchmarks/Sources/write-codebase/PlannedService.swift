@@ -71,7 +71,7 @@ struct PlannedService {
     var hasForwards: Bool { kind == .hosted || hasStatus }
     /// The name of the type that implements it.
     var implementation: String { (isReplica ? "Standby" : "Default") + name }
-    /// What its protocol says about itself, in words: `reader of account records`.
+    /// The title of its protocol, in words: `reader of account records`.
     var title: String { Self.words(name) }
 
     static func words(_ name: String) -> String {

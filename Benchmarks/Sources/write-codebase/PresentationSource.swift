@@ -139,7 +139,7 @@ struct PresentationSource {
     private var adminHome: [String] {
         let first = screens.first?.name ?? ""
         return [
-            "import Basics", "import StrataPresentationLayer", "", "/// What the staff sees first.",
+            "import Basics", "import StrataPresentationLayer", "", "/// The first page for the staff.",
             "@MainActor public final class AdminHome: Registerable {",
             "    nonisolated public static func register(in container: Container) {",
             "        container.register(AdminHome.self, onMainActor: AdminHome.init(checks:page:))", "    }", "",

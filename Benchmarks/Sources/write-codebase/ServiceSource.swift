@@ -52,7 +52,7 @@ struct ServiceSource {
         lines.append("}")
         if service.hasStatus {
             lines += [
-                "", "/// What the \(service.title) says about itself.",
+                "", "/// The status of the \(service.title).",
                 "\(access)protocol \(service.name)Status: Sendable {", "    var title: String { get }", "}",
             ]
         }

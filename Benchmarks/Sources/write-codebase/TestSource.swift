@@ -1,5 +1,5 @@
-/// The tests of the codebase. Each builds a fresh stack of the services and the web, with up to three overrides. The web
-/// belongs to it because it opens the scope of a request: without it, the proof refuses the scoped services.
+/// The tests of the codebase. Each builds a fresh stack of the services and the web, with up to three overrides. The
+/// web belongs to it because it opens the scope of a request: without it, the proof refuses the scoped services.
 struct TestSource {
     let plan: CodebasePlan
     let count: Int

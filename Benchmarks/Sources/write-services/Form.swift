@@ -1,7 +1,7 @@
 /// The way in which a generated service is registered.
 enum Form: String, CaseIterable {
     /// `register((any P).self, S.init(first:second:))`
-    case initialiser
+    case initializer
     /// `register((any P).self) { (first: any A, second: any B) in S(first: first, second: second) }`
     case closure
     /// `register((any P).self) { (resolver: Resolver) in S(first: try resolver.resolve(), …) }`
@@ -16,7 +16,7 @@ enum Form: String, CaseIterable {
         switch self {
         case .functions: nil
         case .dictionary: "ManyServices"
-        case .initialiser, .closure, .resolver: "StrataCore"
+        case .initializer, .closure, .resolver: "StrataCore"
         }
     }
 

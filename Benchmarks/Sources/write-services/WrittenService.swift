@@ -28,7 +28,7 @@ struct WrittenService {
     func registration(_ form: Form) -> String {
         let start = "    container.register((any P\(number)).self"
         switch form {
-        case .initialiser:
+        case .initializer:
             let labels = needs.isEmpty ? "" : "(" + needs.map { $0.label + ":" }.joined() + ")"
             return "\(start), S\(number).init\(labels)).scope(.container)"
         case .closure:

@@ -17,10 +17,10 @@ struct CommandDescription: Sendable {
 
     static func of(_ command: Settings.Command) -> CommandDescription {
         let store = OptionDescription(
-            name: "--store", value: "DIR", help: "Keep the quotes in this folder, made if missing.")
+            name: "--store", value: "DIR", help: "Store the quotes in this folder; creates it if it is missing.")
         let date = OptionDescription(
             name: "--date", value: "YYYY-MM-DD", help: "The day the quotes take effect. Without it: today, in UTC.")
-        let json = OptionDescription(name: "--json", value: nil, help: "Print one JSON object a line, for programs.")
+        let json = OptionDescription(name: "--json", value: nil, help: "Print one JSON object per line, for programs.")
         return switch command {
         case .quote:
             CommandDescription(
@@ -32,7 +32,7 @@ struct CommandDescription: Sendable {
                     store, json, date,
                     OptionDescription(
                         name: "--resume", value: nil,
-                        help: "Skip properties that the store holds a quote for with the same data."),
+                        help: "Skip properties for which the store has a quote with the same data."),
                 ])
         case .interactive:
             CommandDescription(
@@ -43,14 +43,14 @@ struct CommandDescription: Sendable {
                 command: command, summary: "Show the stored quotes.", operand: nil, options: [store, json])
         case .verify:
             ofHost(command, "Prove the wiring of the application without starting it.")
-        case .graph: ofHost(command, "Draw the wiring: for Markdown, for tools, or as a page to look at.")
+        case .graph: ofHost(command, "Draw the wiring: for Markdown, for tools, or as a page for a browser.")
         case .why: ofHost(command, "Explain why a service exists.")
         case .whoNeeds: ofHost(command, "List the services that need a service.")
         case .diff: ofHost(command, "List the differences between two dependency graphs.")
         case .help:
             CommandDescription(
                 command: command, summary: "Explain a command.",
-                operand: ("COMMAND", "Without it: what the desk does."), options: [])
+                operand: ("COMMAND", "Without it: the help of the desk."), options: [])
         }
     }
 

@@ -23,7 +23,7 @@ actor FolderQuoteStore: QuoteStore {
         do {
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         } catch {
-            throw StoreError(code: .cannotOpen, reason: "\(path): the folder cannot be made")
+            throw StoreError(code: .cannotOpen, reason: "\(path): the folder cannot be created")
         }
         let lock = try FolderLock(path: path + "/lock", owner: owner)
         let bytes = try bytes()

@@ -27,7 +27,7 @@ struct CommandLineReader {
                 let traced = try Self.trace(rest)
                 return try run(traced?.rest ?? rest, trace: traced?.path)
             }
-            return try asksForHelp(rest) ? .help(first) : read(rest, of: command)
+            return try requestsHelp(rest) ? .help(first) : read(rest, of: command)
         }
         if isHelp(first) { return .help(rest.first { isCommand($0) }) }
         guard hasBody else {
@@ -35,7 +35,7 @@ struct CommandLineReader {
             throw UsageError("the application lists the command `\(first)`, but `main` has no body that runs it.")
         }
         if commands.contains(where: { $0.name == first }) {
-            return asksForHelp(rest) ? .help(first) : .run(arguments, trace: nil)
+            return requestsHelp(rest) ? .help(first) : .run(arguments, trace: nil)
         }
         guard commands.isEmpty || first.hasPrefix("-") else { throw unknown(first) }
         return .run(arguments, trace: nil)
@@ -65,7 +65,7 @@ struct CommandLineReader {
     }
 
     private func run(_ rest: [String], trace: String?) throws(UsageError) -> Invocation {
-        if !hasBody || !commands.isEmpty, asksForHelp(rest) { return .help("run") }
+        if !hasBody || !commands.isEmpty, requestsHelp(rest) { return .help("run") }
         if !hasBody, let extra = rest.first { throw UsageError("`run` takes no arguments; remove `\(extra)`.") }
         return .run(rest, trace: trace)
     }
@@ -107,7 +107,7 @@ struct CommandLineReader {
     }
 
     /// Words after `--` are not options.
-    private func asksForHelp(_ words: [String]) -> Bool {
+    private func requestsHelp(_ words: [String]) -> Bool {
         words.prefix { $0 != "--" }.contains(where: isHelp)
     }
 

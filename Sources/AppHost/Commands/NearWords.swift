@@ -7,8 +7,8 @@ enum NearWords {
         let letters = letters(of: word)
         let near = candidates.enumerated().compactMap { position, candidate -> (distance: Int, position: Int)? in
             let other = Self.letters(of: candidate)
-            // Up to half of a short word: `wiat` is two edits from `wait`. The same letters in another order are near in
-            // a word of three, too.
+            // Up to half of a short word: `wiat` is two edits from `wait`. The same letters in another order are near
+            // in a word of three, too.
             let most = max(letters.sorted() == other.sorted() ? 2 : 1, min(3, min(letters.count, other.count) / 2))
             return EditDistance.between(letters, other, atMost: most).map { ($0, position) }
         }

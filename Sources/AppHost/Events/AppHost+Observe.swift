@@ -13,7 +13,7 @@ extension AppHost {
         state.withLock { $0.hooks.append(hook) }
     }
 
-    func tell(_ event: HostEvent) {
+    func notify(_ event: HostEvent) {
         let hooks = state.withLock { state in
             if let report = event.report { state.startReport = report }
             return state.hooks

@@ -19,7 +19,7 @@ extension AppHost {
         var answers = await ask(reporters)
         for (node, health) in changes(answers) {
             let (service, layer) = (stack.graph.nodes[node].key, stack.graph.nodes[node].layer)
-            tell(.init(.healthChanged, service: service, layer: stack.graph.layers[layer].name, health: health))
+            notify(.init(.healthChanged, service: service, layer: stack.graph.layers[layer].name, health: health))
         }
         for (number, reason) in troubles { answers[hosted[number]] = .degraded(reason: "restarting: \(reason)") }
         let layers = stack.graph.layers.indices.compactMap { layer -> HealthReport.Layer? in

@@ -104,7 +104,8 @@ extension AppHost {
         return .usage
     }
 
-    /// Writes nothing if the reader has gone, because it has read everything that it wanted.
+    /// Writes nothing if the reader has closed the pipe, because a reader such as `head` closes it when it has read
+    /// enough.
     func refuse(_ error: OutputError) -> HostExit {
         if !error.isClosedPipe { say("\(error)") }
         return error.status

@@ -16,8 +16,8 @@ extension AppHost {
     ///
     /// Same as ``main()`` with these words, but the process goes on: the caller decides what to do with the status.
     ///
-    /// - Parameter arguments: The words that would follow the program's name, such as `["why", "Network"]`. A value that
-    ///   may begin with a dash is written `--output=FILE`, or comes after `--`.
+    /// - Parameter arguments: The words that would follow the program's name, such as `["why", "Network"]`. A value
+    ///   that may begin with a dash is written `--output=FILE`, or comes after `--`.
     public func perform(_ arguments: [String]) async -> HostExit {
         let none: (@Sendable ([String], HostScope) async throws -> Void)? = nil
         return await execute(arguments, none)
@@ -90,7 +90,7 @@ extension AppHost {
         }
     }
 
-    /// Prints what a question about a service returns. A service that is needed and not registered has an answer, too.
+    /// Prints the answer to a question about a service, also for a service that is needed and not registered.
     private func answer(_ name: String, _ question: () throws -> String) throws -> HostExit {
         do {
             try surroundings.output("\(try question())\n")

@@ -4,8 +4,8 @@ internal import StrataServiceLayer
 extension AppHost {
     /// Starts everything, runs until the task is cancelled or a background service fails, and stops everything.
     ///
-    /// Cancellation is the graceful stop: the function returns normally after it. The caller handles signals, as a group
-    /// of swift-service-lifecycle does: `Integrations/StrataLifecycle`.
+    /// Cancellation is the graceful stop: the function returns normally after it. The caller handles signals, as a
+    /// group of swift-service-lifecycle does: `Integrations/StrataLifecycle`.
     ///
     /// Background services that return do not end the host.
     ///
@@ -53,7 +53,7 @@ extension AppHost {
         recorder?.observe(stack.containers)
         for container in stack.containers {
             container.onRefusal { [weak self] problem in
-                self?.tell(HostEvent(.refused, layer: problem.layer, problem: problem))
+                self?.notify(HostEvent(.refused, layer: problem.layer, problem: problem))
                 say("\(problem)")
             }
         }
@@ -70,10 +70,10 @@ extension AppHost {
                 note(machine)
                 if machine.phase == .stopping { memory.cancel() }
             },
-            tell: { [self] in tell($0) }, finishTrace: { [self] in finish($0) }, say: say)
+            notify: { [self] in notify($0) }, finishTrace: { [self] in finish($0) }, say: say)
         // A separate task, because stopping must not be cancelled with the caller. All hooks inherit the pressure
         // source and the status.
-        let life = MemoryPressureHost.$current.withValue(status.feed.host) {
+        let work = MemoryPressureHost.$current.withValue(status.feed.host) {
             HostStatus.$running.withValue(status) {
                 Task { [machine] in
                     await loop.run(machine) {
@@ -85,7 +85,7 @@ extension AppHost {
             }
         }
         machine = await withTaskCancellationHandler {
-            await life.value
+            await work.value
         } onCancel: {
             inbox.emit.yield(.stopRequested(.cancelled))
         }
@@ -99,7 +99,7 @@ extension AppHost {
 
     private func enter(_ machine: HostMachine) {
         note(machine)
-        tell(HostEvent(.phase, phase: machine.phase))
+        notify(HostEvent(.phase, phase: machine.phase))
     }
 
     static func untilCancelled() async {

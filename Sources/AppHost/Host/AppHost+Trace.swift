@@ -51,7 +51,7 @@ extension AppHost {
     /// - Throws: ``FileError`` if the file cannot be written. Later write errors are reported on standard error.
     public func traceStartup(toFile path: String) throws(FileError) {
         try surroundings.writeFile(StartupTrace(spans: [], up: nil).json(program: surroundings.program), path)
-        let hasTold = Locked(false)
+        let hasReported = Locked(false)
         traceStartup { [weak self, surroundings] trace in
             do throws(FileError) {
                 try surroundings.writeFile(trace.json(program: surroundings.program), path)
@@ -59,9 +59,9 @@ extension AppHost {
                 self?.say("\(error)")
                 return
             }
-            let isFirst = hasTold.withLock { told in
-                defer { told = true }
-                return !told
+            let isFirst = hasReported.withLock { reported in
+                defer { reported = true }
+                return !reported
             }
             guard isFirst, let self else { return }
             if let startReport { surroundings.errorOutput("\(startReport)\n") }

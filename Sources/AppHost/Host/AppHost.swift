@@ -6,12 +6,13 @@
 /// }
 /// ```
 ///
-/// The host configures the layers that are not configured yet, and proves all of them together before anything is
-/// constructed. Then each service registered with `.hosted()` is constructed and started as soon as the hosted services
-/// that it needs have started, independent ones in parallel; a `BackgroundService` begins its `run()` there. Then the
-/// application's own body runs. The stop goes in reverse: the body is cancelled; then for each service, the latest
-/// started first, `run()` is cancelled and awaited and `stop()` is called once; then the containers are closed,
-/// children before parents.
+/// 1. The host configures the layers that are not configured yet, and proves all of them together. Until then it
+///    constructs nothing.
+/// 2. It constructs and starts each service registered with `.hosted()`, as soon as the hosted services that it needs
+///    have started. Independent services start in parallel. A `BackgroundService` begins its `run()` when it starts.
+/// 3. It runs the body of the application.
+/// 4. It stops in reverse. It cancels the body. Then, for each service, the latest started first, it cancels `run()`,
+///    waits for its end, and calls `stop()` once. At the end it closes the containers, children before parents.
 ///
 /// A host runs once. Sendable; each function may be called from any task.
 public final class AppHost: Sendable {

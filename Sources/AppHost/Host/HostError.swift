@@ -21,14 +21,14 @@ public struct HostError: Error, Sendable, CustomStringConvertible {
         /// A `.closed` hook threw or exceeded its deadline.
         public static let closeFailed = Code("closeFailed")
         /// The application's body was cancelled and did not end in time; the host abandoned it.
-        public static let bodyLeftBehind = Code("bodyLeftBehind")
+        public static let bodyAbandoned = Code("bodyAbandoned")
         /// The host had been run before.
         public static let alreadyRun = Code("alreadyRun")
     }
 
     /// The kind of failure.
     public private(set) var code: Code
-    /// The service that failed; nil for `.alreadyRun` and `.bodyLeftBehind`.
+    /// The service that failed; nil for `.alreadyRun` and `.bodyAbandoned`.
     public let service: ServiceKey?
     /// The name of the service's layer.
     public let layer: String?
@@ -60,7 +60,7 @@ extension HostError {
             case .make, .start: .startFailed
             case .run: .serviceFailed
             case .stop: .stopFailed
-            case .body: .bodyLeftBehind
+            case .body: .bodyAbandoned
             case .close: .closeFailed
             }
         if failure.isLastStraw { code = .gaveUp }

@@ -8,7 +8,7 @@ struct MemoryWatch: Sendable {
     let source: MemoryPressureSource
     let feed: MemoryPressureFeed
     let clock: any Clock<Duration>
-    let tell: @Sendable (HostEvent) -> Void
+    let notify: @Sendable (HostEvent) -> Void
 
     /// The time that a pass waits for the followers.
     private static let timeout = Duration.seconds(1)
@@ -32,13 +32,13 @@ struct MemoryWatch: Sendable {
                 let step: PassSchedule.Step?
                 switch signal {
                 case .level(.normal):
-                    step = schedule.heard(.normal, at: time())
+                    step = schedule.received(.normal, at: time())
                     _ = await TimeLimit.run(Self.timeout, on: clock) { await feed.announce(.normal) }
-                case .level(let level): step = schedule.heard(level, at: time())
+                case .level(let level): step = schedule.received(level, at: time())
                 case .waited: step = schedule.next(at: time())
                 }
                 switch step {
-                case .pass(let level): await tell(HostEvent(.memoryReleased, memory: pass(level)))
+                case .pass(let level): await notify(HostEvent(.memoryReleased, memory: pass(level)))
                 case .wait(let duration):
                     let alarm = clock.alarm(after: duration)
                     group.addTask { if (try? await alarm()) != nil { emit.yield(.waited) } }
@@ -71,7 +71,7 @@ extension AppHost {
     @discardableResult
     public func releaseMemory(at level: MemoryPressure = .warning) async -> MemoryReleaseReport {
         let report = await memoryWatch(state.withLock { $0.stack }?.containers ?? []).pass(level)
-        tell(HostEvent(.memoryReleased, memory: report))
+        notify(HostEvent(.memoryReleased, memory: report))
         return report
     }
 
@@ -82,8 +82,8 @@ extension AppHost {
         let said = Locked<Set<String>>([])
         return MemoryWatch(
             containers: containers, source: surroundings.memoryPressure, feed: status.feed, clock: surroundings.clock,
-            tell: { [weak self] event in
-                self?.tell(event)
+            notify: { [weak self] event in
+                self?.notify(event)
                 for navigation in event.memory?.notFollowing ?? []
                 where said.withLock({ $0.insert(navigation).inserted }) {
                     say(HostTexts.notFollowing(navigation))

@@ -3,13 +3,13 @@ public struct HookTimeout: Error, Hashable, Sendable {
     /// The time limit.
     public let deadline: Duration
     /// Whether the hook continued after its cancellation: the host has abandoned it, and it may still be running.
-    public let wasLeftBehind: Bool
+    public let wasAbandoned: Bool
     /// The construction that was still under way when the deadline passed; nil for hooks other than `make`.
     public let pending: PendingConstruction?
 
-    package init(deadline: Duration, wasLeftBehind: Bool, pending: PendingConstruction? = nil) {
+    package init(deadline: Duration, wasAbandoned: Bool, pending: PendingConstruction? = nil) {
         self.deadline = deadline
-        self.wasLeftBehind = wasLeftBehind
+        self.wasAbandoned = wasAbandoned
         self.pending = pending
     }
 }
@@ -17,9 +17,9 @@ public struct HookTimeout: Error, Hashable, Sendable {
 extension HookTimeout: CustomStringConvertible {
     /// The description, as the end of a sentence.
     public var description: String {
-        let end = wasLeftBehind ? "ignored its cancellation and was abandoned" : "was canceled"
+        let end = wasAbandoned ? "ignored its cancellation and was abandoned" : "was canceled"
         guard let pending else {
-            return "it took longer than \(deadline)" + (wasLeftBehind ? ", " : " and ") + end
+            return "it took longer than \(deadline)" + (wasAbandoned ? ", " : " and ") + end
         }
         let or = pending.suspected.map { ", or that of \($0)," } ?? ""
         let culprit =

@@ -15,7 +15,7 @@ struct HostLoop: Sendable {
     /// Receives each state of the machine.
     let observe: @Sendable (HostMachine) -> Void
     /// Receives the events for observers.
-    let tell: @Sendable (HostEvent) -> Void
+    let notify: @Sendable (HostEvent) -> Void
     /// Records the start; nil unless a trace was requested.
     let recorder: StartupRecorder?
     /// Receives the trace when everything is up.
@@ -28,7 +28,7 @@ struct HostLoop: Sendable {
     init(
         stack: ProvedStack, inbox: HostInbox, deadlines: HookDeadlines, surroundings: HostSurroundings,
         recorder: StartupRecorder?, observe: @escaping @Sendable (HostMachine) -> Void,
-        tell: @escaping @Sendable (HostEvent) -> Void, finishTrace: @escaping @Sendable (StartupTrace) -> Void,
+        notify: @escaping @Sendable (HostEvent) -> Void, finishTrace: @escaping @Sendable (StartupTrace) -> Void,
         say: @escaping @Sendable (String) -> Void
     ) {
         self.stack = stack
@@ -39,7 +39,7 @@ struct HostLoop: Sendable {
         generator = surroundings.generator
         memoryPressure = surroundings.memoryPressure.name
         self.observe = observe
-        self.tell = tell
+        self.notify = notify
         self.recorder = recorder
         self.finishTrace = finishTrace
         self.say = say
@@ -58,15 +58,15 @@ struct HostLoop: Sendable {
             let before = machine.phase
             let actions = machine.handle(event, at: work.time())
             observe(machine)
-            if machine.phase != before { tell(HostEvent(.phase, phase: machine.phase)) }
+            if machine.phase != before { notify(HostEvent(.phase, phase: machine.phase)) }
             if before != .running, machine.phase == .running {
                 recorder?.markUp()
                 let trace = recorder?.trace(plan, of: stack.graph)
                 let report = work.times.report(plan, of: stack.graph, memoryPressure: memoryPressure, trace)
-                tell(HostEvent(.running, report: report))
+                notify(HostEvent(.running, report: report))
                 if let trace { finishTrace(trace) }
             }
-            tellRecovered(troubled, machine)
+            notifyRecovered(troubled, machine)
             for action in actions { perform(action, &work) }
             if machine.isFinished { break }
         }
@@ -107,7 +107,7 @@ extension HostLoop {
         case .delay(let number, let failures):
             guard let policy = (services.withLock { $0[number] } as? any Supervised)?.supervision else { break }
             let delay = policy.backOff.delay(after: failures, using: &work.generator)
-            tell(event(.restarting, number, attempt: failures, delay: delay))
+            notify(event(.restarting, number, attempt: failures, delay: delay))
             let alarm = clock.alarm(after: delay)
             work.delays[number] = Task { [inbox] in
                 guard (try? await alarm()) != nil else { return }
@@ -197,7 +197,7 @@ extension HostLoop {
             case .make:
                 let traits = try await make(number)
                 recorder?.end(hook)
-                emit.yield(.made(hook, traits))
+                emit.yield(.constructed(hook, traits))
                 return
             case .start:
                 try Task.checkCancellation()

@@ -56,10 +56,10 @@ extension HostMachine {
     /// Construction or start has thrown.
     mutating func startFailed(_ hook: Hook, _ number: Int, _ error: any Error, at now: Duration) -> [MachineAction] {
         let wasCancelled = cancelled.remove(hook) != nil
-        let isTold = failures.contains { $0.hook == hook }
+        let isReported = failures.contains { $0.hook == hook }
         if phase == .stopping {
             // A start that the host cancelled may end with a cancellation error.
-            if !isTold, !(wasCancelled && Self.isCancellation(error)) { fail(hook, error) }
+            if !isReported, !(wasCancelled && Self.isCancellation(error)) { fail(hook, error) }
             return retreat(number)
         }
         // Cancelled because one of its dependencies restarts.
@@ -68,7 +68,7 @@ extension HostMachine {
             services[number].stage = .waiting
             return restart(number, hook, late[hook] ?? error as any Error, at: now)
         }
-        if !isTold { fail(hook, error) }
+        if !isReported { fail(hook, error) }
         services[number].stage = .down
         return stop(because: .failure)
     }

@@ -90,7 +90,7 @@ extension HostMachine {
     mutating func isLate(_ hook: Hook, _ limit: Duration, _ pending: PendingConstruction?) -> [MachineAction] {
         guard underWay.contains(hook), !cancelled.contains(hook) else { return [] }
         let actions = cancel(hook)
-        let timeout = HookTimeout(deadline: limit, wasLeftBehind: false, pending: pending)
+        let timeout = HookTimeout(deadline: limit, wasAbandoned: false, pending: pending)
         late[hook] = timeout
         switch hook.deed {
         case .make, .start:
@@ -105,13 +105,13 @@ extension HostMachine {
     }
 
     /// The hook has ignored its cancellation. It counts as ended; the service's next hooks are called nevertheless.
-    mutating func leaveBehind(_ hook: Hook, _ limit: Duration, at now: Duration) -> [MachineAction] {
+    mutating func abandon(_ hook: Hook, _ limit: Duration, at now: Duration) -> [MachineAction] {
         guard underWay.remove(hook) != nil else { return [] }
         cancelled.remove(hook)
         let timeout = HookTimeout(
-            deadline: late[hook]?.deadline ?? limit, wasLeftBehind: true, pending: late[hook]?.pending)
-        if let told = failures.firstIndex(where: { $0.hook == hook }) {
-            failures[told].error = timeout
+            deadline: late[hook]?.deadline ?? limit, wasAbandoned: true, pending: late[hook]?.pending)
+        if let known = failures.firstIndex(where: { $0.hook == hook }) {
+            failures[known].error = timeout
         } else {
             fail(hook, timeout)
         }

@@ -83,11 +83,11 @@ package struct HostMachine: Sendable {
         case .configure: return configure()
         case .configured(let plan): return begin(plan)
         case .proofFailed: phase = .failed
-        case .made(let hook, let traits): return conclude(hook) { $0.didMake(hook, traits) }
+        case .constructed(let hook, let traits): return conclude(hook) { $0.didMake(hook, traits) }
         case .ended(let hook, let error): return conclude(hook) { $0.didEnd(hook, error, at: now) }
         case .slow: break
         case .late(let hook, let limit, let pending): return isLate(hook, limit, pending)
-        case .unresponsive(let hook, let limit): return leaveBehind(hook, limit, at: now)
+        case .unresponsive(let hook, let limit): return abandon(hook, limit, at: now)
         case .delayOver(let service):
             services[service].isDelayed = false
             return proceed()

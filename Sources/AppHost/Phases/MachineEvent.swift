@@ -6,7 +6,7 @@ package enum MachineEvent: Sendable {
     /// The proof found problems: nothing was built.
     case proofFailed
     /// The service is constructed.
-    case made(Hook, ServiceTraits)
+    case constructed(Hook, ServiceTraits)
     /// The hook has returned or thrown; a `make` hook reports this only if it threw.
     case ended(Hook, (any Error)?)
     /// The hook has taken some time, but its deadline has not passed.

@@ -85,8 +85,8 @@ final class StartupRecorder: Sendable {
         }
     }
 
-    /// A resolve inside another one fails before it, for the same reason: the longer path replaces the shorter one. Once
-    /// everything is up, each service that fails is recorded once.
+    /// A resolve inside another one fails before it, for the same reason: the longer path replaces the shorter one.
+    /// Once everything is up, each service that fails is recorded once.
     private func record(_ error: ResolutionError) {
         guard let service = error.path.last else { return }
         let failure = Failure(

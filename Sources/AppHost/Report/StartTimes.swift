@@ -4,9 +4,9 @@ internal import StrataCore
 struct StartTimes {
     private struct Times {
         var begun = Duration.zero
-        var made = Duration.zero
+        var constructed = Duration.zero
         var started: Duration?
-        var ready: Duration { started ?? made }
+        var ready: Duration { started ?? constructed }
     }
 
     private var times: [Int: Times] = [:]
@@ -18,7 +18,7 @@ struct StartTimes {
 
     mutating func ended(_ hook: Hook, at now: Duration) {
         guard let number = hook.service, hook.attempt == 1 else { return }
-        if hook.deed == .make { times[number]?.made = now }
+        if hook.deed == .make { times[number]?.constructed = now }
         if hook.deed == .start { times[number]?.started = now }
     }
 
@@ -32,8 +32,9 @@ struct StartTimes {
             guard let times = times[number] else { return nil }
             let node = graph.nodes[plan.nodes[number]]
             return StartReport.Service(
-                key: node.key, layer: graph.layers[node.layer].name, begun: times.begun, make: times.made - times.begun,
-                start: times.started.map { $0 - times.made }, ready: times.ready,
+                key: node.key, layer: graph.layers[node.layer].name, begun: times.begun,
+                make: times.constructed - times.begun,
+                start: times.started.map { $0 - times.constructed }, ready: times.ready,
                 isCritical: critical.contains(number))
         }
         return StartReport(

@@ -100,7 +100,7 @@ final class ProcessSignals: @unchecked Sendable {
                 _ = unsafe write(ProcessSignals.pipe.writing, &byte, 1)
                 errno = before
             }
-            // `nohup` starts a program that ignores this signal, and means it.
+            // `nohup` makes the program ignore this signal on purpose, so it stays ignored.
             if observed == .hangup, unsafe unsafeBitCast(previous, to: Int.self) == 1 {
                 _ = signal(observed.rawValue, previous)
                 continue

@@ -1,7 +1,7 @@
 /// The source of signals for a host: the process, no source, or a test's script. Sendable.
 ///
 /// ```swift
-/// let script = Signals { handler in          // a test sends what it likes
+/// let script = Signals { handler in          // the test sends the signals
 ///     let token = sender.add(handler)
 ///     return { sender.remove(token) }
 /// }

@@ -18,8 +18,8 @@ public struct StartupTrace: Sendable {
             /// The host as a whole: it configured and proved the layers, or started the hosted services.
             public static let phase = Kind("phase")
             /// A construction, including its completions and the constructions that it caused. One that failed has an
-            /// ``Span/error``; a container reports only its end, so its span begins when the last of its dependencies was
-            /// constructed, and outside the host's own requests it has no length.
+            /// ``Span/error``; a container reports only its end, so its span begins when the last of its dependencies
+            /// was constructed, and outside the host's own requests it has no length.
             public static let construct = Kind("construct")
             /// The host constructed a hosted service, including every dependency that did not exist yet.
             public static let make = Kind("make")

@@ -52,7 +52,7 @@ public struct BaselineFile: Sendable, Hashable {
         do { return try JSONDecoder().decode(Baseline.self, from: data) } catch {
             throw ArchitectureError(
                 .malformedFile, path: path,
-                detail: "this is no baseline (\(error)); restore it, or delete it and run `strata baseline`")
+                detail: "this is not a baseline (\(error)); restore it, or delete it and run `strata baseline`")
         }
     }
 

@@ -29,7 +29,9 @@ public struct Day: Sendable, Hashable, Comparable, Codable, CustomStringConverti
         let text = try decoder.singleValueContainer().decode(String.self)
         guard let day = Day(text) else {
             throw DecodingError.dataCorrupted(
-                .init(codingPath: decoder.codingPath, debugDescription: "\"\(text)\" is no day; write it as 2026-12-31")
+                .init(
+                    codingPath: decoder.codingPath, debugDescription: "\"\(text)\" is not a day; write it as 2026-12-31"
+                )
             )
         }
         self = day

@@ -10,7 +10,7 @@ enum Implementation {
             let token = tokens.tokens[index]
             guard token.kind == .word else { continue }
             if clock == nil, readsClock(index, tokens) {
-                clock = (token.position, "`\(type.name)` reads a clock; let the time travel in the call")
+                clock = (token.position, "`\(type.name)` reads a clock; pass the time in the call")
             }
             if transaction == nil, token.text.lowercased().contains("transaction") {
                 transaction = (token.position, "`\(type.name)` takes part in a transaction, which ends at its process")

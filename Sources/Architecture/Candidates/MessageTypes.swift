@@ -59,12 +59,12 @@ struct MessageTypes {
     )] {
         let text = tokens.text(type)
         let words = type.map { tokens.tokens[$0] }
-        if words.contains(where: { $0.isMark("->") }) { return [("`\(text)` is a closure, which cannot travel", nil)] }
+        if words.contains(where: { $0.isMark("->") }) { return [("`\(text)` is a closure, which cannot be sent", nil)] }
         if words.contains(where: { $0.isWord("inout") }) {
             return [("`\(text)` is inout; return the new value", nil)]
         }
         if words.contains(where: { $0.isWord("any") || $0.isWord("some") }), !isStreamError(type, tokens) {
-            return [("`\(text)` has no form of its own; use a type that is Codable", nil)]
+            return [("`\(text)` has no form that can be sent; use a type that is Codable", nil)]
         }
         if words.contains(where: { $0.isMark("(") }), words.count > 2 {
             return [("`\(text)` is a tuple; use a struct", nil)]
@@ -98,7 +98,7 @@ struct MessageTypes {
     private func obstacles(of name: String, in file: SourceFile) -> [(text: String, place: CodeLocation?)] {
         if Self.plain.contains(name) || Self.containers.contains(name) { return [] }
         guard let types = declared[name] else {
-            return [("`\(name)` is not declared in the codebase, so it is not known whether it can travel", nil)]
+            return [("`\(name)` is not declared in the codebase, so it is not known whether it can be sent", nil)]
         }
         let near = [types.filter { $0.place.path == file.path }, types.filter { $0.module == file.module }]
         return (near.first { !$0.isEmpty } ?? types).flatMap { obstacles(of: name, $0) }
@@ -107,7 +107,7 @@ struct MessageTypes {
     private func obstacles(of name: String, _ type: Declared) -> [(text: String, place: CodeLocation?)] {
         let conformances = type.conformances.union(added[name] ?? [])
         guard ["struct", "enum", "class", "actor"].contains(type.keyword) else {
-            return [("`\(name)` is no struct, enum or class", type.place)]
+            return [("`\(name)` is not a struct, enum or class", type.place)]
         }
         var found: [(String, CodeLocation?)] = []
         let isCodable =

@@ -29,7 +29,7 @@ struct ProtocolMembers {
                 return [(token.position, "the associated type `\(tokens[index + 1]?.text ?? "")` has no form", nil)]
             case "static": return [(token.position, "a static requirement has no instance to call", nil)]
             case "mutating":
-                return [(token.position, "a mutating method changes a value, which another process has not", nil)]
+                return [(token.position, "a mutating method changes a value, which another process does not have", nil)]
             default: return []
             }
         }
@@ -79,7 +79,7 @@ struct ProtocolMembers {
         (index..<min(index + 80, type.body.upperBound)).first { tokens.tokens[$0].isMark("(") }
     }
 
-    /// As the parts between commas, but not within angle brackets.
+    /// The parts between commas, without a cut inside angle brackets.
     private func parts(of open: Int) -> [Range<Int>] {
         var joined: [Range<Int>] = []
         for part in tokens.parts(of: open) {

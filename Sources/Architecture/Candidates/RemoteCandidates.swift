@@ -2,8 +2,8 @@ import Foundation
 
 /// The protocols of a codebase that another process could serve, and the obstacles of the others.
 ///
-/// A protocol could move if each requirement is an `async throws` method of values that are Codable and Sendable, and if
-/// its implementations neither take part in a transaction nor read a clock. It reads text and knows no types. So a
+/// A protocol could move if each requirement is an `async throws` method of values that are Codable and Sendable, and
+/// if its implementations neither take part in a transaction nor read a clock. It reads text and knows no types. So a
 /// finding is a hint, and a protocol without a finding still has to be tried. Sendable.
 ///
 /// ```swift
@@ -100,7 +100,7 @@ public struct RemoteCandidates: Sendable, Hashable {
             let path = file.path.hasPrefix("/") ? file.path : "\(root)/\(file.path)"
             guard let data = FileManager.default.contents(atPath: path) else {
                 throw ArchitectureError(
-                    .unreadableFile, path: path, detail: "the file was there a moment ago; run again")
+                    .unreadableFile, path: path, detail: "the file was removed during the run; run again")
             }
             tokens = SourceTokens(String(decoding: data, as: UTF8.self))
             types = TypeBody.all(in: tokens)

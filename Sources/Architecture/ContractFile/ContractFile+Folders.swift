@@ -81,7 +81,7 @@ extension ContractFile {
         let modules = try within(&object)
         let metric: FolderMetric
         switch name {
-        case "largestCircle": metric = .largestCircle(of: try grain(&object) ?? .folders)
+        case "largestCycle": metric = .largestCycle(of: try grain(&object) ?? .folders)
         case "mutualPairs": metric = .mutualPairs(of: try grain(&object) ?? .folders)
         case "depth": metric = .depth(of: try grain(&object) ?? .folders)
         case "fanIn": metric = .fanIn(try object.requiredString("folder"))
@@ -89,7 +89,7 @@ extension ContractFile {
         case "instability": metric = .instability(try object.requiredString("folder"))
         case "distance": metric = .distance(try object.requiredString("folder"))
         default:
-            let names = ["depth", "distance", "fanIn", "fanOut", "instability", "largestCircle", "mutualPairs"]
+            let names = ["depth", "distance", "fanIn", "fanOut", "instability", "largestCycle", "mutualPairs"]
             throw object.error(
                 "the metric \"\(name)\" is unknown\(NearMiss.question(name, among: names)); "
                     + "the metrics are \(names.joined(separator: ", "))")

@@ -9,7 +9,7 @@ struct JSONObject {
         guard case .object(let members) = value.content else {
             throw ArchitectureError(
                 .malformedFile, path: path, position: value.position,
-                detail: "\(value.kindName) is here, but an object in braces should be")
+                detail: "\(value.kindName) is here, but an object in braces is expected")
         }
         self.path = path
         self.position = value.position

@@ -51,7 +51,7 @@ struct JSONParser {
         let value = try parser.value()
         parser.skipSpace()
         guard parser.index == bytes.count else {
-            throw parser.fault("there is more after the end of the value; remove it")
+            throw parser.fault("there is text after the end of the value; remove it")
         }
         return value
     }
@@ -88,7 +88,7 @@ struct JSONParser {
         case UInt8(ascii: "{"): return JSONValue(content: .object(try object()), position: start)
         case UInt8(ascii: "["): return JSONValue(content: .list(try list()), position: start)
         case UInt8(ascii: "\""): return JSONValue(content: .string(try string()), position: start)
-        case nil: throw fault("the file ends where a value should be; complete it")
+        case nil: throw fault("the file ends where a value is expected; complete it")
         default: return JSONValue(content: try scalar(), position: start)
         }
     }
@@ -101,17 +101,17 @@ struct JSONParser {
         while true {
             skipSpace()
             let place = position
-            guard next == UInt8(ascii: "\"") else { throw fault("a key in quotes should be here") }
+            guard next == UInt8(ascii: "\"") else { throw fault("a key in quotes is expected here") }
             let key = try string()
             if members.contains(where: { $0.key == key }) {
-                throw JSONFault(position: place, detail: "the key \"\(key)\" is here twice; join the two")
+                throw JSONFault(position: place, detail: "the key \"\(key)\" occurs twice; merge the two")
             }
             skipSpace()
-            guard take(UInt8(ascii: ":")) else { throw fault("a colon should be here") }
+            guard take(UInt8(ascii: ":")) else { throw fault("a colon is expected here") }
             members.append(JSONValue.Member(key: key, position: place, value: try value()))
             skipSpace()
             if take(UInt8(ascii: "}")) { return members }
-            guard take(UInt8(ascii: ",")) else { throw fault("a comma or a closing brace should be here") }
+            guard take(UInt8(ascii: ",")) else { throw fault("a comma or a closing brace is expected here") }
         }
     }
 
@@ -124,7 +124,7 @@ struct JSONParser {
             items.append(try value())
             skipSpace()
             if take(UInt8(ascii: "]")) { return items }
-            guard take(UInt8(ascii: ",")) else { throw fault("a comma or a closing bracket should be here") }
+            guard take(UInt8(ascii: ",")) else { throw fault("a comma or a closing bracket is expected here") }
         }
     }
 
@@ -149,7 +149,7 @@ struct JSONParser {
         default:
             guard let number = Double(text), number.isFinite else {
                 index = start
-                throw fault("\"\(text)\" is no value; write a string in quotes, a number, true, false or null")
+                throw fault("\"\(text)\" is not a JSON value; write a string in quotes, a number, true, false or null")
             }
             return .number(number)
         }
@@ -185,11 +185,11 @@ struct JSONParser {
         case UInt8(ascii: "u") where index + 4 <= bytes.count:
             let digits = String(decoding: bytes[index..<index + 4], as: UTF8.self)
             guard let code = UInt32(digits, radix: 16), let scalar = Unicode.Scalar(code) else {
-                throw fault("\\u\(digits) is no character; write the character itself")
+                throw fault("\\u\(digits) is not a character; write the character itself")
             }
             index += 4
             return Array(String(Character(scalar)).utf8)
-        default: throw fault("this is no escape of JSON; write \\\\ for a backslash")
+        default: throw fault("this is not a JSON escape; write \\\\ for a backslash")
         }
     }
 }

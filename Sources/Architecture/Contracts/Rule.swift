@@ -62,7 +62,7 @@ public struct Rule: Contract {
         check = { codebase in
             let subjects = subjects(codebase)
             guard !subjects.isEmpty else {
-                return [.matchesNothing(name, "there is nothing to look at", in: codebase)]
+                return [.matchesNothing(name, "the selection is empty", in: codebase)]
             }
             return subjects.compactMap { subject in
                 problem(subject).map {

@@ -57,7 +57,7 @@ package struct ChangeSet {
             throw ArchitectureError(
                 .unwritableFile, path: root,
                 detail:
-                    "\(present.joined(separator: ", ")) \(present.count == 1 ? "is" : "are") there already and would be "
+                    "\(present.joined(separator: ", ")) \(present.count == 1 ? "exists" : "exist") already and would be "
                     + "overwritten, so nothing is changed; choose another name, or move what is there away")
         }
         for change in changes {
@@ -78,7 +78,7 @@ package struct ChangeSet {
             throw ArchitectureError(
                 .unwritableFile, path: root,
                 detail: "\(transaction.current) cannot be written (\(Self.reason(error))), so nothing is changed; "
-                    + "see to the space on the disk and to the permissions of the folder")
+                    + "check the free disk space and the permissions of the folder")
         }
     }
 
@@ -92,7 +92,7 @@ package struct ChangeSet {
     private func read(_ path: String) throws(ArchitectureError) -> [UInt8] {
         guard let data = FileManager.default.contents(atPath: absolute(path)) else {
             throw ArchitectureError(
-                .unreadableFile, path: absolute(path), detail: "the file cannot be read; see to its permissions")
+                .unreadableFile, path: absolute(path), detail: "the file cannot be read; check its permissions")
         }
         return [UInt8](data)
     }

@@ -27,7 +27,7 @@ extension EditPlan {
         let remedy = "add `\(type.name).self` to the managedTypes of \(place.owner)"
         guard (type.conditions + (declarations.first?.conditions ?? [])).isEmpty else {
             throw EditRefusal(
-                type.location, "\(type.name) is there only under a condition (#if)", remedy: "\(remedy) under the same")
+                type.location, "\(type.name) exists only under a condition (#if)", remedy: "\(remedy) under the same")
         }
         let declaration = declarations.first ?? type
         let text = try? changes.edit(of: declaration.file.path)
@@ -42,7 +42,7 @@ extension EditPlan {
         if declaration.access == .private || declaration.access == .fileprivate {
             throw EditRefusal(
                 declaration.location, "\(type.name) is private to its file",
-                remedy: "declare it without, then run this again")
+                remedy: "declare it without `private`, then run this again")
         }
         let isVisible = [AccessLevel.public, .open, .package].contains { $0 == declaration.access }
         guard place.module == type.module || isVisible else {

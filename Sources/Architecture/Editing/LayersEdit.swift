@@ -18,7 +18,7 @@ package enum LayersEdit {
             tokens[index]?.isMark("{") == true && string("name", of: index, tokens) == layer
         }.compactMap { value("modules", of: $0, tokens) }.filter { tokens[$0]?.isMark("[") == true }
         let refusal = EditRefusal(
-            CodeLocation(path: path), "the layer \(layer) could not be read for certain",
+            CodeLocation(path: path), "the layer \(layer) could not be read reliably",
             remedy: "add \"\(module)\" to the modules of the layer \(layer)")
         guard brackets.count == 1, let bracket = brackets.first else { throw refusal }
         var edited = edit

@@ -74,7 +74,7 @@ package struct ListChoice {
         // A list in a module that this one imports cannot name its types.
         let below = reach(of: module)
         let possible = places.filter { $0.module == module || !below.contains($0.module) }
-        let question = "say which with --layer"
+        let question = "choose one with --layer"
         if let wish {
             return try only(places(wish).filter { place in possible.contains { $0.owner == place.owner } }) {
                 $0.isEmpty
@@ -117,7 +117,7 @@ package struct ListChoice {
                         ?? "no layer with a managedTypes is below another"
                     : "the module could go to \(Self.names(found))",
                 remedy: configs.isEmpty
-                    ? "write a DependencyInjectionConfig first" : "say which of \(Self.names(configs)) with --layer")
+                    ? "write a DependencyInjectionConfig first" : "choose one of \(Self.names(configs)) with --layer")
         }
     }
 

@@ -58,7 +58,7 @@ package struct ManagedList {
         let names = after.managedTypes.map(\.type)
         guard names.count == before.managedTypes.count + 1, names.contains(type),
             after.types.map(\.name) == before.types.map(\.name), after.imports.count == before.imports.count
-        else { throw EditRefusal(location, "the list could not be read for certain", remedy: remedy) }
+        else { throw EditRefusal(location, "the list could not be read reliably", remedy: remedy) }
         return edited
     }
 
@@ -82,8 +82,8 @@ package struct ManagedList {
                 guard tokens[index + 1]?.isMark("[") == true, let end = tokens.closing[index + 1] else { return nil }
                 // If the expression continues, it is more than a list.
                 let next = tokens[end + 1]
-                let goesOn = next.map { ["+", ".", "?", "("].contains($0.text) } ?? false
-                return index + 1..<(goesOn ? end + 2 : end + 1)
+                let continues = next.map { ["+", ".", "?", "("].contains($0.text) } ?? false
+                return index + 1..<(continues ? end + 2 : end + 1)
             }
             index = tokens.closing[index].map { $0 + 1 } ?? index + 1
         }

@@ -30,9 +30,9 @@ public struct AcyclicFolders: ReferenceContract, Hashable {
 
     func violations(in codebase: Codebase, references: ReferenceGraph) -> [Violation] {
         let graph = FolderGraph(grain, of: references, in: codebase)
-        return graph.circles.flatMap { circle -> [Violation] in
-            let cut = graph.cut(of: circle)
-            let members = Set(circle)
+        return graph.cycles.flatMap { component -> [Violation] in
+            let cut = graph.cut(of: component)
+            let members = Set(component)
             return cut.enumerated().flatMap { step, arrow -> [Violation] in
                 let back = graph.path(from: arrow.to, to: arrow.from, inside: members).map { graph.names[$0] }
                 let cycle = ([graph.names[arrow.from]] + back).joined(separator: " → ")
@@ -42,8 +42,8 @@ public struct AcyclicFolders: ReferenceContract, Hashable {
                         contract: name, location: reference.location,
                         subject: "\(graph.names[arrow.from]) uses \(reference.name) of \(graph.names[arrow.to])",
                         message:
-                            "the use of \(reference.name) closes the cycle \(cycle), one of \(circle.count) \(grain.rawValue); "
-                            + "the cheapest cut removes \(cut.count) arrow\(cut.count == 1 ? "" : "s"), this one is number \(step + 1) "
+                            "the use of \(reference.name) closes the cycle \(cycle), in a component of \(component.count) "
+                            + "\(grain.rawValue); the cheapest cut removes \(cut.count) arrow\(cut.count == 1 ? "" : "s"), this one is number \(step + 1) "
                             + "with \(sites.count) reference\(sites.count == 1 ? "" : "s")")
                 }
             }

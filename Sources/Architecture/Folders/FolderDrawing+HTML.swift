@@ -9,7 +9,7 @@ extension FolderDrawing {
         var page = FolderPage.head(title: "Folders of \(module)")
         page +=
             "<h1>Folders of \(FolderPage.escaped(module))</h1>\n<p>\(Self.number(folders.count, grain == .files ? "file" : "folder")), "
-        page += "\(Self.number(arrows.count, "arrow")), \(up) of them up (red); \(Self.number(circles.count, "cycle"))."
+        page += "\(Self.number(arrows.count, "arrow")), \(up) of them up (red); \(Self.number(cycles.count, "cycle"))."
         page += FolderPage.escaped(indexAge.map { " From the \($0)." } ?? "")
         page +=
             "</p>\n<main>\n<div class=\"map\" tabindex=\"-1\">\n<svg viewBox=\"0 0 \(layout.width) \(layout.height)\" "
@@ -21,7 +21,7 @@ extension FolderDrawing {
                 "<g class=\"floor\"><path d=\"M0 \(line.y)H\(layout.width)\"/><text x=\"\(layout.left)\" y=\"\(line.y + 15)\">"
             page += "floor \(line.number)</text></g>\n"
         }
-        for circle in circles { page += box(around: circle, layout) }
+        for cycle in cycles { page += box(around: cycle, layout) }
         for (number, arrow) in arrows.enumerated() { page += drawn(arrow, number, layout) }
         for folder in folders { page += drawn(folder, layout) }
         page +=
@@ -34,13 +34,13 @@ extension FolderDrawing {
     private static func number(_ count: Int, _ what: String) -> String { "\(count) \(what)\(count == 1 ? "" : "s")" }
 
     /// The folders of a cycle are adjacent, so one box contains them and nothing else.
-    private func box(around circle: [String], _ layout: FolderPageLayout) -> String {
-        let tops = circle.compactMap { layout.tops[$0] }
+    private func box(around cycle: [String], _ layout: FolderPageLayout) -> String {
+        let tops = cycle.compactMap { layout.tops[$0] }
         guard let first = tops.min(), let last = tops.max() else { return "" }
         return "<g class=\"cycle\"><rect x=\"\(layout.left - 8)\" y=\"\(first - 19)\" "
             + "width=\"\(FolderPageLayout.boxWidth + 16)\" height=\"\(last - first + FolderPageLayout.boxHeight + 23)\" "
             + "rx=\"8\"/><text x=\"\(layout.left + FolderPageLayout.boxWidth / 2)\" y=\"\(first - 6)\">"
-            + "cycle of \(circle.count)</text></g>\n"
+            + "cycle of \(cycle.count)</text></g>\n"
     }
 
     private func drawn(_ folder: String, _ layout: FolderPageLayout) -> String {

@@ -24,7 +24,7 @@ public struct FolderDrawing: Sendable {
     /// The arrows, in the order of folders.
     public let arrows: [Arrow]
     /// The folders of each cycle, from the top.
-    public let circles: [[String]]
+    public let cycles: [[String]]
     /// The floor of each folder, 0 at the top; the folders of a cycle are on one.
     let floors: [String: Int]
 
@@ -54,11 +54,11 @@ public struct FolderDrawing: Sendable {
         self.grain = grain
         indexAge = references.indexAge
         let graph = FolderGraph(grain, of: references, in: codebase)
-        let cut = Set(graph.circles.flatMap(graph.cut(of:)))
+        let cut = Set(graph.cycles.flatMap(graph.cut(of:)))
         let floors = Self.floors(graph)
         let order = Self.order(graph, without: cut, floors: floors)
         folders = order.map { graph.names[$0] }
-        circles = graph.circles.map { circle in order.filter(circle.contains).map { graph.names[$0] } }
+        cycles = graph.cycles.map { cycle in order.filter(cycle.contains).map { graph.names[$0] } }
         arrows = graph.arrows.map {
             Arrow(
                 from: graph.names[$0.from], to: graph.names[$0.to], goesUp: cut.contains($0),
@@ -129,13 +129,13 @@ public struct FolderDrawing: Sendable {
     /// Graphviz: `strata graph --folders App | dot -Tsvg`.
     public var dot: String {
         var text = "digraph folders {\n    rankdir = TB;\n    node [shape = box];\n"
-        for (number, circle) in circles.enumerated() {
+        for (number, cycle) in cycles.enumerated() {
             text +=
-                "    subgraph cluster_\(number) {\n        label = \"cycle of \(circle.count)\";\n        color = red;\n"
-            for folder in circle { text += "        \(Self.quoted(folder));\n" }
+                "    subgraph cluster_\(number) {\n        label = \"cycle of \(cycle.count)\";\n        color = red;\n"
+            for folder in cycle { text += "        \(Self.quoted(folder));\n" }
             text += "    }\n"
         }
-        let boxed = Set(circles.flatMap(\.self))
+        let boxed = Set(cycles.flatMap(\.self))
         for folder in folders where !boxed.contains(folder) { text += "    \(Self.quoted(folder));\n" }
         for arrow in arrows {
             let color = arrow.goesUp ? "red, constraint = false" : "gray40"
@@ -152,12 +152,12 @@ public struct FolderDrawing: Sendable {
         func node(_ folder: String) -> String {
             "f\(numbers[folder] ?? 0)[\"\(folder.replacing("\"", with: "#quot;"))\"]"
         }
-        for (number, circle) in circles.enumerated() {
-            text += "    subgraph c\(number)[\"cycle of \(circle.count)\"]\n"
-            for folder in circle { text += "        \(node(folder))\n" }
+        for (number, cycle) in cycles.enumerated() {
+            text += "    subgraph c\(number)[\"cycle of \(cycle.count)\"]\n"
+            for folder in cycle { text += "        \(node(folder))\n" }
             text += "    end\n"
         }
-        let boxed = Set(circles.flatMap(\.self))
+        let boxed = Set(cycles.flatMap(\.self))
         for folder in folders where !boxed.contains(folder) { text += "    \(node(folder))\n" }
         var red: [String] = []
         for (number, arrow) in arrows.enumerated() {

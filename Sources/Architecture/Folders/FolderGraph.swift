@@ -125,7 +125,7 @@ struct FolderGraph {
 
     /// The strongly connected components of two or more nodes, the largest first. Tarjan's algorithm with an explicit
     /// stack.
-    var circles: [[Int]] {
+    var cycles: [[Int]] {
         var order = [Int](repeating: -1, count: names.count)
         var low = order
         var isOpen = [Bool](repeating: false, count: names.count)
@@ -156,13 +156,13 @@ struct FolderGraph {
                 path.removeLast()
                 if let parent = path.last?.node { low[parent] = min(low[parent], low[node]) }
                 guard low[node] == order[node] else { continue }
-                var circle: [Int] = []
+                var cycle: [Int] = []
                 while let member = stack.popLast() {
                     isOpen[member] = false
-                    circle.append(member)
+                    cycle.append(member)
                     if member == node { break }
                 }
-                if circle.count > 1 { found.append(circle.sorted()) }
+                if cycle.count > 1 { found.append(cycle.sorted()) }
             }
         }
         return found.sorted { ($1.count, $0[0]) < ($0.count, $1[0]) }
@@ -192,11 +192,11 @@ struct FolderGraph {
 
     /// The cheapest arrows whose removal leaves a component without a cycle, counted in references. The arrows with the
     /// fewest references come first, which is the order in which to remove them.
-    func cut(of circle: [Int]) -> [Arrow] {
-        let places = Dictionary(uniqueKeysWithValues: circle.enumerated().map { ($1, $0) })
-        var cost = [[Int]](repeating: [Int](repeating: 0, count: circle.count), count: circle.count)
+    func cut(of cycle: [Int]) -> [Arrow] {
+        let places = Dictionary(uniqueKeysWithValues: cycle.enumerated().map { ($1, $0) })
+        var cost = [[Int]](repeating: [Int](repeating: 0, count: cycle.count), count: cycle.count)
         var inner: [Arrow] = []
-        for node in circle {
+        for node in cycle {
             for target in targets[node] {
                 guard let from = places[node], let to = places[target] else { continue }
                 let arrow = Arrow(from: node, to: target)
@@ -204,7 +204,7 @@ struct FolderGraph {
                 cost[from][to] = weight(arrow)
             }
         }
-        var position = [Int](repeating: 0, count: circle.count)
+        var position = [Int](repeating: 0, count: cycle.count)
         for (place, member) in CycleCut.order(cost).enumerated() { position[member] = place }
         let cut = inner.filter { arrow in
             guard let from = places[arrow.from], let to = places[arrow.to] else { return false }

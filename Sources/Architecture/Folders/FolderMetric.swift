@@ -1,7 +1,7 @@
 /// A figure about the folders or files of a module, which ``MetricLimit`` limits. Sendable.
 public enum FolderMetric: Sendable, Hashable, CustomStringConvertible {
     /// The number of folders or files in the largest cycle; 0 when there is none.
-    case largestCircle(of: Grain)
+    case largestCycle(of: Grain)
     /// The number of pairs of folders or files that use each other.
     case mutualPairs(of: Grain)
     /// The number of folders or files on the longest path down, where a cycle counts as one.
@@ -19,7 +19,7 @@ public enum FolderMetric: Sendable, Hashable, CustomStringConvertible {
     /// The name in messages.
     public var description: String {
         switch self {
-        case .largestCircle(let grain): "the largest circle of \(grain.rawValue)"
+        case .largestCycle(let grain): "the largest cycle of \(grain.rawValue)"
         case .mutualPairs(let grain): "the number of pairs of \(grain.rawValue) that use each other"
         case .depth(let grain): "the depth in \(grain.rawValue)"
         case .fanIn(let folder): "the fan-in of \(folder)"
@@ -31,7 +31,7 @@ public enum FolderMetric: Sendable, Hashable, CustomStringConvertible {
 
     var grain: Grain {
         switch self {
-        case .largestCircle(let grain), .mutualPairs(let grain), .depth(let grain): grain
+        case .largestCycle(let grain), .mutualPairs(let grain), .depth(let grain): grain
         case .fanIn(let folder), .fanOut(let folder), .instability(let folder), .distance(let folder):
             folder.contains("/") ? .subfolders : .folders
         }
@@ -40,7 +40,7 @@ public enum FolderMetric: Sendable, Hashable, CustomStringConvertible {
     /// The value; `nil` when there is no such folder.
     func value(in graph: FolderGraph, references: ReferenceGraph) -> Double? {
         switch self {
-        case .largestCircle: return Double(graph.circles.first?.count ?? 0)
+        case .largestCycle: return Double(graph.cycles.first?.count ?? 0)
         case .mutualPairs:
             return Double(graph.arrows.count { $0.from < $0.to && graph.weight(.init(from: $0.to, to: $0.from)) > 0 })
         case .depth: return Double(graph.depth)
@@ -87,7 +87,7 @@ extension FolderGraph {
     /// For each node the first node of its cycle, or the node itself.
     var groups: [Int] {
         var group = Array(names.indices)
-        for circle in circles { for member in circle { group[member] = circle[0] } }
+        for cycle in cycles { for member in cycle { group[member] = cycle[0] } }
         return group
     }
 
@@ -147,16 +147,16 @@ public struct MetricLimit: ReferenceContract, Hashable {
         let graph = FolderGraph(metric.grain, of: references, in: codebase)
         let place = codebase.modules.first { modules.match($0.name) }?.anchor ?? codebase.anchor
         var largest: [Int]?
-        if case .largestCircle = metric { largest = graph.circles.first ?? [] }
+        if case .largestCycle = metric { largest = graph.cycles.first ?? [] }
         guard let value = largest.map({ Double($0.count) }) ?? metric.value(in: graph, references: references) else {
-            return [.matchesNothing(name, "\(metric) asks for a folder that is not there", in: codebase)]
+            return [.matchesNothing(name, "\(metric) names a folder that does not exist", in: codebase)]
         }
         guard value > limit else { return [] }
         let within = modules.isEmpty ? "" : " within \(modules.list)"
         var text = "\(metric)\(within) is \(Self.text(value)); \(Self.text(limit)) is the limit"
-        if let circle = largest {
-            let members = circle.prefix(8).map { graph.names[$0] }.joined(separator: ", ")
-            text += ": \(members)\(circle.count > 8 ? ", …" : "")"
+        if let cycle = largest {
+            let members = cycle.prefix(8).map { graph.names[$0] }.joined(separator: ", ")
+            text += ": \(members)\(cycle.count > 8 ? ", …" : "")"
         }
         return [Violation(contract: name, location: place, subject: "\(metric)\(within)", message: text)]
     }

@@ -56,7 +56,8 @@ enum FolderLayout {
             guard !next.around.contains(next.real) else {
                 throw ArchitectureError(
                     .unreadableFile, path: path,
-                    detail: "the link leads back to \(next.real), which it is in; remove it, or let it lead elsewhere")
+                    detail:
+                        "the link leads back to \(next.real), which contains it; remove the link or change its target")
             }
             // Another path to a folder whose files are already listed.
             guard seen.insert(next.real).inserted else { continue }
@@ -105,7 +106,7 @@ enum FolderLayout {
     private static func dangling(_ path: String) -> ArchitectureError {
         ArchitectureError(
             .unreadableFile, path: path,
-            detail: "the link leads nowhere, or around in a circle; mend it or remove it")
+            detail: "the link leads nowhere or back to itself; correct it or remove it")
     }
 
     private static func isLink(_ path: String) -> Bool {

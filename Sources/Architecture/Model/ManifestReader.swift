@@ -44,7 +44,7 @@ struct ManifestReader {
             throw ArchitectureError(
                 .manifestTimeout, path: manifest,
                 detail:
-                    "`swift package describe` did not end in \(timeout) seconds; raise `timeout:` or see why it waits")
+                    "`swift package describe` did not end in \(timeout) seconds; raise `timeout:` or find the cause")
         case .ended(let status, let output, let errors):
             // A plugin or a tool may print before the description.
             guard status == 0, let brace = output.firstIndex(of: UInt8(ascii: "{")),
@@ -53,7 +53,7 @@ struct ManifestReader {
                 let reason = String(decoding: errors.prefix(2000), as: UTF8.self)
                 throw ArchitectureError(
                     .unreadableManifest, path: manifest,
-                    detail: "`swift package describe` ended with status \(status); mend what it says: \(reason)")
+                    detail: "`swift package describe` ended with status \(status); fix the reported problem: \(reason)")
             }
             return description
         }

@@ -1,4 +1,5 @@
-/// Names that a type may get from a protocol or a class that is declared elsewhere: associated types, generic parameters.
+/// Names that a type may get from a protocol or a class that is declared elsewhere: associated types, generic
+/// parameters.
 ///
 /// Inside such a type the name means the external one, and not a type of the codebase with that name. A protocol of the
 /// standard library brings only some of these names or none, so `Index` inside a `struct Index: Comparable` means the

@@ -30,8 +30,8 @@ final class DeclarationIndex: Sendable {
     /// For each name the only file that declares members with it, plus one; `hidden` when there are several.
     let memberFiles = WordBuffer(capacity: 1024)
     private let firstMembers = PairTable(capacity: 4096)
-    /// The types that each type inherits from, as lists: for each type the first and the last place of its list, and for each
-    /// place the type and the next place. Place 0 ends a list.
+    /// The types that each type inherits from, as lists: for each type the first and the last place of its list, and
+    /// for each place the type and the next place. Place 0 ends a list.
     let firstSupertypes = WordBuffer(capacity: 1024)
     private let lastSupertypes = WordBuffer(capacity: 1024)
     let supertypes = WordBuffer(capacity: 1024)
@@ -41,9 +41,9 @@ final class DeclarationIndex: Sendable {
     /// For each name the facts that are known without a declaration: one bit for each ``Mark``.
     let marks = WordBuffer(capacity: 1024)
     /// For each external type the ``BorrowedNames`` that it brings: one bit for each.
-    private let lent = WordBuffer()
+    private let borrowedBits = WordBuffer()
     /// The same by the names of the known protocols.
-    private let lentNames: [UInt32: UInt32]
+    private let bitsOfProtocols: [UInt32: UInt32]
 
     enum Mark {
         /// The name is that of a member of the standard library, which an unknown receiver more probably has.
@@ -89,7 +89,7 @@ final class DeclarationIndex: Sendable {
             total += UInt32(outline.declarations.count)
         }
         self.bases = bases
-        lentNames = Self.lentNames(names, borrowed)
+        bitsOfProtocols = Self.bitsOfProtocols(names, borrowed)
         for _ in 0..<names.count {
             uses.append(0)
             memberFiles.append(0)
@@ -105,17 +105,17 @@ final class DeclarationIndex: Sendable {
     }
 
     /// For each protocol that is known, by the number of its name, the bits of the names that it brings.
-    private static func lentNames(_ names: NameTable, _ borrowed: [UInt32]) -> [UInt32: UInt32] {
-        var lent: [UInt32: UInt32] = [:]
+    private static func bitsOfProtocols(_ names: NameTable, _ borrowed: [UInt32]) -> [UInt32: UInt32] {
+        var borrowedBits: [UInt32: UInt32] = [:]
         for item in BorrowedNames.known {
             let bits = item.names.map(names.number(of:)).reduce(into: UInt32(0)) { bits, name in
                 bits |= borrowed.firstIndex(of: name).map { 1 << UInt32($0) } ?? 0
             }
             for name in item.protocols.split(whereSeparator: \.isWhitespace) {
-                lent[names.number(of: String(name))] = bits
+                borrowedBits[names.number(of: String(name))] = bits
             }
         }
-        return lent
+        return borrowedBits
     }
 
     func declaration(_ number: UInt32) -> OutlineDeclaration {
@@ -148,8 +148,8 @@ final class DeclarationIndex: Sendable {
                 }
             }
         }
-        // Types in the bodies of types first, then those in extensions, the shorter paths first: `A.B` may be declared in an
-        // extension of `A`.
+        // Types in the bodies of types first, then those in extensions, the shorter paths first: `A.B` may be declared
+        // in an extension of `A`.
         for number in 0..<UInt32(files.count) { addMember(number, isType: true, inExtension: false) }
         let byFileAndLength = extensions.sorted { ($0.length, $0.number) < ($1.length, $1.number) }
         for item in byFileAndLength {
@@ -229,13 +229,14 @@ final class DeclarationIndex: Sendable {
         if let known = externals.value(0, name) { return known }
         let made = UInt32(truncatingIfNeeded: files.count &+ externals.pairCount &+ 1)
         externals.set(0, name, to: made)
-        lent.append(lentNames[name] ?? .max)
+        borrowedBits.append(bitsOfProtocols[name] ?? .max)
         return made
     }
 
     /// Whether an external type may bring a name that ``Mark/borrowed`` marks.
     func lends(_ name: UInt32, _ type: UInt32) -> Bool {
-        isExternal(type) && lent[Int(type) &- files.count &- 1] >> (marks[Int(name)] >> Mark.numberShift) & 1 != 0
+        isExternal(type)
+            && borrowedBits[Int(type) &- files.count &- 1] >> (marks[Int(name)] >> Mark.numberShift) & 1 != 0
     }
 
     /// Whether a type is declared elsewhere.

@@ -1,7 +1,7 @@
 /// The declarations of one file in raw memory, for the same reason as ``WordBuffer``.
 @safe
-// Unchecked because no lock protects it: one worker fills and renames the list, and the other threads read it only after
-// `concurrentPerform` has returned, which orders the writes before the reads.
+// Unchecked because no lock protects it: one worker fills and renames the list, and the other threads read it only
+// after `concurrentPerform` has returned, which orders the writes before the reads.
 final class DeclarationList: RandomAccessCollection, @unchecked Sendable {
     @exclusivity(unchecked) private var used = 0
     @exclusivity(unchecked) private var capacity: Int

@@ -14,7 +14,7 @@
 public struct ReferenceGraph: Sendable {
     /// A file that could not be read or whose brackets do not balance, so that its references may be incomplete.
     public struct Problem: Sendable, Hashable {
-        /// Where.
+        /// The location of the problem.
         public var location: CodeLocation
         /// A sentence that names the problem and the remedy.
         public var text: String
@@ -53,7 +53,8 @@ public struct ReferenceGraph: Sendable {
                 let direct = whole.union(exported[number])
                 let imported = direct.union(imports.compactMap { numbers[$0.module] })
                 let reached = imported.reduce(into: imported) { $0.formUnion(exported[Int($1)]) }
-                // A module that is imported hides what it exports of others, and `import struct Model.Quote` hides nothing.
+                // A module that is imported hides what it exports of others, and `import struct Model.Quote` hides
+                // nothing.
                 let order = { (module: UInt32) in direct.contains(module) ? 0 : imported.contains(module) ? 2 : 1 }
                 visible.append(
                     reached.subtracting([UInt32(number)]).sorted { (order($0), $0) < (order($1), $1) })
@@ -169,8 +170,8 @@ extension Codebase {
     /// - Parameters:
     ///   - modules: The modules; all production modules when none is named.
     ///   - store: The folder of the index store; by default that of the debug build in the root that was written last.
-    /// - Throws: ``ArchitectureError`` with the code `noIndexStore` when there is no store, when no toolchain can read it,
-    ///   or when it has none of the files.
+    /// - Throws: ``ArchitectureError`` with the code `noIndexStore` when there is no store, when no toolchain can read
+    ///   it, or when it has none of the files.
     public func preciseReferences(
         in modules: [ModulePattern] = [], store: String? = nil
     ) throws(ArchitectureError) -> ReferenceGraph {

@@ -47,7 +47,7 @@ extension ReferenceResolver {
     /// The type that a declaration is or has; for a function, its result type.
     private func shape(ofFound found: UInt32, in file: Int, depth: Int) -> Shape {
         guard found != DeclarationIndex.none, found != DeclarationIndex.hidden, depth < 8 else { return (0, 0) }
-        // A type of elsewhere.
+        // A type that is declared outside the codebase.
         guard Int(found &- 1) < index.files.count else { return (found, 0) }
         let number = Int(found &- 1)
         let known = knownTypes[number]

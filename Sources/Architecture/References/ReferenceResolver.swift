@@ -103,7 +103,7 @@ final class ReferenceResolver {
             let result = results[mention]
             guard result != DeclarationIndex.none, result != DeclarationIndex.hidden else { continue }
             let number = result &- 1
-            // A type of elsewhere has a number behind the last declaration.
+            // A type that is declared outside the codebase has a number after the last declaration.
             guard resultKinds[mention] != Self.localKind, Int(number) < index.files.count else { continue }
             guard includingOwn || Int(index.files[Int(number)]) != file else { continue }
             draft.offsets.append(outline.mentionOffsets[mention])
@@ -229,7 +229,7 @@ final class ReferenceResolver {
     /// A custom operator: the function that implements it, at the top level or in the only file that has such members.
     private func operation(_ name: UInt32, file: Int) -> UInt32 {
         let declared = special(name, .operator, file: file)
-        // One of the standard library, as `&<<`: which types it is between is not known.
+        // An operator of the standard library, such as `&<<`: the types of its operands are not known.
         guard declared != DeclarationIndex.none else { return declared }
         let function = top(name, .function, file: file)
         if function != DeclarationIndex.none { return function }

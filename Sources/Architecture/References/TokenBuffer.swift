@@ -18,7 +18,7 @@ final class TokenBuffer {
 
     /// The number of tokens.
     @exclusivity(unchecked) private var used = 0
-    /// How many there are.
+    /// The number of tokens.
     var count: Int { unsafe used }
     @exclusivity(unchecked) private var capacity = 0
     @exclusivity(unchecked) private var kinds: UnsafeMutablePointer<UInt8>

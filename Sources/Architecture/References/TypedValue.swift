@@ -15,7 +15,8 @@ enum TypedValue {
     /// Set when the mention is the label of an argument, and the number is that of the called declaration: `Point(x:
     /// 1)`.
     static let label: UInt32 = 1 << 27
-    /// Set when the mention begins with a full stop, and the value is its context: a case, or a static member, is meant.
+    /// Set when the mention begins with a full stop, and the value is its context: a case, or a static member, is
+    /// meant.
     static let implicit: UInt32 = 1 << 26
     /// The number of the mention, plus one, when no other bit is set.
     static let number: UInt32 = (1 << 26) - 1

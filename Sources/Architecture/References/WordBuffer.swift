@@ -8,7 +8,7 @@
 // after `concurrentPerform` has returned or before it is called, which orders the write before the reads.
 final class WordBuffer: @unchecked Sendable {
     @exclusivity(unchecked) private var used = 0
-    /// How many there are.
+    /// The number of words.
     var count: Int { unsafe used }
     @exclusivity(unchecked) private var capacity: Int
     @exclusivity(unchecked) private var base: UnsafeMutablePointer<UInt32>
@@ -32,7 +32,7 @@ final class WordBuffer: @unchecked Sendable {
         unsafe used &+= 1
     }
 
-    /// Whether there is none.
+    /// Whether there are no words.
     var isEmpty: Bool { unsafe used == 0 }
 
     /// The last word; `nil` when there is none.

@@ -4,7 +4,7 @@
 // `concurrentPerform` has returned, which orders the writes before the reads.
 struct Words: @unchecked Sendable {
     private let base: UnsafeMutablePointer<UInt32>
-    /// How many there are.
+    /// The number of words.
     let count: Int
 
     init(base: UnsafeMutablePointer<UInt32>, count: Int) {
@@ -12,7 +12,7 @@ struct Words: @unchecked Sendable {
         self.count = count
     }
 
-    /// Whether there is none.
+    /// Whether there are no words.
     var isEmpty: Bool { count == 0 }
 
     subscript(index: Int) -> UInt32 {

@@ -9,7 +9,7 @@ extension Lexer {
 
     /// `#"""#` is one quote in a raw string: three quotes open a multiline string only when the line does not close
     /// them.
-    private mutating func opensMultiline(pounds: Int) -> Bool {
+    mutating func opensMultiline(pounds: Int) -> Bool {
         guard unsafe base[cursor + 1] == UInt8(ascii: "\""), unsafe base[cursor + 2] == UInt8(ascii: "\"") else {
             return false
         }

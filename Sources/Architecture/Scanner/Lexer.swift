@@ -116,7 +116,7 @@ struct Lexer {
     }
 
     /// Skips a byte-order mark and a `#!` line.
-    private mutating func skipStart() {
+    mutating func skipStart() {
         if unsafe base[0] == 0xEF, unsafe base[1] == 0xBB, unsafe base[2] == 0xBF {
             cursor = 3
             lines.skipMark(3)

@@ -46,8 +46,8 @@ enum Workers {
     static func map<Element: Sendable>(_ count: Int, _ body: @Sendable (Int) -> Element) -> [Element] {
         var results = [Element?](repeating: nil, count: count)
         unsafe results.withUnsafeMutableBufferPointer { buffer in
-            // Unsafe because the compiler cannot see that only the call with an element's number writes the element, and
-            // that it is read after all calls have returned.
+            // Unsafe because the compiler cannot see that only the call with an element's number writes the element,
+            // and that it is read after all calls have returned.
             nonisolated(unsafe) let slots = unsafe buffer
             run(count) { unsafe slots[$0] = body($0) }
         }

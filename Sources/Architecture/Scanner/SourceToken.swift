@@ -1,10 +1,12 @@
-/// A word, a punctuation mark or a whole string literal, with its range.
+/// A word, a punctuation mark or a whole literal in quotation marks or slashes, with its range.
 struct SourceToken: Equatable {
     enum Kind: Equatable {
         case word
         case punctuation
         /// A literal; its text is the content between the quotation marks.
         case string
+        /// A regular expression; its text includes the slashes.
+        case regularExpression
     }
 
     let kind: Kind
@@ -23,11 +25,15 @@ struct SourceTokens {
     /// For the index of an opening bracket, the index of the closing one.
     private(set) var closing: [Int: Int] = [:]
 
-    init(_ text: String) { self.init(bytes: Array(text.utf8)) }
+    init(_ text: String) {
+        var text = text
+        self = text.withUTF8 { unsafe SourceTokens(buffer: $0) }
+    }
 
-    init(bytes: [UInt8]) {
-        var reader = TokenReader(bytes)
-        tokens = reader.read()
+    init(bytes: [UInt8]) { self = unsafe bytes.withUnsafeBufferPointer { unsafe SourceTokens(buffer: $0) } }
+
+    private init(buffer: UnsafeBufferPointer<UInt8>) {
+        tokens = unsafe TokenReader.tokens(of: buffer)
         var open: [Int] = []
         for (index, token) in tokens.enumerated() where token.kind == .punctuation {
             switch token.text {
@@ -67,166 +73,115 @@ struct SourceTokens {
     }
 }
 
-/// Reads tokens from bytes. Any bytes are valid input; each step moves forward, so it ends.
+/// Reads tokens from bytes. The ``Lexer`` reads the comments and literals, so the two agree about them. Any bytes are
+/// valid input; each step moves forward, so it ends.
+@safe
 private struct TokenReader {
-    private let bytes: [UInt8]
-    private var index = 0
-    private var line = 1
-    private var lineStart = 0
+    private let base: UnsafePointer<UInt8>
+    private let end: Int
+    private var lexer: Lexer
     private var tokens: [SourceToken] = []
-    /// The number of literals that are open in one another; limited, so that no text causes endless recursion.
-    private var nesting = 0
 
-    init(_ bytes: [UInt8]) {
-        self.bytes = bytes
+    private init(base: UnsafePointer<UInt8>, count: Int) {
+        unsafe self.base = unsafe base
+        end = count
+        unsafe lexer = Lexer(base: base, count: count)
     }
 
-    mutating func read() -> [SourceToken] {
-        while let byte = byte(0) {
-            if byte == UInt8(ascii: "\n") {
-                newLine()
-            } else if byte <= 32 {
-                index += 1
-            } else if sees("//") {
-                while let next = self.byte(0), next != UInt8(ascii: "\n") { index += 1 }
-            } else if sees("/*") {
-                blockComment()
-            } else if byte == UInt8(ascii: "\"") || (byte == UInt8(ascii: "#") && startsRawString) {
-                string()
-            } else if isWord(byte) {
-                word()
-            } else {
-                let isOperator = sees("~>") || sees("->")
-                add(.punctuation, isOperator ? 2 : 1)
-            }
-        }
-        return tokens
-    }
-
-    private func byte(_ offset: Int) -> UInt8? { index + offset < bytes.count ? bytes[index + offset] : nil }
-
-    private func sees(_ text: StaticString) -> Bool {
-        let text = "\(text)".utf8
-        return bytes[index...].starts(with: text)
-    }
-
-    private var position: CodePosition { CodePosition(line: line, column: index - lineStart + 1) }
-
-    private mutating func newLine() {
-        index += 1
-        line += 1
-        lineStart = index
-    }
-
-    /// Moves one byte forward inside a token that may have several lines.
-    private mutating func step() {
-        if byte(0) == UInt8(ascii: "\n") { newLine() } else { index += 1 }
-    }
-
-    private mutating func add(_ kind: SourceToken.Kind, _ count: Int) {
-        let range = index..<min(index + count, bytes.count)
-        let text = String(decoding: bytes[range], as: UTF8.self)
-        tokens.append(SourceToken(kind: kind, text: text, position: position, range: range))
-        index += count
-    }
-
-    private func isWord(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"), UInt8(ascii: "`"), 128...:
-            true
-        default: false
+    /// Copies the bytes into a buffer that ends in the zeros that the lexer needs.
+    static func tokens(of buffer: UnsafeBufferPointer<UInt8>) -> [SourceToken] {
+        let count = buffer.count
+        return unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count + Lexer.padding) { copy in
+            guard let start = copy.baseAddress else { return [] }
+            if let source = buffer.baseAddress { unsafe start.update(from: source, count: count) }
+            unsafe (start + count).update(repeating: 0, count: Lexer.padding)
+            var reader = unsafe TokenReader(base: UnsafePointer(start), count: count)
+            reader.run()
+            return reader.tokens
         }
     }
 
-    private mutating func word() {
-        var count = 0
-        while let byte = byte(count), isWord(byte) { count += 1 }
-        add(.word, count)
-    }
-
-    private mutating func blockComment() {
-        var depth = 0
-        repeat {
-            if sees("/*") {
-                depth += 1
-                index += 2
-            } else if sees("*/") {
-                depth -= 1
-                index += 2
-            } else {
-                step()
+    private mutating func run() {
+        lexer.skipStart()
+        while lexer.cursor < end {
+            let start = lexer.cursor
+            switch unsafe base[start] {
+            case 0...32: lexer.cursor = start &+ 1
+            case UInt8(ascii: "/"): slash(at: start)
+            case UInt8(ascii: "\""): string(from: start, pounds: 0)
+            case UInt8(ascii: "#"): pound(at: start)
+            case UInt8(ascii: "`"): add(.word, start..<lexer.endOfQuotedName(at: start))
+            default:
+                let stop = lexer.endOfWord(at: start)
+                if stop > start { add(.word, start..<stop) } else { punctuation(at: start) }
             }
-        } while depth > 0 && index < bytes.count
+        }
     }
 
-    private var startsRawString: Bool {
-        var offset = 0
-        while byte(offset) == UInt8(ascii: "#") { offset += 1 }
-        return byte(offset) == UInt8(ascii: "\"")
+    private mutating func punctuation(at start: Int) {
+        let byte = unsafe base[start]
+        let isArrow =
+            unsafe (byte == UInt8(ascii: "~") || byte == UInt8(ascii: "-")) && base[start + 1] == UInt8(ascii: ">")
+        add(.punctuation, start..<start &+ (isArrow ? 2 : 1))
+    }
+
+    private mutating func slash(at start: Int) {
+        let next = unsafe base[start + 1]
+        if next == UInt8(ascii: "/") {
+            lexer.cursor = lexer.endOfLine(from: start)
+        } else if next == UInt8(ascii: "*") {
+            lexer.cursor = lexer.endOfBlockComment(from: start)
+        } else if let stop = lexer.endOfBareRegex() {
+            add(.regularExpression, start..<stop)
+        } else {
+            punctuation(at: start)
+        }
+    }
+
+    private mutating func pound(at start: Int) {
+        var index = start
+        while unsafe base[index] == UInt8(ascii: "#") { index &+= 1 }
+        if unsafe base[index] == UInt8(ascii: "\"") {
+            string(from: start, pounds: index &- start)
+        } else if unsafe base[index] == UInt8(ascii: "/"), lexer.poundRegex(pounds: index &- start, at: index) {
+            add(.regularExpression, start..<lexer.cursor)
+        } else {
+            punctuation(at: start)
+        }
     }
 
     /// A literal as one token; interpolations belong to its text.
-    private mutating func string() {
-        let start = position
-        let first = index
-        var pounds = 0
-        while byte(pounds) == UInt8(ascii: "#") { pounds += 1 }
-        index += pounds
-        let isMultiline = sees("\"\"\"")
-        index += isMultiline ? 3 : 1
-        let content = index
-        var end = bytes.count
-        while let byte = byte(0) {
-            if byte == UInt8(ascii: "\\"), self.pounds(at: 1) >= pounds {
-                index += 1 + pounds
-                if self.byte(0) == UInt8(ascii: "("), nesting < 64 {
-                    interpolation()
-                } else if self.byte(0) != nil {
-                    step()
-                }
-            } else if isMultiline ? sees("\"\"\"") : byte == UInt8(ascii: "\""),
-                self.pounds(at: isMultiline ? 3 : 1) >= pounds
-            {
-                end = index
-                index += (isMultiline ? 3 : 1) + pounds
-                break
-            } else if !isMultiline, byte == UInt8(ascii: "\n") {
-                end = index
-                break
-            } else {
-                step()
-            }
+    private mutating func string(from start: Int, pounds: Int) {
+        lexer.cursor = start &+ pounds
+        let quotes = lexer.opensMultiline(pounds: pounds) ? 3 : 1
+        let depth = lexer.frames.count
+        lexer.string(pounds: pounds)
+        while lexer.frames.count > depth, lexer.cursor < end { skipInterpolated() }
+        let stop = min(lexer.cursor, end)
+        let content = min(start &+ pounds &+ quotes, stop)
+        let close = stop &- quotes &- pounds
+        let isClosed = unsafe close >= content && base[close] == UInt8(ascii: "\"")
+        add(.string, start..<stop, content: content..<(isClosed ? close : stop))
+    }
+
+    /// Moves over a part of the code in an interpolation.
+    private mutating func skipInterpolated() {
+        let byte = unsafe base[lexer.cursor]
+        switch byte {
+        case UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "/"), UInt8(ascii: "\""), UInt8(ascii: "#"),
+            UInt8(ascii: "`"):
+            lexer.punctuation(byte)
+        default: lexer.cursor &+= 1
         }
-        let text = String(decoding: bytes[content..<min(end, bytes.count)], as: UTF8.self)
+    }
+
+    private mutating func add(_ kind: SourceToken.Kind, _ range: Range<Int>, content: Range<Int>? = nil) {
+        let content = content ?? range
+        let bytes = unsafe UnsafeBufferPointer(start: base + content.lowerBound, count: content.count)
         tokens.append(
-            SourceToken(kind: .string, text: text, position: start, range: first..<min(index, bytes.count)))
-    }
-
-    private func pounds(at offset: Int) -> Int {
-        var count = 0
-        while byte(offset + count) == UInt8(ascii: "#") { count += 1 }
-        return count
-    }
-
-    private mutating func interpolation() {
-        nesting += 1
-        defer { nesting -= 1 }
-        var depth = 0
-        repeat {
-            switch byte(0) {
-            case UInt8(ascii: "("): depth += 1
-            case UInt8(ascii: ")"): depth -= 1
-            case UInt8(ascii: "\""):
-                // A nested literal: read and discarded.
-                let count = tokens.count
-                string()
-                tokens.removeSubrange(count...)
-                continue
-            case nil: return
-            default: break
-            }
-            step()
-        } while depth > 0
+            SourceToken(
+                kind: kind, text: unsafe String(decoding: bytes, as: UTF8.self),
+                position: lexer.lines.position(of: range.lowerBound), range: range))
+        lexer.cursor = range.upperBound
     }
 }

@@ -45,7 +45,7 @@ public struct SwinjectReport: Sendable, Hashable {
             let path = file.path.hasPrefix("/") ? file.path : "\(codebase.root)/\(file.path)"
             guard let data = FileManager.default.contents(atPath: path) else {
                 throw ArchitectureError(
-                    .unreadableFile, path: path, detail: "the file was there a moment ago; run again")
+                    .unreadableFile, path: path, detail: "the file was removed during the run; run again")
             }
             scans.append(SwinjectScan(of: String(decoding: data, as: UTF8.self), file: file))
         }

@@ -93,7 +93,7 @@ extension SwinjectScan {
         let receiver = tokens.text(start..<last + 1)
         add(
             .capturedContainer, tokens.tokens[index].position, receiver,
-            "ask the resolver that the closure is given: \(receiver) takes part in the running graph, which in Swinject it "
+            "use the closure's own resolver: \(receiver) takes part in the running graph, which in Swinject it "
                 + "does not")
     }
 
@@ -153,8 +153,8 @@ extension SwinjectScan {
         else { return }
         add(
             .lateScope, tokens.tokens[index].position, tokens.text(receiverStart(of: index)..<index - 1),
-            "chain it to register: after a resolve the new scope counts from the next request on, and what was kept is "
-                + "released")
+            "chain it to register: after a resolve the new scope applies from the next request on, and cached "
+                + "instances are released")
     }
 
     private mutating func lookAtReset(_ index: Int) {
@@ -164,14 +164,14 @@ extension SwinjectScan {
         if factories.contains(where: { $0.range.contains(index) }) {
             add(
                 .resetInFactory, position, call,
-                "reset outside of the construction: an instance that is under construction is delivered and not kept")
+                "reset outside of the construction: an instance that is under construction is delivered and not cached")
         }
         if let scope = tokens.parts(of: open).first.map({ tokens.text($0) }),
             scope == ".graph" || scope.hasSuffix("Scope.graph")
         {
             add(
                 .graphReset, position, call,
-                "take it out: graph scope keeps nothing after its resolve, and a running graph goes on")
+                "remove it: graph scope caches nothing after its resolve, and a running graph continues")
         }
     }
 

@@ -64,8 +64,8 @@ struct SwinjectScan {
         case "resetObjectScope":
             add(
                 .reset, token.position, tokens.text(index..<(tokens.closing[open] ?? open) + 1),
-                "if only this container's instances are to go, set resetReach = .staysHere; what must go in a parent "
-                    + "is reset there; in Strata the scope gets a name of its own")
+                "to release only this container's instances, set resetReach = .staysHere and reset each parent that "
+                    + "must release its own; in Strata, give the scope a name of its own")
         case "implements", "forward", "hasAnyRegistration", "storyboardInitCompleted", "_register", "_resolve": break
         default: return
         }
@@ -99,7 +99,7 @@ struct SwinjectScan {
             addForced(position, serviceType(index + 1) ?? "a service")
             lookForNames(index + 1)
         } else {
-            addForced(position, metatype(from: index + 1) ?? "the type that is wanted")
+            addForced(position, metatype(from: index + 1) ?? "the requested type")
         }
     }
 
@@ -193,7 +193,7 @@ struct SwinjectScan {
         }
         add(
             .registrationWithoutLayer, position, service,
-            "move it to static func register(in container: Container) of the type that it makes, and list that type in "
+            "move it to static func register(in container: Container) of the type that it constructs, and list it in "
                 + "the managedTypes of its layer")
     }
 

@@ -49,7 +49,7 @@ struct SchemaComparison {
         case (.optional(let written), .optional(let read)): later(written, read, at: step)
         case (_, .optional(let read)): later(written, read, at: step)
         case (.optional(let written), _):
-            add(.mayBeMissing, step, "may be missing, and the reader demands it")
+            add(.mayBeMissing, step, "may be missing, and the reader requires it")
             later(written, read, at: step)
         case (.list(let written), .list(let read)): later(written, read, at: inside(step, "[]"))
         case (.map(let written), .map(let read)): later(written, read, at: inside(step, "[*]"))
@@ -84,7 +84,7 @@ struct SchemaComparison {
                     add(.unreadable, step, "cannot be read: \(reason)")
                 }
             } else {
-                add(.neverSent, step, "is demanded by the reader and never sent")
+                add(.neverSent, step, "is required by the reader and never sent")
             }
         }
         // Compared with nothing, a field that only the writer has still shows that it cannot be read.

@@ -1,7 +1,7 @@
 extension FleetDrawing {
-    /// A self-contained page without external links: the processes and their calls as a picture, a search over processes,
-    /// calls and findings, a table of the calls with their limits, and for each process its offers and its object
-    /// graph. All names are escaped, and the page loads nothing.
+    /// A self-contained page without external links: the processes and their calls as a picture, a search over
+    /// processes, calls and findings, a table of the calls with their limits, and for each process its offers and its
+    /// object graph. All names are escaped, and the page loads nothing.
     public var html: String {
         var page = FleetPage.head
         let faults = problems.count { $0.severity == .fault }

@@ -33,10 +33,11 @@ struct SchemaAssembly {
     /// for their positions.
     private func row(at place: SchemaRun.Place) -> MessageSchema {
         if run.openRows.contains(place) {
-            return parts(of: place).first.map { .list(schema(at: $0)) } ?? unreadable("it reads no value of its row")
+            return parts(of: place).first.map { .list(schema(at: $0)) }
+                ?? unreadable("it reads no value of its unkeyed container")
         }
         let record = MessageSchema.record(name: name(of: place), fields: fields(of: place))
-        return record.reachesOutside ? unreadable("it contains itself in a row without names") : record
+        return record.reachesOutside ? unreadable("it contains itself in an unkeyed container") : record
     }
 
     private func parts(of place: SchemaRun.Place) -> [SchemaRun.Place] {

@@ -39,7 +39,7 @@ private struct KeyedSchemaContainer<Key: CodingKey>: KeyedDecodingContainerProto
     var codingPath: [any CodingKey] { [] }
 
     var allKeys: [Key] {
-        run.report("it looks at which keys are there, as an enum with associated values does")
+        run.report("it checks which keys exist, as an enum with associated values does")
         return []
     }
 
@@ -70,7 +70,7 @@ private struct KeyedSchemaContainer<Key: CodingKey>: KeyedDecodingContainerProto
 
     private func decoder(at place: SchemaRun.Place, number: Int?) throws -> SchemaDecoder {
         run.note(.decoder, at: place, number: number)
-        try run.demand(place)
+        try run.require(place)
         return SchemaDecoder(run: run, place: place, frames: frames)
     }
 
@@ -100,7 +100,7 @@ private struct UnkeyedSchemaContainer: UnkeyedDecodingContainer {
 
     var isAtEnd: Bool {
         open()
-        return !run.mayAsk() || progress.index >= run.rowLength
+        return !run.countRequest() || progress.index >= run.rowLength
     }
 
     mutating func decodeNil() throws -> Bool {
@@ -126,7 +126,7 @@ private struct UnkeyedSchemaContainer: UnkeyedDecodingContainer {
     mutating func superDecoder() throws -> any Decoder {
         let place = try advance()
         run.note(.decoder, at: place)
-        try run.demand(place)
+        try run.require(place)
         return SchemaDecoder(run: run, place: place, frames: frames)
     }
 
@@ -146,7 +146,7 @@ private struct UnkeyedSchemaContainer: UnkeyedDecodingContainer {
         progress.index += 1
         guard !progress.isOpen || progress.index <= run.rowLength else {
             throw DecodingError.valueNotFound(
-                Any.self, .init(codingPath: [], debugDescription: "there are no more values in the row"))
+                Any.self, .init(codingPath: [], debugDescription: "the unkeyed container has no more values"))
         }
         return here
     }

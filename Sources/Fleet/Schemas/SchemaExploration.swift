@@ -117,8 +117,8 @@ extension SchemaExploration {
         guard let base = decoded.first else {
             return unreadable(reason(for: failure), isCutOff: isCutOff)
         }
-        guard decoded.allSatisfy({ $0.asksNothingBeyond(base) && base.asksNothingBeyond($0) }),
-            failed.allSatisfy({ $0.asksNothingBeyond(base) })
+        guard decoded.allSatisfy({ $0.requestsNothingBeyond(base) && base.requestsNothingBeyond($0) }),
+            failed.allSatisfy({ $0.requestsNothingBeyond(base) })
         else {
             return unreadable("it reads other fields for other values", samples: samples, isCutOff: isCutOff)
         }
@@ -143,7 +143,7 @@ extension SchemaExploration {
         for place in base.order where !place.isEmpty {
             let run = run(profile: base.profile, absent: [place])
             let isDecoded = (try? decode(run)) != nil
-            guard run.faults.isEmpty, run.asksNothingBeyond(base) else {
+            guard run.faults.isEmpty, run.requestsNothingBeyond(base) else {
                 return .failure(Fault(reason: "it reads something else when \(SchemaRun.text(place)) is missing"))
             }
             if isDecoded { optionals.insert(place) }
@@ -152,7 +152,7 @@ extension SchemaExploration {
         if !base.openRows.isEmpty { others += [0, 1, 3].map { run(profile: base.profile, rowLength: $0) } }
         for other in others {
             _ = try? decode(other)
-            guard other.faults.isEmpty, other.asksNothingBeyond(base) else {
+            guard other.faults.isEmpty, other.requestsNothingBeyond(base) else {
                 return .failure(Fault(reason: "it reads something else when several values are missing"))
             }
         }
@@ -165,7 +165,7 @@ extension SchemaExploration {
         case SchemaStop.noInstance(let place, let type, .unreadable(_, let reason))?:
             return "\(SchemaRun.text(place)) is of \(type), which cannot be read: \(reason)"
         case SchemaStop.noInstance(let place, let type, _)?:
-            return "\(SchemaRun.text(place)) is of \(type), of which no instance could be made"
+            return "\(SchemaRun.text(place)) is of \(type), of which no instance could be constructed"
         case let error as DecodingError:
             return "it accepts none of the values tried (\(error.summary))\(advice)"
         case let error?: return "it accepts none of the values tried (\(error))\(advice)"

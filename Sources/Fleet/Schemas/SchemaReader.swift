@@ -8,7 +8,7 @@ final class SchemaReader {
     private var requests = 0
 
     /// Counts one request to a decoder; false if the type has made too many requests.
-    func mayAsk() -> Bool {
+    func countRequest() -> Bool {
         requests += 1
         return requests <= Self.mostRequests
     }

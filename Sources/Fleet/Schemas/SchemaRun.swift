@@ -70,11 +70,11 @@ final class SchemaRun {
     /// Whether a value exists, for a type that requests that.
     func isPresent(_ place: Place) -> Bool {
         inquired.insert(place)
-        return mayAsk() && !absent.contains(place)
+        return countRequest() && !absent.contains(place)
     }
 
-    func mayAsk() -> Bool {
-        guard readings.reader.mayAsk() else {
+    func countRequest() -> Bool {
+        guard readings.reader.countRequest() else {
             isCutOff = true
             report("it asks for more than \(SchemaReader.mostRequests) values")
             return false
@@ -99,13 +99,13 @@ final class SchemaRun {
         _ type: T.Type, at place: Place, within frames: [SchemaFrame], number: Int? = nil
     ) throws -> T {
         let reading = try reading(of: type, at: place, within: frames, number: number)
-        try demand(place)
+        try require(place)
         if let value = forced as? T ?? reading.sample(profile) { return value }
         throw SchemaStop.noInstance(place, type: TypeName.of(type), form: reading.schema)
     }
 
     /// If the value is missing in this run, throws like a decoder that does not find a value.
-    func demand(_ place: Place) throws {
+    func require(_ place: Place) throws {
         guard absent.contains(place) else { return }
         throw DecodingError.keyNotFound(
             SchemaKey(stringValue: Self.text(place)), .init(codingPath: [], debugDescription: "left out"))
@@ -114,7 +114,7 @@ final class SchemaRun {
     private func reading<T: Decodable>(
         of type: T.Type, at place: Place, within frames: [SchemaFrame], number: Int?
     ) throws -> SchemaReading<T> {
-        guard mayAsk() else { throw SchemaStop.limit }
+        guard countRequest() else { throw SchemaStop.limit }
         let reading = readings.reading(of: type, at: place, within: frames)
         variety = max(variety, reading.variety)
         isCutOff = isCutOff || reading.isCutOff
@@ -125,16 +125,16 @@ final class SchemaRun {
     /// Reports problems that only the end of a successful run shows.
     func finish() {
         for row in rows where row.isOpen && row.index != rowLength {
-            report("it does not read each value of a row, so its form depends on the values")
+            report("it does not read each value of an unkeyed container, so its form depends on the values")
         }
         guard absent.isEmpty else { return }
         for place in inquired.subtracting(contents.keys).map(Self.text).sorted() {
-            report("it asks whether \(place) is there, and never reads it")
+            report("it checks whether \(place) exists, and never reads it")
         }
     }
 
     /// Whether `other` also made each request of this run.
-    func asksNothingBeyond(_ other: SchemaRun) -> Bool {
+    func requestsNothingBeyond(_ other: SchemaRun) -> Bool {
         openRows.isSubset(of: other.openRows)
             && contents.allSatisfy { place, content in
                 guard let known = other.contents[place] else { return false }

@@ -160,10 +160,10 @@ extension UpgradeSearch {
         guard names.count <= FleetUpgrade.mostProcesses else {
             return problem(
                 "\(names.count) processes change together. All mixtures are checked for \(FleetUpgrade.mostProcesses) at "
-                    + "most, and the order that follows from each two of them does not hold.", steps,
+                    + "most, and the order that each pair of them requires does not work.", steps,
                 advice: ["Upgrade in two rounds, and prove each of them."])
         }
-        return problem("No order of deployment holds for \(FleetTexts.list(names.map(FleetTexts.name))).", steps)
+        return problem("No order of deployment works for \(FleetTexts.list(names.map(FleetTexts.name))).", steps)
     }
 
     /// A cycle of processes, in which each must come before the one that precedes it in the list, and the first before
@@ -177,14 +177,14 @@ extension UpgradeSearch {
             return [line] + reason.details
         }
         return problem(
-            "No order of deployment holds: \(FleetTexts.list(cycle.map { FleetTexts.name(names[$0]) })) each break the "
+            "No order of deployment works: \(FleetTexts.list(cycle.map { FleetTexts.name(names[$0]) })) each break the "
                 + "others if they are deployed first.", details)
     }
 
     private func problem(
         _ summary: String, _ details: [String],
         advice: [String] = [
-            "Deploy a version in between that gets along with both: first let readers accept the new form, then write it."
+            "Deploy a version between them that works with both: first let readers accept the new form, then write it."
         ]
     ) -> FleetProblem {
         FleetProblem(

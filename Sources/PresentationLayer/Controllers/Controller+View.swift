@@ -8,7 +8,7 @@ extension Controller {
     }
 
     /// The view, or nil if it was not needed yet or was released.
-    public var viewIfMade: Display? { viewStore.view }
+    public var viewIfLoaded: Display? { viewStore.view }
 
     /// Whether the controller is visible, as ``Navigation`` or the host last reported.
     public var isOnScreen: Bool { viewStore.isOnScreen }

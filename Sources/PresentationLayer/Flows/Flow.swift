@@ -53,8 +53,8 @@ public final class Flow<Session: Hashable & Sendable, Shared: Sendable>: Sendabl
         guard known.hasRoom else { throw FlowError(.limitReached, limit: limit) }
         let new = try make()
         let made = now()
-        let adopted = state.withLock { $0.adopt(new, for: session, at: made) }
-        guard let data = adopted.data else { throw FlowError(.limitReached, limit: limit) }
+        let inserted = state.withLock { $0.insert(new, for: session, at: made) }
+        guard let data = inserted.data else { throw FlowError(.limitReached, limit: limit) }
         return data
     }
 

@@ -57,7 +57,7 @@ struct FlowState<Session: Hashable & Sendable, Shared: Sendable>: Sendable {
     }
 
     /// Stores `new` for the session, unless another request was faster or there is no room.
-    mutating func adopt(_ new: Shared, for session: Session, at now: Duration) -> Outcome {
+    mutating func insert(_ new: Shared, for session: Session, at now: Duration) -> Outcome {
         var outcome = find(session, at: now)
         guard outcome.data == nil, outcome.hasRoom else { return outcome }
         entries[session] = Entry(data: new, lastUse: now)

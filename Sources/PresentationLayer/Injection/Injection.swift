@@ -21,7 +21,7 @@ enum Injector {
             do throws(ResolutionError) {
                 if try open(type, unwrapped, resolution, isolation) { isDeclared = true }
             } catch {
-                guard isSilent(error, type) else { throw error }
+                guard isMissingDeclaration(error, type) else { throw error }
                 missing = error
             }
         }
@@ -53,7 +53,7 @@ enum Injector {
     }
 
     /// Whether the error says that there is no declaration, and nothing else.
-    private static func isSilent(_ error: ResolutionError, _ type: Any.Type) -> Bool {
+    private static func isMissingDeclaration(_ error: ResolutionError, _ type: Any.Type) -> Bool {
         func key<Declared>(_ type: Declared.Type) -> ServiceKey { ServiceKey(Injection<Declared>.self) }
         return error.code == .missing && error.path == [key(type)]
     }

@@ -30,8 +30,8 @@ extension ContextualGroup where Context: ConcurrentGroupContext {
     /// Runs `body` in a separate context. Its instances are released at the end, also when `body` throws. Closing hooks
     /// run, the one of the latest instance first, and are awaited.
     ///
-    /// Any number of runs may be under way, on any threads and in any tasks. The tasks of one run share its instances if
-    /// they share the scope. Runs take no lock that others wait for.
+    /// Any number of runs may be under way, on any threads and in any tasks. The tasks of one run share its instances
+    /// if they share the scope. Runs take no lock that others wait for.
     ///
     /// - Parameters:
     ///   - closingDeadline: How long each asynchronous closing hook may take.

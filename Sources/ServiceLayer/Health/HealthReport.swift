@@ -70,7 +70,7 @@ public struct HealthReport: Hashable, Sendable {
 }
 
 extension Health {
-    /// From 0, healthy, to 2.
+    /// 0 for healthy, 1 for degraded, 2 for unhealthy.
     fileprivate var rank: Int {
         switch self {
         case .healthy: 0

@@ -1,7 +1,7 @@
 public import StrataCore
 
-/// The state of the host, for the services that run in it: the health of the application, its dependency graph, and the memory
-/// pressure.
+/// The state of the host, for the services that run in it: the health of the application, its dependency graph, and the
+/// memory pressure.
 ///
 /// The host passes it to each layer that expects it:
 ///

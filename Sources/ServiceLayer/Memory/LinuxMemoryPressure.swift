@@ -95,8 +95,8 @@ package struct LinuxPressureState: Sendable {
     private static let memory = Duration.seconds(10)
 
     private var ratio = RatioLevel()
-    private var heard = (level: MemoryPressure.normal, time: Duration.zero)
-    private var told = MemoryPressure.normal
+    private var received = (level: MemoryPressure.normal, time: Duration.zero)
+    private var reported = MemoryPressure.normal
 
     package init() {}
 
@@ -104,10 +104,10 @@ package struct LinuxPressureState: Sendable {
     package mutating func update(
         news: MemoryPressure?, ratio value: Double?, at now: Duration
     ) -> MemoryPressure? {
-        if now - heard.time >= Self.memory { heard.level = .normal }
-        if let news { heard = (max(news, heard.level), now) }
-        let level = max(heard.level, value.map { ratio.update($0) } ?? .normal)
-        defer { told = level }
-        return level != told || news != nil ? level : nil
+        if now - received.time >= Self.memory { received.level = .normal }
+        if let news { received = (max(news, received.level), now) }
+        let level = max(received.level, value.map { ratio.update($0) } ?? .normal)
+        defer { reported = level }
+        return level != reported || news != nil ? level : nil
     }
 }

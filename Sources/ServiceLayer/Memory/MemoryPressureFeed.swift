@@ -9,7 +9,7 @@ package final class MemoryPressureFeed: Sendable {
         var isBusy = false
     }
 
-    /// An object that does not follow but should. The complaint remains until this object is released.
+    /// Lists an object that should follow memory pressure and does not, until this complaint is released.
     private final class Complaint: Sendable {
         private let feed: MemoryPressureFeed
         private let number: Int

@@ -18,7 +18,7 @@ package struct PassSchedule: Sendable {
     package init() {}
 
     /// Receives the current level.
-    package mutating func heard(_ level: MemoryPressure, at now: Duration) -> Step? {
+    package mutating func received(_ level: MemoryPressure, at now: Duration) -> Step? {
         let isWaiting = wanted > .normal
         wanted = level == .normal ? .normal : max(wanted, level)
         return isWaiting ? nil : next(at: now)

@@ -14,7 +14,7 @@ extension GraphRule {
             guard !inside.isEmpty else { return [.matchesNothing(name, "nothing is registered in layer \(layer)")] }
             return inside.filter { !NamePattern.any(of: modules, match: $0.module) }.map {
                 GraphViolation(
-                    name, $0, "is registered in \(layer) by \($0.module); \(NamePattern.whoMay(modules))")
+                    name, $0, "is registered in \(layer) by \($0.module); \(NamePattern.allowance(modules))")
             }
         }
     }
@@ -31,7 +31,7 @@ extension GraphRule {
                 !NamePattern.any(of: modules + [module], match: dependency.source.module)
             else { return nil }
             return "belongs to \(dependency.target.module); \(dependency.source.module) may not need it, "
-                + NamePattern.whoMay(modules)
+                + NamePattern.allowance(modules)
         }
     }
 
@@ -169,7 +169,7 @@ struct NamePattern {
         patterns.contains { NamePattern($0).matches(name) }
     }
 
-    static func whoMay(_ patterns: [String]) -> String {
+    static func allowance(_ patterns: [String]) -> String {
         patterns.isEmpty ? "no other module may" : "only \(patterns.joined(separator: ", ")) may"
     }
 }

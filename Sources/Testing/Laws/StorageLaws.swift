@@ -70,11 +70,11 @@ private struct StorageLaws<Storage: InstanceStorage<StorageProbe>> {
     mutating func run() -> [StorageViolation] {
         followsItsModel()
         staysAlone()
-        letsGo("clear releases the instance", "store(1), clear()") { storage in storage.clear() }
-        letsGo("store releases the previous instance", "store(1), store(2)") { storage in
+        expectRelease("clear releases the instance", "store(1), clear()") { storage in storage.clear() }
+        expectRelease("store releases the previous instance", "store(1), store(2)") { storage in
             storage.store(StorageProbe(2))
         }
-        letsGo("a released storage releases its instance", "store(1), end of the storage") { [make] storage in
+        expectRelease("a released storage releases its instance", "store(1), end of the storage") { [make] storage in
             storage = make()
         }
         return found
@@ -137,16 +137,16 @@ private struct StorageLaws<Storage: InstanceStorage<StorageProbe>> {
         first.clear()
     }
 
-    private mutating func letsGo(_ law: String, _ calls: String, _ end: (inout Storage) -> Void) {
+    private mutating func expectRelease(_ law: String, _ calls: String, _ end: (inout Storage) -> Void) {
         var storage = make()
-        weak var witness: StorageProbe?
+        weak var reference: StorageProbe?
         do {
             let probe = StorageProbe(1)
-            witness = probe
+            reference = probe
             storage.store(probe)
         }
         end(&storage)
-        if witness != nil { report(law, calls, "the unreferenced instance is alive") }
+        if reference != nil { report(law, calls, "the unreferenced instance is alive") }
         withExtendedLifetime(storage) {}
     }
 

@@ -29,9 +29,9 @@ public final class LeakWatch: Sendable {
             Issue.record("LeakWatch.watch(_:) was called outside expectNoLeaks { … }; nothing is watched.")
             return
         }
-        let witness = WeakObject(object)
+        let reference = WeakObject(object)
         let name = name ?? String(describing: type(of: object))
-        current.state.withLock { $0.objects.append((witness, name)) }
+        current.state.withLock { $0.objects.append((reference, name)) }
     }
 
     func watch(_ recorder: RequestRecorder) {

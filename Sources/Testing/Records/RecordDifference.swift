@@ -1,6 +1,7 @@
 public import StrataCore
 
-/// A difference between two of the four sources in ``DependencyRecords``. Equal when all properties are equal. Sendable.
+/// A difference between two of the four sources in ``DependencyRecords``. Equal when all properties are equal.
+/// Sendable.
 public struct RecordDifference: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The kind of difference.
     public struct Kind: Hashable, Sendable, CustomStringConvertible {

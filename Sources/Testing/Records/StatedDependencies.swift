@@ -14,7 +14,7 @@ public struct StatementFinding: Hashable, Sendable, CustomStringConvertible {
         /// It states a dependency that it did not request in this run.
         public static let statedNeverUsed = Kind(description: "statedNeverUsed")
         /// It was not constructed in this run, so nothing was compared.
-        public static let neverMade = Kind(description: "neverMade")
+        public static let neverConstructed = Kind(description: "neverConstructed")
     }
 
     /// The kind of difference.
@@ -57,7 +57,9 @@ extension LayerStack {
             let place = Place(graph.nodes[node], in: graph)
             let used = asked[place]?.map { Place($0.target) } ?? []
             guard made.contains(place) || !used.isEmpty else {
-                return [StatementFinding(kind: .neverMade, service: place.service, dependency: nil, site: place.site)]
+                return [
+                    StatementFinding(kind: .neverConstructed, service: place.service, dependency: nil, site: place.site)
+                ]
             }
             return differences(between: known[node] ?? [], and: used, of: place)
         }

@@ -84,7 +84,8 @@ public struct LayerStack: Sendable {
     }
 }
 
-/// The layers from the top, the mode, and the number of registrations: `Presentation on Services, all, 12 registrations`.
+/// The layers from the top, the mode, and the number of registrations: `Presentation on Services, all, 12
+/// registrations`.
 extension LayerStack: CustomStringConvertible {
     /// One line.
     public var description: String {

@@ -26,7 +26,7 @@ import Testing
         #expect(journal.entries.isEmpty)
     }
 
-    /// Nothing is read, nothing is missing: for CI, which has no values.
+    /// No value is read and none is missing: for CI, where there are no values.
     @Test func verifyWithoutValuesProvesTheRest() async {
         let surroundings = stage.surroundings("verify", "--without-values")
         await AppHost(
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    /// For another parser: the words are those of the caller, and the process goes on.
+    /// For another parser: the caller passes the words, and the process continues.
     @Test func performReturnsTheStatusAndDoesNotExit() async {
         let host = host(stage.surroundings("graph"), commands: [quote])
         #expect(await host.perform(["verify"]) == .success)
@@ -88,8 +88,8 @@ import Testing
         #expect(verification.edges == 1)
     }
 
-    /// Each kind of the user's code that a registration holds says so when it runs.
-    @Test func verifyRunsNoFactoryInitialiserOrCompletion() async throws {
+    /// Each kind of user code that a registration holds records that it ran.
+    @Test func verifyRunsNoFactoryInitializerOrCompletion() async throws {
         struct Plain: Sendable {}
         struct Asking: Sendable {}
         let container = Container("Services")
@@ -172,7 +172,7 @@ import Testing
         #expect(stage.exits == [.cannotWrite])
     }
 
-    @Test func aBrokenGraphIsDrawnAllTheSame() async {
+    @Test func aBrokenGraphIsDrawnToo() async {
         container.register(Probe<B>.self) { [journal] (_: String) in Probe(journal) }
         await host(stage.surroundings("graph", "--format", "html")).main()
         let data = stage.output.split(separator: "\n").first { $0.contains("id=\"data\"") } ?? ""
@@ -216,7 +216,7 @@ import Testing
                 + "--output FILE`.\n"
         ),
     ])
-    func diffOfAnUnreadableFileSaysSo(_ file: String, _ status: HostExit, _ text: String) async {
+    func diffReportsAnUnreadableFile(_ file: String, _ status: HostExit, _ text: String) async {
         stage.files["bad"] = "{1}"
         await host(stage.surroundings("diff", file)).main()
         #expect(stage.errors == text)
@@ -237,7 +237,7 @@ import Testing
         ([], []), (["run"], []), (["run", "x", "--y"], ["x", "--y"]), (["quote", "FILE"], ["quote", "FILE"]),
         (["--json"], ["--json"]), (["quote", "--", "--help"], ["quote", "--", "--help"]),
     ])
-    func bodyGetsWhatIsLeft(_ arguments: [String], _ left: [String]) async {
+    func bodyReceivesTheRemainingArguments(_ arguments: [String], _ left: [String]) async {
         var surroundings = stage.surroundings()
         surroundings.arguments = arguments
         await host(surroundings, commands: [quote]).main { arguments, scope in
@@ -259,7 +259,7 @@ import Testing
         #expect(stage.exits == [.success])
     }
 
-    @Test func helpIsThereWhereTheResultIsNoStatus() async {
+    @Test func helpNeedsNoStatusAsResult() async {
         await host(stage.surroundings("--help")).main { _, _ in return 65 }
         #expect(stage.exits == [.success])
         #expect(stage.output.contains("verify"))
@@ -273,7 +273,7 @@ import Testing
         #expect(stage.exits == [.success])
     }
 
-    @Test func aSwappedLetterOfAShortWordIsNear() async {
+    @Test func swappedLettersOfAShortWordAreSuggested() async {
         let buy = AppCommand("buy", "Buy a book.")
         await host(stage.surroundings("byu"), commands: [buy]).main { _, _ in }
         #expect(stage.errors == "desk: there is no command `byu`. Did you mean `buy`?\nTry `desk --help`.\n")
@@ -325,7 +325,7 @@ import Testing
         (["--helo"], "there is no option `--helo`. Did you mean `--help`?"),
         (["run", "x"], "`run` takes no arguments; remove `x`."),
     ])
-    func withoutABodyEveryWordIsTheHosts(_ arguments: [String], _ sentence: String) async {
+    func withoutABodyTheHostReadsEveryWord(_ arguments: [String], _ sentence: String) async {
         var surroundings = stage.surroundings()
         surroundings.arguments = arguments
         await host(surroundings).main()

@@ -72,7 +72,7 @@ import Testing
                 == "Quote every property of a file.\n\nUSAGE\n  desk quote [ARGUMENTS]\n")
     }
 
-    @Test func helpThatTheApplicationWrote() async {
+    @Test func helpWrittenByTheApplication() async {
         #expect(await help("--help", "list", commands: commands) == "Shows the quotes.\n\nUSAGE\n  desk list\n")
     }
 

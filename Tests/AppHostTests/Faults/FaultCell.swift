@@ -1,4 +1,4 @@
-/// One case of the matrix: which hook of which service does what, and when signals come.
+/// One case of the matrix: the faulty hook of one service, its outcome, and the moment of the signals.
 struct FaultCell: Sendable, CustomStringConvertible {
     enum Hook: String, CaseIterable, Sendable { case make, start, run, health, stop, closed }
 
@@ -59,7 +59,7 @@ struct FaultCell: Sendable, CustomStringConvertible {
         }
     }
 
-    /// For each service those that it needs, directly.
+    /// For each service, its direct dependencies.
     var dependencies: [Set<Int>] {
         switch shape {
         case .chain: [[], [0], [1], [2], [3]]

@@ -4,7 +4,8 @@ import StrataTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct FaultMatrixTests {
-    /// All of them by `Scripts/whole-suites.sh`; else every seventh, which takes in every hook, outcome and moment.
+    /// `Scripts/whole-suites.sh` runs all of them; otherwise every seventh, which includes every hook, outcome and
+    /// moment.
     private static var cells: [FaultCell] {
         if ProcessInfo.processInfo.environment["STRATA_SUITES"] == "whole" { return FaultCell.all }
         return FaultCell.all.enumerated().filter { $0.offset % 7 == 0 }.map(\.element)
@@ -35,11 +36,11 @@ import Testing
         #expect(statuses.keys.map(\.rawValue).sorted() == [0, 70, 143])
     }
 
-    /// For each invariant a record that breaks it and is found out.
+    /// For each invariant, a record that breaks it, which the test must detect.
     @Test(arguments: FaultRecord.Invariant.allCases) func plantedFaultIsFound(_ invariant: FaultRecord.Invariant) async
     {
         let cell = FaultCell(
-            hook: .stop, outcome: invariant == .leftBehindIsNamed ? .ignores : .throws, service: 2, signals: 0,
+            hook: .stop, outcome: invariant == .abandonedIsNamed ? .ignores : .throws, service: 2, signals: 0,
             moment: .running, shape: .chain)
         var record = await FaultWorld(cell).live()
         #expect(record.broken.isEmpty)
@@ -62,7 +63,7 @@ extension FaultRecord {
         case .ends: hasEnded = false
         case .exitStatus: ending = .init(status: .success, errors: ending.errors, events: ending.events)
         case .lastLine: ending = .init(status: ending.status, errors: "", events: ending.events)
-        case .leftBehindIsNamed:
+        case .abandonedIsNamed:
             ending = .init(status: ending.status, errors: "test: `Faulty<C>` did not stop", events: ending.events)
         }
     }

@@ -1,7 +1,7 @@
 import StrataAppHost
 import StrataTesting
 
-/// What came of a cell, and whether that is right.
+/// The outcome of a cell, and whether it is correct.
 struct FaultRecord: Sendable {
     let cell: FaultCell
     var entries: [FaultWorld.Entry]
@@ -14,7 +14,7 @@ struct FaultRecord: Sendable {
     /// The invariants of every cell.
     enum Invariant: String, CaseIterable, Sendable {
         case startedAfterItsNeeds, stoppedOnce, stoppedInReverse, onlyStartedIsStopped, closedOnce, ends, exitStatus
-        case lastLine, leftBehindIsNamed
+        case lastLine, abandonedIsNamed
     }
 
     private var isHalted: Bool { sent > 1 }
@@ -46,18 +46,18 @@ struct FaultRecord: Sendable {
                 return isHalted || isMadeTooLate(number) ? closes <= 1 : closes == 1
             }
         case .ends: hasEnded && (isHalted || [.stopped, .failed].contains(ending.events.last?.phase))
-        // After the second the host may be gone before the third.
+        // After the second signal, the host may have ended before the third.
         case .exitStatus:
             min(1, max(0, sent - 1))...max(0, sent - 1) ~= exitsAtOnce.count && statuses.contains(ending.status)
         case .lastLine: isLastLineRight
-        case .leftBehindIsNamed:
-            !mustBeLeftBehind
+        case .abandonedIsNamed:
+            !mustBeAbandoned
                 || ending.errors.contains("Faulty<\(faultNames[cell.service])>")
                     && ending.errors.contains(cell.hook == .closed ? "left behind" : "abandoned")
         }
     }
 
-    /// The services that were up, in the order the host knew of it.
+    /// The services that were up, in the order in which the host learned of it.
     private var up: [Int] {
         ending.events.filter { $0.kind == .started }.compactMap { event in
             faultNames.firstIndex { "Faulty<\($0)>" == event.service?.typeName }
@@ -81,7 +81,7 @@ struct FaultRecord: Sendable {
         cell.hook == .make && cell.outcome == .ignores && cell.service == number
     }
 
-    /// The statuses that are right. Both, where the order of two events on different threads decides.
+    /// The correct statuses. Two, if the order of two events on different threads decides.
     private var statuses: [HostExit] {
         if isHalted { return [.signal(.terminate)] }
         guard isFaultMet, cell.hook != .health, cell.outcome != .succeeds else { return [.success] }
@@ -100,7 +100,7 @@ struct FaultRecord: Sendable {
 
     private var isLastLineRight: Bool {
         switch ending.status {
-        // A signal that comes when the host is stopping anyway is not why it stops.
+        // A signal that arrives while the host is stopping anyway is not the reason for the stop.
         case .success: ending.lastLine == (sent > 0 && isSignalTheReason ? "test: stopped by SIGTERM." : "")
         case .failure: ending.lastLine.hasPrefix("test: `Faulty<")
         default: ending.errors.contains("stopped at once by a second signal, SIGTERM")
@@ -115,8 +115,8 @@ struct FaultRecord: Sendable {
         }
     }
 
-    /// Where a status of success is right too, the host may not have waited for it.
-    private var mustBeLeftBehind: Bool {
+    /// If success is also a correct status, the host may not have waited for the hook.
+    private var mustBeAbandoned: Bool {
         cell.outcome == .ignores && isFaultMet && cell.hook != .health && !isHalted && statuses == [.failure]
     }
 }

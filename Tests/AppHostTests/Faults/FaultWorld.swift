@@ -23,7 +23,7 @@ final class FaultWorld: Sendable {
 
     let cell: FaultCell
     private let state = Locked(State())
-    /// Lets go of what ignores its cancellation, after the end.
+    /// Releases the hooks that ignore their cancellation, after the end.
     private let release = Gate()
 
     init(_ cell: FaultCell) {
@@ -35,7 +35,8 @@ final class FaultWorld: Sendable {
     /// Whether the faulty hook was called.
     var isFaultMet: Bool { state.withLock { $0.isFaultMet } }
 
-    /// The host's own deadlines, which count for making and closing; those of the faulty service; those of the others.
+    /// The host's own deadlines, which apply to construction and closing; those of the faulty service; those of the
+    /// others.
     static let hostDeadlines = HookDeadlines(
         make: .seconds(1), start: .seconds(1 << 20), stop: .seconds(1_000), health: .seconds(1), closed: .seconds(1),
         body: .seconds(1 << 20), grace: .seconds(1))
@@ -44,7 +45,7 @@ final class FaultWorld: Sendable {
     static let otherDeadlines = HookDeadlines(
         start: .seconds(1 << 20), stop: .seconds(1 << 20), health: .seconds(1 << 20), grace: .seconds(1 << 20))
 
-    /// Runs the cell and says what came of it.
+    /// Runs the cell and returns its outcome.
     func live() async -> FaultRecord {
         let driver = HostDriver { surroundings in
             let layers = FaultLayers(self)
@@ -129,7 +130,7 @@ final class FaultWorld: Sendable {
             state.sent = cell.signals
             return state.driver
         }
-        // Different ones: the same signal at once is one signal.
+        // Different signals, because the same signal at once counts as one.
         let signals = cell.signals == 1 ? [.terminate] : [StopSignal.interrupt, .terminate, StopSignal(rawValue: 1)]
         for signal in signals.prefix(cell.signals) { driver?.send(signal) }
     }

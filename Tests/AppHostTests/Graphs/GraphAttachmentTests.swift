@@ -1,7 +1,7 @@
 import StrataAppHost
 import Testing
 
-/// What `graph` shows beside the graph: `--compare`, `--violations`, `--timings`.
+/// The additions that `graph` shows with the graph: `--compare`, `--violations`, `--timings`.
 @Suite struct GraphAttachmentTests {
     private let stage = Stage()
     private let container = Container("Sketch")
@@ -50,7 +50,7 @@ import Testing
             stage.output.contains("43 services are involved; `graph --compare old.json --format html` draws them.\n"))
     }
 
-    @Test func aGraphWithoutAChangeSaysSo() async throws {
+    @Test func anUnchangedGraphIsReportedAsSuch() async throws {
         await run("--format", "json")
         stage.files["old.json"] = stage.output
         await run("--compare", "old.json")
@@ -77,7 +77,7 @@ import Testing
         #expect(stage.exits == [.success])
     }
 
-    @Test func thePageOfASurveyHasThemToo() throws {
+    @Test func thePageOfASurveyHasTheFilesToo() throws {
         let host = AppHost(container, surroundings: stage.surroundings())
         let old = host.survey().graph.json()
         container.register(Int.self) { 1 }
@@ -120,14 +120,14 @@ import Testing
                 + "`graph --format json --output FILE`."
         ),
     ])
-    func aFileThatIsNoneIsRefused(_ option: String, _ text: String, _ told: String) async {
+    func aFileOfAnotherFormatIsRefused(_ option: String, _ text: String, _ told: String) async {
         stage.files["f"] = text
         await run("--format", "html", option, "f")
         #expect(stage.errors == told + "\n")
         #expect(stage.exits == [.badInput])
     }
 
-    @Test func aFileThatIsNotThereEndsWith66() async {
+    @Test func aMissingFileEndsWith66() async {
         await run("--format", "html", "--timings", "gone")
         #expect(stage.exits == [.noInput])
     }

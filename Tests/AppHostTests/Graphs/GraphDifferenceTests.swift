@@ -70,7 +70,7 @@ import Testing
                 """)
     }
 
-    @Test func placesDoNotCount() throws {
+    @Test func sourceLocationsDoNotCount() throws {
         var old = GraphSketch()
         old.addLayer("Services")
         var new = old
@@ -81,8 +81,8 @@ import Testing
         #expect("\(difference)" == "The graphs are the same.")
     }
 
-    /// The difference one way is the reverse of the other way; of a graph with itself there is none.
-    @Test(arguments: 0..<100) func bothWaysSayTheSame(seed: Int) throws {
+    /// The difference in one direction is the reverse of the other; a graph does not differ from itself.
+    @Test(arguments: 0..<100) func reversingTheComparisonReversesTheDifference(seed: Int) throws {
         let (one, other) = (GeneratedGraph.small(seed: seed), GeneratedGraph.small(seed: seed + 1_000))
         #expect(try difference(one, one).isEmpty)
         let (there, back) = (try difference(one, other), try difference(other, one))

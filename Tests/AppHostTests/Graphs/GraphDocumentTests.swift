@@ -53,8 +53,8 @@ import Testing
         #expect(try GraphDocument(json: first) == GraphDocument(json: graph.json()))
     }
 
-    // The limit of 5 MB for a real codebase of 10,000 services is in Scripts/codebase.sh. The types of this graph have names
-    // three times as long.
+    // The limit of 5 MB for a real codebase of 10,000 services is in Scripts/codebase.sh. The types of this graph have
+    // names three times as long.
     @Test func membersWithDefaultsTakeNoSpace() throws {
         let graph = GeneratedGraph.huge()
         let text = graph.json()
@@ -79,7 +79,7 @@ import Testing
         #expect(try GraphDocument(json: later) == GraphDocument(json: text))
     }
 
-    @Test func anotherVersionIsNamed() {
+    @Test func anUnknownVersionIsNamed() {
         let error = error(text.replacing("\"version\": 2,", with: "\"version\": 3,"))
         #expect(error?.code == .otherVersion)
         #expect(
@@ -107,7 +107,7 @@ import Testing
         ("{} {}", "line 1, column 4", "Expected the end."),
         (String(repeating: "[", count: 100_000), "line 1, column 65", "The value is nested too deeply."),
     ])
-    func whatIsNoJSONIsPlaced(_ text: String, _ place: String, _ reason: String) {
+    func invalidJSONIsReportedWithItsLocation(_ text: String, _ place: String, _ reason: String) {
         let error = error(text)
         #expect(error?.code == .notJSON)
         #expect(error?.place == place)
@@ -142,7 +142,7 @@ import Testing
             "nodes[1].id", "`Services/AppHostTests.Shop.Clock` occurs twice."
         ),
     ])
-    func whatIsNoGraphIsPlaced(_ part: String, _ other: String, _ place: String, _ reason: String) {
+    func anInvalidGraphIsReportedWithItsLocation(_ part: String, _ other: String, _ place: String, _ reason: String) {
         #expect(text.contains(part))
         let error = error(text.replacing(part, with: other))
         #expect(error?.code == .notAGraph)

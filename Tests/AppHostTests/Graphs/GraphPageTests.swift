@@ -120,7 +120,7 @@ import Testing
         #expect(Set(graph.nodes.map(\.key)).count == 500)
     }
 
-    /// What `Scripts/check-page.sh` opens in a browser.
+    /// The pages that `Scripts/check-page.sh` opens in a browser.
     @Test(.enabled(if: ProcessInfo.processInfo.environment["STRATA_PAGES"] != nil))
     func pagesForTheBrowser() throws {
         let folder = try #require(ProcessInfo.processInfo.environment["STRATA_PAGES"])

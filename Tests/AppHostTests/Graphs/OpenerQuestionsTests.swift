@@ -20,7 +20,7 @@ import Testing
         return web.dependencyGraph
     }
 
-    @Test func whySaysWhichScopesAServiceOpens() throws {
+    @Test func whyListsTheScopesThatAServiceOpens() throws {
         let text = graph().why(try graph().service(named: "Server")).description
         #expect(text.contains("root leads to it.\nIt opens scope `request` with Visit, `job`.\n"))
         #expect(!graph().why(try graph().service(named: "Site")).description.contains("It opens"))

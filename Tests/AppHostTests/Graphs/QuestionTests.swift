@@ -7,7 +7,7 @@ import Testing
     private func why(_ name: String) throws -> String { "\(graph.why(try graph.service(named: name)))" }
     private func whoNeeds(_ name: String) throws -> String { "\(graph.whoNeeds(try graph.service(named: name)))" }
 
-    @Test func whyPrintsAWayFromEachRoot() throws {
+    @Test func whyPrintsAPathFromEachRoot() throws {
         #expect(
             try why("Services/AppHostTests.Shop.Clock") == """
                 `Clock` (Services, Demo/Services.swift:10:5) is there because 2 roots lead to it.
@@ -22,7 +22,7 @@ import Testing
                 """)
     }
 
-    @Test func aRootSaysSo() throws {
+    @Test func aRootIsReportedAsARoot() throws {
         #expect(
             try why("Home") == "`Home` (Presentation, Demo/Services.swift:40:5) is a root itself: no service needs it.")
     }
@@ -39,7 +39,7 @@ import Testing
         #expect("\(reason)".hasSuffix("is needed only through a cycle of services; no root leads to it."))
     }
 
-    @Test func moreThanFiveWaysAreCounted() {
+    @Test func moreThanFivePathsAreCounted() {
         var sketch = GraphSketch()
         sketch.addLayer("Services")
         let clock = sketch.add(Shop.Clock.self)
@@ -136,7 +136,7 @@ import Testing
     }
 
     @Test(arguments: ["the decorator of `Clock`", "decorator of Clock", "the decorator of any Clock", "Clock"])
-    func theDecoratorOfAServiceIsFoundByTheWordsOfAProblem(_ name: String) throws {
+    func aDecoratorIsFoundByItsNameInAProblem(_ name: String) throws {
         var sketch = GraphSketch()
         sketch.addLayer("Services")
         let clock = sketch.add(Shop.Clock.self)
@@ -157,12 +157,12 @@ import Testing
         ("loc", "there is no service `loc`. Did you mean `Clock` or `Clock#utc`?"),
         ("Zebra", "there is no service `Zebra`. `graph --format json` lists all."),
     ])
-    func anUnknownNameGetsNearMisses(_ name: String, _ sentence: String) {
+    func similarNamesAreSuggestedForAnUnknownName(_ name: String, _ sentence: String) {
         let error = #expect(throws: ServiceNameError.self) { try graph.service(named: name) }
         #expect(error?.description == sentence)
     }
 
-    /// Against an oracle that knows nothing of the search: closure of the edges by repetition.
+    /// Compared with an oracle that does not use the search: the transitive closure of the edges.
     @Test(arguments: 0..<60) func requestersAreAllServicesThatReachIt(seed: Int) {
         let graph = GeneratedGraph.small(seed: seed)
         var reaches = graph.nodes.indices.map { Set([$0]) }

@@ -60,7 +60,7 @@ import Testing
         #expect(spans == [["a", "thread 1", "1000", "2000", "the pipe burst"]])
     }
 
-    @Test func asynchronousPairsGoByTheirIdentity() async throws {
+    @Test func asynchronousPairsAreMatchedByIdentity() async throws {
         let spans = try await spans(
             """
             {"ph": "b", "cat": "a", "id": "0x1", "name": "load", "ts": 0},

@@ -9,7 +9,7 @@ private final class Repository: Sendable {
     init(database: Database) { self.database = database }
 }
 
-/// Resolves without awaiting, from wherever it is called.
+/// Resolves without awaiting, in any isolation.
 private func now<Service>(_ container: Container, _ type: Service.Type) throws(ResolutionError) -> Service {
     try container.resolve(type)
 }

@@ -28,7 +28,7 @@ import Testing
             .scope(.container).hosted()
     }
 
-    @Test func startThatIsLateIsCancelledAndNamed() async throws {
+    @Test func lateStartIsCancelledAndNamed() async throws {
         register(A.self)
         register(B.self, needing: A.self, doing: .init(start: hang(30)))
         driver.start()
@@ -40,7 +40,7 @@ import Testing
         #expect(ending.events.filter { $0.kind == .stopped }.map { "\($0.service?.typeName ?? "")" } == ["Scripted<A>"])
     }
 
-    /// The stops of a roll-back have their own time, though the start has used up all of its own.
+    /// The stops of a rollback have their own deadlines, although the start has used up its deadline.
     @Test func rollBackHasFreshDeadlines() async throws {
         let clock = clock
         register(A.self, doing: .init(stop: { clock.advance(by: .seconds(9)) }))
@@ -52,7 +52,7 @@ import Testing
         #expect(ending.events.filter { $0.kind == .stopped }.compactMap(\.duration) == [.seconds(9), .seconds(9)])
     }
 
-    @Test func hookThatIgnoresItsCancellationIsLeftBehindAndNamed() async throws {
+    @Test func hookThatIgnoresItsCancellationIsAbandonedAndNamed() async throws {
         let clock = clock
         let release = Gate()
         register(A.self)
@@ -97,7 +97,7 @@ import Testing
         #expect(await driver.ended().errors.contains("it took longer than 300.0 seconds"))
     }
 
-    @Test func bodyThatIgnoresItsCancellationIsLeftBehind() async throws {
+    @Test func bodyThatIgnoresItsCancellationIsAbandoned() async throws {
         register(A.self)
         let clock = clock
         let release = Gate()
@@ -123,7 +123,7 @@ import Testing
         #expect(ending.events.contains { $0.kind == .stopped })
     }
 
-    @Test func closingHookThatIsLateIsAFailure() async throws {
+    @Test func lateClosingHookIsAFailure() async throws {
         let clock = clock
         let release = Gate()
         container.register(Scripted<A>.self) { Scripted() }.scope(.container).hosted()

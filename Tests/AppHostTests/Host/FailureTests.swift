@@ -8,7 +8,7 @@ import Testing
 
     private func host() -> AppHost { AppHost(container, surroundings: stage.surroundings()) }
 
-    @Test func startFailureRollsBackWhatHadStarted() async throws {
+    @Test func startFailureStopsTheStartedServices() async throws {
         container.register(Probe<A>.self) { [journal] (_: Probe<B>) in Probe(journal) }.scope(.container).hosted()
         container.register(Probe<B>.self) { [journal] (_: Probe<C>) in
             Probe(journal, Script(start: { throw Broken() }))
@@ -30,7 +30,7 @@ import Testing
         #expect(host.phase == .failed)
     }
 
-    @Test func startFailureEndsWith70AndSaysWhy() async throws {
+    @Test func startFailureEndsWith70AndItsReason() async throws {
         container.register(Probe<A>.self) { [journal] in Probe(journal, Script(start: { throw Broken() })) }
             .scope(.container).hosted()
         let site = try #require(container.dependencyGraph.nodes.first).site

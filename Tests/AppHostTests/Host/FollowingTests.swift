@@ -12,7 +12,7 @@ private final class Page: Controller {
     func didReleaseView() { journal.note("view released") }
 }
 
-/// Records that there is a listener from now on.
+/// Records that a listener exists from now on.
 private struct Noted: AsyncSequence {
     let levels: MemoryPressureLevels
     let journal: Journal
@@ -24,8 +24,8 @@ private struct Noted: AsyncSequence {
 }
 
 @Suite(.timeLimit(.minutes(10))) struct FollowingTests {
-    /// The presentation's views go in the same pass, before the containers.
-    @Test func viewsOffScreenGoInAPass() async throws {
+    /// The presentation's views are released in the same pass, before the containers are visited.
+    @Test func viewsOffScreenAreReleasedInAPass() async throws {
         let journal = Journal()
         let driver = HostDriver(Container("Services"))
         driver.start { scope in
@@ -46,8 +46,8 @@ private struct Noted: AsyncSequence {
         #expect(await driver.ended().status == .success)
     }
 
-    /// No line of the application's speaks of memory.
-    @Test func navigationMadeOnAnActorFollowsByItself() async throws {
+    /// No code of the application mentions memory.
+    @Test func navigationCreatedOnAnActorFollowsAutomatically() async throws {
         let journal = Journal()
         let driver = HostDriver(Container("Services"))
         driver.start { @MainActor _ in
@@ -72,7 +72,7 @@ private struct Noted: AsyncSequence {
     }
 
     /// Following does not keep it alive, and it does not delay later passes.
-    @Test func navigationThatHasGoneFollowsNoMore() async throws {
+    @Test func releasedNavigationFollowsNoLonger() async throws {
         let journal = Journal()
         let driver = HostDriver(Container("Services"))
         driver.start { @MainActor _ in
@@ -93,8 +93,8 @@ private struct Noted: AsyncSequence {
         #expect(await driver.ended().status == .success)
     }
 
-    /// A navigation of a task has no actor that a pass could visit: the host says so, at the place.
-    @Test func navigationMadeOnNoActorIsNamed() async throws {
+    /// A navigation of a task has no actor that a pass could visit: the host reports it, with its source location.
+    @Test func navigationCreatedOutsideActorsIsNamed() async throws {
         let journal = Journal()
         let driver = HostDriver(Container("Services"))
         let line = #line + 2

@@ -67,7 +67,7 @@ private struct Endpoint: Sendable {
         _ = await driver.ended()
     }
 
-    @Test func reportsComeByLayerAndTheWorstCounts() async throws {
+    @Test func reportsAreGroupedByLayerAndTheWorstCounts() async throws {
         let services = Container("Services")
         let presentation = Container("Presentation", parent: services)
         services.register(Scripted<A>.self) {

@@ -1,7 +1,8 @@
 import StrataAppHost
 import Testing
 
-/// Hosts of configs, as applications have them. Each suite's configs are its own: a config is configured once a process.
+/// Hosts of configs, as applications have them. Each suite has its own configs, because a config is configured once in
+/// a process.
 @Suite(.timeLimit(.minutes(10))) struct LayersTests {
     // One service container under two presentations.
     struct Settings: Sendable { let greeting: String }
@@ -36,7 +37,7 @@ import Testing
 
         let text: String
     }
-    /// From code that does not await.
+    /// From synchronous code.
     private static func askNow(_ scope: HostScope) throws -> String {
         let page = try scope.resolve(AdminPage.self, in: Admin.self)
         return "\(page.text), \(try scope.resolve(Notice.self, in: Admin.self, arguments: "open").text)"
@@ -55,7 +56,7 @@ import Testing
         static var managedTypes: [any Registerable.Type] { [AdminPage.self, Notice.self] }
     }
 
-    @Test func twoPresentationsOnOneServiceContainerGetWhatMainProvides() async throws {
+    @Test func twoPresentationsOnOneServiceContainerReceiveTheProvidedValues() async throws {
         let stage = Stage()
         let host = AppHost(
             Web.self, Admin.self, providing: Settings(greeting: "hello"), surroundings: stage.surroundings())
@@ -86,7 +87,7 @@ import Testing
         static func declare(in container: Container) { container.register(Int.self) { 2 } }
     }
 
-    @Test func twoHostsInOneProcessDoNotMeet() async throws {
+    @Test func twoHostsInOneProcessAreIndependent() async throws {
         let gate = Gate()
         let left = AppHost(Left.self, surroundings: Stage().surroundings())
         let right = AppHost(Right.self, surroundings: Stage().surroundings())

@@ -28,7 +28,7 @@ private final class Tiles: Sendable {}
         #expect(await driver.ended().status == .success)
     }
 
-    @Test func passGoesFromChildrenToParentsAndTheDearestFirst() async throws {
+    @Test func passGoesFromChildrenToParentsAndTheMostExpensiveFirst() async throws {
         services.register(Cache.self) { Cache() }.scope(.memorySensitive)
         services.register(Tiles.self) { Tiles() }.scope(.memorySensitive).cost(bytes: 1 << 20)
         presentation.register(Cache.self, name: "screen") { Cache() }.scope(.memorySensitive)
@@ -103,7 +103,7 @@ private final class Tiles: Sendable {}
         await end()
     }
 
-    @Test func followerThatHangsHoldsAPassUpForASecond() async throws {
+    @Test func hangingFollowerDelaysAPassByASecond() async throws {
         let gate = Gate()
         driver.start { [journal] scope in
             var levels = scope.status.memoryPressure.makeAsyncIterator()

@@ -33,7 +33,7 @@ private struct Route: Sendable {
     }
 
     /// The order counts more than a dependency that is used later.
-    @Test func startsAfterOneThatMayUseItLater() async throws {
+    @Test func startsAfterOutweighsALaterUse() async throws {
         container.register(Probe<A>.self) { [journal] in Probe(journal) }.scope(.container).hosted()
             .startsAfter(Probe<B>.self)
         container.register(Probe<B>.self) { [journal] (_: Lazy<Probe<A>>) in Probe(journal) }.scope(.container).hosted()
@@ -41,7 +41,7 @@ private struct Route: Sendable {
         #expect(journal.entries.prefix(4) == ["b starting", "b started", "a starting", "a started"])
     }
 
-    @Test func startsAfterWhatAServiceThatIsNotHostedNeeds() async throws {
+    @Test func startsAfterTheDependenciesOfAnUnhostedService() async throws {
         struct Store: Sendable {}
         container.register(Probe<A>.self) { [journal] in Probe(journal) }.scope(.container).hosted()
             .startsAfter(Store.self)

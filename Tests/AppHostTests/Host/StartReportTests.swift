@@ -39,7 +39,7 @@ import Testing
         return try #require(event.report)
     }
 
-    @Test func criticalPathHasTheServicesThatTheEndWaitedFor() async throws {
+    @Test func criticalPathHasTheServicesThatDelayedTheEnd() async throws {
         let report = try await report()
         #expect(report.services.map(\.key.typeName) == ["Scripted<A>", "Scripted<B>", "Scripted<C>"])
         #expect(report.criticalPath.map(\.key.typeName) == ["Scripted<B>", "Scripted<C>"])
@@ -55,7 +55,7 @@ import Testing
                 """)
     }
 
-    /// Without a service there is nothing to start, and the report comes all the same.
+    /// Without a service there is nothing to start, but the host still reports.
     @Test func applicationWithoutServicesHasAReportToo() async throws {
         let driver = HostDriver(Container("Services"))
         driver.start { _ in .success }

@@ -67,7 +67,7 @@ import Testing
         #expect(journal.entries.prefix(4) == ["a starting", "a started", "b starting", "b started"])
     }
 
-    @Test func childLayerStartsAfterWhatItNeedsInItsParent() async throws {
+    @Test func childLayerStartsAfterItsDependenciesInTheParent() async throws {
         let presentation = Container("Presentation", parent: container)
         presentation.register(Probe<A>.self) { [journal] (_: Probe<B>) in Probe(journal) }.scope(.container).hosted()
         container.register(Probe<B>.self) { [journal] in Probe(journal) }.scope(.container).hosted()
@@ -109,7 +109,7 @@ import Testing
             journal.entries.prefix(5) == ["b making", "b starting", "b started", "a starting", "a started"])
     }
 
-    @Test func serviceThatIsNotHostedIsNotMade() async throws {
+    @Test func unhostedServiceIsNotConstructed() async throws {
         container.register(Probe<A>.self) { [journal] in
             journal.note("made")
             return Probe(journal)
@@ -118,7 +118,7 @@ import Testing
         #expect(journal.entries.isEmpty)
     }
 
-    /// A dependent finds the worker working.
+    /// The worker is already running when a dependent starts.
     @Test func backgroundServiceRunsBeforeItsDependentsStart() async throws {
         container.register(Probe<A>.self) { [journal] (_: Worker<B>) in
             Probe(journal, Script(start: { await journal.wait(for: "b runs") }))

@@ -20,7 +20,7 @@ import Testing
         for name in ["a", "b", "c"] { #expect(journal.count(of: "\(name) stopping") == 1) }
     }
 
-    @Test func backgroundServiceHasEndedBeforeWhatItNeedsStops() async throws {
+    @Test func backgroundServiceEndsBeforeItsDependenciesStop() async throws {
         container.register(Worker<A>.self) { [journal] (_: Probe<B>) in Worker(journal) }.scope(.container).hosted()
         container.register(Probe<B>.self) { [journal] in Probe(journal) }.scope(.container).hosted()
         try await host().run { [journal] _ in await journal.wait(for: "a runs") }

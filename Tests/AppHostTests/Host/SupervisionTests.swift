@@ -36,7 +36,7 @@ import Testing
             .scope(.container).hosted()
     }
 
-    /// C needs B, which needs A; A fails. D is none of their business.
+    /// C needs B, which needs A; A fails. D does not depend on them.
     @Test func dependentsAreRestartedWithItInGraphOrder() async throws {
         let everythingIsUp = Gate()
         let fails = failing(1)
@@ -61,7 +61,7 @@ import Testing
         #expect(journal.entries.filter { $0.hasSuffix("d") } == ["start d", "stop d"])
     }
 
-    @Test func waitsGrowAndVaryByTheGenerator() async throws {
+    @Test func waitsGrowAndVaryWithTheGenerator() async throws {
         register(A.self, policy: .onFailure(backOff: BackOff(first: .seconds(1), jitter: 0.5)), run: failing(4))
         driver.start()
         for failure in 1...4 {

@@ -64,7 +64,7 @@ final class RestockWatch: Startable {
                 """)
     }
 
-    @Test func dependencyThatIgnoresItsCancellationIsLeftBehindAndNamed() async throws {
+    @Test func dependencyThatIgnoresItsCancellationIsAbandonedAndNamed() async throws {
         let release = Gate()
         registerShop { [clock] in
             await withTaskCancellationHandler {
@@ -140,7 +140,7 @@ final class RestockWatch: Startable {
                 """)
     }
 
-    @Test func startAndStopThatTakeTheirTimeAreNamed() async throws {
+    @Test func slowStartAndStopAreNamed() async throws {
         let (started, stopped) = (Gate(), Gate())
         container.register(Probe<A>.self) { [journal] in
             Probe(journal, Script(start: { await started.wait() }, stop: { await stopped.wait() }))
@@ -167,7 +167,7 @@ final class RestockWatch: Startable {
                 """)
     }
 
-    @Test func bodyAndRunThatDoNotEndAreNamed() async throws {
+    @Test func hangingBodyAndRunAreNamed() async throws {
         let (body, run) = (Gate(), Gate())
         let waiting: @Sendable (Gate, String) -> @Sendable () async -> Void = { [journal] gate, name in
             {

@@ -13,7 +13,7 @@ import Testing
     /// The events that bring services up.
     private func rise(_ machine: inout HostMachine, _ numbers: Int..., traits: ServiceTraits = ServiceTraits()) {
         for number in numbers {
-            #expect(machine.handle(.made(Hook(.make, number), traits)) == [.begin(Hook(.start, number))])
+            #expect(machine.handle(.constructed(Hook(.make, number), traits)) == [.begin(Hook(.start, number))])
             _ = machine.handle(.ended(Hook(.start, number), nil))
         }
     }
@@ -50,21 +50,21 @@ import Testing
     @Test func diamondStartsLayerByLayer() {
         var (machine, actions) = machine([[1, 2, 3], [3], [3], []])
         #expect(actions == [.begin(Hook(.make, 3))])
-        #expect(machine.handle(.made(Hook(.make, 3), worker)) == [.begin(Hook(.start, 3))])
+        #expect(machine.handle(.constructed(Hook(.make, 3), worker)) == [.begin(Hook(.start, 3))])
         #expect(
             machine.handle(.ended(Hook(.start, 3), nil))
                 == [.begin(Hook(.run, 3)), .begin(Hook(.make, 1)), .begin(Hook(.make, 2))])
         rise(&machine, 2)
-        #expect(machine.handle(.made(Hook(.make, 1), ServiceTraits())) == [.begin(Hook(.start, 1))])
+        #expect(machine.handle(.constructed(Hook(.make, 1), ServiceTraits())) == [.begin(Hook(.start, 1))])
         #expect(machine.handle(.ended(Hook(.start, 1), nil)) == [.begin(Hook(.make, 0))])
-        _ = machine.handle(.made(Hook(.make, 0), ServiceTraits()))
+        _ = machine.handle(.constructed(Hook(.make, 0), ServiceTraits()))
         #expect(machine.handle(.ended(Hook(.start, 0), nil)) == [.begin(Hook(.body))])
     }
 
     @Test func failedStartCancelsOthersAndWaitsForThem() {
         var (machine, actions) = machine([[], [], [0]])
         #expect(actions == [.begin(Hook(.make, 0)), .begin(Hook(.make, 1))])
-        _ = machine.handle(.made(Hook(.make, 0), worker))
+        _ = machine.handle(.constructed(Hook(.make, 0), worker))
         #expect(machine.handle(.ended(Hook(.make, 1), Broken())) == [.cancel(Hook(.start, 0))])
         #expect(machine.phase == .stopping)
         #expect(machine.handle(.ended(Hook(.start, 0), nil)) == [.begin(Hook(.stop, 0))])
@@ -76,7 +76,7 @@ import Testing
 
     @Test func bodyEndsBeforeAnythingStops() {
         var (machine, _) = machine([[]])
-        _ = machine.handle(.made(Hook(.make, 0), worker))
+        _ = machine.handle(.constructed(Hook(.make, 0), worker))
         #expect(machine.handle(.ended(Hook(.start, 0), nil)) == [.begin(Hook(.run, 0)), .begin(Hook(.body))])
         #expect(machine.handle(.stopRequested(.signal(.terminate))) == [.cancel(Hook(.body))])
         #expect(machine.handle(.stopRequested(.cancelled)).isEmpty)
@@ -86,10 +86,10 @@ import Testing
         #expect(machine.reason == .signal(.terminate))
     }
 
-    @Test func hookThatIgnoresCancellationIsLeftBehindAndItsLateEndIsNoNews() {
+    @Test func hookThatIgnoresCancellationIsAbandonedAndItsLateEndIsIgnored() {
         var (machine, _) = machine([[1], []])
         rise(&machine, 1)
-        _ = machine.handle(.made(Hook(.make, 0), ServiceTraits()))
+        _ = machine.handle(.constructed(Hook(.make, 0), ServiceTraits()))
         #expect(machine.handle(.late(Hook(.start, 0), .seconds(30))) == [.cancel(Hook(.start, 0))])
         #expect(machine.phase == .stopping)
         #expect(machine.handle(.unresponsive(Hook(.start, 0), .seconds(2))) == [.begin(Hook(.stop, 1))])
@@ -97,10 +97,10 @@ import Testing
         #expect(machine.handle(.ended(Hook(.stop, 1), nil)) == [.begin(Hook(.close))])
         #expect(machine.failures.count == 1)
         #expect(
-            machine.failures.first?.error as? HookTimeout == HookTimeout(deadline: .seconds(30), wasLeftBehind: true))
+            machine.failures.first?.error as? HookTimeout == HookTimeout(deadline: .seconds(30), wasAbandoned: true))
     }
 
-    @Test func restartTakesDependentsDownAndBringsThemUpInOrder() {
+    @Test func restartStopsAndStartsDependentsInOrder() {
         var (machine, _) = machine([[1, 2], [2], []])
         let supervised = ServiceTraits(runs: true, supervision: .onFailure())
         rise(&machine, 2, traits: supervised)

@@ -7,14 +7,14 @@ struct MachineWorld {
     private var machine = HostMachine()
     private let dependencies: [Set<Int>]
     private let traits: [ServiceTraits]
-    /// Events that will happen some time.
+    /// Events that will happen later.
     private var due: [MachineEvent] = []
-    /// Hooks begun and neither ended nor left behind.
+    /// Hooks that have begun and were neither ended nor abandoned.
     private var open: Set<Hook> = []
     private var cancelled: Set<Hook> = []
     /// Services that are up and have a `stop()`, the latest last.
     private var up: [Int] = []
-    /// Services that were up and go down without a word.
+    /// Services that were up and go down without a hook.
     private var silent: Set<Int> = []
     private var begun: Set<Hook> = []
     private var isAskedToStop = false
@@ -22,7 +22,7 @@ struct MachineWorld {
     private var closes = 0
     private var bodies = 0
     private(set) var delays = 0
-    /// Those that a restart took down when the stop came.
+    /// Those that a restart had stopped when the stop request arrived.
     private var goingDown: Set<Int> = []
     private(set) var faults: [String] = []
 
@@ -42,7 +42,7 @@ struct MachineWorld {
         self.random = random
     }
 
-    /// Lives to the end and tells the phase.
+    /// Runs to the end and returns the phase.
     mutating func live() -> HostPhase {
         perform(machine.handle(.configure))
         if chance(3) { due.append(.stopRequested(.signal(.terminate))) }
@@ -60,13 +60,13 @@ struct MachineWorld {
         if closes != 1 { faults.append("closed \(closes) times") }
         if !up.isEmpty { faults.append("\(up) never stopped") }
         if (machine.phase == .failed) != !machine.failures.isEmpty { faults.append("\(machine.phase)") }
-        if hasFailed, machine.phase != .failed { faults.append("a failure is not told") }
+        if hasFailed, machine.phase != .failed { faults.append("a failure is not reported") }
         return machine.phase
     }
 
     private mutating func take(_ event: MachineEvent) {
         switch event {
-        case .made(let hook, _):
+        case .constructed(let hook, _):
             guard open.remove(hook) != nil else { return }
             if let service = hook.service, !traits[service].isStartable { silent.insert(service) }
         case .ended(let hook, let error):
@@ -147,7 +147,7 @@ struct MachineWorld {
         var random = random
         let hasFailed = Int.random(in: 0..<fails, using: &random) == 0
         if hasFailed { return .ended(hook, Broken()) }
-        return hook.deed == .make ? .made(hook, traits[hook.service ?? 0]) : .ended(hook, nil)
+        return hook.deed == .make ? .constructed(hook, traits[hook.service ?? 0]) : .ended(hook, nil)
     }
 
     private mutating func demand(_ condition: Bool, _ fault: String) {
@@ -159,7 +159,7 @@ struct MachineWorld {
 }
 
 extension [Set<Int>] {
-    /// Through others too, as a plan has it; each leads to lower numbers.
+    /// Indirect dependencies too, as in a plan; each leads to lower numbers.
     fileprivate func reachable() -> [Set<Int>] {
         var all: [Set<Int>] = []
         for direct in self { all.append(direct.union(direct.flatMap { all[$0] })) }

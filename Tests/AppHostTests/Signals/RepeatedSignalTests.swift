@@ -52,7 +52,7 @@ import Testing
         _ = await driver.ended()
     }
 
-    @Test func signalThatIsRepeatedForEverCountsAgain() {
+    @Test func endlesslyRepeatedSignalCountsAgain() {
         var received = ReceivedSignals()
         let counts = (0..<30).map { received.receive(.interrupt, at: .milliseconds($0 * 10)) }
         #expect(counts.compactMap(\.self) == [1, 2, 3])

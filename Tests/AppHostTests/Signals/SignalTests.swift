@@ -14,7 +14,7 @@ import Testing
     private func host() -> AppHost { AppHost(container, surroundings: stage.surroundings()) }
 
     @Test(arguments: [StopSignal.interrupt, .terminate])
-    func oneSignalStopsInGoodOrder(_ signal: StopSignal) async {
+    func oneSignalStopsGracefully(_ signal: StopSignal) async {
         let host = host()
         async let status = host.launch()
         await journal.wait(for: "a started")
@@ -85,7 +85,7 @@ import Testing
         await journal.wait(for: "b started")
         stage.send(.terminate)
         await journal.wait(for: "b stopping")
-        // The same signal sooner would be the first one again.
+        // The same signal earlier would count as the first one.
         clock.advance(by: .milliseconds(100))
         stage.send(signal)
         #expect(stage.hardExits == [.signal(signal)])
@@ -135,7 +135,7 @@ import Testing
         #expect(host.phase == .stopped)
     }
 
-    @Test func cancellationOfLaunchSaysSo() async {
+    @Test func cancellationOfLaunchIsReported() async {
         let host = host()
         let task = Task { await host.launch() }
         await journal.wait(for: "a started")

@@ -1,6 +1,6 @@
 import StrataAppHost
 
-/// Graphs out of loops.
+/// Graphs that loops generate.
 enum GeneratedGraph {
     /// Twelve services at most, in two layers and three modules, with edges of all kinds.
     static func small(seed: Int) -> DependencyGraph {
@@ -22,7 +22,8 @@ enum GeneratedGraph {
         return sketch.graph
     }
 
-    /// 500 services in three layers and twenty-five modules, each of which needs up to four below it; edges of all kinds.
+    /// 500 services in three layers and twenty-five modules, each of which needs up to four below it; edges of all
+    /// kinds.
     static func large() -> DependencyGraph {
         var random = Numbers(seed: 7)
         var sketch = GraphSketch()
@@ -54,8 +55,8 @@ enum GeneratedGraph {
         return sketch.graph
     }
 
-    /// 500 services of one module as the benchmarks' generator writes them: each needs the one before it and the seventh
-    /// before it.
+    /// 500 services of one module as the benchmarks' generator writes them: each needs the one before it and the
+    /// seventh before it.
     static func chain() -> DependencyGraph {
         var sketch = GraphSketch()
         sketch.addLayer("Services")

@@ -1,6 +1,6 @@
 import StrataCore
 
-/// What happened, in order; a test waits for an entry instead of sleeping.
+/// The recorded events, in order; a test waits for an entry instead of sleeping.
 final class Journal: Sendable {
     private struct State {
         var entries: [String] = []
@@ -35,7 +35,7 @@ final class Journal: Sendable {
         }
     }
 
-    /// Where an entry stands; nil when it is not there.
+    /// The position of an entry; nil if it does not exist.
     func position(of entry: String) -> Int? { entries.firstIndex(of: entry) }
 
     func count(of entry: String) -> Int { entries.count { $0 == entry } }

@@ -65,11 +65,11 @@ private final class Extra: Sendable {
         #expect(trace.up != nil)
         #expect(trace.spans.filter { $0.kind == .construct }.allSatisfy { $0.thread != nil && $0.site != nil })
         let store = try #require(trace.spans.first { $0.name == "Store" })
-        // An optimized build names the context of a private type in another way where it knows the type.
+        // An optimized build that knows a private type names its context differently.
         #expect(store.identity?.hasPrefix("Services/AppHostTests.(") == true)
     }
 
-    @Test func spansInsideOthersAreTheirs() async throws {
+    @Test func nestedSpansBelongToTheOuterSpan() async throws {
         let (trace, _) = try await traced()
         let start = try #require(trace.spans.first { $0.name == "start" })
         for span in trace.spans where span.track != "host" {
@@ -82,7 +82,7 @@ private final class Extra: Sendable {
     }
 
     /// The factory holds the thread, so the time is its own.
-    @Test func theSlowestConstructionLeadsTheReport() async throws {
+    @Test func theSlowestConstructionIsFirstInTheReport() async throws {
         let (trace, report) = try await traced(
             Self.makeContainer {
                 let end = ContinuousClock.now + .milliseconds(30)
@@ -102,8 +102,8 @@ private final class Extra: Sendable {
         #expect(report.json().contains("\"isTraced\": true"))
     }
 
-    /// A thread constructs the tables when A's construction comes to need them. Whether the one waits for the other is for the
-    /// scheduler to say, so the thread takes longer each time until it does.
+    /// A thread constructs the tables while A's construction needs them. The scheduler decides whether one waits for
+    /// the other, so the thread takes longer each time until it does.
     @Test func aWaitForAnotherConstructionIsASpan() async throws {
         var milliseconds = 1
         while true {
@@ -147,7 +147,8 @@ private final class Extra: Sendable {
         #expect(trace.spans.last?.error == "the pipe burst")
     }
 
-    /// The tables are there before the store's factory throws, so its span begins behind them, inside the make that failed.
+    /// The tables exist before the store's factory throws, so its span begins after theirs, inside the make that
+    /// failed.
     @Test func aConstructionThatThrowsIsASpan() async throws {
         let container = Self.makeContainer()
         container.register(Store.self) { (_: Tables) throws -> Store in throw Broken() }.scope(.container).replacing()
@@ -168,7 +169,7 @@ private final class Extra: Sendable {
     }
 
     /// Outside of the host's own requests, the beginning of a failed construction is unknown, so it is a mark.
-    @Test func aFailureOfTheBodyIsAMarkOfItsThread() async throws {
+    @Test func aFailureOfTheBodyIsASpanWithoutLengthOnItsThread() async throws {
         let container = Self.makeContainer()
         container.register(Extra.self) { (_: Store) throws -> Extra in throw Broken() }.replacing()
         let driver = HostDriver(container)

@@ -93,7 +93,7 @@ import Testing
         #expect(stage.errors.hasPrefix("desk: \(sentence)"), "\(stage.errors)")
     }
 
-    @Test func theApplicationsArgumentsAreWhatTheHostLeaves() {
+    @Test func theApplicationReceivesTheArgumentsThatTheHostDoesNotRead() {
         var surroundings = stage.surroundings()
         for (arguments, rest) in [
             (["--startup-trace", "a", "b"], ["b"]), (["b", "--startup-trace", "a"], ["b", "--startup-trace", "a"]),

@@ -2,8 +2,8 @@ import Foundation
 
 /// The rules of Google's "Trace Event Format" as Perfetto and the tracing page of Chromium read it, for a whole file.
 ///
-/// Where the format leaves a choice, the stricter reading counts: events of a thread are in the order of their times, the
-/// name of each process and thread precedes its first event, and anything outside of the format is a fault.
+/// Where the format leaves a choice, the stricter reading counts: events of a thread are in the order of their times,
+/// the name of each process and thread precedes its first event, and anything outside of the format is a fault.
 struct TraceFormat {
     private struct Track: Hashable {
         let process: Int
@@ -102,7 +102,7 @@ struct TraceFormat {
         }
     }
 
-    /// What begins inside another one of its thread ends inside it.
+    /// An event that begins inside another one of its thread ends inside it.
     private mutating func readNested(
         _ phase: String, _ name: String, _ time: Int, _ event: [String: Any], _ track: Track
     ) {
@@ -126,7 +126,7 @@ struct TraceFormat {
         return Int(exactly: number)
     }
 
-    /// Microseconds with at most three places behind the point.
+    /// Microseconds with at most three decimal places.
     private static func nanoseconds(_ value: Any?) -> Int? {
         guard let number = (value as? NSNumber)?.doubleValue, number.isFinite, abs(number) < 1e15 else { return nil }
         let rounded = (number * 1000).rounded()

@@ -2,11 +2,11 @@ import StrataAppHost
 import StrataTesting
 import Testing
 
-/// The file of a start is a trace by the letter of the format.
+/// The file of a start follows every rule of the format.
 @Suite(.timeLimit(.minutes(10))) struct TraceFormatTests {
     private final class Part<Name: Label>: Sendable {}
 
-    /// Three services that start side by side and share parts, one of which is constructed by awaiting.
+    /// Three services that start in parallel and share dependencies, one of which is constructed by awaiting.
     private static func makeContainer(_ failing: @escaping @Sendable () throws -> Void = {}) -> Container {
         let container = Container("Services")
         container.register(Part<A>.self) { Part<A>() }.scope(.container)
@@ -93,7 +93,7 @@ import Testing
         ),
         (#"{"ph":"M","name":"color","pid":1,"tid":1,"args":{}}"#, "color is no metadata"),
     ])
-    func aFaultIsSeen(event: String, fault: String) {
+    func aPlantedFaultIsReported(event: String, fault: String) {
         let faults = TraceFormat.faults(of: "{\"traceEvents\":[\(Self.names),\(event)]}")
         #expect(faults.contains { $0.hasSuffix(": \(fault)") }, "\(faults)")
     }

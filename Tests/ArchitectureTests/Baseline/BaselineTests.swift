@@ -44,7 +44,7 @@ struct BaselineTests {
             ])
     }
 
-    @Test func expiredEntryFailsAndSaysSo() throws {
+    @Test func expiredEntryFailsAndIsReportedAsExpired() throws {
         let baseline = Baseline().accepting(violations("import B"), owner: "Ada", expires: day, on: day)
         #expect(baseline.judge(violations("import B"), on: day).new == [])
         let later = baseline.judge(violations("import B"), on: try #require(Day("2026-03-02")))
@@ -69,7 +69,7 @@ struct BaselineTests {
         #expect(baseline.trend.map(\.day.description) == ["2026-03-01", "2026-03-05"])
     }
 
-    @Test func integrationNeverWrites() throws {
+    @Test func continuousIntegrationNeverWrites() throws {
         let folder = try TemporaryFolder()
         let path = "\(folder.path)/baseline.json"
         #expect(try BaselineFile(path, circumstances: integration).apply(to: violations("import B")).new.count == 1)
@@ -80,7 +80,7 @@ struct BaselineTests {
         #expect(try folder.read("baseline.json") == before)
     }
 
-    @Test func integrationRefusesToAccept() throws {
+    @Test func continuousIntegrationRefusesToAccept() throws {
         let folder = try TemporaryFolder()
         let file = BaselineFile("\(folder.path)/baseline.json", circumstances: integration)
         let error = #expect(throws: ArchitectureError.self) { try file.accept(violations("import B")) }
@@ -131,7 +131,7 @@ struct BaselineTests {
     }
 
     @Test(arguments: ["2026-3-1", "2026-02-30", "20260301", "", "2026-13-01"])
-    func daysThatDoNotExistAreNone(text: String) {
+    func daysThatDoNotExistAreRefused(text: String) {
         #expect(Day(text) == nil)
     }
 }

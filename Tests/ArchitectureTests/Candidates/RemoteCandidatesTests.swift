@@ -1,7 +1,7 @@
 import StrataArchitecture
 import Testing
 
-/// Which protocols could be served by another process, and what stands in the way of the others.
+/// The protocols that another process could serve, and the obstacles of the others.
 struct RemoteCandidatesTests {
     private func obstacles(_ text: String, others: KeyValuePairs<String, String> = [:]) throws -> [String] {
         var sources = "struct Made: Service {}\n" + text
@@ -69,20 +69,20 @@ struct RemoteCandidatesTests {
             ])
     }
 
-    @Test func valuesThatCannotTravel() throws {
+    @Test func valuesThatCannotBeSent() throws {
         let line = { (type: String) in "func m(_ value: \(type)) async throws" }
         #expect(
-            try requirement(line("@escaping (Int) -> Void")).map { $0.contains("is a closure, which cannot travel") }
+            try requirement(line("@escaping (Int) -> Void")).map { $0.contains("is a closure, which cannot be sent") }
                 == [true])
         #expect(try requirement(line("inout Int")) == ["Desk/Desk.swift:2: `inout Int` is inout; return the new value"])
         #expect(
             try requirement(line("any Shape")) == [
-                "Desk/Desk.swift:2: `any Shape` has no form of its own; use a type that is Codable"
+                "Desk/Desk.swift:2: `any Shape` has no form that can be sent; use a type that is Codable"
             ])
         #expect(try requirement(line("(Int, Int)")) == ["Desk/Desk.swift:2: `(Int,Int)` is a tuple; use a struct"])
         #expect(
             try requirement(line("Unknown")) == [
-                "Desk/Desk.swift:2: `Unknown` is not declared in the codebase, so it is not known whether it can travel"
+                "Desk/Desk.swift:2: `Unknown` is not declared in the codebase, so it is not known whether it can be sent"
             ])
         #expect(try requirement(line("Home"), "struct Home {}") == ["Desk/Desk.swift:3: `Home` is not Codable"])
         #expect(try requirement(line("Home"), "struct Home {}\nextension Home: Codable {}") == [])
@@ -108,13 +108,13 @@ struct RemoteCandidatesTests {
             ])
     }
 
-    @Test func implementationsThatStay() throws {
+    @Test func implementationsThatCannotMove() throws {
         let service = "protocol Service: Sendable { func m() async throws }\n"
         for clock in [
             "let now = Date()", "let now = Date.now", "let now = ContinuousClock.now", "let clock: any SystemClock",
         ] {
             let found = try obstacles(service + "struct Other: Service { func m() { \(clock) } }")
-            let isFound = found == ["Desk/Desk.swift:3: `Other` reads a clock; let the time travel in the call"]
+            let isFound = found == ["Desk/Desk.swift:3: `Other` reads a clock; pass the time in the call"]
             #expect(isFound || clock.contains("any"), "\(clock): \(found)")
         }
         #expect(

@@ -65,7 +65,7 @@ struct ContractFileTests {
                 + "publicImports, publicSurface")
     }
 
-    @Test func wrongTypeIsNamedWithItsPlace() {
+    @Test func wrongTypeIsNamedWithItsLocation() {
         #expect(
             complaint("{ \"contracts\": [ { \"kind\": 1 } ] }")
                 == "strata.json:1:28: error: \"kind\" is a number, but it should be a string")
@@ -81,7 +81,7 @@ struct ContractFileTests {
         ("", "1:1"), ("{", "1:2"), ("{ \"a\" 1 }", "1:7"), ("{}\n x", "2:2"), ("{ \"a\": \"\n\" }", "1:9"),
         ("{ \"a\": 1, \"a\": 2 }", "1:11"), ("{ \"a\": tru }", "1:8"), ("[1,]", "1:4"),
     ])
-    func brokenJSONIsNamedWithItsPlace(text: String, place: String) {
+    func brokenJSONIsNamedWithItsLocation(text: String, place: String) {
         #expect(complaint(text).hasPrefix("strata.json:\(place): error: "))
     }
 
@@ -89,7 +89,7 @@ struct ContractFileTests {
         #expect(complaint(String(repeating: "[", count: 100_000)).contains("nested deeper than 64 levels"))
     }
 
-    @Test func missingFileSaysWhatToDo() {
+    @Test func missingFileIsReportedWithTheRemedy() {
         let error = #expect(throws: ArchitectureError.self) { try ContractFile(contentsOf: "/nowhere/strata.json") }
         #expect(
             error?.description

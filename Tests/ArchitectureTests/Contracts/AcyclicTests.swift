@@ -30,7 +30,8 @@ struct AcyclicTests {
             ])
     }
 
-    /// Every graph of four modules with at most one import each way: the cut leaves no cycle, and no smaller one does.
+    /// Every graph of four modules with at most one import in each direction: the cut leaves no cycle, and no smaller
+    /// cut does.
     @Test func cutIsMinimalForAllSmallGraphs() {
         let names = ["A", "B", "C", "D"]
         let pairs = names.flatMap { from in names.filter { $0 != from }.map { (from, $0) } }

@@ -55,7 +55,7 @@ struct ForbiddenTests {
 }
 
 struct IndependenceTests {
-    @Test func strangersAreIndependent() {
+    @Test func unrelatedModulesAreIndependent() {
         let codebase = Codebase.sample(["A": "import C", "B": "import C", "C": ""])
         #expect(codebase.violations(of: .independent("A", "B")) == [])
     }

@@ -16,7 +16,7 @@ struct LayersTests {
         #expect(codebase.complaints(layers) == [])
     }
 
-    @Test func importUpwardsIsNamedWithItsPlace() {
+    @Test func upwardImportIsNamedWithItsLocation() {
         let codebase = Codebase.sample([
             "Web": "", "Terminal": "", "Billing": "import Model\n  import Web", "Storage": "", "Model": "",
         ])
@@ -74,7 +74,7 @@ struct LayersTests {
         #expect(codebase.violations(of: layers).map(\.subject) == ["matches nothing: no module is called Bill*"])
     }
 
-    @Test func misspeltModuleIsSuggested() {
+    @Test func similarNameIsSuggestedForAMisspelledModule() {
         let codebase = Codebase.sample(["Storage": ""])
         let layers = Layers { Layer("Services", "Storege", "Storage") }
         #expect(
@@ -99,7 +99,7 @@ struct LayersTests {
             Codebase.sample(["A": ""]).violations(of: layers).map(\.subject) == ["matches nothing: no layer is named"])
     }
 
-    @Test func layersCanBeMadeInALoop() {
+    @Test func layersCanBeBuiltInALoop() {
         let layers = Layers {
             for name in ["A", "B"] { Layer(name, ModulePattern(name)) }
         }

@@ -32,7 +32,7 @@ struct ContainersStayInMainTests {
         #expect(codebase.violations(of: .containersStayInMain).map(\.location.position.line) == [2])
     }
 
-    @Test func isImpliedWhereContainersAre() {
+    @Test func isImpliedIfThereAreContainers() {
         let codebase = Codebase.sample(["Services": Self.layers, "Web": "let a = Services.container"])
         #expect(codebase.violations(of: .acyclic).map(\.contract) == ["containersStayInMain"])
         #expect(codebase.violations(of: .acyclic, defaults: false) == [])
@@ -65,7 +65,7 @@ struct CensusTests {
         #expect(codebase.complaints(.census) == [])
     }
 
-    @Test func forgottenTypeIsReportedWithItsPlace() {
+    @Test func forgottenTypeIsReportedWithItsLocation() {
         let codebase = Codebase.sample([
             "Services":
                 "enum Services { static var managedTypes: [any Registerable.Type] { [A.self] } }\nstruct A: Registerable {}\n"
@@ -78,14 +78,14 @@ struct CensusTests {
             ])
     }
 
-    @Test func conformanceByWayOfAProtocolCounts() {
+    @Test func conformanceThroughAProtocolCounts() {
         let codebase = Codebase.sample([
             "Web": "protocol Screen: Registerable {}\nprotocol Tab: Screen {}\nstruct Home: Tab {}"
         ])
         #expect(codebase.violations(of: .census).map(\.subject) == ["Home is in no managedTypes"])
     }
 
-    @Test func namesakesInOtherModulesAreDistinguished() {
+    @Test func equalNamesInOtherModulesAreDistinguished() {
         let codebase = Codebase.sample([
             "A": "struct Home: Registerable {}\nenum L { static var managedTypes: [T] { [Home.self] } }",
             "B": "struct Home: Registerable {}", "C": "struct Home: Registerable {}",

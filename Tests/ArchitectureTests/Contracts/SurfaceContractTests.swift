@@ -17,7 +17,7 @@ struct PublicSurfaceTests {
         #expect(codebase.violations(of: .publicSurface(of: "Storage", only: "Store", "Store.*", "Leak", "open")) == [])
     }
 
-    @Test func aNameCoversWhatIsNestedInIt() {
+    @Test func aNameCoversItsNestedNames() {
         let contract = AnyContract.publicSurface(of: ["Storage"], only: ["Store", "Leak", "open"])
         #expect(codebase.violations(of: contract) == [])
         let nested = Codebase.sample([
@@ -30,7 +30,7 @@ struct PublicSurfaceTests {
         #expect(nested.violations(of: .publicSurface(of: "A", only: "A")).map(\.subject) == ["enum AB is public"])
     }
 
-    @Test func anEntryForNestedNamesMatchesNothingWhereNoneAre() {
+    @Test func anEntryForMissingNestedNamesMatchesNothing() {
         let codebase = Codebase.sample(["A": "public struct A {}"])
         #expect(
             codebase.violations(of: .publicSurface(of: "A", only: "A", "A.*")).map(\.subject) == [
@@ -104,7 +104,7 @@ struct NamingTests {
 struct PlacementTests {
     private let codebase = Codebase.sample(["Web/Screens/Home": "struct HomeScreen {}", "Model": "struct OddScreen {}"])
 
-    @Test func placeIsModuleOrPath() {
+    @Test func placeIsAModuleOrAPath() {
         #expect(codebase.violations(of: .placement(.named("*Screen"), in: "Sources/Web/Screens/*", "Model")) == [])
     }
 
@@ -128,7 +128,7 @@ struct PlacementTests {
 struct RuleTests {
     private let codebase = Codebase.sample(["A": "import Foundation\n\n\n", "B": ""])
 
-    @Test func nilIsRight() {
+    @Test func nilMeansNoViolation() {
         #expect(codebase.violations(of: .rule("short", over: { $0.files }) { _ in nil }) == [])
     }
 
@@ -143,10 +143,10 @@ struct RuleTests {
             ])
     }
 
-    @Test func nothingToLookAtMatchesNothing() {
+    @Test func emptySelectionMatchesNothing() {
         #expect(
             codebase.violations(of: .rule("none", over: { $0.types }) { _ in nil }).map(\.subject) == [
-                "matches nothing: there is nothing to look at"
+                "matches nothing: the selection is empty"
             ])
     }
 

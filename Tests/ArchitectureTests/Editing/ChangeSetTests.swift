@@ -2,7 +2,7 @@ import Foundation
 import StrataArchitecture
 import Testing
 
-/// All files are written, or everything is as it was.
+/// All files are written, or none has changed.
 struct ChangeSetTests {
     private let folder: TemporaryFolder
     private var changes: ChangeSet
@@ -36,7 +36,7 @@ struct ChangeSetTests {
         let error = #expect(throws: ArchitectureError.self) { try changes.apply() }
         #expect(
             error?.detail
-                == "Kept/numbers.txt is there already and would be overwritten, so nothing is changed; choose another name, "
+                == "Kept/numbers.txt exists already and would be overwritten, so nothing is changed; choose another name, "
                 + "or move what is there away")
         #expect(try everything() == ["Kept", "Kept/numbers.txt"])
         #expect(try folder.read("Kept/numbers.txt") == "one\ntwo\nthree\n")
@@ -49,8 +49,8 @@ struct ChangeSetTests {
         #expect(try folder.read("Kept/numbers.txt") == "someone else\n")
     }
 
-    /// The last file cannot be moved: a file stands where its folder should be.
-    @Test mutating func aFailureHalfWayIsTakenBack() throws {
+    /// The last file cannot be moved, because its folder is a file.
+    @Test mutating func aFailureHalfwayIsUndone() throws {
         try folder.write("in the way", to: "Sources")
         try changes.write(SourceEdit("one\n"), to: "Kept/numbers.txt")
         changes.create("Fine/first.txt", "first")
@@ -63,7 +63,7 @@ struct ChangeSetTests {
         #expect(try folder.read("Kept/numbers.txt") == "one\ntwo\nthree\n")
     }
 
-    @Test mutating func aLinkStaysALink() throws {
+    @Test mutating func aLinkRemainsALink() throws {
         try FileManager.default.createSymbolicLink(
             atPath: "\(folder.path)/link.txt", withDestinationPath: "Kept/numbers.txt")
         try changes.write(SourceEdit("one\n"), to: "link.txt")
@@ -73,7 +73,7 @@ struct ChangeSetTests {
             try FileManager.default.destinationOfSymbolicLink(atPath: "\(folder.path)/link.txt") == "Kept/numbers.txt")
     }
 
-    @Test mutating func thePatchIsOneThatGitTakes() throws {
+    @Test mutating func gitAcceptsThePatch() throws {
         try changes.write(SourceEdit("one\ntwo\n2.5\nthree"), to: "Kept/numbers.txt")
         changes.create("New.txt", "hello\n")
         #expect(
@@ -99,7 +99,7 @@ struct ChangeSetTests {
         #expect(try folder.read("Kept/numbers.txt") == "one\ntwo\n2.5\nthree")
     }
 
-    @Test func distantEditsAreHunksOfTheirOwn() throws {
+    @Test func distantEditsAreSeparateHunks() throws {
         let old = (1...30).map { "\($0)\n" }.joined()
         let new = old.replacing("\n2\n", with: "\ntwo\n").replacing("\n28\n", with: "\n")
         let text = UnifiedDiff.text(path: "n", old: Array(old.utf8), new: Array(new.utf8))

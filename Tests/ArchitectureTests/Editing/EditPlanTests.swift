@@ -70,13 +70,13 @@ struct EditPlanTests {
         #expect(
             plan.refusals.map(\.description) == [
                 "Package.swift:1:1: error: types of Rating could go to the managedTypes of Services, WebLayer, so nothing is "
-                    + "changed; say which with --layer"
+                    + "changed; choose one with --layer"
             ])
         #expect(plan.changes.changes.map(\.path) == ["Sources/Web/WebLayer.swift"])
         #expect(plan.changes.patch.contains("             // pages\n+            Page.self,\n"))
     }
 
-    @Test func theImportAndTheDependencyComeAlong() throws {
+    @Test func theImportAndTheDependencyAreAddedToo() throws {
         try folder.write("final class Page {}\n", to: "Sources/Web/Page.swift")
         try folder.write("import Services\n", to: "Sources/Web/WebLayer.swift")
         var plan = try plan()
@@ -103,11 +103,11 @@ struct EditPlanTests {
         ),
         ("private final class New: Registerable {}", "New is private to its file", "declare it without"),
         (
-            "#if DEBUG\npublic final class New: Registerable {}\n#endif", "New is there only under a condition (#if)",
+            "#if DEBUG\npublic final class New: Registerable {}\n#endif", "New exists only under a condition (#if)",
             "add `New.self`"
         ),
     ])
-    func whatTheListCannotSeeIsRefused(source: String, obstacle: String, remedy: String) throws {
+    func typesThatTheListCannotSeeAreRefused(source: String, obstacle: String, remedy: String) throws {
         try folder.write("import StrataCore\n\(source)\n", to: "Sources/Billing/New.swift")
         var plan = try plan()
         _ = try plan.fixCensus(layer: "Services")
@@ -116,7 +116,7 @@ struct EditPlanTests {
         #expect(refusal.remedy.hasPrefix(remedy))
     }
 
-    @Test func aLayerIsNamedOrMeantForLackOfOthers() throws {
+    @Test func theOnlyLayerIsChosenUnlessOneIsNamed() throws {
         let choice = try plan().choice
         #expect(try choice.place(forNewModule: nil).owner == "Services")
         #expect(try choice.place(forNewModule: "WebLayer").owner == "WebLayer")
@@ -124,7 +124,7 @@ struct EditPlanTests {
         #expect(
             refusal?.description
                 == "Package.swift:1:1: error: there is no layer Servces (did you mean \"Services\"?), so nothing is changed; "
-                + "say which of Services, WebLayer with --layer")
+                + "choose one of Services, WebLayer with --layer")
     }
 }
 
@@ -154,7 +154,7 @@ struct LayersEditTests {
         try LayersEdit.adding(module, toLayer: layer, in: SourceEdit(Self.file), at: "strata.json")?.text
     }
 
-    @Test func modulesAreAddedAtTheirPlace() throws {
+    @Test func modulesAreAddedToTheirLayer() throws {
         #expect(
             try added("Rating", "Services") == Self.file.replacing("[\"Billing\"]", with: "[\"Billing\", \"Rating\"]"))
         #expect(
@@ -166,7 +166,7 @@ struct LayersEditTests {
     }
 }
 
-/// The starter file holds for the codebase that it was written from, and says what does not.
+/// The codebase satisfies its starter file, which lists the contracts that it does not satisfy yet.
 struct StarterContractsTests {
     @Test func layersFollowTheImports() throws {
         let codebase = Codebase.sample([
@@ -181,7 +181,7 @@ struct StarterContractsTests {
         #expect(codebase.violations(of: file.contracts) == [])
     }
 
-    @Test func brokenContractIsARemark() throws {
+    @Test func brokenContractIsAComment() throws {
         let codebase = Codebase.sample([
             "Web": "import Billing", "Billing": "import Storage", "Storage": "import Billing\nimport Model",
             "Model": "",

@@ -49,18 +49,18 @@ struct ManagedListTests {
         #expect(try added(before) == after)
     }
 
-    @Test func linesEndAsTheyDid() throws {
+    @Test func lineEndingsAreKept() throws {
         let source =
             "enum S: DependencyInjectionConfig {\r\n  static var managedTypes: [T] { [\r\n    A.self,\r\n  ] }\r\n}\r\n"
         let edited = try ManagedList.adding("New", toListOf: "S", in: SourceEdit(source), at: "S.swift")
         #expect(edited?.text.contains("    A.self,\r\n    New.self,\r\n  ] }\r\n") == true)
     }
 
-    @Test func aTypeThatIsThereIsNoEdit() throws {
+    @Test func aListedTypeIsNotAddedAgain() throws {
         #expect(try added("static var managedTypes: [any R.Type] { [A.self, New.self] }") == nil)
     }
 
-    @Test func theListOfTheRightTypeIsTaken() throws {
+    @Test func theListOfTheRightTypeIsChosen() throws {
         let source = """
             enum A: DependencyInjectionConfig { static var managedTypes: [T] { [X.self] } }
             enum B: DependencyInjectionConfig { static var managedTypes: [T] { [Y.self] } }
@@ -88,7 +88,7 @@ struct ManagedListTests {
             "`managedTypes` is put together by code"
         ),
     ])
-    func whatIsNoSingleListIsRefused(list: String, obstacle: String) throws {
+    func aBodyThatIsNotOneListIsRefused(list: String, obstacle: String) throws {
         let refusal = #expect(throws: EditRefusal.self) { try added(list) }
         #expect(
             refusal?.description

@@ -41,7 +41,7 @@ struct ManifestEditTests {
         return manifest.edit.text
     }
 
-    @Test func aTargetIsAddedBehindTheOthers() throws {
+    @Test func aTargetIsAddedAfterTheOthers() throws {
         let text = try edit { try $0.addTarget(".target(\n    name: \"New\",\n    dependencies: []\n)") }
         #expect(
             text
@@ -82,7 +82,7 @@ struct ManifestEditTests {
         #expect(refusal?.obstacle == "the package's targets are not written as one list")
     }
 
-    @Test func swiftPMReadsWhatWasMeant() throws {
+    @Test func swiftPMReadsTheIntendedManifest() throws {
         let before = Array(
             "// swift-tools-version: 6.0\nimport PackageDescription\nlet package = Package(name: \"A\", targets: [.target(name: \"B\")])\n"
                 .utf8)

@@ -2,10 +2,10 @@ import Foundation
 import StrataArchitecture
 import Testing
 
-/// A name that the file system, the compiler or SwiftPM would stumble over is refused before anything is written.
+/// A name that the file system, the compiler or SwiftPM would reject is refused before anything is written.
 struct NewNameTests {
     @Test(arguments: ["Billing", "Web2", "URL_Cache", "B"])
-    func plainNamesAreTaken(name: String) throws {
+    func plainNamesAreAccepted(name: String) throws {
         #expect(try NewName(name, for: .module).text == name)
     }
 
@@ -42,7 +42,7 @@ struct NewNameTests {
         #expect(fault?.description == "error: \(sentence)")
     }
 
-    /// A new public type of the framework belongs into `NewName.frameworkTypes`.
+    /// A new public type of the framework belongs in `NewName.frameworkTypes`.
     @Test func everyPublicTypeOfTheFrameworkIsRefused() throws {
         let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Sources")
@@ -50,14 +50,14 @@ struct NewNameTests {
             root: sources.path, folders: [sources.path])
         let modules: Set = ["Core", "ServiceLayer", "PresentationLayer", "AppHost", "Testing"]
         let types = codebase.types.filter {
-            // The sources of a tutorial are its reader's.
+            // The reader of a tutorial writes its sources.
             modules.contains($0.module) && $0.kind != .extension && $0.access == .public && !$0.isNested
                 && !$0.location.path.contains(".docc/")
         }
         #expect(types.count > 100)
         for type in types where (try? NewName(type.name, for: .service)) != nil {
             Issue.record(
-                "\(type.name) at \(type.location) is no name that is refused; add it to NewName.frameworkTypes")
+                "\(type.name) at \(type.location) is not among the refused names; add it to NewName.frameworkTypes")
         }
     }
 }

@@ -1,7 +1,7 @@
 import StrataArchitecture
 import Testing
 
-/// Every contract on folders, held and broken.
+/// Every contract on folders, satisfied and broken.
 struct FolderContractTests {
     /// A screen on a feature on a model, and a planted use from the bottom to the top.
     private func app(_ planted: KeyValuePairs<String, String> = [:]) -> Codebase {
@@ -28,7 +28,7 @@ struct FolderContractTests {
 
     @Test func floorsHold() { #expect(app().complaints(floors) == []) }
 
-    @Test func aUseUpwardsIsNamedWithItsPlace() {
+    @Test func anUpwardUseIsNamedWithItsLocation() {
         let broken = app(["App/Model/Price": "struct Price {\n    var screen: Screen?\n}"])
         #expect(
             broken.complaints(floors) == [
@@ -108,8 +108,8 @@ struct FolderContractTests {
         let broken = app(["App/Model/Price": "struct Price {\n    var screen: Screen?\n}"])
         #expect(
             broken.complaints(.acyclic(within: "App")) == [
-                "Sources/App/Model/Price.swift:2:17: error: the use of Screen closes the cycle Model → UI → Model, one of 3 "
-                    + "folders; the cheapest cut removes 1 arrow, this one is number 1 with 1 reference [acyclicFolders]"
+                "Sources/App/Model/Price.swift:2:17: error: the use of Screen closes the cycle Model → UI → Model, in a "
+                    + "component of 3 folders; the cheapest cut removes 1 arrow, this one is number 1 with 1 reference [acyclicFolders]"
             ])
         #expect(broken.violations(of: .acyclic(within: "App", of: .files)).count == 1)
     }
@@ -117,7 +117,7 @@ struct FolderContractTests {
     @Test func metrics() {
         let references = app().references(in: "App")
         let value = { references.value(of: $0, in: self.app()) }
-        #expect(value(.largestCircle(of: .files)) == 0)
+        #expect(value(.largestCycle(of: .files)) == 0)
         #expect(value(.depth(of: .folders)) == 3)
         #expect(value(.fanIn("Model")) == 2)
         #expect(value(.fanOut("UI")) == 2)
@@ -133,7 +133,7 @@ struct FolderContractTests {
         #expect(app().violations(of: .metric(.fanIn("Gone"), atMost: 2, within: "App")).count == 1)
     }
 
-    @Test func aContractFileSaysTheSame() throws {
+    @Test func aContractFileHasTheSameResult() throws {
         let file = try ContractFile(
             """
             { "contracts": [
@@ -143,7 +143,7 @@ struct FolderContractTests {
               { "kind": "forbidden", "folders": ["Model"], "uses": ["UI"] },
               { "kind": "protected", "folders": ["Model"], "users": ["UI"], "within": ["App"] },
               { "kind": "independent", "folders": ["Features/*"] },
-              { "kind": "metric", "metric": "largestCircle", "of": "files", "atMost": 0, "within": "App" }
+              { "kind": "metric", "metric": "largestCycle", "of": "files", "atMost": 0, "within": "App" }
             ] }
             """)
         #expect(

@@ -30,12 +30,12 @@ struct FolderPlanTests {
         let found = codebase.violations(of: .acyclic(within: "App"))
         #expect(
             found.map(\.description) == [
-                "Sources/App/B/B.swift:1:19: error: the use of A closes the cycle B → A → B, one of 3 folders; the cheapest "
-                    + "cut removes 2 arrows, this one is number 2 with 2 references [acyclicFolders]",
-                "Sources/App/B/B.swift:1:32: error: the use of A closes the cycle B → A → B, one of 3 folders; the cheapest "
-                    + "cut removes 2 arrows, this one is number 2 with 2 references [acyclicFolders]",
-                "Sources/App/C/C.swift:1:19: error: the use of A closes the cycle C → A → C, one of 3 folders; the cheapest "
-                    + "cut removes 2 arrows, this one is number 1 with 1 reference [acyclicFolders]",
+                "Sources/App/B/B.swift:1:19: error: the use of A closes the cycle B → A → B, in a component of "
+                    + "3 folders; the cheapest cut removes 2 arrows, this one is number 2 with 2 references [acyclicFolders]",
+                "Sources/App/B/B.swift:1:32: error: the use of A closes the cycle B → A → B, in a component of "
+                    + "3 folders; the cheapest cut removes 2 arrows, this one is number 2 with 2 references [acyclicFolders]",
+                "Sources/App/C/C.swift:1:19: error: the use of A closes the cycle C → A → C, in a component of "
+                    + "3 folders; the cheapest cut removes 2 arrows, this one is number 1 with 1 reference [acyclicFolders]",
             ])
         #expect(
             found.map(\.identity) == [
@@ -45,14 +45,15 @@ struct FolderPlanTests {
             ])
     }
 
-    @Test func eachCycleHasACutOfItsOwn() {
+    @Test func eachCycleHasItsOwnCut() {
         let codebase = app([
             "App/A/A": "struct A { let b: B }", "App/B/B": "struct B { let a: A; let c: C }",
             "App/C/C": "struct C { let d: D }", "App/D/D": "struct D { let c: C }",
         ])
         let found = codebase.violations(of: .acyclic(within: "App"))
         #expect(found.count == 2)
-        #expect(found.allSatisfy { $0.message.contains("one of 2 folders; the cheapest cut removes 1 arrow") })
+        #expect(
+            found.allSatisfy { $0.message.contains("in a component of 2 folders; the cheapest cut removes 1 arrow") })
         #expect(codebase.violations(of: .acyclic(within: "App", of: .files)).count == 2)
         #expect(
             codebase.violations(of: .acyclic(within: "App", of: .subfolders)).map(\.contract) == [
@@ -60,7 +61,7 @@ struct FolderPlanTests {
             ])
     }
 
-    /// Of random graphs no order of the folders has fewer references against it, and without those that are named there is no
+    /// In random graphs, no order of the folders has fewer references against it, and removing the named ones leaves no
     /// cycle.
     @Test(arguments: 1...24)
     func noCutIsCheaper(seed: UInt64) {
@@ -133,7 +134,7 @@ struct FolderPlanTests {
             ])
     }
 
-    @Test func aPlanNamesWhatLeadsBackAndHowToCutIt() throws {
+    @Test func aPlanNamesReferencesThatLeadBackAndTheirRemedies() throws {
         let plan = try FolderExtraction(of: "Sources/App/Model", in: tangled)
         #expect(plan.module == "App")
         #expect(plan.newModule == "AppModel")
@@ -158,7 +159,7 @@ struct FolderPlanTests {
     }
 
     /// Declarations that are used outside, with the types around them, except those that are already public.
-    @Test func aPlanNamesWhatBecomesPackage() throws {
+    @Test func aPlanNamesDeclarationsThatBecomePackage() throws {
         let plan = try FolderExtraction(of: "Sources/App/Model/", in: tangled)
         #expect(
             plan.widened.map { "\($0.name) \($0.places.count)" } == [
@@ -187,7 +188,7 @@ struct FolderPlanTests {
         #expect(plan.text.hasSuffix("\nPackage.swift\n" + plan.manifest))
     }
 
-    @Test func aFolderThatNothingLeadsBackFromIsReady() throws {
+    @Test func aFolderWithoutReferencesBackIsReady() throws {
         let plan = try FolderExtraction(
             of: "Sources/App/UI/Parts",
             in: app([
@@ -224,7 +225,7 @@ struct FolderPlanTests {
         ])
         let drawing = try #require(FolderDrawing(of: "App", in: codebase))
         #expect(drawing.folders == ["Top", "A", "B", "Z", "Low"])
-        #expect(drawing.circles == [["A", "B"]])
+        #expect(drawing.cycles == [["A", "B"]])
         #expect(drawing.arrows.filter(\.goesUp).map { "\($0.from) \($0.to) \($0.references.count)" } == ["B A 1"])
         #expect(drawing.html.contains("5 folders, 6 arrows, 1 of them up (red); 1 cycle."))
         #expect(drawing.dot.contains("\"B\" -> \"A\" [label = \"1\", color = red, constraint = false];"))

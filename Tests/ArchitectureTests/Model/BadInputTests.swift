@@ -17,7 +17,7 @@ struct BadInputTests {
             atPath: "\(folder.path)/\(name)", withDestinationPath: target)
     }
 
-    /// The code, the path below the fixture, and the sentence of what reading throws.
+    /// The code, the path below the fixture, and the sentence of the error that reading throws.
     private func refusal() -> (code: ArchitectureError.Code?, path: String, detail: String) {
         let error = #expect(throws: ArchitectureError.self) {
             try Codebase(root: folder.path, folders: ["Sources"])
@@ -29,12 +29,12 @@ struct BadInputTests {
         ("Sources/App/UI/Again", "."), ("Sources/App/UI/Again", ".."), ("Sources/App/UI/Again", "../../App"),
         ("Sources/App/Again", "../.."),
     ])
-    func aLinkInACircleIsAnError(name: String, target: String) throws {
+    func aLinkInACycleIsAnError(name: String, target: String) throws {
         try link(name, to: target)
         let found = refusal()
         #expect(found.code == .unreadableFile)
         #expect(found.path.hasPrefix(name))
-        #expect(found.detail.contains("which it is in; remove it, or let it lead elsewhere"), "\(found.detail)")
+        #expect(found.detail.contains("which contains it; remove the link or change its target"), "\(found.detail)")
     }
 
     @Test func twoLinksThatLeadToEachOtherAreAnError() throws {
@@ -51,12 +51,12 @@ struct BadInputTests {
         let found = refusal()
         #expect(found.code == .unreadableFile)
         #expect(found.path == name)
-        #expect(found.detail == "the link leads nowhere, or around in a circle; mend it or remove it")
+        #expect(found.detail == "the link leads nowhere or back to itself; correct it or remove it")
     }
 
     @Test func aLinkToItselfIsAnError() throws {
         try link("Sources/App/Own", to: "Own")
-        #expect(refusal().detail == "the link leads nowhere, or around in a circle; mend it or remove it")
+        #expect(refusal().detail == "the link leads nowhere or back to itself; correct it or remove it")
     }
 
     @Test func aLinkToAnotherFolderIsFollowed() throws {
@@ -99,7 +99,7 @@ struct BadInputTests {
     }
 
     @Test func aFileOrFolderWithoutPermissionIsAnError() throws {
-        // Root reads everything.
+        // The user root can read every file.
         guard getuid() != 0 else { return }
         for path in ["Sources/App/Model/Quote.swift", "Sources/App/Model"] {
             let absolute = "\(folder.path)/\(path)"
@@ -111,8 +111,8 @@ struct BadInputTests {
         }
     }
 
-    /// Gone between the scan and the check.
-    @Test func aFileThatGoesIsAViolationOfEveryContract() throws {
+    /// Removed between the scan and the check.
+    @Test func aFileThatDisappearsIsAViolationOfEveryContract() throws {
         let codebase = try Codebase(root: folder.path, folders: ["Sources"])
         try FileManager.default.removeItem(atPath: "\(folder.path)/Sources/App/Model/Quote.swift")
         let floors = Folders(within: "App") {

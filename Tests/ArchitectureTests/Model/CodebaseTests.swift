@@ -28,7 +28,7 @@ struct CodebaseTests {
         #expect(codebase.modules.map(\.path) == ["Modules/A", "Apps/B"])
     }
 
-    @Test func placeWithoutCodebaseIsAnError() throws {
+    @Test func pathWithoutCodebaseIsAnError() throws {
         let error = #expect(throws: ArchitectureError.self) { try Codebase(containing: "/nowhere/at/all.swift") }
         #expect(error?.code == .noCodebase)
         #expect(error?.description.contains("pass a path inside the codebase") == true)
@@ -39,7 +39,7 @@ struct CodebaseTests {
         #expect(error?.code == .noCodebase)
     }
 
-    @Test func brokenManifestIsAnErrorWithWhatSwiftPMSays() throws {
+    @Test func brokenManifestIsAnErrorWithTheMessageOfSwiftPM() throws {
         let folder = try TemporaryFolder()
         try folder.write("// swift-tools-version: 6.0\nthis is no manifest", to: "Package.swift")
         let error = #expect(throws: ArchitectureError.self) { try Codebase(containing: folder.path) }

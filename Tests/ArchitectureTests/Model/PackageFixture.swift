@@ -1,6 +1,7 @@
 import Foundation
 
-/// A package in which SwiftPM builds imports that the team does not want: an upward one and two that no target declares.
+/// A package in which SwiftPM builds imports that the team does not want: an upward one and two that no target
+/// declares.
 final class PackageFixture {
     let folder: TemporaryFolder
 

@@ -86,7 +86,7 @@ struct PackageTests {
             ])
     }
 
-    /// The call that this module was designed for, letter by letter.
+    /// The call that this module was designed for.
     @Test func boundaries() throws {
         let folder = try TemporaryFolder()
         for (name, text) in [

@@ -1,7 +1,7 @@
 import Foundation
 import StrataArchitecture
 
-/// A package of one module with a debug build, in which `Model` uses `UI` in a way that no text tells.
+/// A package of one module with a debug build, in which `Model` uses `UI` in a way that the text does not show.
 final class IndexFixture {
     let folder: TemporaryFolder
     /// A fact that only the index knows: the inferred type of `$0`.
@@ -40,7 +40,7 @@ final class IndexFixture {
     /// The folders as they are now.
     func codebase() throws -> Codebase { try Codebase(root: folder.path, folders: ["Sources"]) }
 
-    /// Makes the sources and the store older by some seconds, as if the build had been then.
+    /// Sets the dates of the sources and of the store back by some seconds, as if the build had been earlier.
     func age(by seconds: Double) throws {
         let store = "\(folder.path)/.build/debug/index/store"
         let versions = try FileManager.default.contentsOfDirectory(atPath: store)

@@ -8,7 +8,7 @@ struct PreciseIndexTests {
         .forbidden(folders: ["Model"], uses: ["UI"], within: ["Web"], precise: precise)
     }
 
-    /// One build for all of it: a build takes seconds.
+    /// One build for all checks, because a build takes seconds.
     @Test func theIndexIsReadAndItsAgeIsReported() throws {
         let fixture = try IndexFixture()
         try textDoesNotSeeWhatTheIndexSees(fixture)

@@ -59,7 +59,7 @@ struct ReceiverTests {
         #expect(members(use) == ["member Row.cost Row"], "\(use)")
     }
 
-    /// The same by way of another member; the last one is that of `Row`.
+    /// The same through another member; the last one is that of `Row`.
     @Test(arguments: [
         "func f(row: Row) { row.next?.cost }",
         "func f(row: Row) { row.copy().cost }",
@@ -81,7 +81,7 @@ struct ReceiverTests {
         #expect(members(use).last == "member Row.cost Row", "\(use): \(members(use))")
     }
 
-    /// What text does not tell is no reference: neither `Row` nor `Other` is guessed.
+    /// If the text does not show the type, there is no reference: neither `Row` nor `Other` is guessed.
     @Test(arguments: [
         "func f() { make().cost }",
         "func f<Value>(value: Value) { value.cost }",
@@ -117,20 +117,20 @@ struct ReceiverTests {
         #expect(members(use).contains("member \(type).red \(type)"), "\(use): \(members(use))")
     }
 
-    /// Of several arguments without a label only the first has a context: which parameter the others are is not counted.
+    /// Of several arguments without a label only the first has a context, because the parser does not count the others.
     @Test func argumentsWithoutALabelHaveNoContextButTheFirst() {
         #expect(members("paint(in: .red, .green)") == ["member Color.red Color"])
         #expect(members("let brush = Brush(light: .red)").filter { $0.contains(".red") } == [])
     }
 
-    @Test func anOperatorIsThatOfTheTypeOnItsLeft() {
+    @Test func anOperatorBelongsToTheTypeOnItsLeft() {
         #expect(members("func f(a: Color, b: Color) -> Bool { a == b }") == ["operator Color.== Color"])
         #expect(members("func f(a: Light, b: Light) -> Bool { a == b }") == [])
         #expect(members("func f(a: Int, b: Int) -> Bool { a == b }") == [])
     }
 
-    /// The name of a local hides from its own declaration on, not in the value that it gets.
-    @Test func aShadowBeginsBehindItsValue() {
+    /// The name of a local hides outer names after its declaration, not in its initial value.
+    @Test func aLocalHidesOnlyAfterItsValue() {
         let use = """
             func f(row: Row) {
                 let row = row.next

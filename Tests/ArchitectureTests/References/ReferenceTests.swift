@@ -1,7 +1,7 @@
 import StrataArchitecture
 import Testing
 
-/// Which declarations of other files a file uses, as text tells.
+/// The declarations of other files that a file uses, as far as the text shows them.
 struct ReferenceTests {
     private func uses(_ use: String, _ others: KeyValuePairs<String, String> = [:]) -> [String] {
         Codebase.uses(use, others)
@@ -28,7 +28,7 @@ struct ReferenceTests {
         #expect(found.first == "1:11 type P All")
     }
 
-    @Test func argumentsOfAttributesAreNoTypesButClosuresAre() {
+    @Test func argumentsOfAttributesAreNotTypesButThoseOfClosuresAre() {
         let others: KeyValuePairs = ["Entry": "struct Entry {}"]
         #expect(uses("let a: @escaping (Entry) -> Void", others) == ["1:19 type Entry Entry"])
         #expect(uses("@available(Entry) func a() {}", others) == [])
@@ -97,7 +97,7 @@ struct ReferenceTests {
         #expect(found.map(String.init) == ["List"] + names.map { "List.\($0)" })
     }
 
-    @Test func membersInAFunctionsBodyAreSeenByNoOtherFile() {
+    @Test func membersInAFunctionBodyAreHiddenFromOtherFiles() {
         let local = "func f() { struct A { struct B { var marked = 1 } } }"
         #expect(uses("let a = other.marked", ["Local": local]) == [])
         #expect(
@@ -156,8 +156,8 @@ struct ReferenceTests {
         #expect(uses("@testable import Model\nlet b: Hidden", others) == ["2:8 type Hidden Model/Quote"])
     }
 
-    /// Of two modules with one name the one that is imported whole, or that was named, counts.
-    @Test func aModuleThatIsImportedWholeComesFirst() {
+    /// If two modules declare one name, the module counts that is imported whole or that was named.
+    @Test func aWholeImportTakesPrecedence() {
         let others: KeyValuePairs = [
             "Base/Box": "public struct Box {}\npublic struct Key {}", "Cover/Box": "public struct Box {}",
         ]
@@ -171,8 +171,8 @@ struct ReferenceTests {
         #expect(uses("import Cover\nlet a: Box", exporting) == ["2:8 type Box Cover/Box"])
     }
 
-    /// Of a type and an alias for it, each from an import in a branch of its own, the type counts.
-    @Test func anAliasGivesWayToItsTypeOfTheSameName() {
+    /// If a type and its alias come from imports in different branches, the type counts.
+    @Test func aTypeTakesPrecedenceOverItsAliasOfTheSameName() {
         let others: KeyValuePairs = [
             "All/Box": "import Base\npublic typealias Box = Base.Box\npublic typealias Chest = Base.Box",
             "Base/Box": "public struct Box {}",
@@ -192,7 +192,7 @@ struct ReferenceTests {
                 == ["6:8 type Box All/Box"])
     }
 
-    @Test func privateDeclarationsAreSeenInTheirFileAlone() {
+    @Test func privateDeclarationsAreVisibleOnlyInTheirFile() {
         #expect(
             uses("let a: Key", ["Other": "private struct Key {}", "Real": "struct Key {}"]) == ["1:8 type Key Real"])
     }
@@ -209,7 +209,7 @@ struct ReferenceTests {
         #expect(problems("#if A\nstruct B {\n#else\nstruct B {}\n#endif\nstruct C {}") == [])
     }
 
-    @Test func aFileThatIsGoneIsAProblem() {
+    @Test func aRemovedFileIsAProblem() {
         let file = SourceFile(path: "Gone.swift", module: "App", scan: SourceScan())
         let codebase = Codebase(root: "/nowhere", modules: [Module(name: "App", files: [file])])
         #expect(codebase.references().problems.map(\.location.path) == ["Gone.swift"])

@@ -13,7 +13,7 @@ struct CorpusTests {
             .sorted()
     }
 
-    @Test func corpusIsThere() {
+    @Test func corpusExists() {
         #expect(Self.files.count >= 20)
     }
 

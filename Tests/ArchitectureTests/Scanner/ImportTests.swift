@@ -4,7 +4,7 @@ import Testing
 struct ImportTests {
     private func imports(_ text: String) -> [ImportDeclaration] { SourceScanner().scan(text).imports }
 
-    @Test func positionIsThatOfTheName() {
+    @Test func positionIsTheStartOfTheName() {
         let found = imports("// first\n  @testable import  Model\n")
         #expect(found.map(\.position) == [CodePosition(line: 2, column: 21)])
     }
@@ -17,7 +17,7 @@ struct ImportTests {
         #expect(!item.isReexported)
     }
 
-    @Test func kindIsNoModule() throws {
+    @Test func kindIsNotAModule() throws {
         let item = try #require(imports("import struct Model.Account.ID").first)
         #expect(item.kind == "struct")
         #expect(item.path == ["Model", "Account", "ID"])
@@ -36,7 +36,7 @@ struct ImportTests {
         #expect(item.isReexported)
     }
 
-    @Test func conditionsAreThoseOfTheBranch() {
+    @Test func conditionsBelongToTheBranch() {
         let found = imports(
             """
             #if os(Linux)
@@ -57,7 +57,7 @@ struct ImportTests {
             ])
     }
 
-    @Test func columnCountsNoByteOrderMark() {
+    @Test func columnExcludesTheByteOrderMark() {
         #expect(imports("\u{FEFF}import A").map(\.position) == [CodePosition(line: 1, column: 8)])
     }
 

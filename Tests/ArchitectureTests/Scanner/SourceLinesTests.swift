@@ -24,7 +24,7 @@ struct SourceLinesTests {
         String(text.reversed().drop { $0 == " " }.reversed())
     }
 
-    @Test func linesKeepTheirNumbers() {
+    @Test func lineNumbersAreKept() {
         let lines = SourceLines("a\n/* b\nc */ d\n\"\"\"\n  e\n  \"\"\"\nf")
         #expect(lines.code.count == 7)
         #expect(lines.comments.map(trimmed) == ["", "/* b", "c */", "", "", "", ""])

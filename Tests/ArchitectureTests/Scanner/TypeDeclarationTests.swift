@@ -13,7 +13,7 @@ struct TypeDeclarationTests {
         #expect(types(text).map(\.name) == ["A"])
     }
 
-    @Test func nestedNamesHoldTheEnclosingOnes() {
+    @Test func nestedNamesIncludeTheEnclosingOnes() {
         let found = types("struct A { enum B { class C {} }; func f() { struct D {} } }; struct E {}")
         #expect(found.map(\.name) == ["A", "A.B", "A.B.C", "A.D", "E"])
         #expect(found.map(\.isNested) == [false, true, true, true, false])
@@ -39,7 +39,7 @@ struct TypeDeclarationTests {
         #expect(!SourceScanner().scan("@MainActor struct A {}").hasMainAttribute)
     }
 
-    @Test func accessIsThatOfTheDeclaration() {
+    @Test func accessBelongsToTheDeclaration() {
         #expect(types("public final class A { private struct B {} }").map(\.access) == [.public, .private])
     }
 }

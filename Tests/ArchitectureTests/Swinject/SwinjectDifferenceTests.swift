@@ -21,7 +21,7 @@ import Testing
             .map { "\($0.location.position.line):\($0.location.position.column): \($0.kind.rawValue): \($0.subject)" }
     }
 
-    @Test func aScopeThatIsGivenLaterIsFound() throws {
+    @Test func aScopeThatIsSetLaterIsFound() throws {
         let text = """
             let entry = c.register(A.self) { _ in make() }
             entry.inObjectScope(.container)
@@ -184,7 +184,7 @@ import Testing
         #expect(try findings(text, .graphIdentifier) == ["2:23: graphIdentifier: GraphIdentifier"])
     }
 
-    @Test func theTableHasAColumnForWhatIsThere() throws {
+    @Test func theTableHasAColumnForEachKindThatOccurs() throws {
         let report = try report("let resolver = container.synchronize()")
         #expect(
             report.text == """

@@ -39,7 +39,7 @@ import Testing
             """
         #expect(
             try findings(text) == [
-                "2: forcedResolve: Store", "3: forcedResolve: Page", "4: forcedResolve: the type that is wanted",
+                "2: forcedResolve: Store", "3: forcedResolve: Page", "4: forcedResolve: the requested type",
             ])
     }
 
@@ -65,7 +65,7 @@ import Testing
         ("{ Desk(store: $0.resolve(Store.self)!, $0.resolve(Log.self)) }", "Desk.init(store:_:)"),
         ("{ (r: Resolver) in return UI.Desk.init(store: r ~> Store.self, log: r~>) }", "UI.Desk.init(store:log:)"),
     ])
-    func aClosureThatIsAnInitialiserIsFound(_ closure: String, _ reference: String) throws {
+    func aClosureThatOnlyCallsAnInitializerIsFound(_ closure: String, _ reference: String) throws {
         let report = try report(["App/File.swift": "import Swinject\nc.register(Desk.self) \(closure)"])
         let found = try #require(report.findings.first { $0.kind == .closureForInitializer })
         #expect(found.subject == "Desk")
@@ -78,7 +78,7 @@ import Testing
         "{ r in Desk.make(store: r.resolve(Store.self)!) }", "{ r in Desk(store: r.resolve(Store.self)!.cached) }",
         "{ r in Desk(store: r.resolve(Store.self, argument: 1)!) }",
     ])
-    func aClosureThatDoesMoreIsNot(_ closure: String) throws {
+    func aClosureThatDoesMoreIsNotFound(_ closure: String) throws {
         #expect(try findings("c.register(Desk.self) \(closure)", kind: .closureForInitializer) == [])
     }
 
@@ -152,7 +152,7 @@ import Testing
         #expect(try findings(text, kind: .asksChild) == ["11: asksChild: Quote → Screen"])
     }
 
-    @Test func commentsAndStringsAreNoCode() throws {
+    @Test func commentsAndStringsAreIgnored() throws {
         let text = """
             // r.resolve(A.self)!
             /* r.resolve(A.self)! /* r ~> A.self */ r.resolve(A.self)! */
@@ -165,6 +165,15 @@ import Testing
             let e = r.resolve(B.self)!
             """
         #expect(try findings(text) == ["10: forcedResolve: B"])
+    }
+
+    @Test func regularExpressionsAreNotCode() throws {
+        let text = #"""
+            func a() { let open = /\(["{]/; _ = r.resolve(A.self)! }
+            func b() { let many = #/ " ( /#; _ = r.resolve(B.self)! }
+            let c = r.resolve(C.self, arguments: total / count, name / 2)!
+            """#
+        #expect(try findings(text) == ["2: forcedResolve: A", "3: forcedResolve: B", "4: forcedResolve: C"])
     }
 
     @Test(arguments: [
@@ -195,9 +204,9 @@ import Testing
                 that is not yet possible, try container.resolveOrThrow(Store.self)
                 Sources/App/A.swift:2:37: stringName: "x": declare it once: extension RegistrationName \
                 { static let x: Self = "x" }
-                Sources/Kit/B.swift:2:3: reset: resetObjectScope(.session): if only this container's instances are \
-                to go, set resetReach = .staysHere; what must go in a parent is reset there; in Strata the scope gets \
-                a name of its own
+                Sources/Kit/B.swift:2:3: reset: resetObjectScope(.session): to release only this container's \
+                instances, set resetReach = .staysHere and reset each parent that must release its own; in Strata, \
+                give the scope a name of its own
 
                 module  forcedResolve  stringName  closureForInitializer  registrationWithoutLayer  asksChild  reset  all
                 App                 1           1                      0                         0          0      0    2
@@ -225,7 +234,7 @@ import Testing
         #expect(read.modules[0].counts["reset"] == 0)
     }
 
-    @Test func aFolderIsLookedAtAlone() throws {
+    @Test func aFolderIsReportedSeparately() throws {
         let report = try report([
             "A/A.swift": "import Swinject\nlet a = r.resolve(A.self)!",
             "B/B.swift": "import Swinject\nlet b = r.resolve(B.self)!",
@@ -237,14 +246,14 @@ import Testing
         #expect(report.below("Sources/C").findings.isEmpty)
     }
 
-    @Test func nothingToReportSaysSo() throws {
+    @Test func anEmptyReportIsStated() throws {
         try folder.write("let a = 1", to: "Sources/App/A.swift")
         let report = try SwinjectReport(of: Codebase(root: folder.path, folders: ["Sources"]))
         #expect(report.text == "no module imports Swinject or the bridge\n")
         #expect(report.counts.isEmpty)
     }
 
-    @Test func testsAreLookedAtWhenAsked() throws {
+    @Test func testsAreReadOnRequest() throws {
         try folder.write("import Swinject\nlet a = r.resolve(A.self)!", to: "Sources/AppTests/A.swift")
         let codebase = try Codebase(root: folder.path, folders: ["Sources"])
         #expect(try SwinjectReport(of: codebase).findings.isEmpty)

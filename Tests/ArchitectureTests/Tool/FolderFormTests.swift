@@ -2,8 +2,8 @@ import Foundation
 import StrataArchitecture
 import Testing
 
-/// Contracts on folders in every form that other contracts have: in tests, in `strata.json` on the command line, in a layout
-/// as the plugins write it, as text, GitHub commands, SARIF, JSON and HTML; sorted, and the same every time.
+/// Contracts on folders in every form that other contracts support: in tests, in `strata.json` on the command line, in
+/// a layout as the plugins write it, as text, GitHub commands, SARIF, JSON and HTML; sorted, and the same every time.
 struct FolderFormTests {
     private let folder: TemporaryFolder
     private let expected = [
@@ -37,7 +37,7 @@ struct FolderFormTests {
     }
 
     /// The tool prints the result that a test gets.
-    @Test func theCommandLineAndATestSayTheSame() throws {
+    @Test func theCommandLineAndATestAgree() throws {
         let codebase = try Codebase(root: folder.path, folders: ["Sources"])
         let found = try codebase.violations(of: contracts)
         let result = try strata("check")
@@ -53,7 +53,7 @@ struct FolderFormTests {
         #expect(found == found.sorted())
     }
 
-    /// The plugins hand the tool a layout instead of a folder.
+    /// The plugins pass a layout to the tool instead of a folder.
     @Test func aLayoutOfAPluginGivesTheSame() throws {
         let target = CodebaseLayout.Target(
             name: "App", kind: .library, package: "Desk", path: "\(folder.path)/Sources/App", targets: [], products: [],
@@ -81,7 +81,8 @@ struct FolderFormTests {
         #expect(html.hasPrefix("<!DOCTYPE html>") && html.contains("Sources/App/Model/Price.swift:2:17"))
     }
 
-    /// No line is in an identity, so code may move; and neither the order of the files nor the number of the run counts.
+    /// No identity has a line number, so code may move; and neither the order of the files nor the number of the run
+    /// matters.
     @Test func identitiesAreStableAndResultsAreEqual() throws {
         let codebase = try Codebase(root: folder.path, folders: ["Sources"])
         let found = try codebase.violations(of: contracts)

@@ -75,7 +75,7 @@ struct ToolTests {
         #expect(try fixture.folder.read("App/Main/Start.swift").hasPrefix("import Swinject"))
     }
 
-    @Test func violationsGiveTextAndCodeOne() throws {
+    @Test func violationsArePrintedWithExitCodeOne() throws {
         let result = try strata("check")
         #expect(result.code == 1)
         #expect(
@@ -88,7 +88,7 @@ struct ToolTests {
                 """)
     }
 
-    @Test func manifestIsAskedWhenNoFoldersAreNamed() throws {
+    @Test func manifestIsReadWhenNoFoldersAreNamed() throws {
         try fixture.folder.write("{ \"contracts\": [ { \"kind\": \"declaredImports\" } ] }", to: "strata.json")
         let result = try strata("check", "--root", "\(folder)/Code/Billing")
         #expect(result.code == 1)
@@ -120,7 +120,7 @@ struct ToolTests {
         #expect(try !fixture.folder.read("architecture-baseline.json").contains("Web imports Model"))
     }
 
-    @Test func baselineIsRefusedInIntegration() throws {
+    @Test func baselineIsRefusedInContinuousIntegration() throws {
         let result = try strata("baseline", environment: ["CI": "true"])
         #expect(result.code == 2)
         #expect(result.errors.contains("a baseline is never created or grown in continuous integration"))

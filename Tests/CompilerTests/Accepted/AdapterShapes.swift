@@ -48,7 +48,7 @@ nonisolated struct Shapes {
     }
 
     nonisolated static func parameters(_ shapes: inout Shapes) {
-        shapes.check("initialiser", [.lazy, .provider, .optional, .collected]) {
+        shapes.check("initializer", [.lazy, .provider, .optional, .collected]) {
             $0.register(Desk.self, Desk.init(home:draft:route:routes:))
         }
         shapes.check("nested", [.lazy, .optional, .factory]) { $0.register(Nested.self, Nested.init) }

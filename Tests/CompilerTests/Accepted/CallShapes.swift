@@ -1,7 +1,7 @@
 // Every way to write `register` and its modifiers that is promised to compile without a warning.
 //
-// Scripts/check-refusals.sh compiles and runs this in the five configurations of a client. Each shape says which form
-// it must be taken for, as the dependency graph tells it: execution, number of dependencies, opaque or not.
+// Scripts/check-refusals.sh compiles and runs this in the five configurations of a client. Each shape states the form
+// that the compiler must choose, as the dependency graph shows it: execution, number of dependencies, opaque or not.
 
 import StrataCore
 
@@ -66,7 +66,7 @@ extension ObjectScope where Service: Sendable {
     nonisolated static var calculation: Self { ObjectScope("calculation", storage: PermanentStorage.init) }
 }
 
-/// Counts shapes and prints those that were taken for something else.
+/// Counts shapes and prints those for which the compiler chose another form.
 nonisolated struct Shapes {
     var count = 0
     var wrong = 0
@@ -104,19 +104,19 @@ nonisolated struct Shapes {
     }
 
     nonisolated static func references(_ shapes: inout Shapes) {
-        shapes.check("initialiser, 0", "plain 0") { $0.register(Zero.self, Zero.init) }
-        shapes.check("initialiser, 1", "plain 1") { $0.register(One.self, One.init(a:)) }
-        shapes.check("initialiser, 2", "plain 2") { $0.register(Two.self, Two.init(a:b:)) }
-        shapes.check("initialiser, 3", "plain 3") { $0.register(Three.self, Three.init(a:b:c:)) }
-        shapes.check("initialiser, 4", "plain 4") { $0.register(Four.self, Four.init(a:b:c:d:)) }
-        shapes.check("initialiser, 5", "plain 5") { $0.register(Five.self, Five.init(_:_:_:_:_:)) }
-        shapes.check("initialiser, 6, throwing", "plain 6") { $0.register(Six.self, Six.init(a:b:c:d:e:f:)) }
-        shapes.check("initialiser, 8", "plain 8") { $0.register(Eight.self, Eight.init) }
-        shapes.check("initialiser without labels", "plain 2") { $0.register(Two.self, Two.init) }
-        shapes.check("overloaded initialiser", "plain 1") { $0.register(One.self, One.init(b:)) }
-        shapes.check("initialiser of a conformer", "plain 1") { $0.register((any Thing).self, One.init(a:)) }
+        shapes.check("initializer, 0", "plain 0") { $0.register(Zero.self, Zero.init) }
+        shapes.check("initializer, 1", "plain 1") { $0.register(One.self, One.init(a:)) }
+        shapes.check("initializer, 2", "plain 2") { $0.register(Two.self, Two.init(a:b:)) }
+        shapes.check("initializer, 3", "plain 3") { $0.register(Three.self, Three.init(a:b:c:)) }
+        shapes.check("initializer, 4", "plain 4") { $0.register(Four.self, Four.init(a:b:c:d:)) }
+        shapes.check("initializer, 5", "plain 5") { $0.register(Five.self, Five.init(_:_:_:_:_:)) }
+        shapes.check("initializer, 6, throwing", "plain 6") { $0.register(Six.self, Six.init(a:b:c:d:e:f:)) }
+        shapes.check("initializer, 8", "plain 8") { $0.register(Eight.self, Eight.init) }
+        shapes.check("initializer without labels", "plain 2") { $0.register(Two.self, Two.init) }
+        shapes.check("overloaded initializer", "plain 1") { $0.register(One.self, One.init(b:)) }
+        shapes.check("initializer of a conformer", "plain 1") { $0.register((any Thing).self, One.init(a:)) }
         shapes.check("implicit member", "plain 2") { $0.register(Two.self, Two.init(a:b:)).scope(.container) }
-        shapes.check("memberwise initialiser", "plain 2") { $0.register(Plain.self, Plain.init(a:b:)) }
+        shapes.check("memberwise initializer", "plain 2") { $0.register(Plain.self, Plain.init(a:b:)) }
         shapes.check("generic service", "plain 2") { $0.register(Pair<A, B>.self, Pair.init(left:right:)) }
         shapes.check("enum case", "plain 1") { $0.register(Choice.self, Choice.of) }
         shapes.check("actor", "plain 1") { $0.register(Counter.self, Counter.init(a:)).scope(.container) }
@@ -192,16 +192,16 @@ nonisolated struct Shapes {
         shapes.check("resolver among others", "plain 1 opaque") {
             $0.register(Two.self) { (resolver: Resolver, b: B) in Two(a: try resolver.resolve(), b: b) }
         }
-        shapes.check("initialiser with a resolver", "plain 0 opaque") {
+        shapes.check("initializer with a resolver", "plain 0 opaque") {
             $0.register(Asking.self, Asking.init(resolver:))
         }
-        shapes.check("initialiser with a resolver among others", "plain 1 opaque") {
+        shapes.check("initializer with a resolver among others", "plain 1 opaque") {
             $0.register(AskingToo.self, AskingToo.init(resolver:b:))
         }
     }
 
     nonisolated static func awaited(_ shapes: inout Shapes) {
-        shapes.check("async initialiser", "async 1") { $0.register(Database.self, Database.init(a:)) }
+        shapes.check("async initializer", "async 1") { $0.register(Database.self, Database.init(a:)) }
         shapes.check("async static function", "async 2") { $0.register(Database.self, Database.open(a:b:)) }
         shapes.check("async function", "async 1") { $0.register(One.self, makeLater) }
         shapes.check("async closure", "async 1") {
@@ -237,9 +237,9 @@ nonisolated struct Shapes {
     }
 
     nonisolated static func onMainActor(_ shapes: inout Shapes) {
-        shapes.check("main, initialiser, 0", "main 0") { $0.register(Screen.self, onMainActor: { Screen() }) }
-        shapes.check("main, initialiser, 1", "main 1") { $0.register(Screen.self, onMainActor: Screen.init(a:)) }
-        shapes.check("main, initialiser, 2, throwing", "main 2") {
+        shapes.check("main, initializer, 0", "main 0") { $0.register(Screen.self, onMainActor: { Screen() }) }
+        shapes.check("main, initializer, 1", "main 1") { $0.register(Screen.self, onMainActor: Screen.init(a:)) }
+        shapes.check("main, initializer, 2, throwing", "main 2") {
             $0.register(Screen.self, onMainActor: Screen.init(a:thing:))
         }
         shapes.check("main, provider of what is not Sendable", "main 1") {

@@ -31,7 +31,7 @@ nonisolated extension HostExit {
 }
 
 nonisolated enum Services: DependencyInjectionConfig {
-    /// Another for each host, since a host closes its containers; hosts run one after another.
+    /// A new container for each host, because a host closes its containers; hosts run one after another.
     nonisolated(unsafe) static var container = Container("Services")
     static var managedTypes: [any Registerable.Type] { [] }
     static func declare(in container: Container) {

@@ -1,4 +1,4 @@
-// A body that gives a status on one of its ways gives one on all of them, and nothing passes for a status but HostExit.
+// A body that returns a status on one path returns one on all paths, and only a HostExit is a status.
 
 import StrataAppHost
 

@@ -1,4 +1,4 @@
-// No literal and no misspelt member passes for an exit status.
+// Neither a literal nor a misspelled member is accepted as an exit status.
 
 import StrataAppHost
 

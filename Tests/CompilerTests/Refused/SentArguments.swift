@@ -30,7 +30,7 @@ actor Keeper {
         _ = try await makeSendable.make(Number())
     }
 
-    // What does not await stays with the actor.
+    // An argument of a request that does not await stays on the actor.
     func keepHere(_ container: Container, _ make: AssistedFactory<Report, Draft>) throws {
         _ = try container.resolve(Report.self, arguments: draft)
         _ = try make.make(draft)

@@ -22,8 +22,8 @@ struct DeepProgram: CustomStringConvertible {
     var levels: [Level] = []
     var requests: [Request] = []
 
-    /// A sanitizer pads each variable and adds frames of its own, in the runtime as well, so that 64 KiB with one are what
-    /// 16 KiB are without.
+    /// A sanitizer pads each variable and adds frames of its own, in the runtime as well, so that 64 KiB with one are
+    /// what 16 KiB are without.
     #if SANITIZED
         static let padding = 4
     #else
@@ -32,7 +32,7 @@ struct DeepProgram: CustomStringConvertible {
 
     static let smallestStack = 65_536 * padding
     static let stackSizes = [smallestStack, 524_288 * padding, 1_048_576 * padding]
-    /// Where every chain fits.
+    /// A stack that every chain fits.
     static let ample = 67_108_864 * padding
 
     static func program(seed: Int) -> DeepProgram {
@@ -42,7 +42,7 @@ struct DeepProgram: CustomStringConvertible {
         let count = random.pick(weighted: [
             (1 + random.below(6), 15), (10 + random.below(30), 35), (61 + random.below(40), 50),
         ])
-        // One size and one form throughout, or any.
+        // One size and one form for all levels, or a random one for each.
         let sizes = DeepSize.choices(onStackOf: smallest)
         let size = random.chance(50) ? sizes.last : nil
         let form = random.chance(50) ? random.pick(Form.allCases) : nil

@@ -1,5 +1,5 @@
 extension Program {
-    /// What occurs in the program, for the report and for looking past differences that are known.
+    /// The features that occur in the program, for the report and to exclude known differences.
     var features: Set<String> {
         var features: Set<String> = []
         features.insert("\(layers.count) layers")
@@ -37,10 +37,10 @@ extension Program {
         return features
     }
 
-    /// Whether a request that awaits and one that does not are served alike.
+    /// Whether requests that await and requests that do not must have the same results.
     var isPlain: Bool { registrations.allSatisfy { $0.execution == .plain } }
 
-    /// The sealed mode, and some of the others by turns: the next program runs the modes that this one does not.
+    /// The sealed mode, and alternately some of the others: the next program runs the modes that this one does not.
     var fewerModes: [Mode] {
         var fewer: [Mode] = []
         for (number, mode) in modes.enumerated() {
@@ -53,7 +53,7 @@ extension Program {
     /// The modes that must agree with the reference.
     var modes: [Mode] {
         Mode.all.filter { mode in
-            // Without a layer above or below, it is another mode.
+            // In a single layer, these modes equal another mode.
             if layers.count == 1, mode.sealing == .childrenOnly || mode.sealing == .parentsOnly { return false }
             // A request that does not await is refused services that need the main actor or `await`.
             return isPlain || !mode.isAwaited

@@ -1,5 +1,5 @@
 extension ProgramGenerator {
-    /// What registration `number` may take as a parameter; nil where nothing is in reach.
+    /// A parameter that registration `number` may take; nil if no registration is in reach.
     mutating func makeParameter(for number: Int, to target: Int? = nil) -> Parameter? {
         let owner = program.registrations[number]
         if usesScopes, let scope = owner.scope, scope.isScoped, random.chance(35) {
@@ -27,7 +27,7 @@ extension ProgramGenerator {
         return wrap(program.registrations[random.pick(candidates)])
     }
 
-    /// Whether the proof takes it that one scope's service holds another's.
+    /// Whether the proof accepts that a service of one scope holds a service of another.
     private func mayHold(_ owner: ScopeChoice?, _ target: ScopeChoice?) -> Bool {
         guard let owner, owner.isShareable else { return true }
         guard let target, target.isShareable else { return true }
@@ -133,7 +133,7 @@ extension ProgramGenerator {
 
     private mutating func makeOutsideRequest(from layer: Int, isInside: Bool = false) -> Request {
         if random.chance(2) { return Request(parameter: .plain(random.below(Shapes.all.count))) }
-        // A value that the scope is given, whether it is registered, too, or not.
+        // A value that the scope receives, whether it is also registered or not.
         let given = isInside ? opened[0].opening.provided : []
         if !given.isEmpty, random.chance(15) {
             let value = Parameter.plain(random.pick(given))
@@ -144,7 +144,7 @@ extension ProgramGenerator {
             return request(for: center)
         }
         let candidates = program.registrations.indices.filter { reach.contains(program.registrations[$0].layer) }
-        // Those that come first need most.
+        // The first registrations need the most services.
         let index = min(random.below(program.registrations.count), random.below(program.registrations.count))
         var target = candidates.isEmpty ? index : candidates[min(index, candidates.count - 1)]
         if isChain, random.chance(50), let first = candidates.first { target = first }

@@ -13,7 +13,7 @@ struct ProgramGenerator {
     var isChain = false
     /// A registration that one of those below it requests again; most requests are for it.
     var center: Int?
-    /// What scopes of the program are opened with.
+    /// The values with which the scopes of the program are opened.
     var opened: [(layer: Int, opening: Opening)] = []
 
     static func program(seed: Int) -> Program {
@@ -67,7 +67,7 @@ struct ProgramGenerator {
         for _ in 0..<random.below(3) { outer.provided.append(random.pick(shapes)) }
         outer.provided = Array(Set(outer.provided)).sorted()
         opened.append((layer, outer))
-        // The scope may be given a value that its declaration does not name.
+        // The scope may receive a value that its declaration does not name.
         if !outer.provided.isEmpty, random.chance(40) { outer.provided.removeLast() }
         program.layers[layer].openings.append(outer)
         if random.chance(50) {
@@ -91,7 +91,7 @@ struct ProgramGenerator {
                 : random.below(program.layers.count)
             var key = Key(shape: random.chance(60) ? random.below(Shapes.classes) : random.below(Shapes.all.count))
             if random.chance(12) { key.isNamed = true }
-            // A value that a scope is given may be registered, too.
+            // A value that a scope receives may also be registered.
             let given = opened.flatMap(\.opening.provided)
             if !given.isEmpty, random.chance(25) { key = Key(shape: random.pick(given)) }
             // A box around an object, which the scopes that hold weakly follow.
@@ -134,13 +134,13 @@ struct ProgramGenerator {
             Completion(takesResolver: true, requests: [request(for: first)]))
     }
 
-    /// Asks for a registration as it is.
+    /// A direct parameter for a registration.
     func request(for target: Int) -> Request {
         let target = program.registrations[target]
         return Request(parameter: .plain(target.key.shape), isNamed: target.key.isNamed)
     }
 
-    /// All that does not depend on other registrations.
+    /// All parts that do not depend on other registrations.
     private mutating func shape(_ number: Int) {
         var registration = program.registrations[number]
         registration.scope = random.pick(weighted: scopes)

@@ -3,7 +3,7 @@ struct Random: RandomNumberGenerator {
     private var state: UInt64
 
     init(seed: Int) {
-        // Mixed twice: or the numbers of one seed were those of the next, moved by one.
+        // Mixed twice, because otherwise the numbers of one seed would be those of the next, shifted by one.
         state = UInt64(bitPattern: Int64(seed)) &* 0xD134_2543_DE82_EF95
         state = next() ^ 0x5851_F42D_4C95_7F2D
     }

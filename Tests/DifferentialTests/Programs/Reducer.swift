@@ -23,7 +23,7 @@ enum Reducer {
         return smallest
     }
 
-    /// Each changes one place, the one that the counter says; false when there are no more.
+    /// Each changes the one position that the counter selects; returns false when there are no more.
     private static let steps: [@Sendable (inout Program, inout Int) -> Bool] = [
         { program, counter in edit(&program.operations, &counter) },
         { program, counter in
@@ -226,7 +226,7 @@ enum Reducer {
         return true
     }
 
-    /// Makes a class of a shape that is none.
+    /// Replaces a shape that is not a class by a class.
     private static func renameShape(_ program: inout Program, _ counter: inout Int) -> Bool {
         let used = Set(program.registrations.map(\.key.shape))
         let others = used.filter { $0 >= Shapes.classes }.sorted()

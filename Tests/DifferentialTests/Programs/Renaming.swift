@@ -1,4 +1,4 @@
-/// Another shape in place of one, throughout a program.
+/// Replaces one shape by another throughout a program.
 struct Renaming {
     let from: Int
     let to: Int

@@ -1,4 +1,4 @@
-/// How the runs of one program differ.
+/// The differences between the runs of one program.
 struct Comparison {
     struct Difference: CustomStringConvertible {
         enum Kind { case fault, trace, events }
@@ -8,7 +8,7 @@ struct Comparison {
         let other: Mode
         /// The first two lines that differ, without details that depend on the program.
         let signature: String
-        /// The lines before, and where the runs part.
+        /// The preceding lines, and the position at which the runs diverge.
         let text: String
 
         /// Whether both could be one defect.

@@ -2,8 +2,8 @@ import StrataCore
 
 /// One run of a deep program in one mode.
 ///
-/// A request that fits has the same result as with a large stack; one that does not fit fails with `.tooDeep` and leaves
-/// nothing behind. The number of levels that fit differs between the modes.
+/// A request that fits has the same result as with a large stack; one that does not fit fails with `.tooDeep` and
+/// leaves nothing behind. The number of levels that fit differs between the modes.
 final class DeepRun: @unchecked Sendable {
     // Sendable: one thread after the other uses it.
     private let program: DeepProgram
@@ -12,7 +12,7 @@ final class DeepRun: @unchecked Sendable {
     private let container = Container("Deep")
     private var faults: [String] = []
     private var held: [Part] = []
-    /// How many requests went too deep.
+    /// The number of requests that failed with `.tooDeep`.
     private(set) var tooDeep = 0
 
     init(_ program: DeepProgram, _ mode: Mode) {
@@ -20,7 +20,7 @@ final class DeepRun: @unchecked Sendable {
         self.mode = mode
     }
 
-    /// What no run may show.
+    /// Faults that no run may show.
     static func faults(of program: DeepProgram, _ mode: Mode) throws -> (faults: [String], tooDeep: Int) {
         let run = DeepRun(program, mode)
         try run.perform()
@@ -52,7 +52,7 @@ final class DeepRun: @unchecked Sendable {
         case nil: break
         case .tooDeep:
             tooDeep += 1
-            // What failed keeps nothing but shared services that were complete.
+            // A failed request keeps only shared services that were complete.
             let shared = program.levels.contains { $0.scope?.isShareable == true }
             if !shared, world.alive.count > known { faults.append("a request that failed keeps instances") }
         case let code?: faults.append("level \(request.level) gives \(code)")

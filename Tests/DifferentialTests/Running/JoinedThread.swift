@@ -1,6 +1,6 @@
 import Foundation
 
-/// A thread of its own for one call; all that it held is released when the call returns.
+/// A separate thread for one call; everything that it held is released when the call returns.
 final class JoinedThread: @unchecked Sendable {
     // Sendable: the thread uses it first, and its creator only after the join.
     private var body: (() throws -> Part)?

@@ -111,8 +111,8 @@ extension Run {
         return failure
     }
 
-    /// Whether a live instance is the only one, independent of the rest of the program. A late completion that fails also
-    /// drops the stored service whose construction it belongs to.
+    /// Whether a live instance is the only one, independent of the rest of the program. A late completion that fails
+    /// also drops the stored service whose construction it belongs to.
     private func isKeptWeakly(_ registration: Registration) -> Bool {
         let isObject = registration.key.shape < Shapes.classes || registration.key.shape == Shapes.error
         return registration.scope == .weak && isObject && registration.completions.isEmpty
@@ -241,6 +241,6 @@ extension Parameter {
 }
 
 extension Registration {
-    /// How it shows in the trace.
+    /// The text in the trace.
     var label: String { "r\(id)" }
 }

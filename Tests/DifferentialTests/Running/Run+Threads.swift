@@ -1,12 +1,12 @@
 import Foundation
 
 extension Run {
-    /// What two threads get that ask at the same time, in a form in which their order does not show.
+    /// The results of two threads that send requests at the same time, in a form that does not depend on their order.
     ///
     /// Without threads, one list of requests is served after the other.
     static func outcome(of program: ThreadedProgram, _ mode: Mode, areThreads: Bool) throws -> Outcome {
         let run = Run(program.program, mode)
-        // On a busy machine the other thread may take its time.
+        // On a busy machine the other thread may be slow.
         run.begin(.seconds(60))
         let gate = Gate(areThreads ? program.requests.count : 1)
         let bodies = program.requests.map { requests in
@@ -38,7 +38,7 @@ extension Run {
     }
 }
 
-/// Lets threads go when all have come.
+/// Releases all threads once each has arrived.
 private final class Gate: @unchecked Sendable {
     // Sendable: what changes is under the condition's lock.
     private let condition = NSCondition()

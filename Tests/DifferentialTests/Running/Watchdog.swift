@@ -1,6 +1,7 @@
 import Foundation
 
-/// Ends the process when a program hangs, and says which: no thread of the container's can be ended from outside.
+/// Ends the process when a program hangs, and names the program, because a blocked thread of the container cannot be
+/// ended.
 final class Watchdog: @unchecked Sendable {
     // Sendable: what changes is under the condition's lock.
     static let shared = Watchdog()
@@ -8,7 +9,7 @@ final class Watchdog: @unchecked Sendable {
     private let condition = NSCondition()
     private var running: [Int: (since: Date, mode: Mode)] = [:]
     private var isWatching = false
-    /// Beside a thousand other tests a program may wait for minutes until it goes on.
+    /// Together with a thousand other tests, a program may wait for minutes before it continues.
     private static let timeout: TimeInterval = 900
 
     func begins(_ program: Program, _ mode: Mode) {

@@ -32,7 +32,7 @@ final class World: @unchecked Sendable {
 
     /// No program needs more calls of user code in one operation, or more of them inside each other.
     private static let mostSteps = 400
-    /// More than the container lets completions of one request do that lead back to their own services.
+    /// More than the limit of the container for completions that lead back to their own services.
     private static let mostQueuedSteps = 20_000
     private static let deepest = 24
 
@@ -57,19 +57,19 @@ final class World: @unchecked Sendable {
 
     var trace: [String] { withLock { $0.trace } }
     var events: [String] { withLock { $0.events } }
-    /// Whether one operation called user code again and again without end.
+    /// Whether one operation called user code endlessly.
     var isEndless: Bool { withLock { $0.isEndless } }
     var alive: [Int] { withLock { $0.alive.sorted() } }
 
     // MARK: User code
 
-    /// A call of user code begins; throws where a program would never end.
+    /// A call of user code begins; throws if the program would otherwise never end.
     func enter(_ what: String) throws {
         let isRefused = withLock { state in
             state.steps += 1
             state.depth += 1
             state.deepest = max(state.deepest, state.depth)
-            // Deep recursions branch; what never ends without going down is a queue that feeds itself.
+            // Deep recursions branch. An endless sequence that does not go deeper is a queue that refills itself.
             let isQueue = state.deepest < 6
             if isQueue, state.steps > Self.mostQueuedSteps { state.isEndless = true }
             return state.steps > (isQueue ? Self.mostQueuedSteps : Self.mostSteps) || state.depth > Self.deepest
@@ -147,7 +147,7 @@ final class World: @unchecked Sendable {
         for cell in cells { cell.forgetParts() }
     }
 
-    // MARK: What outlives its factory
+    // MARK: Objects that outlive their factory
 
     func keep(_ deferred: Deferred) -> Int {
         withLock { state in
@@ -156,7 +156,7 @@ final class World: @unchecked Sendable {
         }
     }
 
-    /// The one that the program means, counted from the latest.
+    /// The object that the program refers to, counted from the latest.
     func deferred(_ index: Int) -> Deferred? {
         withLock { state in
             state.deferred.isEmpty ? nil : state.deferred[state.deferred.count - 1 - index % state.deferred.count]

@@ -1,13 +1,13 @@
 import StrataCore
 
-/// Something that serves requests: a container, a scope, a resolver.
+/// A type that serves requests: a container, a scope, a resolver.
 protocol Asking {
     func ask<Value>(
         _ type: Value.Type, name: RegistrationName?, arguments: Int, isolation: isolated (any Actor)?
     ) throws -> Value
 }
 
-/// Something that serves requests that await.
+/// A type that serves requests that await.
 protocol AwaitedAsking: Sendable {
     func askAwaiting<Value>(_ type: Value.Type, name: RegistrationName?, arguments: Int) async throws -> Value
 }

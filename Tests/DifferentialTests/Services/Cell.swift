@@ -6,7 +6,7 @@ class Cell: @unchecked Sendable {
     let number: Int
     /// The registration that constructed it.
     let label: String
-    /// Whether the instance is a value around this, which nothing can hold weakly.
+    /// Whether the instance is a value around this cell, which cannot be held weakly.
     let isInValue: Bool
     private let world: World
     private let lock = NSLock()
@@ -52,13 +52,13 @@ struct Birth {
     let world: World
 }
 
-/// Something that a factory or a completion was given.
+/// A value that a factory or a completion received.
 struct Part: @unchecked Sendable {
     // Sendable: a program runs as one sequence of statements, even if they run on different threads.
-    /// How it shows in the trace.
+    /// The text in the trace.
     let sign: String
     let value: Any
-    /// The instances that it is, more than one for a collection.
+    /// Its instances, more than one for a collection.
     var cells: [Cell] = []
     var deferred: Deferred?
     /// For the factory's own requests; not held.

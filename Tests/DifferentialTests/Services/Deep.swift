@@ -7,11 +7,11 @@ protocol Deep: Sendable {
     var isWhole: Bool { get }
 }
 
-/// How large the values of a level are.
+/// The size of the values of a level.
 enum DeepSize: CaseIterable {
     case object, small, page
 
-    /// Values of a page on a small stack would need more for the factory itself than the container leaves there.
+    /// With values of a page, the factory itself would need more of a small stack than the container leaves for it.
     static func choices(onStackOf size: Int) -> [DeepSize] {
         size < 262_144 * DeepProgram.padding ? [.object, .small] : allCases
     }

@@ -53,7 +53,7 @@ enum ProviderKind<Inner: ParameterKind>: ParameterKind {
     }
 }
 
-/// The run-time arguments that programs give.
+/// The run-time arguments that programs pass.
 enum Arguments {
     static let first = 4_711
     static let second = "the second"

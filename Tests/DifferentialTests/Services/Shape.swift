@@ -1,16 +1,17 @@
 import StrataCore
 
-/// How the values of a service lie in memory. Each is known by a number; most have a cell, which shows when they end.
+/// The memory layout of the values of a service. Each value has a number; most have a cell, which records their
+/// release.
 protocol Shape: SendableMetatype {
     associatedtype Value: Sendable
     static var name: String { get }
     static func make(_ birth: Birth) -> Value
     static func cell(of value: Value) -> Cell?
-    /// How a value shows in the trace; a value that is not whole shows as torn.
+    /// The text of a value in the trace; an incomplete value is printed as torn.
     static func sign(of value: Value) -> String
     /// The part of the value that its receiver holds.
     static func held(_ value: Value) -> Any
-    /// Serves it as a role, too, where it has one.
+    /// Also serves it under its role, if it has one.
     static func implement(_ registration: StrataCore.Registration<Value>, line: Int)
 }
 
@@ -71,7 +72,7 @@ enum BoxedShape: Shape {
 
 // MARK: Structs
 
-/// Words behind the cell, each the instance's number.
+/// Words after the cell, each with the instance's number.
 protocol Filling: Sendable {
     init(_ number: Int)
     func isFilled(with number: Int) -> Bool
@@ -94,7 +95,7 @@ struct Wide40: Filling {
         first.isFilled(with: number) && second.isFilled(with: number) && third.isFilled(with: number)
     }
 }
-/// Four of one kind.
+/// Four values of one kind.
 struct Fourfold<Part: Filling>: Filling {
     let (first, second, third, fourth): (Part, Part, Part, Part)
     init(_ number: Int) {

@@ -1,4 +1,4 @@
-/// An enum that has a payload or not.
+/// An enum with a case that has a payload and one that has none.
 enum Choice: Sendable {
     case none
     case cell(Cell)
@@ -91,7 +91,7 @@ enum ErrorShape: Shape {
     static func sign(of value: any Error) -> String {
         cell(of: value).map { "#\($0.number)" } ?? "TORN error"
     }
-    /// The object without the box around it, which ends first.
+    /// The object without the box around it, which is released first.
     static func held(_ value: any Error) -> Any { (value as? ObjectError) ?? value }
 }
 

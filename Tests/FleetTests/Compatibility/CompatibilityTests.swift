@@ -1,7 +1,7 @@
 import StrataFleet
 import Testing
 
-/// What a reader cannot read of what a writer writes.
+/// The values of a writer that a reader cannot read.
 @Suite struct CompatibilityTests {
     private typealias Schema = MessageSchema
     private static let int = Schema.scalar(.int)
@@ -38,10 +38,10 @@ import Testing
         #expect(problems(old, record(("a", Self.int), ("b", .optional(Self.text)))).isEmpty)
         #expect(
             problems(old, record(("a", Self.int), ("b", Self.text))) == [
-                "`b` is demanded by the reader and never sent"
+                "`b` is required by the reader and never sent"
             ])
         #expect(
-            problems(record(("a", .optional(Self.int))), old) == ["`a` may be missing, and the reader demands it"])
+            problems(record(("a", .optional(Self.int))), old) == ["`a` may be missing, and the reader requires it"])
         #expect(problems(record(("a", Self.text)), old) == ["`a` is written as string and read as int"])
     }
 

@@ -61,7 +61,7 @@ import Testing
             "Services/Desk.Valuer", "Desk/Quotes.swift:3:5", "QuoteController → StoredDesk → Valuer",
             "default-src 'none'",
         ] {
-            // A method stands in one cell with its contract.
+            // A method is in one cell with its contract.
             #expect(page.contains(part.replacing("/<", with: "/quote<")), "\(part)")
         }
         // Both writers of the store are red, and no other process.
@@ -124,7 +124,7 @@ import Testing
             name: other,
             request: .record(name: other, fields: [.init(name: other, schema: .choice(name: other, values: [other]))]),
             response: .unreadable(name: other, reason: other), errors: [other: .scalar(.int)], limitMilliseconds: 1)
-        // An empty name of a process is a fault, and so one finding more.
+        // An empty name of a process is a fault, which adds a finding.
         let process = name.isEmpty ? "" : other
         return ProcessManifest(
             process: process, version: other,

@@ -1,7 +1,7 @@
 import StrataFleet
 
-/// A fleet of five processes that holds: the gateway calls the desk, the desk the valuation and the mail, and the valuation
-/// the rates.
+/// A fleet of five processes without faults: the gateway calls the desk, the desk the valuation and the mail, and the
+/// valuation the rates.
 enum Fleets {
     static let text = MessageSchema.scalar(.string)
     static let number = MessageSchema.scalar(.int)

@@ -1,6 +1,6 @@
 import StrataFleet
 
-/// Makes fleets that hold from the fleet of five: each edit keeps what the proof demands.
+/// Derives fleets without faults from the fleet of five: each edit keeps the conditions of the proof.
 struct LegalVariations {
     private var random: SeededGenerator
     private var counter = 0
@@ -99,7 +99,7 @@ struct LegalVariations {
         fleet[index].offers[0].methods.append(method)
     }
 
-    /// A process that nobody else depends on, called by one of the others.
+    /// A new process, which one of the others calls.
     private mutating func addProcess(_ fleet: inout [ProcessManifest]) {
         let name = fresh("process")
         let kinds: [MethodDescription.Kind] = [.unary, .serverStreaming, .clientStreaming, .bidirectionalStreaming]
@@ -193,7 +193,7 @@ struct LegalVariations {
 }
 
 extension [ProcessManifest] {
-    /// Changes a method where it is offered.
+    /// Changes a method in its offer.
     mutating func offered(_ contract: String, _ method: String, _ change: (inout MethodDescription) -> Void) {
         for process in indices {
             for offer in self[process].offers.indices where self[process].offers[offer].contract == contract {
@@ -205,7 +205,7 @@ extension [ProcessManifest] {
         }
     }
 
-    /// Changes a method where it is called.
+    /// Changes a method in the expectations of its callers.
     mutating func expected(_ contract: String, _ method: String, _ change: (inout MethodDescription) -> Void) {
         for process in indices {
             for wanted in self[process].expectations.indices

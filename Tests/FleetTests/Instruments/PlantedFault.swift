@@ -1,7 +1,7 @@
 import StrataFleet
 import Testing
 
-/// A fault to plant in a fleet that holds, and the code under which the proof must report it.
+/// A fault to plant in a fleet without faults, and the code with which the proof must report it.
 struct PlantedFault: Sendable, CustomTestStringConvertible {
     let name: String
     let code: FleetProblem.Code

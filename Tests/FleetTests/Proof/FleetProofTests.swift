@@ -5,7 +5,7 @@ import Testing
 @Suite struct FleetProofTests {
     private func texts(_ fleet: [ProcessManifest]) -> [String] { FleetProof.problems(of: fleet).map(\.description) }
 
-    @Test func aFleetThatHolds() {
+    @Test func aFleetWithoutFaults() {
         #expect(texts(Fleets.five) == [])
         #expect(texts([]) == [])
     }
@@ -49,7 +49,7 @@ import Testing
             ])
     }
 
-    @Test func aMethodThatIsNotThere() {
+    @Test func aMissingMethod() {
         let fleet = Fleets.five.changing("rates") { $0.offers[0].methods[0].name = "rates" }
         #expect(
             texts(fleet) == [
@@ -71,7 +71,7 @@ import Testing
                 it as a call with one answer.
                     in `desk 1`: `QuoteController` → `StoredDesk` → `Mailer`
                     in `mail 1`: answered by the service `Outbox`
-                    → Give the method that streams otherwise a new name.
+                    → Give the method with the changed kind a new name.
                 """
             ])
     }
@@ -85,11 +85,11 @@ import Testing
                 """
                 valuation 1: incompatible: `valuation 1` cannot read the request of `valuation.v1.Valuer/value` that `desk 1` \
                 writes.
-                    `year` is demanded by the reader and never sent
+                    `year` is required by the reader and never sent
                     in `desk 1`: `QuoteController` → `StoredDesk` → `Valuer`
                     in `valuation 1`: answered by the service `TableValuer`
                     → Make new fields optional for the reader, and let the reader know new values before they are written.
-                    → Give a message that must change otherwise a new method or a new version of the contract.
+                    → For any other change, add a new method or a new version of the contract.
                 """
             ])
     }
@@ -100,12 +100,12 @@ import Testing
             texts(fleet) == [
                 """
                 valuation 1: incompatible: `valuation 1` cannot read the answer of `rates.v1.Rates/rate` that `rates 1` writes.
-                    the message may be missing, and the reader demands it
+                    the message may be missing, and the reader requires it
                     the message is written as string and read as int
                     in `valuation 1`: `TableValuer` → `Rates`
                     in `rates 1`: answered by the service `StoredRates`
                     → Make new fields optional for the reader, and let the reader know new values before they are written.
-                    → Give a message that must change otherwise a new method or a new version of the contract.
+                    → For any other change, add a new method or a new version of the contract.
                 """
             ])
     }
@@ -134,13 +134,13 @@ import Testing
             ])
     }
 
-    @Test func aCallThatIsRepeatedWithoutLeave() {
+    @Test func aRepeatedCallThatIsNotIdempotent() {
         let fleet = Fleets.five.changing("valuation") { $0.offers[0].methods[0].isIdempotent = false }
         #expect(
             texts(fleet) == [
                 """
                 desk 1: notIdempotent: `desk 1` makes up to 3 attempts of `valuation.v1.Valuer/value`, which `valuation 1` \
-                does not call idempotent.
+                does not declare idempotent.
                     in `desk 1`: `QuoteController` → `StoredDesk` → `Valuer`
                     in `valuation 1`: answered by the service `TableValuer`
                     → Make one attempt only, or make the method idempotent and declare it so in `valuation 1`.

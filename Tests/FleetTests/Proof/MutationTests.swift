@@ -8,7 +8,7 @@ import Testing
         fault.plant(&fleet)
         let faults = FleetProof.problems(of: fleet).filter { $0.severity == .fault }
         #expect(faults.contains { $0.code == fault.code }, "found only \(faults.map(\.code))")
-        // The faults say where and what to do.
+        // Each fault states its location and a remedy.
         #expect(faults.allSatisfy { !$0.advice.isEmpty && !$0.summary.isEmpty })
     }
 
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func aThousandLegalVariationsHold() {
+    @Test func aThousandLegalVariationsHaveNoFault() {
         var alarms: [String] = []
         for seed in 1...1_000 as ClosedRange<UInt64> {
             var variations = LegalVariations(seed: seed)

@@ -1,7 +1,7 @@
 import StrataFleet
 import Testing
 
-/// What `MessageSchema.init(of:)` reads of a type, as its canonical text.
+/// The forms that `MessageSchema.init(of:)` finds for types, as canonical texts.
 @Suite struct SchemaReaderTests {
     private func text<T: Decodable>(_ type: T.Type) -> String { MessageSchema(of: type).canonicalText }
 
@@ -159,7 +159,7 @@ import Testing
         }
     }
 
-    @Test func aRowWithoutNamesHasPositions() {
+    @Test func anUnkeyedContainerHasPositions() {
         #expect(text(Pair.self) == #"{"[0]": int, "[1]": string}"#)
         #expect(text(Range<Int>.self) == #"{"[0]": int, "[1]": int}"#)
     }

@@ -1,7 +1,7 @@
 import StrataFleet
 import Testing
 
-/// What cannot be read of a type is said, with the reason; no field is left out in silence.
+/// The reader reports the part of a type that it cannot read, with the reason; it leaves no field out silently.
 @Suite struct UnreadableSchemaTests {
     private func reason<T: Decodable>(_ type: T.Type) -> String? {
         if case .unreadable(_, let reason) = MessageSchema(of: type) { reason } else { nil }
@@ -11,11 +11,11 @@ import Testing
     struct Drawing: Codable { var title: String, shape: Shape, author: String }
 
     @Test func anEnumWithAssociatedValues() {
-        #expect(reason(Shape.self) == "it looks at which keys are there, as an enum with associated values does")
+        #expect(reason(Shape.self) == "it checks which keys exist, as an enum with associated values does")
         #expect(
             reason(Drawing.self) == """
                 `shape` is of FleetTests.UnreadableSchemaTests.Shape, which cannot be read: \
-                it looks at which keys are there, as an enum with associated values does
+                it checks which keys exist, as an enum with associated values does
                 """)
     }
 
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func aFormThatDependsOnWhatIsThere() {
+    @Test func aFormThatDependsOnPresence() {
         #expect(reason(Legacy.self) == "it reads something else when `id` is missing")
         #expect(reason(Either.self) == "it reads something else when `id` is missing")
         #expect(
@@ -108,7 +108,7 @@ import Testing
     }
 
     @Test func aKeyWhosePresenceIsOnlyRequested() {
-        #expect(reason(Flag.self) == "it asks whether `urgent` is there, and never reads it")
+        #expect(reason(Flag.self) == "it checks whether `urgent` exists, and never reads it")
     }
 
     struct Header: Decodable {
@@ -125,9 +125,11 @@ import Testing
         }
     }
 
-    @Test func rowsThatAreNoLists() {
+    @Test func unkeyedContainersThatAreNotLists() {
         #expect(reason(Header.self) == "it decodes values of an array before it reads the count")
-        #expect(reason(Half.self) == "it does not read each value of a row, so its form depends on the values")
+        #expect(
+            reason(Half.self)
+                == "it does not read each value of an unkeyed container, so its form depends on the values")
         #expect(MessageSchema(of: [Int: String].self).canonicalText.contains("a dictionary whose keys are not strings"))
     }
 

@@ -10,19 +10,19 @@ import Testing
         try body(run)
     }
 
-    @Test func aFleetThatHolds() throws {
+    @Test func aFleetWithoutFaults() throws {
         try inFolder { run in
             try run.write(Fleets.five)
             let result = try run.strata("fleet", "check", ".")
             #expect(result.code == 0)
-            #expect(result.output == "the fleet holds: 5 processes, 4 calls\n")
+            #expect(result.output == "the fleet works: 5 processes, 4 calls\n")
             let files = try run.strata(
                 "fleet", "check", "desk.json", "gateway.json", "valuation.json", "rates.json", "mail.json")
             #expect(files.output == result.output)
         }
     }
 
-    @Test func aFaultGivesItsTextAndCodeOne() throws {
+    @Test func aFaultIsPrintedWithExitCodeOne() throws {
         try inFolder { run in
             try run.write([Fleets.gateway])
             let result = try run.strata("fleet", "check", "gateway.json")
@@ -71,11 +71,11 @@ import Testing
                         `valuation` before `desk`: otherwise, `valuation 1` cannot read the request of \
                     `valuation.v1.Valuer/value` that `desk 2` writes.
                     at any time: mail
-                    the fleet holds: 5 processes, 4 calls
+                    the fleet works: 5 processes, 4 calls
 
                     """)
             let same = try run.strata("fleet", "check", "new", "--from", "new")
-            #expect(same.output == "nothing to upgrade\nthe fleet holds: 5 processes, 4 calls\n")
+            #expect(same.output == "nothing to upgrade\nthe fleet works: 5 processes, 4 calls\n")
             let json = try run.strata("fleet", "check", "new", "--from", "running", "--format", "json")
             #expect(json.output.contains("\"independent\" : [\n      \"mail\"\n    ]"))
             #expect(json.output.contains("\"orderCount\" : 1"))
@@ -93,7 +93,7 @@ import Testing
             #expect(result.code == 1)
             #expect(
                 result.output.contains(
-                    "No order of deployment holds: `rates` and `valuation` each break the others if they are deployed first."
+                    "No order of deployment works: `rates` and `valuation` each break the others if they are deployed first."
                 )
             )
             #expect(result.output.hasSuffix("1 fault in 5 processes, 4 calls\n"))

@@ -2,7 +2,7 @@ import Foundation
 import StrataFleet
 import Testing
 
-/// No manifest makes the tool trap, hang or print what a terminal would obey.
+/// No manifest makes the tool trap, hang or print control characters.
 @Suite struct ManifestFuzzTests {
     /// The same path as the tool's, in this process: decoding, the proof, the upgrade, the pictures.
     @Test func damagedManifestsAreProvedOrRefused() {
@@ -33,7 +33,7 @@ import Testing
             "\(refused) refused, \(read.count) read, \(faults) faults")
     }
 
-    /// The built tool, with 60 files at once: each that it cannot read has one line.
+    /// The built tool, with 60 files at once: it prints one line for each file that it cannot read.
     @Test func theToolReportsEachDamagedFile() throws {
         let run = try ToolRun()
         defer { run.remove() }

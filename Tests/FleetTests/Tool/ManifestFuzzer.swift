@@ -1,7 +1,7 @@
 import Foundation
 import StrataFleet
 
-/// Damages manifests, the same way for each seed: in bytes, in values, and in what they say.
+/// Damages manifests, in the same way for each seed: in bytes, in values, and in meaning.
 struct ManifestFuzzer {
     private var random: SeededGenerator
 
@@ -52,7 +52,7 @@ struct ManifestFuzzer {
         return Data(bytes)
     }
 
-    /// A manifest in which some values are others.
+    /// A manifest in which some values are replaced.
     private mutating func changed() -> Data {
         guard let document = try? JSONDecoder().decode(JSONDocument.self, from: Data(sample())) else { return Data() }
         let rate = Int.random(in: 100...1_500, using: &random)

@@ -1,7 +1,7 @@
 import Foundation
 import StrataFleet
 
-/// The built `strata`, run as its users run it, in a folder of its own.
+/// The built `strata`, run as its users run it, in a separate folder.
 struct ToolRun {
     let folder: String
 

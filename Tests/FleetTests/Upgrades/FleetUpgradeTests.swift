@@ -1,9 +1,9 @@
 import StrataFleet
 import Testing
 
-/// Orders of deployment, and why none holds.
+/// Orders of deployment, and the reasons why no order works.
 @Suite struct FleetUpgradeTests {
-    /// A process `a` that calls a process `b`, which sends back what it was sent.
+    /// A process `a` that calls a process `b`, which returns the value that it received.
     private func pair(_ version: String, written: MessageSchema, read: MessageSchema) -> [ProcessManifest] {
         let method = { (request, response) in
             MethodDescription(name: "m", request: request, response: response, limitMilliseconds: 10)
@@ -23,7 +23,7 @@ import Testing
         #expect(upgrade.problems == [] && upgrade.groups == [] && upgrade.independent == [])
     }
 
-    @Test func versionsThatSayTheSameAreIndependent() {
+    @Test func equalVersionsAreIndependent() {
         let new = Fleets.five.changing("desk") {
             $0.version = "2"; $0.expectations[0].paths = []
         }
@@ -66,7 +66,7 @@ import Testing
         #expect(
             upgrade.problems.map(\.description) == [
                 """
-                a, b: upgrade: No order of deployment holds: `a` and `b` each break the others if they are deployed first.
+                a, b: upgrade: No order of deployment works: `a` and `b` each break the others if they are deployed first.
                     `a` before `b` breaks: `b 1` cannot read the request of `B/m` that `a 2` writes.
                     `x` is written as string and read as int
                     in `a 2`: the service `B`
@@ -75,7 +75,7 @@ import Testing
                     `x` is written as int and read as string
                     in `a 1`: the service `B`
                     in `b 2`: answered by the service `B`
-                    → Deploy a version in between that gets along with both: first let readers accept the new form, then write it.
+                    → Deploy a version between them that works with both: first let readers accept the new form, then write it.
                 """
             ])
     }
@@ -95,7 +95,7 @@ import Testing
         #expect(upgrade.problems.count == 1)
         #expect(
             upgrade.problems.first?.summary
-                == "No order of deployment holds: `a`, `b` and `c` each break the others if they are deployed first.")
+                == "No order of deployment works: `a`, `b` and `c` each break the others if they are deployed first.")
         #expect(upgrade.problems.first?.details.filter { $0.contains("breaks:") }.count == 3)
     }
 
@@ -215,7 +215,7 @@ import Testing
     }
 
     @Test func aProcessWhoseVersionsBreakEachOther() {
-        // It calls itself, and the new version sends what the old one does not know.
+        // It calls itself, and the new version sends a value that the old one does not know.
         func alone(_ version: String, _ values: [String]) -> [ProcessManifest] {
             let method = MethodDescription(
                 name: "m", request: .choice(name: "K", values: values), response: Fleets.number, limitMilliseconds: 10)
@@ -232,7 +232,7 @@ import Testing
     }
 
     @Test func aWaitAtTheStartThatChangesSides() {
-        // Each version holds; the old desk and the new valuation wait for each other.
+        // Each fleet works; the old desk and the new valuation wait for each other.
         func fleet(_ version: String, deskWaits: Bool) -> [ProcessManifest] {
             [("desk", "valuation", deskWaits), ("valuation", "desk", !deskWaits)].map { own, other, waits in
                 ProcessManifest(
@@ -246,7 +246,7 @@ import Testing
         #expect(upgrade.groups.first?.constraints.first?.reason?.code == .startCycle)
     }
 
-    @Test func aRepetitionThatMovesDown() {
+    @Test func aRepetitionThatMovesToALowerLevel() {
         var new = Fleets.five
         new.expected("valuation.v1.Valuer", "value") { $0.attempts = 1 }
         new.expected("rates.v1.Rates", "rate") { $0.attempts = 3 }
@@ -256,7 +256,7 @@ import Testing
         #expect(upgrade.groups.first?.constraints.first?.reason?.code == .attemptsMultiply)
     }
 
-    /// Orders that are listed hold step by step, and each order that is not listed breaks: compared with trying all of them.
+    /// Each step of a listed order works, and each order that is not listed breaks: compared with trying all orders.
     @Test func ordersAgreeWithTryingAllOfThem() {
         var compared = 0
         for seed in 1...150 as ClosedRange<UInt64> {
@@ -285,7 +285,7 @@ import Testing
         #expect(compared > 20, "\(compared)")
     }
 
-    /// Whether each step of an order holds, by the proof of one fleet with two versions as two processes of one name.
+    /// Whether each step of an order works, by the proof of one fleet with two versions as two processes of one name.
     private func holds(_ order: [String], from old: [ProcessManifest], to new: [ProcessManifest]) -> Bool {
         var done: Set<String> = []
         for step in order {

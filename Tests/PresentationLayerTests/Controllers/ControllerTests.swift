@@ -8,7 +8,7 @@ final class TextScreen {
 
 private final class Tiles {}
 
-/// A screen with two parts and a note of every hook.
+/// A screen with two parts, which records every hook.
 private final class MapController: Controller {
     let viewStore = ViewStore<TextScreen>()
     var zoom = 1
@@ -28,10 +28,10 @@ private final class MapController: Controller {
     func didAppear() { log.append("appear") }
     func didDisappear() { log.append("disappear") }
     func willReleaseView() {
-        log.append("will release \(viewIfMade?.text ?? "nothing")")
+        log.append("will release \(viewIfLoaded?.text ?? "nothing")")
         onRelease(self)
     }
-    func didReleaseView() { log.append("did release \(viewIfMade?.text ?? "nothing")") }
+    func didReleaseView() { log.append("did release \(viewIfLoaded?.text ?? "nothing")") }
 }
 
 private struct PageController {
@@ -45,9 +45,9 @@ private struct PageController {
     private let controller = MapController()
 
     @Test func theViewIsConstructedWhenItIsFirstNeeded() {
-        #expect(controller.viewIfMade == nil)
+        #expect(controller.viewIfLoaded == nil)
         #expect(controller.view.text == "zoom 1")
-        #expect(controller.viewIfMade != nil)
+        #expect(controller.viewIfLoaded != nil)
     }
 
     @Test func theViewIsConstructedOnce() {
@@ -55,7 +55,7 @@ private struct PageController {
         #expect(controller.log == ["make"])
     }
 
-    @Test func partsAreMadeOnceAndApartFromEachOther() {
+    @Test func partsAreConstructedOnceAndSeparately() {
         #expect(controller.tiles === controller.tiles)
         #expect(controller.tiles !== controller.legend)
     }
@@ -109,7 +109,7 @@ private struct PageController {
         #expect(controller.view.text == "zoom 7")
     }
 
-    @Test func partsAreMadeAgainToo() {
+    @Test func partsAreConstructedAgainToo() {
         let old = controller.tiles
         controller.simulateMemoryPressure()
         #expect(controller.tiles !== old)
@@ -127,7 +127,7 @@ private struct PageController {
     }
 
     @Test(arguments: [(MemoryPressure.normal, false), (.warning, true), (.critical, true)])
-    func onlyShortMemoryLetsGo(level: MemoryPressure, expected: Bool) {
+    func onlyMemoryPressureReleasesViews(level: MemoryPressure, expected: Bool) {
         let controller = MapController()
         _ = controller.view
         #expect(controller.respond(to: level) == expected)
@@ -137,7 +137,7 @@ private struct PageController {
         controller.onRelease = { $0.appear() }
         let view = controller.view
         #expect(!controller.simulateMemoryPressure())
-        #expect(controller.viewIfMade === view)
+        #expect(controller.viewIfLoaded === view)
     }
 
     @Test func aHookThatRequestsPressureIsNotCalledAgain() {

@@ -33,6 +33,6 @@ import Testing
         source.yield(.critical)
         source.finish()
         await navigation.follow(pressure)
-        #expect(root.viewIfMade == nil)
+        #expect(root.viewIfLoaded == nil)
     }
 }

@@ -26,7 +26,7 @@ private struct Failure: Error {}
         #expect(try flow.data(for: "a") !== flow.data(for: "b"))
     }
 
-    @Test func aStepInTheMiddleMakesNothing() {
+    @Test func aLaterStepCreatesNoData() {
         #expect(flow.existing(for: "a") == nil)
         #expect(flow.count == 0)
     }
@@ -51,14 +51,14 @@ private struct Failure: Error {}
         #expect(form == nil)
     }
 
-    @Test func aSessionThatWasAwayForALifetimeStartsClean() throws {
+    @Test func aSessionThatWasIdleForALifetimeStartsClean() throws {
         let form = try flow.data(for: "a")
         clock.advance(by: .seconds(60))
         #expect(flow.existing(for: "a") == nil)
         #expect(try flow.data(for: "a") !== form)
     }
 
-    @Test func eachUseBeginsTheLifetimeAnew() throws {
+    @Test func eachUseRestartsTheLifetime() throws {
         let form = try flow.data(for: "a")
         for _ in 0..<5 {
             clock.advance(by: .seconds(59))
@@ -92,7 +92,7 @@ private struct Failure: Error {}
         #expect(flow.existing(for: "a") === forms[0])
     }
 
-    @Test func atTheLimitSessionsThatAreOverMakeRoom() throws {
+    @Test func atTheLimitExpiredSessionsMakeRoom() throws {
         _ = try flow.data(for: "a")
         _ = try flow.data(for: "b")
         clock.advance(by: .seconds(40))
@@ -105,12 +105,12 @@ private struct Failure: Error {}
         #expect(flow.count == 3)
     }
 
-    @Test func aLimitOfNothingRefusesEverybody() {
+    @Test func aLimitOfZeroRefusesEverySession() {
         let flow = Flow<Int, Form>(lifetime: .seconds(1), limit: 0) { Form() }
         #expect(throws: FlowError.self) { try flow.data(for: 1) }
     }
 
-    @Test func refusedSessionsMakeNothing() {
+    @Test func refusedSessionsCreateNoData() {
         let made = Mutex(0)
         let flow = Flow<Int, Form>(lifetime: .seconds(1), limit: -1) {
             made.withLock { $0 += 1 }
@@ -128,7 +128,7 @@ private struct Failure: Error {}
         #expect(form == nil)
     }
 
-    @Test func memoryPressureTakesOnlyWhatIsOver() throws {
+    @Test func memoryPressureReleasesOnlyExpiredData() throws {
         _ = try flow.data(for: "a")
         clock.advance(by: .seconds(30))
         _ = try flow.data(for: "b")

@@ -44,7 +44,7 @@ private final class Home: Controller {
         navigation = Navigation(root: try container.resolve(Home.self))
     }
 
-    /// Walks through both steps; nothing but the navigation holds them afterwards.
+    /// Goes through both steps; afterwards only the navigation holds them.
     private func walk() throws -> ObservedForm {
         let owner = try container.resolve(OwnerStep.self)
         try navigation.push(owner)
@@ -59,7 +59,7 @@ private final class Home: Controller {
         init(_ form: Form) { self.form = form }
     }
 
-    @Test func theStepsThatAskShareTheData() throws {
+    @Test func stepsThatRequestTheDataShareIt() throws {
         #expect(try walk().form != nil)
     }
 
@@ -69,7 +69,7 @@ private final class Home: Controller {
         #expect(observed.form != nil)
     }
 
-    @Test func theDataIsGoneWithTheLastStep() throws {
+    @Test func theDataIsReleasedWithTheLastStep() throws {
         let observed = try walk()
         navigation.popToRoot()
         #expect(observed.form == nil)

@@ -25,12 +25,13 @@ private struct Failure: Error {}
 @Suite struct InjectionTests {
     private let container = Container("Presentation")
 
-    // Not inlined: in release, Swift 6.3.1 crashes on an asynchronous function that takes this in (function-attrs pass).
+    // Not inlined: in release, Swift 6.3.1 crashes on an asynchronous function that takes this in (function-attrs
+    // pass).
     @inline(never) init() {
         container.register((any Maps).self) { OfflineMaps() }.scope(.container)
     }
 
-    @Test func anObjectMadeElsewhereGetsItsDependencies() throws {
+    @Test func anObjectConstructedElsewhereReceivesItsDependencies() throws {
         container.injecting(MapScreen.self) { resolver, screen in screen.maps = try resolver.resolve((any Maps).self) }
         let screen = MapScreen()
         try container.inject(into: screen)
@@ -50,7 +51,7 @@ private struct Failure: Error {}
         #expect(throws: BootstrapError.self) { try container.seal() }
     }
 
-    @Test func anObjectWithoutADeclarationIsLeftAloneInSilence() throws {
+    @Test func anObjectWithoutADeclarationIsIgnored() throws {
         let object = Unrelated()
         try container.inject(into: object)
         #expect(!object.isTouched)
@@ -69,7 +70,7 @@ private struct Failure: Error {}
         #expect(screen.title == "map")
     }
 
-    @Test func aMissingDependencyIsNotSilent() {
+    @Test func aMissingDependencyIsAnError() {
         container.injecting(MapScreen.self) { resolver, _ in _ = try resolver.resolve(Missing.self) }
         let error = #expect(throws: ResolutionError.self) { try container.inject(into: MapScreen()) }
         let cause = error?.underlying as? ResolutionError ?? error
@@ -77,7 +78,7 @@ private struct Failure: Error {}
         #expect(cause?.path.last == ServiceKey(Missing.self))
     }
 
-    @Test func aMissingDependencyThatIsNamedIsNotSilent() {
+    @Test func aMissingNamedDependencyIsAnError() {
         container.injecting(MapScreen.self) { (_: MapScreen, _: Missing) in }
         let error = #expect(throws: ResolutionError.self) { try container.inject(into: MapScreen()) }
         #expect(error?.code == .missing)
@@ -91,12 +92,12 @@ private struct Failure: Error {}
         #expect(error?.underlying is Failure)
     }
 
-    @Test func anUnconfiguredContainerIsNotSilent() {
+    @Test func anUnconfiguredContainerIsAnError() {
         let error = #expect(throws: ResolutionError.self) { try Container().inject(into: MapScreen()) }
         #expect(error?.code == .notConfigured)
     }
 
-    @Test func theObjectsOwnTypeCountsWhateverItIsSeenAs() throws {
+    @Test func theDynamicTypeOfTheObjectCounts() throws {
         container.injecting(MapScreen.self) { (screen: MapScreen, maps: any Maps) in screen.maps = maps }
         let screen = MapScreen()
         let base: Screen = screen
@@ -128,7 +129,7 @@ private struct Failure: Error {}
         #expect(screen.maps != nil)
     }
 
-    @Test func aFactoryInjectsIntoWhatItMakes() throws {
+    @Test func aFactoryInjectsIntoItsObject() throws {
         container.injecting(MapScreen.self) { (screen: MapScreen, maps: any Maps) in screen.maps = maps }
         container.register(MapScreen.self) { resolver in
             let screen = MapScreen()
@@ -173,7 +174,7 @@ private struct Failure: Error {}
         #expect(window.maps != nil)
     }
 
-    @Test @MainActor func aMainActorDeclarationMayAskAResolver() throws {
+    @Test @MainActor func aMainActorDeclarationMayTakeAResolver() throws {
         container.injecting(
             Window.self, onMainActor: { resolver, window in window.maps = try resolver.resolve((any Maps).self) })
         let window = Window()
@@ -188,7 +189,7 @@ private struct Failure: Error {}
         #expect(error?.code == .needsMainActor)
     }
 
-    @Test func anInjectedObjectIsNotKept() throws {
+    @Test func anInjectedObjectIsNotRetained() throws {
         container.injecting(MapScreen.self) { (screen: MapScreen, maps: any Maps) in screen.maps = maps }
         var screen: MapScreen? = MapScreen()
         if let screen { try container.inject(into: screen) }

@@ -1,7 +1,7 @@
 import StrataPresentationLayer
 import Testing
 
-/// A server's session: owns a navigation, and pressure reaches it inside.
+/// A server's session, an actor that owns a navigation and follows memory pressure in its isolation.
 private actor Session {
     private let navigation: Navigation<TextScreen>
     private let root = Step("root")
@@ -21,11 +21,11 @@ private actor Session {
         await navigation.follow(pressure)
     }
 
-    var madeViews: [Bool] { [root.viewIfMade != nil, detail.viewIfMade != nil] }
+    var madeViews: [Bool] { [root.viewIfLoaded != nil, detail.viewIfLoaded != nil] }
 }
 
 @Suite struct NavigationMemoryPressureTests {
-    @Test func pressureReachesThoseOffScreenAndNoOther() throws {
+    @Test func pressureReachesOnlyControllersOffScreen() throws {
         let root = Step("root")
         let detail = Step("detail")
         let dialog = Step("dialog")
@@ -34,9 +34,9 @@ private actor Session {
         try navigation.present(dialog)
         _ = (root.view, detail.view, dialog.view)
         #expect(navigation.simulateMemoryPressure() == 2)
-        #expect(root.viewIfMade == nil)
-        #expect(detail.viewIfMade == nil)
-        #expect(dialog.viewIfMade != nil)
+        #expect(root.viewIfLoaded == nil)
+        #expect(detail.viewIfLoaded == nil)
+        #expect(dialog.viewIfLoaded != nil)
     }
 
     @Test func normalPressureChangesNothing() throws {
@@ -45,7 +45,7 @@ private actor Session {
         try navigation.push(Step("detail"))
         _ = root.view
         #expect(navigation.respond(to: .normal) == 0)
-        #expect(root.viewIfMade != nil)
+        #expect(root.viewIfLoaded != nil)
     }
 
     @Test func aControllerThatComesBackHasItsViewAgain() throws {
@@ -55,7 +55,7 @@ private actor Session {
         try navigation.push(Step("detail"))
         navigation.simulateMemoryPressure()
         try navigation.pop()
-        #expect(root.viewIfMade == nil)
+        #expect(root.viewIfLoaded == nil)
         #expect(navigation.visible.view.text == "root")
         #expect(root.view !== old)
     }

@@ -109,7 +109,7 @@ final class Step: Controller {
         #expect(root.isOnScreen)
     }
 
-    @Test func aSheetLeavesWhatIsBelowOnScreen() throws {
+    @Test func aSheetKeepsTheControllersBelowOnScreen() throws {
         let sheet = step("sheet")
         try navigation.present(sheet, coversScreen: false)
         #expect(root.isOnScreen && sheet.isOnScreen)
@@ -134,7 +134,7 @@ final class Step: Controller {
         #expect(journal.lines == ["-root", "+account", "-account", "+sign in"])
     }
 
-    @Test func hooksThatFollowWaitForTheOneUnderWay() throws {
+    @Test func furtherHooksWaitForTheCurrentOne() throws {
         let account = step("account")
         account.onAppear = { [weak navigation, journal] in
             _ = try? navigation?.pop()
@@ -177,7 +177,7 @@ final class Step: Controller {
         #expect(journal.lines.isEmpty)
     }
 
-    @Test func popToAStrangerIsAnError() throws {
+    @Test func popToAnUnknownControllerIsAnError() throws {
         let error = #expect(throws: NavigationError.self) { try navigation.pop(to: step("stranger")) }
         #expect(error?.code == .notOnStack)
         #expect(

@@ -48,7 +48,7 @@ import Testing
         (["list", "--store", "d", "a"], "\"a\" is one argument too many"), (["list"], "list needs --store DIR"),
         (["quote", "--resume"], "--resume needs --store DIR"),
         (["help", "grpah"], "did you mean \"graph\"?"),
-    ]) func whatIsNotUnderstoodIsNamed(arguments: [String], reason: String) {
+    ]) func unknownWordsAreNamed(arguments: [String], reason: String) {
         #expect(refusal(arguments)?.contains(reason) == true, "\(refusal(arguments) ?? "accepted")")
     }
 

@@ -51,7 +51,8 @@ import Testing
 
     @Test func aKillDuringAWriteLosesNoReportedQuote() async throws {
         let file = try folder.write(Sample.file(1...3000), to: "f.csv")
-        // From a pipe that stays open, so that it is still there to be killed however slow this machine is.
+        // From a pipe that stays open, so that the process is still running when it is killed, however slow this
+        // machine is.
         let desk = try DeskProcess(["quote", "-", "--json", "--store", folder.path])
         desk.write(Sample.file(1...3000))
         for _ in 0..<100 { _ = await desk.line() }
@@ -87,7 +88,7 @@ import Testing
         #expect(again.output.contains("Q-000004"))
     }
 
-    @Test func aSecondDeskIsKeptOutAndSaysSo() async throws {
+    @Test func aSecondDeskIsRefusedWithAMessage() async throws {
         let desk = try await deskInTheMiddle(quotes: 2)
         let second = try await DeskProcess.run("quote", "--store", folder.path)
         #expect(second.code == ExitCode.cannotOpenStore.rawValue)

@@ -37,7 +37,7 @@ import Testing
 
     private func name(_ signal: Int32) -> String { signal == SIGINT ? "SIGINT" : "SIGTERM" }
 
-    @Test(arguments: [SIGINT, SIGTERM]) func onceDuringTheStartRollsBack(_ signal: Int32) async throws {
+    @Test(arguments: [SIGINT, SIGTERM]) func aSignalDuringTheStartRollsBack(_ signal: Int32) async throws {
         let desk = try await desk(drill: "start")
         desk.send(signal)
         let outcome = await desk.outcome()
@@ -46,7 +46,7 @@ import Testing
         #expect(outcome.output == "")
     }
 
-    @Test(arguments: [SIGINT, SIGTERM]) func onceDuringTheRunStopsInOrder(_ signal: Int32) async throws {
+    @Test(arguments: [SIGINT, SIGTERM]) func aSignalDuringTheRunStopsInOrder(_ signal: Int32) async throws {
         let desk = try await desk(drill: "run")
         desk.send(signal)
         let outcome = await desk.outcome()
@@ -58,9 +58,9 @@ import Testing
     @Test(
         arguments: [SIGINT, SIGTERM],
         [("start!", "drill: start cancelled"), ("run!", "drill: run cancelled"), ("stop!", "drill: stop")])
-    func twiceEndsAtOnceWhereverItHangs(_ signal: Int32, _ drill: (place: String, line: String)) async throws {
+    func aSecondSignalEndsAtOnceWhereverItHangs(_ signal: Int32, _ drill: (place: String, line: String)) async throws {
         let desk = try await desk(drill: drill.place)
-        // The other one: the same signal again within 100 ms is the first one.
+        // The other signal, because the same one within 100 ms counts as the first.
         desk.send(signal == SIGTERM ? SIGINT : SIGTERM)
         #expect(await desk.errorLine(drill.line))
         desk.send(signal)
@@ -73,13 +73,13 @@ import Testing
         if drill.place != "start!" { try await expectNothingLost() }
     }
 
-    /// The same signal within 100 ms is one: what ends the process is the other one.
-    @Test(arguments: ["start!", "run!", "stop!"]) func threeTimesAtOnceIsOnce(_ drill: String) async throws {
+    /// The same signal within 100 ms counts once, so the other signal ends the process.
+    @Test(arguments: ["start!", "run!", "stop!"]) func threeEqualSignalsAtOnceAreOne(_ drill: String) async throws {
         let desk = try await desk(drill: drill)
         for _ in 0..<3 { desk.send(SIGINT) }
         _ = await desk.errorLine(drill == "stop!" ? "drill: stop" : "drill: \(drill.dropLast()) cancelled")
         desk.send(SIGTERM)
-        // Where the machine is so busy that 100 ms pass between two of the three, the second ends it.
+        // If the machine is so busy that 100 ms pass between two of the three, the second one ends the process.
         #expect([128 + SIGTERM, 128 + SIGINT].contains(await desk.outcome().code))
         if drill != "start!" { try await expectNothingLost() }
     }

@@ -15,7 +15,7 @@ import Testing
         #expect(outcome.code == ExitCode.dataRefused.rawValue)
         #expect(outcome.output.contains("Properties quoted  203 of 212 rows"))
         #expect(outcome.output.contains("9 rows refused:"))
-        // As in the README.
+        // The same figure as in the README.
         #expect(outcome.output.contains("T33     $890,000.00   $4,134.42"))
         #expect(outcome.output.contains("T24     $735,000.00   $3,707.18"))
         let faults = outcome.output.split(separator: "\n").compactMap { $0.split(separator: "properties.csv:").last }
@@ -81,7 +81,7 @@ import Testing
         #expect(outcome.errors.contains("none.csv: No such file or directory"))
     }
 
-    @Test func aFolderIsNoFile() async throws {
+    @Test func aFolderIsNotAFile() async throws {
         #expect(try await DeskProcess.run("quote", folder.path).code == ExitCode.noInput.rawValue)
     }
 
@@ -92,11 +92,11 @@ import Testing
         #expect(outcome.errors.contains("f.csv:1:1: the header does not name id, owner"))
     }
 
-    @Test func aStoreThatCannotBeMadeIsNamed() async throws {
+    @Test func aStoreThatCannotBeCreatedIsNamed() async throws {
         let file = try folder.write("x", to: "file")
         let outcome = try await DeskProcess.run("quote", "--store", file + "/below")
         #expect(outcome.code == ExitCode.cannotOpenStore.rawValue)
-        #expect(outcome.errors.contains("the folder cannot be made"))
+        #expect(outcome.errors.contains("the folder cannot be created"))
     }
 
     @Test func aDamagedStoreIsNamed() async throws {
@@ -133,7 +133,7 @@ import Testing
         #expect(shown.suffix(2) == ["500 rows, 100 %", ""])
     }
 
-    @Test func progressIsShownToNobodyWithoutATerminal() async throws {
+    @Test func progressIsNotShownWithoutATerminal() async throws {
         let file = try folder.write(Sample.file(1...500), to: "f.csv")
         #expect(try await DeskProcess.run("quote", file, "--json").errors.isEmpty)
     }

@@ -3,7 +3,7 @@ import Testing
 @testable import quote_desk
 
 @Suite struct CSVParserTests {
-    /// Feeds the bytes in pieces of the given size; every test below holds for every size.
+    /// Feeds the bytes in pieces of the given size; every test below passes for every size.
     private func rows(_ text: String, pieces: Int = 3) -> [CSVRow] { rows(bytes: Array(text.utf8), pieces: pieces) }
 
     private func rows(bytes: [UInt8], pieces: Int) -> [CSVRow] {
@@ -40,7 +40,7 @@ import Testing
         #expect(texts(rows(",\n\"\",\n")) == [["", ""], ["", ""]])
     }
 
-    @Test func emptyLinesAreNoRows() {
+    @Test func emptyLinesAreNotRows() {
         #expect(texts(rows("\n\na\r\n\r\nb\n\n")) == [["a"], ["b"]])
     }
 
@@ -52,7 +52,7 @@ import Testing
         #expect(texts(rows("a,b\rc,d\r")) == [["a", "b"], ["c", "d"]])
     }
 
-    @Test func fieldsKnowTheirPlace() {
+    @Test func fieldsKnowTheirPosition() {
         let rows = rows("a\n\"x\ny\",é,z\n")
         guard case .record(let line, let fields) = rows.last else {
             Issue.record("no record")
@@ -63,27 +63,27 @@ import Testing
         #expect(fields.map(\.column) == [1, 4, 6])
     }
 
-    @Test func aQuoteThatIsNeverClosedCostsItsOwnRowOnly() {
+    @Test func anUnclosedQuoteInvalidatesOnlyItsRow() {
         #expect(
             texts(rows("a\nb,\"c\nd\ne\n")) == [
                 ["a"], ["2:3: the quote that opens here is never closed"], ["d"], ["e"],
             ])
     }
 
-    @Test func aStrayQuoteDoesNotTakeTheNextRowsWithIt() {
+    @Test func aStrayQuoteDoesNotInvalidateTheNextRows() {
         #expect(texts(rows("\"a,b\nc,\"d\"\ne\n")) == [["2:4: text after the closing quote"], ["c", "d"], ["e"]])
     }
 
-    @Test func textThatIsNotUTF8CostsItsOwnRowOnly() {
+    @Test func invalidUTF8InvalidatesOnlyItsRow() {
         let bytes = Array("a\nb,".utf8) + [0xFF, 0xFE] + Array("\nc\n".utf8)
         #expect(texts(rows(bytes: bytes, pieces: 2)) == [["a"], ["2:3: the text is not UTF-8"], ["c"]])
     }
 
-    @Test func aNULByteCostsItsOwnRowOnly() {
+    @Test func aNULByteInvalidatesOnlyItsRow() {
         #expect(texts(rows("a\0\nb\n")) == [["1:1: the text holds a NUL byte"], ["b"]])
     }
 
-    @Test(arguments: ["", "\""]) func aFieldTooLongCostsItsOwnRowOnly(quote: String) {
+    @Test(arguments: ["", "\""]) func aFieldThatIsTooLongInvalidatesOnlyItsRow(quote: String) {
         let long = String(repeating: "x", count: CSVParser.longestField + 10)
         let rows = texts(rows("a\n\(quote)\(long)\(quote)\nb\n", pieces: 4096))
         #expect(rows.count == 3)
@@ -91,7 +91,7 @@ import Testing
         #expect(rows.last == ["b"])
     }
 
-    @Test func nothingIsNothing() {
+    @Test func emptyInputHasNoRows() {
         #expect(rows("").isEmpty)
         #expect(rows("\u{FEFF}").isEmpty)
     }

@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func aRowIsAProperty() throws {
+    @Test func oneRowIsOneProperty() throws {
         guard case .property(let property, let line) = try rows("\(Self.header)\n\(Self.good)\n").first else {
             Issue.record("refused")
             return
@@ -56,7 +56,7 @@ import Testing
         ("P-1,Ada,1 Mill Lane,T09,frame,1990,3,250000,1000,0,bell", "2:52: alarm \"bell\" is not one of"),
         (",Ada,1 Mill Lane,T09,frame,1990,3,250000,1000,0,none", "2:1: id is empty"),
         ("P-1,Ada", "2:1: the row has 2 fields, the header 11"),
-    ]) func aFaultNamesItsPlaceAndReason(row: String, fault: String) throws {
+    ]) func aFaultNamesItsPositionAndReason(row: String, fault: String) throws {
         let faults = try faults(row)
         #expect(faults.count == 1)
         #expect(faults.first?.hasPrefix("f.csv:" + fault) == true, "\(faults)")

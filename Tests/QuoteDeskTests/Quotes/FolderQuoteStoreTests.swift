@@ -64,7 +64,7 @@ import Testing
         #expect(try folder.bytes("quotes.log") == bytes)
     }
 
-    @Test func aSecondWriterIsKeptOutUntilTheFirstCloses() async throws {
+    @Test func aSecondWriterIsRefusedUntilTheFirstCloses() async throws {
         let first = FolderQuoteStore(folder: folder.path, device: SystemDevice())
         _ = try await first.open()
         let second = FolderQuoteStore(folder: folder.path, device: SystemDevice())
@@ -75,7 +75,7 @@ import Testing
         #expect(try await second.open() == nil)
     }
 
-    @Test func aFolderThatCannotBeMadeIsNamed() async throws {
+    @Test func aFolderThatCannotBeCreatedIsNamed() async throws {
         let file = try folder.write("x", to: "file")
         let store = FolderQuoteStore(folder: file + "/below", device: SystemDevice())
         let error = await #expect(throws: StoreError.self) { try await store.open() }
@@ -90,7 +90,7 @@ import Testing
         #expect(error?.code == .cannotOpen)
     }
 
-    @Test func aStoreThatIsNotOpenTakesNothing() async throws {
+    @Test func aStoreThatIsNotOpenRefusesWrites() async throws {
         let store = FolderQuoteStore(folder: folder.path, device: SystemDevice())
         await #expect(throws: StoreError.self) { try await store.append([draft("a")]) }
     }

@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(arguments: Construction.allCases)
-    func noFactorFallsWithAgeOrProtectionClass(construction: Construction) throws {
+    func noFactorDecreasesWithAgeOrProtectionClass(construction: Construction) throws {
         let protections = ProtectionClass.numbers.compactMap(ProtectionClass.init)
         for territory in Territory.numbers.compactMap(Territory.init(number:)) {
             for (better, worse) in zip(protections, protections.dropFirst()) {
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func olderThanTheTablesReadsTheLastRow() throws {
+    @Test func housesOlderThanTheTablesUseTheLastRow() throws {
         let territory = try #require(Territory("T40"))
         let protection = try #require(ProtectionClass(10))
         let last = Self.tables.factor(territory: territory, construction: .fireproof, age: 120, protection: protection)

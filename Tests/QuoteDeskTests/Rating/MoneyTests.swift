@@ -6,7 +6,7 @@ import Testing
     @Test(arguments: [
         (0, "$0.00"), (5, "$0.05"), (-5, "-$0.05"), (123_456_789, "$1,234,567.89"), (100_000, "$1,000.00"),
     ])
-    func amountsRead(cents: Int, text: String) {
+    func amountsAreRead(cents: Int, text: String) {
         #expect(Money(cents: cents).description == text)
     }
 
@@ -21,21 +21,21 @@ import Testing
     }
 
     @Test(arguments: ["", ".", "1.", ".5", "1.234", "-1", "+1", "1,000", "1e3", "٣", "99999999999999999999"])
-    func otherTextsAreNot(text: String) {
+    func otherTextsAreNotAmounts(text: String) {
         #expect(Money(text: text) == nil)
     }
 
-    @Test func factorsRead() {
+    @Test func factorsAreRead() {
         #expect(Factor(tenThousandths: 11_050).description == "1.1050")
         #expect((Factor.percent(110) * .percent(90)).description == "0.9900")
     }
 
     @Test(arguments: ["2026-02-29", "2026-13-01", "2026-3-1", "20260301", "1800-01-01", "2026-01-+1"])
-    func daysThatDoNotExistAreNone(text: String) {
+    func daysThatDoNotExistAreRefused(text: String) {
         #expect(Day(text) == nil)
     }
 
-    @Test func daysReadAsWritten() {
+    @Test func daysAreReadAsWritten() {
         #expect(Day("2028-02-29")?.description == "2028-02-29")
     }
 }

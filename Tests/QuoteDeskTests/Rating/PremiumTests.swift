@@ -68,7 +68,7 @@ private struct FixedClock: OfficeClock {
         #expect(discounts.map(\.amount.cents) == [-3_000, -4_200, -1_800])
     }
 
-    @Test func nobodyPaysLessThanTheLeastPremium() throws {
+    @Test func noPremiumIsLessThanTheMinimum() throws {
         let draft = try draft([.coverage: "25000", .claims: "0", .deductible: "5000"])
         #expect(draft.lines.contains { $0.label == "To the least premium" })
         #expect(draft.premium == Money(cents: 15_000 + 2_500 + 188))

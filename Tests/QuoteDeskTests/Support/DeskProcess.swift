@@ -92,8 +92,8 @@ final class DeskProcess: Sendable {
         return await Outcome(output: output, errors: errors, code: code)
     }
 
-    /// Processes that other tests start meanwhile must not inherit the ends of the pipes, because then no reader would see
-    /// the end of the file.
+    /// Processes that other tests start meanwhile must not inherit the ends of the pipes, because then no reader would
+    /// see the end of the file.
     private static func start(
         _ process: Process, _ terminal: FileHandle?
     ) throws -> (input: Pipe, output: Pipe, errors: Pipe) {
@@ -110,7 +110,7 @@ final class DeskProcess: Sendable {
         return pipes
     }
 
-    /// Beside the tests, where the build puts both.
+    /// Next to the tests, where the build puts both.
     private static var executable: URL {
         get throws {
             let folders = [Bundle.main.bundleURL, Bundle(for: DeskProcess.self).bundleURL.deletingLastPathComponent()]
@@ -123,7 +123,7 @@ final class DeskProcess: Sendable {
     }
 }
 
-/// The lines of a pipe, read as they come by a thread of their own.
+/// The lines of a pipe, which a separate thread reads as they arrive.
 private actor OutputLines {
     private let chunks: AsyncStream<Data>
     private var iterator: AsyncStream<Data>.AsyncIterator?

@@ -2,7 +2,7 @@ import StrataAppHost
 
 @testable import quote_desk
 
-/// Both layers in containers of their own, so that tests run beside each other.
+/// Both layers in new containers, so that tests run in parallel.
 struct DeskStack {
     let services: Container
     let presentation: Container

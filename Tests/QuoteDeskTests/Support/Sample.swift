@@ -1,4 +1,4 @@
-/// Rows of a property file, all good.
+/// Rows of a property file, all valid.
 enum Sample {
     static let header =
         "id,owner,address,territory,construction,year_built,protection_class,coverage,deductible,claims,alarm\n"

@@ -10,7 +10,7 @@ import Foundation
 struct WatchedTerminal {
     struct NotOpened: Error {}
 
-    /// For the process. Kept from those that other tests start meanwhile, like the pipes of `DeskProcess`.
+    /// For the process. Processes that other tests start meanwhile do not inherit it, like the pipes of `DeskProcess`.
     let end: FileHandle
     private let watcher: FileHandle
 

@@ -11,7 +11,7 @@ import Testing
         presentation = try DeskStack().presentation
     }
 
-    @Test func theStepsThatRequestItShareOne() async throws {
+    @Test func stepsThatRequestItShareOneInstance() async throws {
         let terminal = ScriptedTerminal(["A-1", "Ada", "1 Mill Lane"])
         let presentation = try DeskStack(terminal: terminal).presentation
         var owner: OwnerScreen? = try await presentation.resolve(OwnerScreen.self, arguments: Place.first)
@@ -30,7 +30,7 @@ import Testing
         withExtendedLifetime(home) {}
     }
 
-    @Test func itIsGoneWithTheLastStepThatHoldsIt() throws {
+    @Test func itIsReleasedWithTheLastStepThatHoldsIt() throws {
         var screen: OwnerScreen? = try presentation.resolve(OwnerScreen.self, arguments: Place.first)
         #expect(screen != nil)
         weak let form = try presentation.resolve(RegistrationForm.self)
@@ -39,7 +39,7 @@ import Testing
         #expect(form == nil)
     }
 
-    @Test func whileTheProcessRunsItIsThereAndAfterwardsItIsGone() async throws {
+    @Test func itLivesAsLongAsTheProcess() async throws {
         let house = ["A-1", "Ada", "1 Mill Lane", "T05", "frame", "1980", "4", "300000", "1000", "0", "local"]
         let seen = Mutex<[String: Bool]>([:])
         let stack = Mutex<DeskStack?>(nil)

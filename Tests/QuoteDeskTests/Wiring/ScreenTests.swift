@@ -18,8 +18,8 @@ import Testing
         try navigation.push(owner.controller)
         _ = owner.view
         #expect(navigation.simulateMemoryPressure() == 1)
-        #expect(home.viewIfMade == nil)
-        #expect(owner.viewIfMade != nil)
+        #expect(home.viewIfLoaded == nil)
+        #expect(owner.viewIfLoaded != nil)
         #expect(home.view.text == text)
     }
 

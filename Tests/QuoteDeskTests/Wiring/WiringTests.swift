@@ -40,7 +40,7 @@ import Testing
         #expect(try stack.services.resolve(Worksheet.self) !== worksheet)
     }
 
-    @Test func quotesDoNotSeeEachOther() async throws {
+    @Test func quotesAreIsolatedFromEachOther() async throws {
         let quoting = try await stack.services.resolve((any Quoting).self)
         let first = try await quoting.draft(for: house())
         #expect(try await quoting.draft(for: house()) == first)
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func tablesAreKeptWhileMemoryIsFine() throws {
+    @Test func tablesAreCachedWithoutMemoryPressure() throws {
         let services = stack.services
         weak let first = try services.resolve((any RatingTables).self) as? ActuarialTables
         #expect(first != nil)
@@ -76,7 +76,7 @@ import Testing
         #expect(try await quoting.draft(for: house()) == before)
     }
 
-    @Test func withoutAFolderQuotesAreKeptInMemory() throws {
+    @Test func withoutAFolderQuotesAreStoredInMemory() throws {
         #expect(try stack.services.resolve((any QuoteStore).self) is MemoryQuoteStore)
     }
 }

@@ -114,7 +114,7 @@ private actor Meeting {
         #expect(sheet == nil)
     }
 
-    @Test func aRunInsideARunHasInstancesOfItsOwn() async throws {
+    @Test func aNestedRunHasItsOwnInstances() async throws {
         let areOwn = try await group.run { outer in
             let sheet = try await outer.resolve(Sheet.self)
             return try await group.run { inner in
@@ -135,7 +135,7 @@ private actor Meeting {
         #expect(error?.problems.map(\.code) == [.captive])
     }
 
-    @Test func aGroupWithoutItsContainerSaysSo() async throws {
+    @Test func aGroupWithoutItsContainerIsReported() async throws {
         var container: Container? = Container("Services")
         Valuation.register(in: try #require(container))
         let group = try await #require(container).resolve(ContextualGroup<Valuation>.self)

@@ -86,7 +86,7 @@ private struct Failure: Error {}
         #expect(worksheet == nil)
     }
 
-    @Test func aResetLeavesOtherScopesAlone() throws {
+    @Test func aResetDoesNotAffectOtherScopes() throws {
         let rates = try container.resolve(Rates.self)
         group.reset()
         #expect(try container.resolve(Rates.self) === rates)
@@ -105,7 +105,7 @@ private struct Failure: Error {}
         #expect(ObjectScope<Never>.contextual(QuoteCalculation.self).description.hasSuffix(".QuoteCalculation"))
     }
 
-    @Test func aGroupLeavesTheParentsInstancesAlone() throws {
+    @Test func aGroupDoesNotAffectTheParentsInstances() throws {
         let child = Container("Child", parent: container)
         child.registerGroup(QuoteCalculation.self)
         child.register(Int.self) { 1 }
@@ -123,7 +123,7 @@ private struct Failure: Error {}
         #expect(try child.resolve(Worksheet.self) !== worksheet)
     }
 
-    @Test func everyRunHasCalculatorsOfItsOwn() throws {
+    @Test func everyRunHasItsOwnCalculators() throws {
         let service = try container.resolve(QuotingService.self)
         let first = try service.calculate()
         let second = try service.calculate()
@@ -131,13 +131,13 @@ private struct Failure: Error {}
         #expect(first.worksheet !== second.worksheet)
     }
 
-    @Test func aRunBeginsWithoutWhatWasLeftOver() throws {
+    @Test func aRunBeginsWithoutLeftoverInstances() throws {
         let left = try container.resolve(Worksheet.self)
         let worksheet = try group.run { try container.resolve(Worksheet.self) }
         #expect(worksheet !== left)
     }
 
-    @Test func aRunLeavesNothingBehind() throws {
+    @Test func aRunReleasesItsInstances() throws {
         weak let worksheet = try group.run { try container.resolve(Worksheet.self) }
         #expect(worksheet == nil)
     }
@@ -156,7 +156,7 @@ private struct Failure: Error {}
         try group.run {}
     }
 
-    @Test func aRunInsideARunIsRefusedAndTheOuterGoesOn() throws {
+    @Test func aNestedRunIsRefusedAndTheOuterContinues() throws {
         try group.run {
             let worksheet = try container.resolve(Worksheet.self)
             let error = #expect(throws: ContextualGroupError.self) { try group.run {} }

@@ -4,7 +4,7 @@
     import StrataTesting
     import Testing
 
-    /// The sources of Linux, on files of the test's own.
+    /// The sources of Linux, with files that the test writes.
     @Suite(.timeLimit(.minutes(10))) final class LinuxMemoryPressureTests {
         private let folder = NSTemporaryDirectory() + "strata-pressure-\(UUID().uuidString)"
         private let clock = ManualClock()
@@ -67,7 +67,7 @@
                     == "none: $MEMORY_PRESSURE_WATCH is /dev/null")
         }
 
-        @Test func ratioOfUsageToTheLowestLimitIsHeard() async throws {
+        @Test func ratioOfUsageToTheLowestLimitIsReported() async throws {
             try makeCgroup(limit: "100", used: 80)
             var levels = LinuxMemoryPressure(surroundings()).source.levels(on: clock).makeAsyncIterator()
             await clock.sleepers(1)

@@ -14,24 +14,24 @@ import Testing
 
     @Test func passesAreTwoSecondsApartAndTheWorstLevelCounts() {
         var schedule = PassSchedule()
-        #expect(schedule.heard(.normal, at: .seconds(0)) == nil)
-        #expect(schedule.heard(.warning, at: .seconds(1)) == .pass(.warning))
-        #expect(schedule.heard(.warning, at: .seconds(2)) == .wait(.seconds(1)))
-        #expect(schedule.heard(.critical, at: .milliseconds(2_500)) == nil)
-        #expect(schedule.heard(.warning, at: .milliseconds(2_600)) == nil)
+        #expect(schedule.received(.normal, at: .seconds(0)) == nil)
+        #expect(schedule.received(.warning, at: .seconds(1)) == .pass(.warning))
+        #expect(schedule.received(.warning, at: .seconds(2)) == .wait(.seconds(1)))
+        #expect(schedule.received(.critical, at: .milliseconds(2_500)) == nil)
+        #expect(schedule.received(.warning, at: .milliseconds(2_600)) == nil)
         #expect(schedule.next(at: .seconds(3)) == .pass(.critical))
         #expect(schedule.next(at: .seconds(9)) == nil)
     }
 
     @Test func passThatIsNoLongerNeededIsDropped() {
         var schedule = PassSchedule()
-        _ = schedule.heard(.warning, at: .seconds(1))
-        #expect(schedule.heard(.warning, at: .seconds(2)) == .wait(.seconds(1)))
-        #expect(schedule.heard(.normal, at: .seconds(2)) == nil)
+        _ = schedule.received(.warning, at: .seconds(1))
+        #expect(schedule.received(.warning, at: .seconds(2)) == .wait(.seconds(1)))
+        #expect(schedule.received(.normal, at: .seconds(2)) == nil)
         #expect(schedule.next(at: .seconds(3)) == nil)
     }
 
-    @Test func newsCountForTenSeconds() {
+    @Test func reportsCountForTenSeconds() {
         var state = LinuxPressureState()
         #expect(state.update(news: nil, ratio: 0.5, at: .seconds(0)) == nil)
         #expect(state.update(news: .warning, ratio: 0.5, at: .seconds(1)) == .warning)

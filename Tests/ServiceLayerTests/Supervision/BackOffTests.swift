@@ -3,7 +3,7 @@ import StrataTesting
 import Testing
 
 @Suite struct BackOffTests {
-    @Test func waitsDoubleUpToTheLongest() {
+    @Test func waitsDoubleUpToTheMaximum() {
         var generator = SeededGenerator(seed: 1)
         let backOff = BackOff(first: .seconds(1), longest: .seconds(10), jitter: 0)
         let delays = (1...6).map { backOff.delay(after: $0, using: &generator) }

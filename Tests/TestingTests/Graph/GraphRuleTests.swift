@@ -163,7 +163,7 @@ struct GraphRuleTests {
         #expect(complaints(.noOpaqueFactories, container.dependencyGraph).count == 1)
     }
 
-    @Test func rulesOfOnesOwn() {
+    @Test func customRules() {
         let noSingletons = GraphRule(
             "noSingletons",
             overRegistrations: { registration in

@@ -18,7 +18,7 @@ private enum Works: DependencyInjectionConfig {
 }
 
 @Suite(.timeLimit(.minutes(10))) struct HostDriverTests {
-    @Test func hostIsDrivenFromItsStartToItsEnd() async throws {
+    @Test func hostIsDrivenFromStartToEnd() async throws {
         let driver = HostDriver(try LayerStack(Works.self))
         driver.start()
         try await driver.reached(.running)
@@ -31,7 +31,7 @@ private enum Works: DependencyInjectionConfig {
         #expect(ending.events.last?.phase == .stopped)
     }
 
-    @Test func waitingForWhatANeverStartedHostDoesThrows() async throws {
+    @Test func waitingForAHostThatNeverStartedThrows() async throws {
         let stack = try LayerStack(Works.self) {
             $0.register(Pump.self) { Pump(isBroken: true) }
         }

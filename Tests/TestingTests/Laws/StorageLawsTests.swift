@@ -2,7 +2,7 @@ import StrataTesting
 import Testing
 
 struct StorageLawsTests {
-    @Test func ourOwnStoragesKeepThem() {
+    @Test func theBuiltInStoragesKeepTheLaws() {
         #expect(violationsOfStorageLaws { PermanentStorage<StorageProbe>() } == [])
         #expect(violationsOfStorageLaws { WeakStorage<StorageProbe>() } == [])
     }

@@ -32,7 +32,7 @@ struct DependencyRecordsTests {
             ])
     }
 
-    @Test func registrationNeedsWhatItsModuleCannotSee() throws {
+    @Test func registrationNeedsATypeThatItsModuleDoesNotImport() throws {
         let site = SourceSite()
         let graph = DependencyGraph(
             layers: [.init(name: "One", site: site)],
@@ -61,7 +61,7 @@ struct DependencyRecordsTests {
         #expect(found.first?.site?.module == "TestingTests")
     }
 
-    @Test func awaitedRunsAreSeenToo() async throws {
+    @Test func awaitedRunsAreRecordedToo() async throws {
         let stack = try LayerStack(Opaque.self)
         _ = try await stack.resolve(Int.self)
         #expect(

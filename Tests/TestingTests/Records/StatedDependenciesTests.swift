@@ -27,8 +27,8 @@ struct StatedDependenciesTests {
 
     @Test func unconstructedServiceIsNotCompared() throws {
         let found = try LayerStack(Dishonest.self).differencesOfStatements
-        #expect(found.map(\.kind) == [.neverMade])
-        #expect(found.first?.description.hasSuffix("[neverMade]") == true)
+        #expect(found.map(\.kind) == [.neverConstructed])
+        #expect(found.first?.description.hasSuffix("[neverConstructed]") == true)
     }
 
     @Test func laterRequestOfAProviderCountsForItsOwner() throws {

@@ -2,7 +2,7 @@ import StrataTesting
 import Testing
 
 struct BootModeTests {
-    @Test func standaloneTripsOnEachEdgeThatLeaves() throws {
+    @Test func standaloneTripsOnEachEdgeThatLeavesTheStack() throws {
         let stack = try LayerStack(Presentation.self, boot: .standalone, providing: Settings())
         let error = #expect(throws: ResolutionError.self) { try stack.resolve(Home.self) }
         #expect(error?.code == .tripwire)

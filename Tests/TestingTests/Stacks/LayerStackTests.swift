@@ -52,7 +52,7 @@ struct LayerStackTests {
         }
     }
 
-    @Test func unknownLayerIsSaid() throws {
+    @Test func unknownLayerIsReported() throws {
         let stack = try LayerStack(Base.self)
         let error = #expect(throws: LayerStackError.self) { try stack.layer(Presentation.self) }
         #expect(error?.code == .notInStack)

@@ -26,7 +26,7 @@ struct OverrideTests {
         #expect(try stack.resolve((any Network).self) as? FakeNetwork === one)
     }
 
-    @Test func statesAScopeOfItsOwn() throws {
+    @Test func statesItsOwnScope() throws {
         let stack = try LayerStack(Presentation.self, providing: Settings()) {
             $0.register((any Network).self) { FakeNetwork() }.scope(.transient)
         }
@@ -48,7 +48,7 @@ struct OverrideTests {
         #expect(try stack.layer(Base.self).resolve((any Store).self).read() == "fake store")
     }
 
-    @Test func isStartedByTheHostAsTheOriginalWas() throws {
+    @Test func isStartedByTheHostLikeTheOriginal() throws {
         let stack = try LayerStack(Hosting.self) { $0.register(Pump.self) { FakePump() } }
         #expect(try node(stack, Pump.self).isHosted)
     }
@@ -67,7 +67,7 @@ struct OverrideTests {
         #expect(try await stack.resolve(Home.self).title == "Ada: awaited")
     }
 
-    @Test func thatMatchesNothingIsReported() {
+    @Test func overrideThatMatchesNothingIsReported() {
         let error = #expect(throws: BootstrapError.self) {
             try LayerStack(Presentation.self, providing: Settings()) {
                 $0.register((any Network).self, name: "replica") { FakeNetwork() }

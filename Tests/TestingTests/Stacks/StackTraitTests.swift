@@ -3,7 +3,7 @@ import Testing
 
 struct StackTraitTests {
     @Test(.stack(Presentation.self, providing: Settings(user: "Trait")))
-    func givesAStack() throws {
+    func providesAStack() throws {
         #expect(try LayerStack.current.resolve(Home.self).settings.user == "Trait")
     }
 

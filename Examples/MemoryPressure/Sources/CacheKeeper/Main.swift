@@ -5,7 +5,7 @@ import StrataAppHost
 final class Cache: Sendable {
     private let pages: [[UInt8]]
 
-    /// In pieces, as a cache has them; each byte is written, so that it is in main memory.
+    /// In pieces, like a real cache; each byte is written, so that it is in main memory.
     init() {
         pages = (0..<3200).map { [UInt8](repeating: UInt8(truncatingIfNeeded: $0 | 1), count: 1 << 16) }
     }
@@ -42,7 +42,7 @@ final class Cache: Sendable {
         let status = await host.launch { scope in
             tell("empty \(residentMiB()) MiB")
             // Held only by the container.
-            tell("made \(try await scope.resolve(Cache.self).size), \(residentMiB()) MiB")
+            tell("constructed \(try await scope.resolve(Cache.self).size), \(residentMiB()) MiB")
             var iterator = passes.makeAsyncIterator()
             guard let report = await iterator.next() else { return }
             tell("pass \(residentMiB()) MiB, \(report)")
@@ -51,7 +51,7 @@ final class Cache: Sendable {
         exit(status.rawValue)
     }
 
-    /// At once: whoever brings the pressure waits for it.
+    /// Written at once, because the test that creates the pressure waits for it.
     private static func tell(_ line: String) {
         FileHandle.standardOutput.write(Data((line + "\n").utf8))
     }

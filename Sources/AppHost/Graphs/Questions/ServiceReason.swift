@@ -73,9 +73,9 @@ public struct ServiceReason: Sendable, CustomStringConvertible {
 }
 
 extension DependencyGraph {
-    /// Why the service at this position of `nodes` exists. Linear in nodes and edges.
+    /// Explains why the service at this position of `nodes` exists. Linear in nodes and edges.
     public func why(_ node: Int) -> ServiceReason { ServiceReason(self, node) }
 
-    /// Which services need the service at this position of `nodes`. Linear in nodes and edges.
+    /// Finds the services that need the service at this position of `nodes`. Linear in nodes and edges.
     public func whoNeeds(_ node: Int) -> ServiceRequesters { ServiceRequesters(self, node) }
 }

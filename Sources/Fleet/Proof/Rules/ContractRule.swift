@@ -69,7 +69,7 @@ private struct Meeting {
             .streamingDiffers,
             summary: "\(caller) calls \(texts.call(call)) as \(wanted.kind.words), and \(server) answers it as "
                 + "\(offered.kind.words).",
-            advice: ["Give the method that streams otherwise a new name."])
+            advice: ["Give the method with the changed kind a new name."])
     }
 
     func encoding(_ offered: MethodDescription) -> FleetProblem {
@@ -96,7 +96,7 @@ private struct Meeting {
             details: lines + paths,
             advice: [
                 "Make new fields optional for the reader, and let the reader know new values before they are written.",
-                "Give a message that must change otherwise a new method or a new version of the contract.",
+                "For any other change, add a new method or a new version of the contract.",
             ])
     }
 
@@ -114,7 +114,7 @@ private struct Meeting {
             .notIdempotent,
             summary:
                 "\(caller) makes up to \(wanted.attempts) attempts of \(texts.call(call)), which \(server) does not "
-                + "call idempotent.",
+                + "declare idempotent.",
             advice: ["Make one attempt only, or make the method idempotent and declare it so in \(server)."])
     }
 

@@ -53,7 +53,7 @@ struct OfferRule: FleetRule {
                 summary: "\(texts.process(process)) calls \(contract), which \(texts.process(place.process)) offers "
                     + "and \(texts.process(without)) does not.",
                 details: texts.paths(process, expectation),
-                advice: ["Go on offering it until no caller is left, or offer it before the first caller comes."])
+                advice: ["Keep offering it until no caller is left, or offer it before the first caller is deployed."])
         }
     }
 

@@ -5,7 +5,7 @@ extension HostLoop {
     /// Records the end of a hook and reports it.
     func note(_ event: MachineEvent, _ work: inout Work) {
         switch event {
-        case .made(let hook, _): conclude(hook, nil, &work)
+        case .constructed(let hook, _): conclude(hook, nil, &work)
         case .ended(let hook, let error): conclude(hook, error, &work)
         case .slow(let hook, let time):
             guard work.begun[hook] != nil, let watch = work.watches[hook] else { return }
@@ -13,25 +13,25 @@ extension HostLoop {
             if let limit = watch.limit, work.time() - watch.begun >= limit { return }
             let waiting = self.event(
                 .waiting, hook.service, hook: hook.deed, duration: time, pending: pending(hook))
-            tell(waiting)
+            notify(waiting)
             let place = waiting.service.map { "`\($0)` (\(waiting.layer ?? ""))" } ?? ""
             say(HostTexts.waiting(for: hook.deed.rawValue, of: place, waiting.pending, after: time))
         case .late(let hook, let limit, let pending):
             guard work.begun[hook] != nil, let number = hook.service else { return }
             work.late.insert(hook)
-            let timeout = HookTimeout(deadline: limit, wasLeftBehind: false, pending: pending)
-            tell(self.event(.late, number, hook: hook.deed, duration: limit, error: timeout))
+            let timeout = HookTimeout(deadline: limit, wasAbandoned: false, pending: pending)
+            notify(self.event(.late, number, hook: hook.deed, duration: limit, error: timeout))
         case .unresponsive(let hook, let limit):
             guard let begun = work.begun.removeValue(forKey: hook) else { return }
             work.tasks[hook] = nil
             work.timers[hook] = nil
             work.watches[hook] = nil
-            let timeout = HookTimeout(deadline: limit, wasLeftBehind: true)
-            tell(
+            let timeout = HookTimeout(deadline: limit, wasAbandoned: true)
+            notify(
                 self.event(
                     .leftBehind, hook.service, hook: hook.deed, duration: work.time() - begun, error: timeout))
         case .closed(let errors):
-            for error in errors { tell(HostEvent(.failed, hook: "close", error: error)) }
+            for error in errors { notify(HostEvent(.failed, hook: "close", error: error)) }
         case .configure, .configured, .proofFailed, .delayOver, .stopRequested, .haltRequested: break
         }
     }
@@ -59,13 +59,13 @@ extension HostLoop {
             case .run: .ended
             default: .stopped
             }
-        tell(event(kind, number, hook: hook.deed, duration: duration, error: isQuiet ? nil : error))
+        notify(event(kind, number, hook: hook.deed, duration: duration, error: isQuiet ? nil : error))
     }
 
-    func tellRecovered(_ troubled: [Int: String], _ machine: HostMachine) {
+    func notifyRecovered(_ troubled: [Int: String], _ machine: HostMachine) {
         guard !troubled.isEmpty else { return }
         let now = machine.troubles
-        for number in troubled.keys.sorted() where now[number] == nil { tell(event(.restarted, number)) }
+        for number in troubled.keys.sorted() where now[number] == nil { notify(event(.restarted, number)) }
     }
 
     func event(
