@@ -14,9 +14,9 @@ struct CheckCommand {
         let session = try Session(options)
         let found = session.report
         // A build may not write into the sources.
-        let judgement = try session.baseline(mayWrite: options[.stamp] == nil)?.apply(to: found.violations)
-        let violations = judgement?.new ?? found.violations
-        let report = Report(violations, acceptedCount: judgement?.accepted.count ?? 0, notes: found.notes)
+        let judgment = try session.baseline(mayWrite: options[.stamp] == nil)?.apply(to: found.violations)
+        let violations = judgment?.new ?? found.violations
+        let report = Report(violations, acceptedCount: judgment?.accepted.count ?? 0, notes: found.notes)
         switch format {
         case .text: print(report.text, terminator: "")
         case .github: print(report.github, terminator: "")

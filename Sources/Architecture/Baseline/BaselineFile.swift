@@ -60,19 +60,19 @@ public struct BaselineFile: Sendable, Hashable {
     /// gone, and it accepts new violations if the circumstances say so. In continuous integration it is never written.
     ///
     /// - Throws: ``ArchitectureError`` with the code `unreadableFile`, `malformedFile` or `unwritableFile`.
-    public func apply(to violations: [Violation]) throws(ArchitectureError) -> Judgement {
+    public func apply(to violations: [Violation]) throws(ArchitectureError) -> Judgment {
         let baseline = try read()
-        var judgement = baseline.judge(violations, on: circumstances.today)
-        guard !circumstances.isContinuousIntegration else { return judgement }
-        if circumstances.acceptsNew, !judgement.new.isEmpty {
+        var judgment = baseline.judge(violations, on: circumstances.today)
+        guard !circumstances.isContinuousIntegration else { return judgment }
+        if circumstances.acceptsNew, !judgment.new.isEmpty {
             try accept(violations)
-            judgement.accepted += judgement.new
-            judgement.accepted.sort()
-            judgement.new = []
-        } else if !judgement.gone.isEmpty {
-            try write(baseline.shrunk(by: judgement.gone, on: circumstances.today))
+            judgment.accepted += judgment.new
+            judgment.accepted.sort()
+            judgment.new = []
+        } else if !judgment.gone.isEmpty {
+            try write(baseline.shrunk(by: judgment.gone, on: circumstances.today))
         }
-        return judgement
+        return judgment
     }
 
     /// Makes the file accept exactly these violations; creates the file if it does not exist.

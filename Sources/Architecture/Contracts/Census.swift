@@ -53,7 +53,7 @@ public struct Census: Contract, Hashable {
         var lastName: String
         var module: String
         /// The names of the types of the mention's own module.
-        var neighbours: Set<String>
+        var neighbors: Set<String>
         var modules: Set<String>
 
         func means(_ type: Located<TypeDeclaration>) -> Bool {
@@ -65,7 +65,7 @@ public struct Census: Contract, Hashable {
             {
                 return qualifier == declaring
             }
-            return module == declaring || !neighbours.contains(type.name)
+            return module == declaring || !neighbors.contains(type.name)
         }
     }
 
@@ -73,13 +73,13 @@ public struct Census: Contract, Hashable {
         let production = codebase.modules.filter(\.isProduction)
         let modules = Set(production.map(\.importName))
         return production.flatMap { module -> [Mention] in
-            let neighbours = Set(module.files.flatMap(\.scan.types).map(\.name))
+            let neighbors = Set(module.files.flatMap(\.scan.types).map(\.name))
             return module.files.flatMap(\.scan.managedTypes).map { mention in
                 let written = mention.type == "Self" ? mention.owner : mention.type
                 return Mention(
                     written: written, lastName: TypeName.plainNames(in: written).first ?? written,
                     module: module.importName,
-                    neighbours: neighbours, modules: modules)
+                    neighbors: neighbors, modules: modules)
             }
         }
     }

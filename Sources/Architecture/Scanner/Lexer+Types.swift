@@ -41,7 +41,7 @@ extension Lexer {
         if unsafe base[index] == UInt8(ascii: ":") { index = readInheritance(from: index &+ 1, into: &inheritance) }
         let attributes = attributes(in: modifiers)
         if attributes.contains("@main") { scan.hasMainAttribute = true }
-        let written = kind == .extension ? normalised(name) : unquoted(name)
+        let written = kind == .extension ? normalized(name) : unquoted(name)
         scan.types.append(
             TypeDeclaration(
                 kind: kind, name: kind == .extension ? written : qualified(written), isNested: !scopes.isEmpty,
@@ -75,7 +75,7 @@ extension Lexer {
         var index = start
         while true {
             let stop = endOfType(from: index, stopsAtComma: true)
-            let entry = normalised(index..<stop)
+            let entry = normalized(index..<stop)
             if !entry.isEmpty { entries.append(entry) }
             guard unsafe base[stop] == UInt8(ascii: ","), stop < end else { return stop }
             index = stop &+ 1
@@ -136,7 +136,7 @@ extension Lexer {
     }
 
     /// The text without comments and with single spaces.
-    private mutating func normalised(_ range: Range<Int>) -> String {
+    private mutating func normalized(_ range: Range<Int>) -> String {
         var bytes: [UInt8] = []
         var index = range.lowerBound
         while index < range.upperBound {

@@ -45,7 +45,7 @@ enum GeneratedGraph {
                         isHosted: random.below(40) == 0, module: "\(noun)")
                     guard node > 20 else { continue }
                     for _ in 0..<random.below(5) {
-                        // Mostly neighbours, as in real codebases.
+                        // Mostly neighbors, as in real codebases.
                         let target = random.below(3) == 0 ? random.below(node) : node - 1 - random.below(20)
                         sketch.connect(node, target, kinds[random.below(kinds.count)])
                     }

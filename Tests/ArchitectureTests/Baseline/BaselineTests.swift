@@ -60,8 +60,8 @@ struct BaselineTests {
         let folder = try TemporaryFolder()
         let path = "\(folder.path)/baseline.json"
         try BaselineFile(path, circumstances: local()).accept(violations("import B\nimport C"), owner: "Ada")
-        let judgement = try BaselineFile(path, circumstances: local(on: "2026-03-05")).apply(to: violations("import C"))
-        #expect(judgement.new == [])
+        let judgment = try BaselineFile(path, circumstances: local(on: "2026-03-05")).apply(to: violations("import C"))
+        #expect(judgment.new == [])
         let baseline = try BaselineFile(path, circumstances: local()).read()
         #expect(baseline.entries.map(\.identity) == ["forbidden | Sources/A/A.swift | A imports C"])
         #expect(baseline.entries.map(\.owner) == ["Ada"])

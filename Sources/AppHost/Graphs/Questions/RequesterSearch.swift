@@ -6,7 +6,7 @@ struct RequesterSearch {
     let start: Int
     /// All services that need it, without the service itself, the nearest first.
     private(set) var found: [Int] = []
-    /// The edge to take towards the service, by node; nil where there is no path, and at the service.
+    /// The edge to take toward the service, by node; nil where there is no path, and at the service.
     private(set) var edgeTowards: [Int?]
     /// The number of steps to the service, by node.
     private(set) var distance: [Int]
