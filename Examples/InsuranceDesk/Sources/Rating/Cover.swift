@@ -24,7 +24,8 @@ public struct Cover: Hashable, Sendable {
     /// - Throws: Every fault of the form.
     public init(form values: [String: String]) throws(FieldFaults) {
         var form = FormReader(values)
-        contents = Money(euros: form.integer("contents_sum", "the value of the contents", in: 0...500_000, unit: "euros"))
+        contents = Money(
+            euros: form.integer("contents_sum", "the value of the contents", in: 0...500_000, unit: "euros"))
         liability = form.choice("liability", "a limit of liability") ?? .none
         deductible = form.choice("deductible", "a deductible") ?? .standard
         claims = form.integer("claims", "the number of claims in the last five years", in: 0...20)
