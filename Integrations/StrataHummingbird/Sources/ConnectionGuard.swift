@@ -105,8 +105,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if event is ChannelShouldQuiesceEvent {
             isStopping = true
-            // Nothing is left to read only while a whole request waits for its answer.
-            let time = reading == .nothing ? limits.answering : limits.unfinished
+            let time = reading == .body ? limits.unfinished : limits.answering
             endTimer?.cancel()
             endTimer = cut(after: time, context)
         }

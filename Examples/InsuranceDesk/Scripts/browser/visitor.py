@@ -203,3 +203,5 @@ class Visitor(Browser):
                 self.keep(f"{title}-{width}-{appearance}")
         self.appearance("light")
         self.size(*SIZES[0])
+        # Also draws the page at this size, so that the next click meets what it aims at.
+        self.look()

@@ -50,7 +50,7 @@ final class JournalController: Registerable, Sendable {
             rows: try await trail.entries(limit: 200).map { entry in
                 [
                     .text("\(entry.number)"), .text("\(entry.moment)"), .text("\(entry.deed.principal)"),
-                    .text(entry.deed.verb), .text(entry.deed.subject), .text(entry.deed.detail),
+                    .text(entry.deed.verb), .text(entry.deed.subject), .text(entry.deed.detail.typeset),
                 ]
             })
         return try pages.respond(
