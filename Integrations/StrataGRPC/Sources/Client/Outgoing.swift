@@ -44,8 +44,6 @@ final class Outgoing: Sendable {
         state.withLock { $0.hasBegun = true }
         do {
             try await source { [self] message in
-                // A connection that takes no more drops messages without a word.
-                try Task.checkCancellation()
                 let bytes = try encode(message, Codec<Message>(Called.self))
                 do {
                     try await writer.write(bytes)

@@ -80,30 +80,37 @@ struct CallHandling: Sendable {
         defer { gate.leave() }
         // After the gate: a drain that has begun since then waits for this call.
         guard !drain.hasBegun else { throw translation.stopping() }
-        let limit = min(call.terms.limit, CallHeaders.timeout(in: call.metadata) ?? call.terms.limit)
+        let timeout = CallHeaders.timeout(in: call.metadata)
+        let limit = min(call.terms.limit, timeout ?? call.terms.limit)
         let deadline = ContinuousClock.now.advanced(by: limit)
         do {
             return try await CallContext.$storage.withValue(CallContext(deadline: deadline, path: path)) {
                 try await CallTracing.serving(call.contract, call.terms.name, call.metadata) {
-                    try await run(until: deadline, body)
+                    // gRPC keeps the caller's deadline itself.
+                    try await run(until: timeout == limit ? nil : deadline, body)
                 }
             }
         } catch {
-            throw translation.translated(error, isLate: ContinuousClock.now >= deadline)
+            // Its timer began before this one.
+            let isLate = ContinuousClock.now.advanced(by: .milliseconds(50)) >= deadline
+            throw translation.translated(error, isLate: isLate)
         }
     }
 
     /// Runs the work in a task of its own, because gRPC tells a handler that its caller is gone and does not cancel it.
+    ///
+    /// - Parameter deadline: Nil if gRPC tells when it has passed.
     private func run<Output: Sendable>(
-        until deadline: ContinuousClock.Instant, _ body: @escaping @Sendable () async throws -> Output
+        until deadline: ContinuousClock.Instant?, _ body: @escaping @Sendable () async throws -> Output
     ) async throws -> Output {
         let work = Task { try await body() }
-        // gRPC's signal tells of the caller's deadline only, and a caller may have none.
-        let alarm = Task {
-            try await Task.sleep(until: deadline, clock: .continuous)
-            work.cancel()
+        let alarm = deadline.map { deadline in
+            Task {
+                try await Task.sleep(until: deadline, clock: .continuous)
+                work.cancel()
+            }
         }
-        defer { alarm.cancel() }
+        defer { alarm?.cancel() }
         return try await withRPCCancellationHandler {
             try await withTaskCancellationHandler {
                 try await work.value

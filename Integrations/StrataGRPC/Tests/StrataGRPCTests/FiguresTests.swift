@@ -62,7 +62,7 @@ private let calls = ProcessInfo.processInfo.environment["STRATA_GRPC_FIGURES"].f
     }
 
     private func remote(_ body: (any Assessor) async throws -> Void) async throws {
-        try await runAssessors { address in
+        try await runAssessors(checking: .seconds(1)) { address in
             let client = try RemoteClient(Peer<AssessorContract>(at: address, security: .plaintext))
             try await body(AssessorContract.client(Caller(client: client)))
             await client.close()

@@ -152,9 +152,11 @@ extension Parcel {
 }
 
 /// Runs `body` with the port of a server with a host.
-func runAssessors(_ body: (Address) async throws -> Void) async throws {
+func runAssessors(
+    checking healthInterval: Duration = .milliseconds(20), _ body: (Address) async throws -> Void
+) async throws {
     var listener = Listener(at: .tcp("127.0.0.1", port: 0), security: .plaintext)
-    listener.healthInterval = .milliseconds(20)
+    listener.healthInterval = healthInterval
     let stack = try LayerStack(Assessors.self, providing: listener)
     let driver = HostDriver(stack)
     driver.start()

@@ -15,8 +15,8 @@ protocol Census: Sendable {
 enum CensusContract: Contract {
     typealias Service = any Census
     static let name = "insurance.census.v1.Census"
-    static let area = Upload<Home, Int>("Area", limit: .seconds(20), throwing: ValuationError.self)
-    static let values = Exchange<Home, Appraisal>("Values", limit: .seconds(20), throwing: ValuationError.self)
+    static let area = Upload<Home, Int>("Area", limit: .seconds(60), throwing: ValuationError.self)
+    static let values = Exchange<Home, Appraisal>("Values", limit: .seconds(60), throwing: ValuationError.self)
 
     static var methods: [Served] {
         [area.served { try await $0.area($1) }, values.served { try await $0.values($1, $2) }]
