@@ -218,7 +218,8 @@ import Values
             let archive = try await desk((any DocumentArchive).self)
             let document = try #require(try await archive.documents(reference: "\(policy.number)").first)
             #expect(document.title == "Policy 2026-000001-16")
-            #expect(document.html.contains("<th scope=\"row\">Total</th><td></td><td>\(policy.total)</td>"))
+            let total = "\(policy.total)".typeset
+            #expect(document.html.contains("<th scope=\"row\">Total</th><td></td><td>\(total)</td>"))
             #expect(document.html.contains("Ada Brandt<br>Lindenallee 4<br>10115 Berlin"))
         }
     }
