@@ -5,8 +5,6 @@ import NIOPosix
 
 /// Looks up the addresses of a host, on a thread that may block.
 enum HostLookup {
-    typealias Function = @Sendable (Address) async throws -> [SocketAddress]
-
     static func addresses(of address: Address) async throws -> [SocketAddress] {
         if let literal = address.literal { return [literal] }
         guard case .tcp(let host, let port) = address else { return [] }

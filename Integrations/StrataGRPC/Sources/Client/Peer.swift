@@ -5,8 +5,7 @@
 /// AppHost(Desk.self, providing: Peer<ValuerContract>(at: .tcp("127.0.0.1", port: 4410), security: .plaintext))
 /// ```
 public struct Peer<Expected: Contract>: Sendable {
-    /// The servers. Calls are spread over all of them in turn. The addresses of a host are looked up again when a call
-    /// finds no connection, and at intervals.
+    /// The servers. Calls are spread over all of them in turn. Looked up again when a connection ends.
     public var addresses: [Address]
     /// How the connections are secured.
     public var security: ClientSecurity
@@ -19,8 +18,6 @@ public struct Peer<Expected: Contract>: Sendable {
     /// How often a request is tried that was certainly never sent, because no connection could be opened. At least 1.
     public var unsentAttempts = 3
 
-    /// How often the addresses of hosts are looked up while all is well, so that a new server is found.
-    public var lookUpInterval = Duration.seconds(30)
     /// The name of this process in metrics. The name of the program if nothing else is set.
     public var process = ProcessNames.program
 

@@ -16,24 +16,20 @@ final class RemoteClient<Called: Contract>: HealthReporting {
     private let gate: CallGate
     private let form: String
     private let names: ProcessNames
-    private let lookUps: LookUps
     private let services = CallingServices(Called.Service.self)
     private let state = Guarded(State())
 
     /// - Throws: ``ContractError``, and the errors of certificates that cannot be read.
-    init(_ peer: Peer<Called>, lookUp: @escaping HostLookup.Function = { try await HostLookup.addresses(of: $0) })
-        throws
-    {
+    init(_ peer: Peer<Called>) throws {
         try Called.check()
         self.peer = peer
         form = Called.fingerprint
         names = ProcessNames(own: peer.process)
         gate = CallGate(limit: peer.maximumConcurrentCalls)
-        lookUps = LookUps(lookUp, longest: peer.lookUpInterval)
         var resolvers = NameResolverRegistry()
         resolvers.registerFactory(PeerResolver())
         let transport = try ClientTransport(
-            target: PeerTarget(addresses: peer.addresses, lookUps: lookUps), transportSecurity: peer.security.transport,
+            target: PeerTarget(addresses: peer.addresses), transportSecurity: peer.security.transport,
             config: .defaults { config in
                 config.backoff = .init(initial: .milliseconds(100), max: .seconds(5), multiplier: 1.6, jitter: 0.2)
                 // With the standard window, a stream that is left early blocks its connection for seconds.
@@ -191,12 +187,7 @@ final class RemoteClient<Called: Contract>: HealthReporting {
             metadata.addString(names.own, forKey: CallHeaders.process)
             return try await attempt.run(until: deadline, outgoing) { [self, metadata] in
                 try connect()
-                do {
-                    return try await send(message, metadata, options(ContinuousClock.now.duration(to: deadline)))
-                } catch let error as RPCError where error.code == .unavailable {
-                    lookUps.request()
-                    throw error
-                }
+                return try await send(message, metadata, options(ContinuousClock.now.duration(to: deadline)))
             }
         }
     }

@@ -91,51 +91,6 @@ extension OverTheNetwork {
             }
         }
 
-        @Test func aNewServerOfAHostIsFound() async throws {
-            let places = Guarded<[Address]>([])
-            var peer = Peer<ValuerContract>(at: .tcp("valuation.internal", port: 1), security: .plaintext)
-            peer.lookUpInterval = .milliseconds(100)
-            let client = try RemoteClient(peer) { _ in places.withLock { $0.compactMap(\.literal) } }
-            try await RunningServer.run(ScriptedValuer(count: { _ in 1 })) { one in
-                places.withLock { $0 = [one.address] }
-                #expect(await failure { try await client.call(ValuerContract.record, .example) } == nil)
-                try await RunningServer.run(ScriptedValuer(count: { _ in 2 })) { two in
-                    places.withLock { $0.append(two.address) }
-                    let start = ContinuousClock.now
-                    var answers: Set<Int> = []
-                    while answers.count < 2, start.duration(to: .now) < .seconds(10) {
-                        answers.insert(try await client.call(ValuerContract.record, .example))
-                    }
-                    #expect(answers == [1, 2])
-                }
-            }
-            await client.close()
-        }
-
-        @Test func aHostIsLookedUpAgainWhenItsServerIsGone() async throws {
-            let (place, asked) = (Guarded<Address?>(nil), Counted())
-            let client = try RemoteClient(
-                Peer<ValuerContract>(at: .tcp("valuation.internal", port: 1), security: .plaintext)
-            ) { address in
-                #expect(address == .tcp("valuation.internal", port: 1))
-                asked.add()
-                return place.withLock { $0 }.flatMap(\.literal).map { [$0] } ?? []
-            }
-            for area in [1, 2] {
-                try await RunningServer.run(ScriptedValuer(count: { _ in area })) { server in
-                    place.withLock { $0 = server.address }
-                    let start = ContinuousClock.now
-                    while await failure(of: { try await client.call(ValuerContract.record, .example) }) != nil,
-                        start.duration(to: .now) < .seconds(10)
-                    {}
-                    let answer = try await client.call(ValuerContract.record, .example)
-                    #expect(answer == area)
-                }
-            }
-            #expect(asked.count >= 2)
-            await client.close()
-        }
-
         @Test func oneCallTooManyFailsAtOnce() async throws {
             let (entered, released) = (Signal(), Signal())
             let valuer = ScriptedValuer(value: { _ in
