@@ -915,6 +915,21 @@ def check_marks(browser, path, shot):
     moved = browser.run("[...document.querySelectorAll('.service')].filter(b => b.querySelector('.marks')?.textContent.split(' ').includes('→')).map(b => b.dataset.id.split('.').pop())")
     expect(moved == ["Moved"], "a change is on the map", f"moved: {moved}")
     browser.run("app.go(freshState(app.model)); app.camera.fit(.85)")
+    browser.size(1280, 380)
+    # Else the picture is still on its way.
+    browser.media("prefers-reduced-motion", "reduce")
+    browser.run("app.camera.fit(2); app.choose({ kind: 'scope', id: 'visit' })")
+    seen = browser.run("""(() => {
+        const view = element("canvas").getBoundingClientRect();
+        return [document.querySelectorAll(".region").length, app.camera.window.scrollTop, [...document.querySelectorAll(".lit")].some(one => {
+            const box = one.getBoundingClientRect();
+            return box.top >= view.top && box.top < view.bottom;
+        })];
+    })()""")
+    browser.appearance("light")
+    expect(seen[0] == 0 and seen[1] > 0 and seen[2], "a scope in folded modules comes into view", f"{seen}")
+    browser.size(1280, 850)
+    browser.run("app.go(freshState(app.model)); app.camera.fit(.85)")
     if wanted in (None, "each filter lights its services"):
         problems(browser, "marks")
     counts(browser, "marks")

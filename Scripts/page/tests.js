@@ -142,6 +142,9 @@ function checkLayout(name, nodes, edges, options = {}) {
   const back = stateOf(addressOf(state, model), model);
   check("an address leads back", same({ ...back, opened: [...back.opened] }, { ...state, opened: ["L/A"] }), addressOf(state, model));
   check("a broken address is passed over", same(stateOf("#view=x&choose=service:gone&open=[1&search=%", model).view, "map"));
+  check("a filter that no service matches is passed over", same(stateOf("#only-layer=K&only-mark=root&only-module=B", model).filters, { module: "B" }),
+    JSON.stringify(stateOf("#only-layer=K&only-mark=root&only-module=B", model).filters));
+  check("a name breaks between its words", same(breakable("QuoteDesk2Store").map(part => part.tagName ?? part), ["Quote", "WBR", "Desk2", "WBR", "Store"]));
   check("an address has the place", addressOf({ ...freshState(model), spot: { zoom: .5, x: 12, y: 34 } }, model) === "#zoom=0.5&center=12,34"
     && addressOf(freshState(model), model) === "");
   for (const wrong of ["zoom=1", "center=1,2", "zoom=x&center=1,2", "zoom=1e3&center=1,2", "zoom=-1&center=1,2", "zoom=NaN&center=1,2", "zoom=1&center=1",

@@ -81,7 +81,7 @@ function stateOf(address, model) {
   state.spot = spotOf(parts.get("zoom"), parts.get("center"));
   for (const kind of Object.keys(filterKinds)) {
     const value = parts.get(`only-${kind}`);
-    if (value) state.filters[kind] = value;
+    if (model.services.some(service => filterKinds[kind].valuesOf(service).includes(value))) state.filters[kind] = value;
   }
   return state;
 }

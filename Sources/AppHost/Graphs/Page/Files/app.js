@@ -90,7 +90,9 @@ class App {
       ? this.map.picture.keyOf(this.model.byId.get(chosen.id)) : chosen.id;
     const widen = this.picture.widening?.(id) ?? 1;
     if (moves && widen > 1) this.camera.by(widen);
-    const target = this.picture.svg.querySelector(`[data-id="${CSS.escape(id)}"]`);
+    // The region of a scope is inside modules, which may be folded.
+    const target = this.picture.svg.querySelector(`[data-id="${CSS.escape(id)}"]`)
+      ?? (chosen.kind === "scope" ? this.picture.svg.querySelector(".lit [data-id], .lit[data-id]") : null);
     if (!target) return;
     if (moves) {
       this.camera.moved(true);
