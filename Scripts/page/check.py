@@ -296,6 +296,97 @@ def fingers(browser, name):
     browser.run("app.go(freshState(app.model)); app.camera.fit(.85)")
 
 
+def places(browser, path, name):
+    """The address has the zoom and the center of each picture: after keys, mouse and fingers, in each size of the window."""
+    where = "JSON.stringify(app.camera.measure())"
+    resting = ("new Promise(done => { const start = performance.now(), see = () => app.camera.timer === null || performance.now() - start > 5000"
+               " ? done(location.hash) : requestAnimationFrame(see); see(); })")
+
+    def shows(address, expected, size, told):
+        browser.size(*size)
+        browser.open(path + address)
+        browser.run(PAINTED)
+        found = browser.run(where)
+        expect(found == expected and browser.run(resting) == address, "the address has the place", f"{name}, {told}, {size[0]} wide, {address}: {found}")
+        browser.size(1280, 850)
+
+    browser.open(path)
+    expect(browser.run(resting) == "", "the address has the place", f"{name}, at first it has none")
+    for _ in range(5):
+        browser.run("app.focusOn(app.targets()[0])")
+        browser.press("+")
+    browser.press("ArrowDown", shift=True)
+    browser.press("ArrowRight", shift=True)
+    address, keys = browser.run(resting), browser.run(where)
+    expect("zoom=" in address and "center=" in address, "the address has the place", f"{name}, keys, {address}")
+    shows(address, keys, (1000, 620), "keys")
+    shows(address, keys, (1500, 900), "keys")
+    browser.open(path + address)
+    x, y = browser.run("(() => { const box = element('canvas').getBoundingClientRect(); return [box.left + 300, box.top + 300]; })()")
+    browser.wheel(x, y, -60, control=True)
+    browser.wheel(x, y, -60, control=True)
+    browser.drag((x, y), (x - 30, y - 20), (x - 80, y - 60))
+    moved, mouse_at = browser.run(resting), browser.run(where)
+    expect(moved != address and mouse_at != keys, "the address has the place", f"{name}, mouse, {moved}")
+    shows(moved, mouse_at, (900, 700), "mouse")
+    browser.open(path + moved)
+    browser.run(f"location.hash = {address!r}")
+    browser.run(PAINTED)
+    found = browser.run(where)
+    expect(found == keys, "the address of another place shows it", f"{name}, {found}")
+    browser.open(path)
+    # The browser keeps at most 50 entries, so their number says nothing.
+    browser.run("window.entries = 0; const push = history.pushState; history.pushState = (...all) => { entries += 1; push.apply(history, all); }; 0")
+    browser.run("for (let at = 0; at < 6; at += 1) app.camera.by(1.2); element('canvas').scrollTo(90, 80)")
+    first = browser.run(resting)
+    browser.run("app.choose({ kind: 'service', id: app.model.services[3].id })")
+    browser.run(resting)
+    browser.run("element('canvas').scrollTo(30, 20); app.camera.by(.8)")
+    second = browser.run(resting)
+    grown = browser.run("entries")
+    back = browser.run("new Promise(done => { addEventListener('popstate', () => setTimeout(done)); history.back(); setTimeout(done, 2000); })"
+                       f".then(() => [location.hash, {where}, app.state.chosen])")
+    spot = browser.run("JSON.stringify(app.state.spot)")
+    expect(grown == 1 and first != second and back == [first, spot, None], "a place adds no history", f"{name}, {grown} entries, {back}")
+    browser.click("#zoom-all")
+    expect(browser.run(resting) == "" and browser.run("app.state.spot") is None, "Fit leaves the address", f"{name}, {browser.run('location.hash')}")
+    for wrong in ("zoom=90&center=10,10", "zoom=0.01&center=10,10", "zoom=1&center=10,999999", "zoom=x&center=1,1", "zoom=2", "zoom=2&center=1;2"):
+        browser.open(path)
+        expected = browser.run(where)
+        browser.open(f"{path}#{wrong}")
+        browser.run(PAINTED)
+        found = browser.run(where)
+        expect(found == expected, "a wrong place is ignored", f"{name}, {wrong}: {found}")
+    browser.size(1280, 400)
+    browser.open(path)
+    browser.run("app.camera.fit(1.5)")
+    browser.run("app.choose({ kind: 'service', id: app.targets().at(-1).dataset.id })")
+    address = browser.run(resting)
+    scrolled = browser.run("element('canvas').scrollTop")
+    expect(scrolled > 0 and "zoom" not in address, "what the page reveals is no place", f"{name}, {scrolled}, {address}")
+    browser.run("app.go(freshState(app.model))")
+    for view in ("matrix", "time"):
+        if not browser.run(f"document.querySelector('[data-view={view}]').getClientRects().length"):
+            continue
+        browser.size(1280, 400)
+        browser.click(f"[data-view={view}]")
+        browser.run("for (let at = 0; at < 4; at += 1) app.camera.by(1.3); element('canvas').scrollBy(77, 33)")
+        address, seen = browser.run(resting), browser.run(where)
+        shows(address, seen, (900, 380), view)
+        browser.open(path)
+    browser.size(390, 844)
+    browser.open(path)
+    browser.run("app.camera.fit(1.2); element('canvas').scrollTo(0, 0)")
+    x, y = browser.run("(() => { const box = element('canvas').getBoundingClientRect(); return [box.left + 180, box.top + 200]; })()")
+    browser.touch([(x, y)], [(x - 40, y - 20)], [(x - 90, y - 70)])
+    one = browser.run(resting)
+    browser.touch([(x - 20, y), (x + 20, y)], [(x - 40, y), (x + 40, y)], [(x - 60, y), (x + 60, y)])
+    two, seen = browser.run(resting), browser.run(where)
+    expect("center=" in one and two.partition("&")[0] != one.partition("&")[0], "the address has the place", f"{name}, fingers, {one}, {two}")
+    shows(two, seen, (360, 640), "fingers")
+    browser.open(path)
+
+
 def choose(browser, end):
     browser.run(f"app.choose({{ kind: 'service', id: app.model.services.find(s => s.id.endsWith('.{end}')).id }})")
 
@@ -462,6 +553,7 @@ def check_desk(browser, path, shot):
 
     stays(browser, "desk")
     fingers(browser, "desk")
+    places(browser, path, "desk")
     mouse(browser, "desk")
     menu(browser, "desk")
     same_places(browser, path, "desk")
@@ -822,6 +914,21 @@ def check_marks(browser, path, shot):
     browser.run("app.go({ tint: 'none' })")
     moved = browser.run("[...document.querySelectorAll('.service')].filter(b => b.querySelector('.marks')?.textContent.split(' ').includes('→')).map(b => b.dataset.id.split('.').pop())")
     expect(moved == ["Moved"], "a change is on the map", f"moved: {moved}")
+    browser.run("app.go(freshState(app.model)); app.camera.fit(.85)")
+    browser.size(1280, 380)
+    # Else the picture is still on its way.
+    browser.media("prefers-reduced-motion", "reduce")
+    browser.run("app.camera.fit(2); app.choose({ kind: 'scope', id: 'visit' })")
+    seen = browser.run("""(() => {
+        const view = element("canvas").getBoundingClientRect();
+        return [document.querySelectorAll(".region").length, app.camera.window.scrollTop, [...document.querySelectorAll(".lit")].some(one => {
+            const box = one.getBoundingClientRect();
+            return box.top >= view.top && box.top < view.bottom;
+        })];
+    })()""")
+    browser.appearance("light")
+    expect(seen[0] == 0 and seen[1] > 0 and seen[2], "a scope in folded modules comes into view", f"{seen}")
+    browser.size(1280, 850)
     browser.run("app.go(freshState(app.model)); app.camera.fit(.85)")
     if wanted in (None, "each filter highlights its services"):
         problems(browser, "marks")

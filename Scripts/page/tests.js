@@ -138,10 +138,54 @@ function checkLayout(name, nodes, edges, options = {}) {
   check("a way from the root", same(waysTo(log, everyRequester(log))[0].map(step => step.service.id), ["L/C.Other", "L/A.Store", "L/B.Log"]));
   check("a search takes all words", same(matching(model.services, "store graph b").map(s => s.id), ["L/B.Store"]));
   const state = { ...freshState(model), view: "matrix", chosen: { kind: "service", id: "L/A.Store" }, reach: "up", query: "x&y=#",
-    filters: { layer: "L" }, opened: new Set(["L/A"]), other: null, inside: "L/B" };
+    filters: { layer: "L" }, opened: new Set(["L/A"]), other: null, inside: "L/B", spot: { zoom: 1.25, x: 640, y: 0 } };
   const back = stateOf(addressOf(state, model), model);
   check("an address leads back", same({ ...back, opened: [...back.opened] }, { ...state, opened: ["L/A"] }), addressOf(state, model));
   check("a broken address is passed over", same(stateOf("#view=x&choose=service:gone&open=[1&search=%", model).view, "map"));
+  check("a filter that no service matches is passed over", same(stateOf("#only-layer=K&only-mark=root&only-module=B", model).filters, { module: "B" }),
+    JSON.stringify(stateOf("#only-layer=K&only-mark=root&only-module=B", model).filters));
+  check("a name breaks between its words", same(breakable("QuoteDesk2Store").map(part => part.tagName ?? part), ["Quote", "WBR", "Desk2", "WBR", "Store"]));
+  check("an address has the place", addressOf({ ...freshState(model), spot: { zoom: .5, x: 12, y: 34 } }, model) === "#zoom=0.5&center=12,34"
+    && addressOf(freshState(model), model) === "");
+  for (const wrong of ["zoom=1", "center=1,2", "zoom=x&center=1,2", "zoom=1e3&center=1,2", "zoom=-1&center=1,2", "zoom=NaN&center=1,2", "zoom=1&center=1",
+    "zoom=1&center=1,2,3", "zoom=1&center=-1,2", "zoom=1&center=1.5,2", "zoom=&center=", "zoom=1.2345&center=1,2", "zoom=1&center=%"]) {
+    check(`a wrong place is passed over: ${wrong}`, stateOf(`#${wrong}`, model).spot === null);
+  }
+  const sheet = { svg: draw("svg", {}), width: 2000, height: 1000 };
+  const frame = document.createElement("div");
+  frame.style = "position: fixed; overflow: auto; box-sizing: border-box; padding: 10px";
+  frame.append(sheet.svg);
+  sheet.svg.style.display = "block";
+  document.body.append(frame);
+  const camera = new Camera(frame, () => sheet);
+  const told = [];
+  camera.rested = (spot, isOwn) => told.push([spot, isOwn]);
+  for (const [width, height] of [[300, 200], [520, 340], [210, 400]]) {
+    frame.style.width = `${width}px`;
+    frame.style.height = `${height}px`;
+    check(`a place is the same in a window of ${width}`, camera.show({ zoom: 1.5, x: 900, y: 400 }) && same(camera.measure(), { zoom: 1.5, x: 900, y: 400 }),
+      JSON.stringify(camera.measure()));
+  }
+  check("a place outside the picture is refused", [{ zoom: 1, x: 2001, y: 4 }, { zoom: 1, x: 4, y: 1001 }, { zoom: .07, x: 4, y: 4 }, { zoom: 3.1, x: 4, y: 4 }]
+    .every(spot => !camera.show(spot)) && same(camera.measure(), { zoom: 1.5, x: 900, y: 400 }));
+  camera.finish();
+  check("a place that was shown is no movement", told.length === 0);
+  frame.scrollLeft += 30;
+  camera.moved();
+  camera.finish();
+  camera.moved();
+  camera.finish();
+  check("a movement is reported once, when it rests", same(told, [[{ zoom: 1.5, x: 920, y: 400 }, false]]), JSON.stringify(told));
+  camera.by(2);
+  camera.finish();
+  check("a zoom is reported, and keeps the center", same(told[1], [{ zoom: 3, x: 920, y: 400 }, false]), JSON.stringify(told[1]));
+  camera.fit(1);
+  check("Fit reports no place", same(told[2], [null, true]) && camera.timer === null);
+  frame.style.width = "300px";
+  camera.show({ zoom: .1, x: 3, y: 4 });
+  check("of a picture that fits, the center is its middle", same(camera.measure(), { zoom: .1, x: 1000, y: 500 }), JSON.stringify(camera.measure()));
+  camera.rest();
+  frame.remove();
   const span = (name, thread, start, duration, service, kind = "construct") => ({ name, kind, thread, start, duration, service, for: null });
   const trace = new StartTrace([span("a", "1", 0, 10, "L/B.Store"), span("in", "1", 2, 3, null), span("b", "2", 0, 4, "L/B.Log"),
     span("c", "1", 12, 5, "L/A.Store")], model);

@@ -108,8 +108,10 @@ struct FloorTests {
         ModuleFloors(
             // From 78 when requests began to take turns in a synchronized view and adapters to bind to their
             // registrations; from 87 when what the bridge obtains from Strata became a file of its own (0180, 0181);
-            // from 89 when promises began to keep removed registrations of both sides (0182, 0183).
-            "StrataSwinjectBridge", up: 95,
+            // from 89 when promises began to keep removed registrations of both sides (0182, 0183);
+            // from 95 when removals and promises began to see each other, and a released container to keep its Strata
+            // container for each promise (0245, 0247): both ended the program.
+            "StrataSwinjectBridge", up: 102,
             "*.swift", "Autoregistration", "Storyboards", "Assemblies", "Strata", "Resolution", "Containers", "Events",
             "Registration", "Scopes"),
         ModuleFloors(
@@ -123,7 +125,7 @@ struct FloorTests {
             "*.swift"),
         ModuleFloors(
             "StrataFleet", up: 0,
-            "Drawings", "Upgrades", "Proof", "Compatibility", "Problems", "Manifests", "Schemas"),
+            "Drawings", "Upgrades", "Proof", "Protobuf", "Compatibility", "Problems", "Manifests", "Schemas"),
         ModuleFloors(
             "strata", up: 0,
             "*.swift"),

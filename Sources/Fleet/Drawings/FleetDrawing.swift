@@ -39,7 +39,7 @@ public struct FleetDrawing: Sendable {
     }
 
     /// A name without characters that would move the cursor of a terminal.
-    public static func plain(_ name: String) -> String { FleetTexts.plain(name) }
+    public static func plain(_ name: String) -> String { TerminalText.plain(name) }
 
     /// The faults and the information about a process. A problem that several processes cause together is about each of
     /// them.

@@ -2,7 +2,7 @@
 enum FleetPage {
     /// Escapes text, so that names are never markup.
     static func escaped(_ text: String) -> String {
-        FleetTexts.plain(text).replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+        TerminalText.plain(text).replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
             .replacing("\"", with: "&quot;").replacing("'", with: "&#39;")
     }
 

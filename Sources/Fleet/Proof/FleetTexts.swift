@@ -4,24 +4,12 @@ struct FleetTexts {
 
     init(_ fleet: FleetIndex) { self.fleet = fleet }
 
-    /// A name of a manifest in backquotes. Characters that would move the cursor of a terminal are written as numbers.
-    static func name(_ text: String) -> String { "`\(plain(text))`" }
-
-    static func plain(_ text: String) -> String {
-        var plain = ""
-        for scalar in text.unicodeScalars {
-            switch scalar.properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator:
-                plain += "\\u{\(String(scalar.value, radix: 16))}"
-            default: plain.unicodeScalars.append(scalar)
-            }
-        }
-        return plain
-    }
+    /// A name of a manifest in backquotes.
+    static func name(_ text: String) -> String { "`\(TerminalText.plain(text))`" }
 
     /// The process with its version, without quotes: `desk 2`.
     func title(_ process: Int) -> String {
-        Self.plain("\(fleet.processes[process].process) \(fleet.processes[process].version)")
+        TerminalText.plain("\(fleet.processes[process].process) \(fleet.processes[process].version)")
     }
 
     /// The process in backquotes, with its version.

@@ -136,7 +136,7 @@ struct ProtobufWriter {
         switch schema {
         case .choice(_, let values):
             let most = 30
-            let shown = values.prefix(most).map(FleetTexts.plain).joined(separator: ", ")
+            let shown = values.prefix(most).map(TerminalText.plain).joined(separator: ", ")
             return "One of: \(shown)\(values.count > most ? ", and \(values.count - most) more" : "")"
         case .optional(let inner), .list(let inner), .map(let inner): return Self.values(of: inner)
         case .scalar, .record, .enclosing, .unreadable: return nil

@@ -188,7 +188,7 @@ extension UpgradeSearch {
         ]
     ) -> FleetProblem {
         FleetProblem(
-            .upgrade, process: FleetTexts.plain(names.joined(separator: ", ")), summary: summary, details: details,
+            .upgrade, process: TerminalText.plain(names.joined(separator: ", ")), summary: summary, details: details,
             advice: advice)
     }
 }

@@ -88,7 +88,7 @@ private struct Meeting {
         guard !found.isEmpty else { return nil }
         let (from, to) = callerWrites ? (caller, server) : (server, caller)
         let lines =
-            found.prefix(most).map { FleetTexts.plain($0.description) }
+            found.prefix(most).map { TerminalText.plain($0.description) }
             + (found.count > most ? ["and \(found.count - most) more"] : [])
         return problem(
             .incompatible, process: callerWrites ? place.process : call.process,

@@ -36,7 +36,7 @@ struct UnreadableRule: FleetRule {
                     FleetProblem(
                         .unreadable, process: process, contract: contract, method: method.name,
                         summary: "The form of the \(name) of \(FleetTexts.method(contract, method.name)) is not known: "
-                            + "\(FleetTexts.plain(part.description)).",
+                            + "\(TerminalText.plain(part.description)).",
                         details: details,
                         advice: [
                             "Send a struct of fields, or an enum with raw values and `CaseIterable`.",
@@ -57,7 +57,7 @@ extension UnreadableRule {
             FleetProblem(
                 .unwritable, process: process, contract: contract, method: method.name,
                 summary: "The \(name) of \(FleetTexts.method(contract, method.name)) cannot be written as Protocol "
-                    + "Buffers: \(FleetTexts.plain(obstacle)).",
+                    + "Buffers: \(TerminalText.plain(obstacle)).",
                 details: details,
                 advice: [
                     "Give each field a number: `enum CodingKeys: Int, CodingKey { case street = 1, area = 2 }`.",

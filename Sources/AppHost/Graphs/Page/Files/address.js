@@ -8,7 +8,7 @@ const openedAt = (altitude, model) => new Set(altitude === "services" ? model.mo
 // A small graph starts with its modules open.
 const firstAltitude = model => model.modules.size <= 4 && model.services.length <= 60 ? "services" : "modules";
 const freshState = model => ({ view: "map", altitude: firstAltitude(model), opened: openedAt(firstAltitude(model), model),
-  chosen: null, other: null, reach: "step", query: "", filters: {}, tint: "none", inside: null, sort: "title" });
+  chosen: null, other: null, reach: "step", query: "", filters: {}, tint: "none", inside: null, sort: "title", spot: null });
 
 function addressOf(state, model) {
   const parts = [];
@@ -26,7 +26,15 @@ function addressOf(state, model) {
   add("tint", state.tint === "none" ? "" : state.tint);
   add("inside", state.inside);
   add("sort", state.sort === "title" ? "" : state.sort);
+  if (state.spot !== null) parts.push(`zoom=${state.spot.zoom}`, `center=${state.spot.x},${state.spot.y}`);
   return parts.length === 0 ? "" : `#${parts.join("&")}`;
+}
+
+// The zoom, and the center in the picture's own coordinates. The camera knows whether the picture has such a place.
+function spotOf(zoom = "", center = "") {
+  if (!/^\d{1,4}(\.\d{1,3})?$/.test(zoom) || !/^\d{1,12},\d{1,12}$/.test(center)) return null;
+  const [x, y] = center.split(",").map(Number);
+  return { zoom: Number(zoom), x, y };
 }
 
 // Names in an address that the graph does not have are ignored, because a colleague's graph may be older.
@@ -70,9 +78,10 @@ function stateOf(address, model) {
   for (const id of listOf(parts.get("open") ?? "")) if (model.modules.has(id)) state.opened.add(id);
   if (model.modules.has(parts.get("inside"))) state.inside = parts.get("inside");
   if (/^-?[a-z]+$/.test(parts.get("sort") ?? "")) state.sort = parts.get("sort");
+  state.spot = spotOf(parts.get("zoom"), parts.get("center"));
   for (const kind of Object.keys(filterKinds)) {
     const value = parts.get(`only-${kind}`);
-    if (value) state.filters[kind] = value;
+    if (model.services.some(service => filterKinds[kind].valuesOf(service).includes(value))) state.filters[kind] = value;
   }
   return state;
 }

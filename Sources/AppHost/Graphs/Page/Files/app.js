@@ -5,6 +5,7 @@ class App {
     this.model = new Model(data);
     this.state = stateOf(location.hash, this.model);
     this.places = new Map();
+    this.spots = new Map();
     this.trace = data.timings ? new StartTrace(data.timings, this.model) : null;
     this.isNarrow = matchMedia("(max-width: 700px)");
     const actions = {
@@ -26,6 +27,12 @@ class App {
       // The keyboard stays where it was.
       if (at !== -1) { this.enter(this.targets()[at]); this.current.focus({ preventScroll: true }); }
     };
+    this.camera.rested = (spot, isOwn) => {
+      // Without a place in the address, the page reveals what is chosen by itself.
+      if (isOwn && this.state.spot === null) return;
+      this.state.spot = spot;
+      this.write(true);
+    };
     if (data.change) showChange(element("change"), this.model, actions);
   }
 
@@ -33,13 +40,37 @@ class App {
   get picture() { return { map: this.map, matrix: this.matrix, time: this.time }[this.state.view] ?? null; }
 
   go(changes, { replaces = false, focuses = false } = {}) {
-    Object.assign(this.state, changes);
+    const { state } = this;
+    this.camera.finish();
+    // Another view is another picture, and so is another altitude.
+    const isOther = (changes.view ?? state.view) !== state.view;
+    if (isOther) this.spots.set(state.view, state.spot);
+    if (isOther || (changes.altitude ?? state.altitude) !== state.altitude) {
+      changes = { spot: isOther && this.spots.get(changes.view) || null, ...changes };
+    }
+    Object.assign(state, changes);
+    this.write(replaces);
+    this.refresh();
+    if (focuses) element("details").querySelector("h2")?.focus();
+  }
+
+  write(replaces) {
     const fragment = addressOf(this.state, this.model);
     const address = fragment || location.pathname + location.search;
     if (replaces) history.replaceState(null, "", address);
     else if (fragment !== location.hash) history.pushState(null, "", address);
+    this.address = location.hash;
+  }
+
+  // Shows the view of the address. A place that the picture does not have is ignored.
+  read() {
+    this.state = stateOf(location.hash, this.model);
+    this.address = location.hash;
+    const { spot } = this.state;
+    this.state.spot = null;
     this.refresh();
-    if (focuses) element("details").querySelector("h2")?.focus();
+    if (spot !== null && this.camera.show(spot)) this.state.spot = spot;
+    else this.camera.rest();
   }
 
   choose(chosen, event = null, reveals = false) {
@@ -51,15 +82,23 @@ class App {
     this.revealChosen();
   }
 
-  revealChosen() {
+  // In a view whose address has a place, the place counts.
+  revealChosen(moves = true) {
     const { chosen } = this.state;
     if (chosen === null || this.picture === null) return;
     const id = this.state.view === "map" && chosen.kind === "service" && !this.map.services.has(chosen.id)
       ? this.map.picture.keyOf(this.model.byId.get(chosen.id)) : chosen.id;
     const widen = this.picture.widening?.(id) ?? 1;
-    if (widen > 1) this.camera.by(widen);
-    const target = this.picture.svg.querySelector(`[data-id="${CSS.escape(id)}"]`);
-    if (target) { this.camera.reveal(target); this.enter(target); }
+    if (moves && widen > 1) this.camera.by(widen);
+    // The region of a scope is inside modules, which may be folded.
+    const target = this.picture.svg.querySelector(`[data-id="${CSS.escape(id)}"]`)
+      ?? (chosen.kind === "scope" ? this.picture.svg.querySelector(".lit [data-id], .lit[data-id]") : null);
+    if (!target) return;
+    if (moves) {
+      this.camera.moved(true);
+      this.camera.reveal(target);
+    }
+    this.enter(target);
   }
 
   toggle(id) {
@@ -97,6 +136,7 @@ class App {
       else picture.light(focus, state);
       if (isDrawn || isNew) this.settle(isDrawn && isNew || !this.map.settled, isNew);
       if (picture === this.map) this.map.settled = true;
+      if (isDrawn && state.spot !== null) this.camera.moved();
     } else if (state.view === "table") this.table.show(state, focus, this.trace?.times ?? null);
     this.details.show(state, focus, this.trace);
     element("view-note").replaceChildren(picture?.note ?? "");
@@ -111,6 +151,7 @@ class App {
     else if (isFirst) this.camera.fit(this.picture.least ?? Math.max(.5, Math.min(.85, (element("canvas").clientWidth - 30) / this.picture.width)));
     if (isFirst && this.picture === this.map) this.camera.begin(this.map.boxes.values().next().value);
     else this.camera.apply();
+    if (isFirst || isNew) this.camera.rest();
   }
 
   // Only one box is in the tab order; the arrow keys move from box to box.
@@ -133,7 +174,7 @@ class App {
     if (!target) return;
     this.enter(target);
     target.focus({ preventScroll: true });
-    this.camera.reveal(target);
+    this.camera.reveal(target, false);
   }
 }
 

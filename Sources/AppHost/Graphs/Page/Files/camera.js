@@ -1,9 +1,13 @@
 // Zoom and pan. The picture scrolls in its window, so bars, keys and the wheel move it as they move any page. Dragging
 // with the mouse or a finger moves it, too. The wheel with Ctrl zooms, and so do two fingers.
 
+// A camera that has not moved for so many milliseconds rests. A browser may refuse more than 100 new addresses in 30 seconds.
+const restTime = 300;
+const [leastZoom, mostZoom] = [.08, 3];
+
 class Camera {
   constructor(windowElement, picture) {
-    Object.assign(this, { window: windowElement, picture, zoom: 1, fingers: new Map(), dragged: false });
+    Object.assign(this, { window: windowElement, picture, zoom: 1, fingers: new Map(), dragged: false, timer: null, isOwn: false });
     const bounds = () => windowElement.getBoundingClientRect();
     windowElement.addEventListener("wheel", event => {
       if (!event.ctrlKey && !event.metaKey || picture() === null) return;
@@ -29,7 +33,10 @@ class Camera {
       if (this.dragged) event.stopPropagation();
       this.dragged = false;
     }, true);
-    windowElement.addEventListener("scroll", () => this.follow());
+    windowElement.addEventListener("scroll", () => {
+      this.follow();
+      this.moved();
+    });
   }
 
   // Moves the parts that stay in view.
@@ -45,6 +52,7 @@ class Camera {
     const far = Math.hypot(now.x - last.x, now.y - last.y);
     if (!this.dragged && far < (event.pointerType === "mouse" ? 4 : 8)) return;
     this.dragged = true;
+    this.isOwn = false;
     this.fingers.set(event.pointerId, now);
     const [other] = [...this.fingers].filter(([id]) => id !== event.pointerId).map(([, finger]) => finger);
     if (other === undefined) {
@@ -57,6 +65,70 @@ class Camera {
     this.window.scrollLeft -= (now.x - last.x) / 2;
     this.window.scrollTop -= (now.y - last.y) / 2;
     if (span(last) > 0) this.by(span(now) / span(last), (now.x + other.x) / 2 - bounds.left, (now.y + other.y) / 2 - bounds.top);
+  }
+
+  // Waits until the picture rests, and then reports its place to `rested`. A place that the page itself has chosen is
+  // marked as its own.
+  moved(isOwn = false) {
+    if (this.picture() === null) return;
+    this.isOwn ||= isOwn;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.finish(), restTime);
+  }
+
+  finish() {
+    if (this.timer === null) return;
+    const { spot: last, isOwn } = this, spot = this.measure();
+    this.rest(spot);
+    if (spot !== null && JSON.stringify(spot) !== JSON.stringify(last)) this.rested?.(spot, isOwn);
+  }
+
+  // The picture is where it should be, so there is nothing to report.
+  rest(spot = this.measure()) {
+    clearTimeout(this.timer);
+    Object.assign(this, { spot, timer: null, isOwn: false });
+  }
+
+  // The zoom and the center of what is seen, in the picture's own coordinates. They are the same in each size of the window.
+  // Of a picture that stretches, they are the stretch and the time.
+  measure() {
+    const picture = this.picture();
+    if (picture === null) return null;
+    const [besides, above] = this.padding;
+    const { scrollLeft, scrollTop, scrollWidth, scrollHeight, clientWidth, clientHeight } = this.window;
+    const center = (scroll, client, all, padding, size) => all <= client ? size / 2
+      : Math.max(0, Math.min(size, (scroll + client / 2 - padding) / this.zoom));
+    const height = picture.stretchBy ? scrollHeight - 2 * above : picture.height;
+    const x = center(scrollLeft, clientWidth, scrollWidth, besides, picture.width);
+    const y = center(scrollTop, clientHeight, scrollHeight, above, height);
+    return { zoom: Math.round((picture.stretchBy ? picture.stretch : this.zoom) * 1000) / 1000,
+      x: Math.round(picture.stretchBy ? picture.timeAt(x) : x), y: Math.round(y) };
+  }
+
+  get padding() {
+    const { paddingLeft, paddingTop } = getComputedStyle(this.window);
+    return [parseFloat(paddingLeft), parseFloat(paddingTop)];
+  }
+
+  // Shows a place again. Returns false, and changes nothing, if the picture has no such place.
+  show({ zoom, x, y }) {
+    const picture = this.picture();
+    if (picture === null) return false;
+    const [besides, above] = this.padding;
+    if (picture.stretchBy) {
+      if (zoom < 1 || x > picture.duration || y > this.window.scrollHeight) return false;
+      picture.stretchBy(zoom / picture.stretch);
+      this.redraw(picture);
+      this.zoom = 1;
+    } else {
+      if (zoom < leastZoom || zoom > mostZoom || x > Math.ceil(picture.width) || y > Math.ceil(picture.height)) return false;
+      this.zoom = zoom;
+    }
+    this.apply();
+    const left = (picture.stretchBy ? picture.placeOf(x) : x * this.zoom) + besides - this.window.clientWidth / 2;
+    this.window.scrollTo({ left, top: y * this.zoom + above - this.window.clientHeight / 2, behavior: "instant" });
+    this.rest();
+    return true;
   }
 
   // The zoom and scroll position of a view, to restore later.
@@ -78,13 +150,16 @@ class Camera {
   by(factor, x = this.window.clientWidth / 2, y = this.window.clientHeight / 2) {
     const picture = this.picture();
     if (picture === null) return;
+    this.isOwn = false;
+    this.moved();
     if (picture.stretchBy) return this.stretch(picture, picture.stretchBy(factor), x);
-    const zoom = Math.max(.08, Math.min(3, this.zoom * factor));
-    const [left, top] = [this.window.scrollLeft + x, this.window.scrollTop + y].map(at => at * zoom / this.zoom);
+    const zoom = Math.max(leastZoom, Math.min(mostZoom, this.zoom * factor));
+    const [besides, above] = this.padding;
+    const [left, top] = [this.window.scrollLeft + x - besides, this.window.scrollTop + y - above].map(at => at * zoom / this.zoom);
     this.zoom = zoom;
     this.apply();
-    this.window.scrollLeft = left - x;
-    this.window.scrollTop = top - y;
+    this.window.scrollLeft = left + besides - x;
+    this.window.scrollTop = top + above - y;
   }
 
   // Like `by`, for a picture that stretches to the right of its names.
@@ -96,7 +171,7 @@ class Camera {
   }
 
   // Shows the whole picture, but not so small that it is unreadable unless the caller asks for that.
-  fit(least = .08) {
+  fit(least = leastZoom) {
     const picture = this.picture();
     if (picture === null) return;
     if (picture.stretchBy) {
@@ -104,14 +179,16 @@ class Camera {
       this.redraw(picture);
       this.zoom = 1;
     } else {
-      const { paddingLeft, paddingTop } = getComputedStyle(this.window);
-      const [width, height] = [this.window.clientWidth - 2 * parseFloat(paddingLeft), this.window.clientHeight - 2 * parseFloat(paddingTop)];
+      const [besides, above] = this.padding;
+      const [width, height] = [this.window.clientWidth - 2 * besides, this.window.clientHeight - 2 * above];
       const zoom = Math.min(width / picture.width, height / picture.height, 1);
       this.zoom = Math.max(least, zoom);
     }
     this.apply();
     this.window.scrollTop = 0;
     this.window.scrollLeft = 0;
+    this.rest();
+    this.rested?.(null, true);
   }
 
   // Scrolls a picture that is wider than the window so that its first box is in view.
@@ -121,8 +198,8 @@ class Camera {
   }
 
   // Scrolls a part of the picture into the window, with some space around it. Of a part larger than the window it shows
-  // the upper left corner. A part that is already in view stays where it is.
-  reveal(target) {
+  // the upper left corner. A part that is already in view stays where it is. `isOwn` says that the page itself moves it.
+  reveal(target, isOwn = true) {
     if (!target) return;
     const view = this.window.getBoundingClientRect(), box = target.getBoundingClientRect(), room = 24;
     // Frozen names cover the parts behind them, and are never covered themselves.
@@ -136,6 +213,7 @@ class Camera {
     const left = isFrozen ? 0 : way(box.left, box.width, view.left + besides, this.window.clientWidth - besides);
     const top = way(box.top, box.height, view.top + above, this.window.clientHeight - above);
     if (left === 0 && top === 0) return;
+    this.moved(isOwn);
     // A long way would take seconds, and the eye cannot follow it.
     const isFar = Math.abs(left) > 3 * this.window.clientWidth || Math.abs(top) > 3 * this.window.clientHeight;
     const isStill = isFar || matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -41,10 +41,9 @@ function addControls(app) {
   addSearch(app);
   addMenu();
   addKeys(app);
-  addEventListener("popstate", () => {
-    app.state = stateOf(location.hash, model);
-    app.refresh();
-  });
+  // Some browsers report an address that the reader has edited as only one of the two.
+  for (const name of ["popstate", "hashchange"]) addEventListener(name, () => location.hash !== app.address && app.read());
+  addEventListener("resize", () => app.camera.timer === null && app.camera.rest());
   app.isNarrow.addEventListener("change", () => { app.map.settled = false; app.refresh(); });
 }
 

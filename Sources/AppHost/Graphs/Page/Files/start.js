@@ -3,6 +3,6 @@
 const app = new App(unpack(JSON.parse(element("data").textContent)));
 showProblems(app);
 addControls(app);
-app.refresh();
-app.revealChosen();
+app.read();
+app.revealChosen(app.state.spot === null);
 performance.mark("drawn");

@@ -1,5 +1,8 @@
 // Everything as a table: the same answers for people who prefer to read.
 
+// A name that may break between its words: a narrow window has no room for long ones.
+const breakable = name => name.split(/(?<=[a-z0-9])(?=[A-Z])/).flatMap((word, at) => at === 0 ? [word] : [make("wbr"), word]);
+
 class TableView {
   constructor(holder, model, actions) {
     Object.assign(this, { holder, model, actions, count: 200 });
@@ -35,7 +38,7 @@ class TableView {
       make("button", { type: "button", onclick: () => this.sortBy(id) }, name, id === this.sort ? this.descends ? " ↓" : " ↑" : "")));
     const lines = shown.map(service => make("tr", { class: focus?.chosen === service ? "chosen" : null },
       make("th", { scope: "row" }, make("span", { class: "cell-name" }, dot(service.scope.kind), make("button", { type: "button", class: "link", "data-to": service.id,
-        onclick: event => this.actions.choose("service", service.id, event) }, service.title))),
+        onclick: event => this.actions.choose("service", service.id, event) }, ...breakable(service.title)))),
       ...columns.slice(1).map(([id, , value]) => make("td", { class: id.startsWith("need") ? "names" : typeof value(service) === "number" ? "count" : null },
         id === "needs" && service.out.length > 0 ? this.names(service.out.map(edge => edge.target))
           : id === "needed" && service.requesters.length > 0 ? this.names(service.requesters.map(edge => edge.source))

@@ -91,6 +91,11 @@ class TimeView {
     return became;
   }
 
+  // The time at a place of the chart, in nanoseconds since its beginning, and the place of a time.
+  timeAt(x) { return Math.max(0, Math.min(this.duration, (x - this.left) / this.scale)); }
+  placeOf(time) { return this.left + time * this.scale; }
+  get duration() { return Math.ceil(this.trace.last - this.trace.first); }
+
   // How much the chart stretches to show the first bar of a service as more than a line.
   widening(id) {
     const mark = this.marks.find(({ event }) => event.service?.id === id);
