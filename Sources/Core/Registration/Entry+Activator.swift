@@ -66,7 +66,7 @@ extension Entry {
         return open(key.type)
     }
 
-    /// How many services its activator reads before the dependencies of its factory: that which it decorates, or
+    /// How many services its activator reads before the dependencies of its factory: the service that it decorates, or
     /// forwards to.
     var leadingCount: Int { decoratedEntry == nil && forwardTarget == nil ? 0 : 1 }
 

@@ -1,4 +1,4 @@
-/// A statement that the host starts one service after another: `startsAfter`. It is no edge, because the service does not
+/// A statement that the host starts one service after another: `startsAfter`. It is not an edge, because the service does not
 /// take the other.
 package struct StartOrder: Hashable, Sendable {
     /// The position of the node that starts later.

@@ -14,7 +14,7 @@ import Testing
                 /B.swift:3:4: duplicate: `Int` is registered twice in `Services`.
                     first at Desk/A.swift:1:2
                     again at Desk/B.swift:3:4
-                    → Remove one, or add `.replacing()` to the later if it is meant to win.
+                    → Remove one, or add `.replacing()` to the later one if it is intended to win.
                     → To keep both, register one under a name.
                 """)
     }

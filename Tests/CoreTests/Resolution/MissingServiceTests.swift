@@ -130,7 +130,7 @@ private struct SocketOwner: Sendable {
 
                 /Network.swift:3:4: missing: `Network` needs `Socket`, which is not registered in `Services`.
                     needed by `Network` at Desk/Network.swift:3:4
-                    on the way `Store` → `Network` → `Socket`
+                    on the path `Store` → `Network` → `Socket`
                     → Did you mean `Sockets` from Desk/Sockets.swift:1:2?
                     → Register it in `Services` by a type in its `managedTypes`; if only `main` has it, declare it with `expects(_:from:)`.
                 """)
@@ -140,7 +140,7 @@ private struct SocketOwner: Sendable {
         let (_, presentation) = makeLayers()
         let error = #expect(throws: BootstrapError.self) { try presentation.seal() }
         #expect(
-            error?.description.contains("on the way `Screen` → `Store` → `Network` → `Socket`") == true)
+            error?.description.contains("on the path `Screen` → `Store` → `Network` → `Socket`") == true)
     }
 
     @Test func proofSaysThatOnlyTheChildHasIt() throws {

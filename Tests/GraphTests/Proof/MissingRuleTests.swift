@@ -22,7 +22,7 @@ import Testing
         builder.connect(builder.add(Sample.Store.self), network)
         builder.connect(builder.add(Sample.Home.self), 1)
         builder.connect(network, missing: Sample.Clock.self)
-        #expect(builder.problems[0].details.last == "on the way `Home` → `Store` → `Network` → `Clock`")
+        #expect(builder.problems[0].details.last == "on the path `Home` → `Store` → `Network` → `Clock`")
     }
 
     @Test func oneWantedByTwelveIsOneProblem() {
@@ -68,7 +68,7 @@ import Testing
                     needed by `Network` at Demo/Services.swift:10:5
                     needed by `Home` at Demo/Services.swift:20:5
                     → Register `Clock` in `Services`, with `.contributed()`.
-                    → Or declare `collects` for `Clock` in `declare(in:)`, if an empty collection is right.
+                    → Or declare `collects` for `Clock` in `declare(in:)`, if an empty collection is intended.
                 """
             ])
     }
@@ -88,7 +88,7 @@ import Testing
                     needed by `Network` at Demo/Services.swift:10:5
                     registered out of reach, in `Web`, at Demo/Services.swift:30:5
                     → Add `.contributed()` to the registration of `Clock` at Demo/Services.swift:20:5.
-                    → Or declare `collects` for `Clock` in `declare(in:)`, if an empty collection is right.
+                    → Or declare `collects` for `Clock` in `declare(in:)`, if an empty collection is intended.
                 """
             ])
     }
@@ -158,8 +158,8 @@ import Testing
         #expect(
             builder.texts == [
                 """
-                /src/Demo/Layers.swift:1:5: missing: The work in scope `visit` asks for `Home`, which is not registered \
-                in `Services`.
+                /src/Demo/Layers.swift:1:5: missing: The work in scope `visit` requests `Home`, which is not \
+                registered in `Services`.
                     requested by the work in scope `visit`, as declared at Demo/Layers.swift:1:5
                     → Register it in `Services` by a type in its `managedTypes`; if only `main` has it, declare it with \
                 `expects(_:from:)`.
