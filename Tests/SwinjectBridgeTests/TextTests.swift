@@ -87,7 +87,7 @@ extension SwinjectBridgeFailureTests {
             #expect(texts.dropFirst().allSatisfy { $0.contains("needs itself") })
         }
 
-        @Test func storyboardEntriesSaySo() {
+        @Test func storyboardEntriesAreMarked() {
             container.storyboardInitCompleted(MainController.self, name: "m") { _, _ in }
             let texts = logged("Service: Session") { _ = container.resolve(Session.self) }
             #expect(

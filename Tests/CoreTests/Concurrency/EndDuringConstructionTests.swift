@@ -44,7 +44,7 @@ import Testing
         #expect(closed.values == (end == .reset ? [1, 2] : [1]))
     }
 
-    @Test func aSingletonMadeWhileItsContainerIsClosedIsClosed() async throws {
+    @Test func aSingletonConstructedWhileItsContainerClosesIsClosed() async throws {
         let container = Container()
         let (began, goOn) = (ThreadGate(), ThreadGate())
         let closed = Recorder<Int>()
@@ -93,7 +93,7 @@ import Testing
 
     /// A request that waited checks again and finds the container closed. It gets neither the closed instance nor a new one.
     @Test(arguments: [ObjectScope<Tracked>.container, .insuranceCalculation], Making.allCases)
-    func whoWaitedForAConstructionOfAClosedContainerGetsAnError(
+    func waiterForAConstructionOfAClosedContainerReceivesAnError(
         _ scope: ObjectScope<Tracked>, _ making: Making
     ) async throws {
         let container = Container()
@@ -155,7 +155,7 @@ import Testing
         #expect(try container.resolve(Tracked.self).number == 1)
     }
 
-    @Test func aScopedServiceMadeAfterTheEndIsDeliveredAndClosed() async throws {
+    @Test func aScopedServiceConstructedAfterTheEndIsDeliveredAndClosed() async throws {
         let container = Container()
         let (began, goOn) = (Gate(), Gate())
         let closed = Recorder<Int>()

@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    @Test(arguments: TestedScope.allAndScoped, [false, true]) func anAwaitedFactoryThatThrowsIsAskedAgain(
+    @Test(arguments: TestedScope.allAndScoped, [false, true]) func anAwaitedFactoryThatThrowsRunsAgain(
         _ scope: TestedScope, isSealed: Bool
     ) async throws {
         let faults = Faults([Refusal(), CancellationError()])
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test(arguments: TestedScope.storedAndScoped) func aCancelledMakerLeavesItToTheNext(
+    @Test(arguments: TestedScope.storedAndScoped) func aCancelledConstructionPassesToTheNextTask(
         _ scope: TestedScope
     ) async throws {
         let began = Gate()
@@ -133,7 +133,7 @@ import Testing
     }
 
     /// A container that was captured knows nothing of the scope that is open around the factory.
-    @Test(arguments: [false, true]) func aScopedFactoryAsksTheContainerForItself(isSealed: Bool) async throws {
+    @Test(arguments: [false, true]) func aScopedFactoryRequestsItselfFromTheContainer(isSealed: Bool) async throws {
         let container = Container()
         let asker = ScopedAsker(container)
         container.register(Int.self) { [unowned container] () async throws in

@@ -51,7 +51,7 @@ private final class Endless: Sendable {}
         try expectSame { $0.register(Inner.self) { (_: Resolver) in throw Failing() }.scope(.container) }
     }
 
-    @Test func aFailureIsNotRemembered() throws {
+    @Test func aFailureIsNotCached() throws {
         let container = Container()
         let fails = Variable(true)
         container.register(Inner.self) {

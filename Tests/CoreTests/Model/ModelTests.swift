@@ -76,7 +76,7 @@ import Testing
 
     /// A rule turned round in the model shows as a difference: the programs reach it. Some are met once in ten thousand
     /// programs, so this belongs to the whole suite.
-    @Test(.enabled(if: isWhole), arguments: Plant.allCases) func aRuleTurnedRoundIsNoticed(_ plant: Plant) async {
+    @Test(.enabled(if: isWhole), arguments: Plant.allCases) func aReversedRuleIsDetected(_ plant: Plant) async {
         for seed in 0..<20_000 {
             let program = ProgramGenerator.program(seed: seed)
             guard await Self.differs(program, plant: plant) else { continue }

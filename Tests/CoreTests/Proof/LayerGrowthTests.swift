@@ -104,7 +104,7 @@ private final class Log: Sendable {}
         #expect(times[1] / times[0] < 12, "\(times)")
     }
 
-    @Test(arguments: [Fault.missing, .captive, .cycle]) func aMessageSaysHowMuchOfALongWayItLeavesOut(
+    @Test(arguments: [Fault.missing, .captive, .cycle]) func aMessageCountsTheStepsOfALongPathThatItOmits(
         _ fault: Fault
     ) throws {
         let types = manyTypes(1_000)

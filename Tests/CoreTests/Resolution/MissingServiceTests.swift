@@ -76,7 +76,7 @@ private struct SocketOwner: Sendable {
                 """)
     }
 
-    @Test(arguments: TestedForm.allCases) func messageSaysThatOnlyTheChildHasIt(_ form: TestedForm) throws {
+    @Test(arguments: TestedForm.allCases) func messageNamesTheChildThatHasIt(_ form: TestedForm) throws {
         let (_, presentation) = makeLayers(form)
         presentation.register((any Socket).self) { PlainSocket() }
         let error = #expect(throws: ResolutionError.self) { try presentation.resolve(Screen.self) }
@@ -93,13 +93,13 @@ private struct SocketOwner: Sendable {
         withExtendedLifetime(services) {}
     }
 
-    @Test func messageListsEveryLayerThatWasAsked() throws {
+    @Test func messageListsEveryLayerThatWasSearched() throws {
         let (_, presentation) = makeLayers()
         let error = #expect(throws: ResolutionError.self) { try presentation.resolve(Double.self) }
         #expect(error?.description == "`Double` is not registered. Looked in `Presentation`, then `Services`.")
     }
 
-    @Test func messageAsksWhetherAnotherNameWasMeant() throws {
+    @Test func messageSuggestsAnotherName() throws {
         let container = Container("Services")
         container.register(Int.self, name: "replica") { 1 }
         let error = #expect(throws: ResolutionError.self) { try container.resolve(Int.self, name: "replicas") }
@@ -143,7 +143,7 @@ private struct SocketOwner: Sendable {
             error?.description.contains("on the path `Screen` → `Store` → `Network` → `Socket`") == true)
     }
 
-    @Test func proofSaysThatOnlyTheChildHasIt() throws {
+    @Test func proofNamesTheChildThatHasIt() throws {
         let (_, presentation) = makeLayers()
         presentation.register(
             (any Socket).self, fileID: "Desk/Plain.swift", filePath: "/Plain.swift", line: 9, column: 1

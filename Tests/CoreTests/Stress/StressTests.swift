@@ -10,7 +10,7 @@ import Testing
     private static let operations =
         ProcessInfo.processInfo.environment["STRATA_STRESS_OPERATIONS"].flatMap { Int($0) } ?? 200_000
 
-    @Test func singletonsAreMadeOnce() async throws {
+    @Test func singletonsAreConstructedOnce() async throws {
         let rounds = 100
         var resolves = 0
         for round in 0..<rounds {

@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func aProvidedValueIsNobodysCaptive() {
+    @Test func aProvidedValueIsNotACaptive() {
         var builder = GraphBuilder()
         builder.add(Sample.Store.self, .container)
         builder.add(Sample.Settings.self, .weak, origin: .expected(from: "main", provided: true))

@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(arguments: [.graph, .container, .weak, .memorySensitive, .custom("group")] as [DependencyGraph.Scope])
-    func aCompletionMakesARingOfSharedServicesLegal(scope: DependencyGraph.Scope) {
+    func aCompletionAllowsACycleOfSharedServices(scope: DependencyGraph.Scope) {
         #expect(ring(scope, closedBy: .completion).problems == [])
     }
 

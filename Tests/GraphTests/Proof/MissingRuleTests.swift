@@ -176,7 +176,7 @@ import Testing
         )
     }
 
-    @Test func saysWhenOnlyTheChildHasIt() {
+    @Test func namesTheChildThatHasIt() {
         var builder = GraphBuilder()
         let child = builder.addLayer("Presentation", parent: 0)
         builder.connect(builder.add(Sample.Network.self), missing: Sample.Clock.self)
@@ -193,7 +193,7 @@ import Testing
             ])
     }
 
-    @Test func saysWhenOnlyASiblingHasIt() {
+    @Test func namesTheSiblingThatHasIt() {
         var builder = GraphBuilder()
         let web = builder.addLayer("Web", parent: 0)
         let admin = builder.addLayer("Admin", parent: 0)
@@ -204,14 +204,14 @@ import Testing
                 == "registered only in the layer `Admin`, a sibling, at Demo/Services.swift:20:5")
     }
 
-    @Test func asksWhetherANearTypeWasMeant() {
+    @Test func suggestsANearType() {
         var builder = GraphBuilder()
         builder.connect(builder.add(Sample.Network.self), missing: Sample.Clock.self)
         builder.add(Sample.Clocks.self)
         #expect(builder.problems[0].advice[0] == "Did you mean `Clocks` from Demo/Services.swift:20:5?")
     }
 
-    @Test func asksWhetherAnotherNameWasMeant() {
+    @Test func suggestsAnotherName() {
         var builder = GraphBuilder()
         builder.connect(builder.add(Sample.Network.self), missing: Sample.Clock.self, name: "utcc")
         builder.add(Sample.Clock.self, name: "local")
@@ -235,7 +235,7 @@ import Testing
                 + "The request is for `GraphTests.Sample.Clock`.")
     }
 
-    @Test func aNearTypeOutOfReachIsNotMeant() {
+    @Test func aNearTypeOutOfReachIsNotSuggested() {
         var builder = GraphBuilder()
         let child = builder.addLayer("Presentation", parent: 0)
         builder.connect(builder.add(Sample.Network.self), missing: Sample.Clock.self)

@@ -24,7 +24,7 @@ private actor Asker {
 
 /// A plain initializer above an async database above a plain configuration, also with a main-actor screen in the middle,
 /// requested from all places.
-struct AskingPlacesTests {
+struct RequestingPlacesTests {
     private func makeContainer(_ isSealed: Bool) throws -> Container {
         let container = Container()
         container.register(Int.self) { 1 }
