@@ -81,8 +81,8 @@ extension Entry {
         if base === target {
             setScope(base.definition, storesInstances: base.storesInstances)
         } else {
-            // A type that a forward adds may not be shareable, even if the registration that serves it is. The storage of
-            // a custom scope has another type.
+            // A type that a forward adds may not be shareable, even if the registration that serves it is. The storage
+            // of a custom scope has another type.
             setScope(isSendable || !target.isStored ? ScopeDefinition(target.scope) : .graph)
         }
     }

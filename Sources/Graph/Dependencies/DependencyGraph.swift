@@ -148,8 +148,8 @@ public struct DependencyGraph: Sendable {
         public let cost: Int?
         /// The run-time arguments that it takes, in order.
         public let arguments: [Any.Type]
-        /// The positions in ``DependencyGraph/openings`` of the scopes that it opens through a `ScopeOpener`, in order of
-        /// their declaration.
+        /// The positions in ``DependencyGraph/openings`` of the scopes that it opens through a `ScopeOpener`, in order
+        /// of their declaration.
         public fileprivate(set) var opens: [Int] = []
         /// The type whose `register(in:)` registered it; nil if a config or a script did.
         package let registrar: Any.Type?

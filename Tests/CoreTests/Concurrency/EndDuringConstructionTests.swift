@@ -91,7 +91,8 @@ import Testing
         case awaited
     }
 
-    /// A request that waited checks again and finds the container closed. It gets neither the closed instance nor a new one.
+    /// A request that waited checks again and finds the container closed. It gets neither the closed instance nor a new
+    /// one.
     @Test(arguments: [ObjectScope<Tracked>.container, .insuranceCalculation], Making.allCases)
     func waiterForAConstructionOfAClosedContainerReceivesAnError(
         _ scope: ObjectScope<Tracked>, _ making: Making
@@ -190,7 +191,8 @@ import Testing
             order.record("string")
         }
         _ = try container.resolveNow(String.self)
-        // Before the other tests in the pool's queue: a hook that does not get a turn within its deadline is left behind.
+        // Before the other tests in the pool's queue: a hook that does not get a turn within its deadline is left
+        // behind.
         try await Task(priority: .high) {
             try container.resetObjectScope(.insuranceCalculation)
             await ended.wait()

@@ -1,7 +1,8 @@
 import StrataCore
 import Testing
 
-/// What factories should not do, by awaiting and on threads: the right error, no hang, and the container works afterwards.
+/// What factories should not do, by awaiting and on threads: the right error, no hang, and the container works
+/// afterwards.
 @Suite struct FaultTests {
     private struct Refusal: Error {}
 

@@ -30,7 +30,9 @@ import Testing
     }
 
     /// Through links, and on the slow path, which a completion takes.
-    @Test(arguments: [false, true]) func scopedInstanceIsConstructedOnceUnderEightThreads(hasCompletion: Bool) async throws {
+    @Test(arguments: [false, true]) func scopedInstanceIsConstructedOnceUnderEightThreads(hasCompletion: Bool)
+        async throws
+    {
         let tracker = LifetimeTracker()
         let container = Container()
         container.opens("job")

@@ -1,8 +1,8 @@
 import StrataCore
 import Testing
 
-/// No thread of the pool is blocked for a task that needs the pool: far more tasks than the pool has threads all ask while
-/// the one construction that they wait for is suspended.
+/// No thread of the pool is blocked for a task that needs the pool: far more tasks than the pool has threads all ask
+/// while the one construction that they wait for is suspended.
 @Suite struct PoolTests {
     private static let tasks = 64
 
@@ -74,8 +74,8 @@ import Testing
         init(_ hosted: Hosted) {}
     }
 
-    /// A dependent of a hosted service may be requested without `await`, but a thread does not wait while a task constructs
-    /// it and awaits that service.
+    /// A dependent of a hosted service may be requested without `await`, but a thread does not wait while a task
+    /// constructs it and awaits that service.
     @Test func noThreadWaitsForAServiceAboveAHostedOneUnderConstruction() async throws {
         let container = Container()
         let (began, goOn) = (Gate(), Gate())

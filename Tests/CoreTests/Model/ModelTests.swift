@@ -4,7 +4,8 @@ import Testing
 
 /// Random programs, run by real containers and by a plain model of what containers mean.
 ///
-/// `STRATA_MODEL_SEED=n swift test --filter ModelTests` runs one program again, `STRATA_MODEL_PROGRAMS=n` another number.
+/// `STRATA_MODEL_SEED=n swift test --filter ModelTests` runs one program again, `STRATA_MODEL_PROGRAMS=n` another
+/// number.
 @Suite struct ModelTests {
     /// `Scripts/whole-suites.sh` runs a hundred thousand.
     private static let isWhole = ProcessInfo.processInfo.environment["STRATA_SUITES"] == "whole"

@@ -77,7 +77,8 @@ import Testing
         print("stress: memorySensitive, \(2 * resolves) resolves, \(stress.tracker.made) instances")
     }
 
-    /// After a reset no request receives an instance from before it, nor a dependent of one. Each instance is closed once.
+    /// After a reset no request receives an instance from before it, nor a dependent of one. Each instance is closed
+    /// once.
     @Test(arguments: [TestedScope.weak, .memorySensitive, .custom]) func scopesForgetWhatIsReset(
         _ scope: TestedScope
     ) async throws {

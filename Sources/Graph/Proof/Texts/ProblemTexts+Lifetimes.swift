@@ -139,8 +139,8 @@ extension ProblemTexts {
         }
     }
 
-    /// Whether a node is a value of an open scope, or takes values or services of one, directly or through services that
-    /// live as long as their requester.
+    /// Whether a node is a value of an open scope, or takes values or services of one, directly or through services
+    /// that live as long as their requester.
     private func needsScope(_ node: Int) -> Bool {
         if case .opened = graph.nodes[node].origin { return true }
         let holding = Holding(graph)
