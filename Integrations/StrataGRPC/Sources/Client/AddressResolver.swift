@@ -1,8 +1,8 @@
 import GRPCCore
 import GRPCNIOTransportHTTP2Posix
 
-/// The addresses of a peer, each an endpoint of its own, because gRPC balances over endpoints and not over the
-/// addresses of one.
+/// The addresses of a peer, each an endpoint of its own, because gRPC balances over endpoints and not over the addresses
+/// of one.
 struct PeerTarget: ResolvableTarget {
     let addresses: [Address]
     let lookUps: LookUps
@@ -10,8 +10,8 @@ struct PeerTarget: ResolvableTarget {
 
 /// Pushes the addresses of a peer to gRPC: at the start, when a call found no connection, and at intervals.
 ///
-/// Pulled by gRPC, they would be looked up when a connection ends, but never again after an attempt to connect that
-/// fails: a server that has moved would not be found, and a new one beside the others neither.
+/// Pulled by gRPC, they would be looked up when a connection ends, but never again after an attempt to connect that fails:
+/// a server that has moved would not be found, and a new one beside the others neither.
 struct PeerResolver: NameResolverFactory {
     func resolver(for target: PeerTarget) -> NameResolver {
         NameResolver(names: RPCAsyncSequence(wrapping: Endpoints(target: target)), updateMode: .push)
